@@ -204,19 +204,19 @@ WRITTEN = written_tables(FILE)
 TABLES = read_tables(FILE, _closed(WRITTEN), Tables)
 
 
-def said(card: UnitCard) -> dict[str, Word]:
+def ability_words(card: UnitCard) -> dict[str, Word]:
     """What the rules say of the type words of a card (FA 1.5 to 1.7); obstacles have rows of their chart instead."""
     return {word: TABLES.words[word] for word in card.sub if word in TABLES.words}
 
 
-def can(card: UnitCard, moment: str) -> bool:
+def has_effect(card: UnitCard, moment: str) -> bool:
     """Whether a card has an ability that does something at a moment."""
     return any(
         stated is not False and moment in TABLES.abilities[name].effect for name, stated in card.abilities.items()
     )
 
 
-def named(moment: str, part: str = "") -> str:
+def ability_name(moment: str, part: str = "") -> str:
     """The abilities that do something at a moment (to a ``part`` of it), in words: ``spotter, air-spotter or observer``."""
     names = [
         name

@@ -8,7 +8,7 @@ import pytest
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.rules import abilities
-from engine.systems.forumini.rules.turn.army_limits import Limits, joining
+from engine.systems.forumini.rules.turn.army_limits import Limits, joining_objection
 from engine.systems.forumini.setup.card_validation import WORDS, card_faults
 from engine.systems.forumini.setup.start import known_cards
 from engine.systems.forumini.tables import TABLES, WRITTEN, Effect
@@ -83,11 +83,11 @@ ALLIED = Limits(points=100, camp="allied", year=1944, historical=True, obstacle_
     ],
 )
 def test_buying(limits: Limits, army: Mapping[str, int], key: str, count: int, code: str, says: str, most: int) -> None:
-    against = joining(CARDS, limits, army, key, count)
+    against = joining_objection(CARDS, limits, army, key, count)
     assert (against.code if against else "") == code
     if against:
         assert says in against.says and against.most == most
-        assert not most or joining(CARDS, limits, army, key, most) is None
+        assert not most or joining_objection(CARDS, limits, army, key, most) is None
 
 
 def test_a_nation_fights_in_its_years_only() -> None:
@@ -189,7 +189,7 @@ def test_a_sheet_in_words() -> None:
 # abilities
 @pytest.mark.parametrize("name", TABLES.abilities)
 def test_every_ability_says_when_and_what(name: str) -> None:
-    found = abilities.filled(name, 3)
+    found = abilities.with_number(name, 3)
     assert found and all(
         isinstance(effect, Effect) and f"``{moment}``" in (abilities.__doc__ or "") for moment, effect in found.items()
     )
@@ -239,9 +239,9 @@ def test_commanders_serve(commander: dict[str, Any], unit: dict[str, Any], expec
             }
         },
     )
-    assert [name for name, _, _ in abilities.served(state, state.units["B1"], "cover-own")] == expected
+    assert [name for name, _, _ in abilities.commander_effects(state, state.units["B1"], "cover-own")] == expected
     assert not list(abilities.ability_effects(state, state.units["B2"], "cover-own"))
-    assert not list(abilities.served(state, state.units["B4"], "cover-own"))
+    assert not list(abilities.commander_effects(state, state.units["B4"], "cover-own"))
 
 
 def test_two_commanders_of_a_kind_do_not_add() -> None:
@@ -256,5 +256,5 @@ def test_two_commanders_of_a_kind_do_not_add() -> None:
             }
         },
     )
-    assert len(list(abilities.served(state, state.units["B1"], "cover-own"))) == 1
+    assert len(list(abilities.commander_effects(state, state.units["B1"], "cover-own"))) == 1
     assert [number for _, number, _ in abilities.ability_effects(state, state.units["B2"], "rally")] == [0]

@@ -13,8 +13,8 @@ from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.rules import statistics
 from engine.systems.forumini.rules.board.arcs import WAYS, bearing, in_field
-from engine.systems.forumini.rules.board.line_of_sight import arc, blockers, entries
-from engine.systems.forumini.rules.combat.cover import offers
+from engine.systems.forumini.rules.board.line_of_sight import blockers, entry_hexsides, overwatch_arc
+from engine.systems.forumini.rules.combat.cover import offers_cover
 from engine.systems.forumini.state.events import (
     AircraftPlaced,
     Attacked,
@@ -195,9 +195,9 @@ def test_cover_across_a_vertex_needs_two_of_three_hexsides_and_the_better_counts
         },
     )
     target = state.units["R1"]
-    assert sorted(entries(state, "0304", "0504")) == ["0403/0404", "0403/0504", "0404/0504"]
-    assert sorted(entries(state, "0405", "0504")) == ["0404/0504", "0404/0505", "0504/0505"]
-    assert [offers(state, target, at) for at in ("0304", "0405", "0404", "0505", None)] == [
+    assert sorted(entry_hexsides(state, "0304", "0504")) == ["0403/0404", "0403/0504", "0404/0504"]
+    assert sorted(entry_hexsides(state, "0405", "0504")) == ["0404/0504", "0404/0505", "0504/0505"]
+    assert [offers_cover(state, target, at) for at in ("0304", "0405", "0404", "0505", None)] == [
         False,
         True,
         True,
@@ -314,8 +314,16 @@ def test_minimum_range_forbids_every_attack_nearer() -> None:
     _, _, codes = ordered(state, "B1 attack R1\nB1 indirect 0607\nB1 indirect 0606\nB1 attack R4")
     assert codes == ["out-of-range", "out-of-range", "out-of-range", "no-dice"]
     tube, near = state.units["B1"], state.units["R1"]
-    assert [statistics.dice(state, tube, near, away)[1] for away in (0, 1, 2, 4, 5, 10, 11)] == [0, 0, 2, 2, 2, 2, 0]
-    assert statistics.reach(state, tube) == (2, 10) and statistics.reach(state, state.units["R4"]) == (0, 8)
+    assert [statistics.attack_dice(state, tube, near, away)[1] for away in (0, 1, 2, 4, 5, 10, 11)] == [
+        0,
+        0,
+        2,
+        2,
+        2,
+        2,
+        0,
+    ]
+    assert statistics.armed_range(state, tube) == (2, 10) and statistics.armed_range(state, state.units["R4"]) == (0, 8)
     after, _, codes = ordered(state, "B1 attack R2", [4, 4])
     assert codes == [] and after.units["R2"].hits == 1
     after, events, codes = ordered(state, "B1 indirect 0605", [1, 4, 4])
@@ -445,8 +453,8 @@ def test_a_hex_as_target_means_the_only_enemy_there() -> None:
 
 def test_an_arc_is_the_line_and_all_around_it_on_the_board() -> None:
     state = staged("b-movement", {})
-    assert arc(state, "0301", "0302") == {"0301", "0302", "0303", "0201", "0401", "0202", "0402"}
-    assert {"0302", "0502"} <= arc(state, "0302", "0502") >= {"0401", "0402"} and "0404" not in arc(
+    assert overwatch_arc(state, "0301", "0302") == {"0301", "0302", "0303", "0201", "0401", "0202", "0402"}
+    assert {"0302", "0502"} <= overwatch_arc(state, "0302", "0502") >= {"0401", "0402"} and "0404" not in overwatch_arc(
         state, "0302", "0502"
     )
 

@@ -6,7 +6,7 @@ from engine import play
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.state.position import State
-from engine.systems.forumini.tables import TABLES, named
+from engine.systems.forumini.tables import TABLES, ability_name
 
 LEAGUE: dict[str, Any] = {
     "system": "forumini",
@@ -81,4 +81,4 @@ def test_messages_take_the_names_of_abilities_from_the_tables() -> None:
     )
     (verdict,) = play.check(forumini, state, "blue", "B1 load B2")
     name = next(name for name, known in TABLES.abilities.items() if "soldiers" in known.effect.get("carry", {}))
-    assert named("carry", "soldiers") == name and f"lacks the ability {name}" in verdict.problems[0].message
+    assert ability_name("carry", "soldiers") == name and f"lacks the ability {name}" in verdict.problems[0].message

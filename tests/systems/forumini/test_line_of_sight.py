@@ -117,16 +117,16 @@ def test_what_is_named_in_the_way_is_in_the_way() -> None:
                 b,
             }
             assert {side for side in named if "/" in side} <= land.hedged
-            assert (line_of_sight.hidden(state, a, b) == "") == (named == ())
+            assert (line_of_sight.why_hidden(state, a, b) == "") == (named == ())
 
 
 def test_arcs_agree() -> None:
-    assert not [*disagreements(lambda state, land, a, b: line_of_sight.arc(state, a, b), oracle_sight.arc)]
+    assert not [*disagreements(lambda state, land, a, b: line_of_sight.overwatch_arc(state, a, b), oracle_sight.arc)]
 
 
 def test_where_lines_come_in_agrees() -> None:
     found = disagreements(
-        lambda state, land, a, b: frozenset(line_of_sight.entries(state, a, b)),
+        lambda state, land, a, b: frozenset(line_of_sight.entry_hexsides(state, a, b)),
         lambda land, a, b: oracle_sight.entered(a, b),
     )
     assert not [*found]

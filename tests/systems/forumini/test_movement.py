@@ -10,8 +10,8 @@ import pytest
 from engine import play
 from engine.scenarios import reader
 from engine.systems import forumini
-from engine.systems.forumini.rules.combat.defensive_fire import willing
-from engine.systems.forumini.rules.movement.pathfinding import field, may_enter, route
+from engine.systems.forumini.rules.combat.defensive_fire import firers_by_standing_order
+from engine.systems.forumini.rules.movement.pathfinding import may_enter, reachable_hexes, route
 from engine.systems.forumini.state import events as happened
 from engine.systems.forumini.state.position import State
 from maps.geometry.hexes import neighbours
@@ -26,7 +26,7 @@ def test_of_equally_dear_ways_the_one_with_fewer_rolls_then_fewer_hexes_then_low
     assert route(state, state.units["B2"], ("0304",)) == ("0302", "0303", "0304")
     assert route(state, state.units["B1"], ("0501",)) == ("0401", "0501")
     assert route(state, state.units["B1"], ("0101",)) == ("0201", "0101"), "not through the woods of 0202"
-    trek = field(state, state.units["B3"]).ways["0706"]
+    trek = reachable_hexes(state, state.units["B3"]).ways["0706"]
     assert (trek.cost, trek.rolls) == (4, 0)
 
 
@@ -111,14 +111,14 @@ def test_the_best_way_is_the_best_of_all_ways(seed: int) -> None:
         best = dict[str, Any]()
         for trek, to in ways(state, key):
             best[to] = min(best.get(to, trek), trek)
-        assert {to: tuple(trek) for to, trek in field(state, state.units[key]).ways.items()} == best
+        assert {to: tuple(trek) for to, trek in reachable_hexes(state, state.units[key]).ways.items()} == best
 
 
 def test_the_road_bonus_is_part_of_the_reckoning() -> None:
     state = staged(B1=unit("crawler", "0107"), B2=unit("cyclist", "0207"))
-    assert field(state, state.units["B1"]).ways["0307"].cost == 1
-    assert "0407" not in field(state, state.units["B1"]).ways
-    assert field(state, state.units["B2"]).ways["0407"].path == ("0307", "0407")
+    assert reachable_hexes(state, state.units["B1"]).ways["0307"].cost == 1
+    assert "0407" not in reachable_hexes(state, state.units["B1"]).ways
+    assert reachable_hexes(state, state.units["B2"]).ways["0407"].path == ("0307", "0407")
     assert refused(state, "B1 move 0407") == ("too-far", "B1 has 1 Movement Point; 0407 needs 2")
 
 
@@ -206,7 +206,7 @@ def test_barbed_wire_ends_the_movement_of_soldiers_alone() -> None:
     state = staged(O1=unit("barbed-wire", "0402", "red"), B1=unit("runner", "0302"), B2=unit("tank", "0502"))
     code, says = refused(state, "B1 move 0402 0403")
     assert code == "too-far" and "O1" in says
-    assert field(state, state.units["B1"]).ways["0403"].path == ("0303", "0403")
+    assert reachable_hexes(state, state.units["B1"]).ways["0403"].path == ("0303", "0403")
     after, events = ordered(state, "B1 move 0402")
     assert (after.units["B1"].mp, of(happened.Moved, events)[0].left) == (0, 0)
     assert refused(after, "B1 move 0403")[0] == "too-far"
@@ -378,7 +378,7 @@ def test_fire_order(words: str, order: list[str]) -> None:
     )
     state, _ = ordered(state, f"standing all fire-order {words}", side="red")
     moved = forumini.apply(state, happened.Moved("B1", "0305", "0304", 1, 2, False))
-    assert [firer.unit.id for firer in willing(moved, moved.units["B1"], "0305")] == order
+    assert [firer.unit.id for firer in firers_by_standing_order(moved, moved.units["B1"], "0305")] == order
 
 
 def test_who_looks_ahead_must_reckon_with_fire_it_cannot_know() -> None:

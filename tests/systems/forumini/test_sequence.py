@@ -11,7 +11,7 @@ from engine.contract import Event, Turn
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.orders import Choose, Deploy, DropIn
-from engine.systems.forumini.rules.turn.deployment import zone
+from engine.systems.forumini.rules.turn.deployment import deployment_zone
 from engine.systems.forumini.state import apply as changes
 from engine.systems.forumini.state.apply import apply
 from engine.systems.forumini.state.events import (
@@ -207,7 +207,7 @@ def test_option_two_asks_for_the_edge_before_the_order() -> None:
     assert state.phase == "deploy-choice" and state.game.edges == {"blue": "east", "red": "west"}
     state, _ = ordered(state, "blue", "choose first")
     assert (state.phase, state.active, state.game.first, state.game.holder) == ("deploy", "blue", "blue", "blue")
-    assert set(zone(state, "blue")) == {f"{column:02}{row:02}" for column in (8, 9) for row in range(1, 8)}
+    assert set(deployment_zone(state, "blue")) == {f"{column:02}{row:02}" for column in (8, 9) for row in range(1, 8)}
 
 
 def test_option_two_equal_in_all_is_rolled_again_and_silence_takes_the_first_edge_and_the_initiative() -> None:

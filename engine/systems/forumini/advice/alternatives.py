@@ -30,50 +30,50 @@ from ..orders import (
     Strafe,
     Watch,
 )
-from ..rules.movement.pathfinding import field
-from ..rules.turn.deployment import manner, zone
+from ..rules.movement.pathfinding import reachable_hexes
+from ..rules.turn.deployment import arrival_manner, deployment_zone
 from ..rules.turn.legality import objections
-from ..state.position import ANTIAIR, State, Unit, army, is_ground, standing_in
+from ..state.position import ANTIAIR, State, Unit, army, is_ground, units_in
 from ..vocabulary import POLICIES
-from .evaluation import around, foes, targets
+from .evaluation import enemies_on_ground, hexes_around, targets
 
 EDGES = ("north", "south", "east", "west")
 SPENT = ("already-acted", "suppressed", "immobile", "aboard")
 """Objections to the unit itself: no other hex or target would do."""
 
 
-def others(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
+def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
     unit = seen.units.get(getattr(order, "unit", ""))
     if unit is None:
-        yield from _unitless(seen, side, order)
+        yield from _without_unit(seen, side, order)
     elif code not in SPENT:
-        yield from _moving(seen, unit, order)
-        yield from _fighting(seen, unit, order)
-        yield from _placing(seen, unit, order)
+        yield from _movement_alternatives(seen, unit, order)
+        yield from _attack_alternatives(seen, unit, order)
+        yield from _placement_alternatives(seen, unit, order)
 
 
-def _unitless(seen: State, side: str, order: Order) -> Iterator[Order]:
+def _without_unit(seen: State, side: str, order: Order) -> Iterator[Order]:
     match order:
         case Buy() | Return():
-            yield from _trades(seen, side, order)
+            yield from _purchase_alternatives(seen, side, order)
         case Choose(edge=edge) if edge is not None:
             yield from (Choose(edge=other) for other in EDGES)
         case Choose():
             yield from (Choose(order="first"), Choose(order="second"), *(Choose(edge=other) for other in EDGES))
         case Standing():
-            yield from _policies(seen, side, order)
+            yield from _standing_alternatives(seen, side, order)
         case _:
             pass
 
 
-def _moving(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
+def _movement_alternatives(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
     match order:
         case Move(path=path, face=face):
             yield from (Move(unit.id, path),) if face else ()
             yield from (Move(unit.id, path[:cut], face) for cut in range(len(path) - 1, 0, -1))
-            yield from (Move(unit.id, (at,), face) for at in _reached(seen, unit, path[-1:]))
+            yield from (Move(unit.id, (at,), face) for at in _reachable_nearest_first(seen, unit, path[-1:]))
         case Charge(path=path):
-            yield from (Charge(unit.id, (foe.at,), foe.id) for foe in foes(seen, unit.side) if foe.at)
+            yield from (Charge(unit.id, (foe.at,), foe.id) for foe in enemies_on_ground(seen, unit.side) if foe.at)
             yield from (Attack(unit.id, foe.id) for foe in targets(seen, unit))
             yield Move(unit.id, path)
         case Face():
@@ -83,36 +83,34 @@ def _moving(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
         case HullDown():
             yield Dirt(unit.id)
         case Watch(at=at) if at is not None:
-            yield from (Watch(unit.id, near) for near in around(seen, at, 4) if near != unit.at)
+            yield from (Watch(unit.id, near) for near in hexes_around(seen, at, 4) if near != unit.at)
             yield from (Watch(other.id, off="off") for other in army(seen, unit.side) if other.overwatch is not None)
         case Load() if unit.at is not None:
-            yield from (
-                Load(unit.id, other.id) for other in standing_in(seen, unit.at, unit.side) if other.id != unit.id
-            )
+            yield from (Load(unit.id, other.id) for other in units_in(seen, unit.at, unit.side) if other.id != unit.id)
         case _:
             pass
 
 
-def _reached(seen: State, unit: Unit, goal: tuple[str, ...]) -> list[str]:
+def _reachable_nearest_first(seen: State, unit: Unit, goal: tuple[str, ...]) -> list[str]:
     """Where it could go, the hexes nearest to the one that it named first."""
     if unit.at is None:
         return []
-    ways = field(seen, unit).ways
+    ways = reachable_hexes(seen, unit).ways
     return sorted(ways, key=lambda at: (distance(at, goal[0]), ways[at])) if goal else list(ways)
 
 
-def _fighting(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
+def _attack_alternatives(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
     match order:
         case Attack() if seen.phase == ANTIAIR:
             yield from (Attack(unit.id, foe.id) for foe in targets(seen, unit, ("aircraft",)))
         case Attack() if unit.target is None:
             yield from (Attack(unit.id, foe.id) for foe in targets(seen, unit))
-            yield from (Indirect(unit.id, foe.at) for foe in foes(seen, unit.side) if foe.at)
+            yield from (Indirect(unit.id, foe.at) for foe in enemies_on_ground(seen, unit.side) if foe.at)
         case Indirect():
-            yield from (Indirect(unit.id, foe.at) for foe in foes(seen, unit.side) if foe.at)
+            yield from (Indirect(unit.id, foe.at) for foe in enemies_on_ground(seen, unit.side) if foe.at)
             yield from (Attack(unit.id, foe.id) for foe in targets(seen, unit))
         case Clear() if unit.at is not None:
-            near = (other for at in around(seen, unit.at, 1) for other in standing_in(seen, at))
+            near = (other for at in hexes_around(seen, unit.at, 1) for other in units_in(seen, at))
             yield from (Clear(unit.id, other.id) for other in near if other.id != unit.id)
         case Attack() | Bomb() | Strafe():
             yield from (Bomb(unit.id), Strafe(unit.id), PassBy(unit.id))
@@ -120,22 +118,25 @@ def _fighting(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
             pass
 
 
-def _placing(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
+def _placement_alternatives(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
     """Setting up, dropping, flying: the same with what makes it illegal left out, then the hexes near by, then somebody else first."""
     match order:
         case Deploy(to=to, face=face, aboard=aboard):
             yield from (Deploy(unit.id, to),) if face and to else ()
-            yield from (Deploy(unit.id, at, face) for at in _open(seen, unit, to))
+            yield from (Deploy(unit.id, at, face) for at in _deployment_hexes(seen, unit, to))
             yield from (Deploy(unit.id, aboard=other.id) for other in army(seen, unit.side) if aboard and other.at)
         case DropIn(to=to, side=side):
-            yield from (DropIn(unit.id, at, side) for at in _near(seen, to))
+            yield from (DropIn(unit.id, at, side) for at in _hexes_by_distance(seen, to))
         case PlaceAircraft(to=to, target=target):
             foe = seen.units.get(target or "")
             yield from (
-                PlaceAircraft(unit.id, at, target) for at in (_near(seen, foe.at) if foe and foe.at else ())[:7]
+                PlaceAircraft(unit.id, at, target)
+                for at in (_hexes_by_distance(seen, foe.at) if foe and foe.at else ())[:7]
             )
-            yield from (PlaceAircraft(unit.id, at, target) for at in _near(seen, to)[:7])
-            yield from (PlaceAircraft(unit.id, to, foe.id) for foe in foes(seen, unit.side)[:7]) if target else ()
+            yield from (PlaceAircraft(unit.id, at, target) for at in _hexes_by_distance(seen, to)[:7])
+            yield from (
+                (PlaceAircraft(unit.id, to, foe.id) for foe in enemies_on_ground(seen, unit.side)[:7]) if target else ()
+            )
             yield PlaceAircraft(unit.id, to)
             yield from (PlaceAircraft(key, to, target) for key in seen.game.air_queue[:7])
         case Hold():
@@ -144,18 +145,18 @@ def _placing(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
             pass
 
 
-def _open(seen: State, unit: Unit, at: str | None) -> list[str]:
+def _deployment_hexes(seen: State, unit: Unit, at: str | None) -> list[str]:
     """The hexes where it is set up, the nearest first: of its side's zone, or for gliders and obstacles anywhere."""
-    anywhere = manner(seen, unit) or not is_ground(seen, unit)
-    own = frozenset(seen.board.cells if anywhere else zone(seen, unit.side))
-    return [near for near in _near(seen, at) if near in own]
+    anywhere = arrival_manner(seen, unit) or not is_ground(seen, unit)
+    own = frozenset(seen.board.cells if anywhere else deployment_zone(seen, unit.side))
+    return [near for near in _hexes_by_distance(seen, at) if near in own]
 
 
-def _near(seen: State, at: str | None) -> list[str]:
-    return around(seen, at) if at is not None else []
+def _hexes_by_distance(seen: State, at: str | None) -> list[str]:
+    return hexes_around(seen, at) if at is not None else []
 
 
-def _trades(seen: State, side: str, order: Buy | Return) -> Iterator[Order]:
+def _purchase_alternatives(seen: State, side: str, order: Buy | Return) -> Iterator[Order]:
     """Fewer of it; of a type that is not to be had, its kind at about its cost; types of a like name."""
     yield from (replace(order, count=count) for count in range(min(order.count, 30) - 1, 0, -1))
     if isinstance(order, Return):
@@ -172,7 +173,7 @@ def _trades(seen: State, side: str, order: Buy | Return) -> Iterator[Order]:
         yield from (replace(order, type=named.get(word, word)) for word in close)
 
 
-def _policies(seen: State, side: str, order: Standing) -> Iterator[Standing]:
+def _standing_alternatives(seen: State, side: str, order: Standing) -> Iterator[Standing]:
     close = get_close_matches(order.policy, POLICIES, 2)
     for policy in (order.policy, *close):
         words = POLICIES.get(policy, ())
@@ -181,5 +182,5 @@ def _policies(seen: State, side: str, order: Standing) -> Iterator[Standing]:
             yield from (Standing(subject, policy, (word,)) for word in dict.fromkeys((*meant, *words)))
 
 
-_ADVICE = Alternatives(objections, others, tried=40)
+_ADVICE = Alternatives(objections, alternatives, tried=40)
 check, legal = _ADVICE.check, _ADVICE.legal

@@ -8,21 +8,21 @@ from maps.geometry.hexes import distance
 
 from ..rules import statistics
 from ..rules.abilities import ability_effects
-from ..rules.board.arcs import armour
+from ..rules.board.arcs import armour_met
 from ..rules.board.stacking import obstacles
-from ..rules.board.terrain import ground
-from ..rules.movement.pathfinding import field
-from ..state.position import State, Unit, card, enemy, is_ground, on_map, ranged
+from ..rules.board.terrain import terrain_map
+from ..rules.movement.pathfinding import reachable_hexes
+from ..state.position import State, Unit, card, distance_between, enemy, is_ground, on_map
 
 
-def worth(seen: State, firer: Unit, target: Unit) -> float:
+def attack_value(seen: State, firer: Unit, target: Unit) -> float:
     """The chance that its dice reach the target's Defense, times the target's cost; less if it is hit already."""
     assert firer.at and target.at
-    far = ranged(firer, target)
-    _, dice = statistics.dice(seen, firer, target, far)
-    facing = armour(target.facing, target.at, firer.at) if target.facing else ""
+    far = distance_between(firer, target)
+    _, dice = statistics.attack_dice(seen, firer, target, far)
+    facing = armour_met(target.facing, target.at, firer.at) if target.facing else ""
     need = statistics.defense(seen, target, facing)[0]
-    bonus = sum(n for _, n in statistics.die_mods(seen, firer))
+    bonus = sum(n for _, n in statistics.die_modifiers(seen, firer))
     return _chance(dice, need, (3 + bonus) / 6) * card(seen, target).cost / (1 + target.hits)
 
 
@@ -35,52 +35,54 @@ def targets(seen: State, firer: Unit, kinds: tuple[str, ...] = ("soldier", "vehi
     if not firer.here or firer.aboard:
         return []
     foes = (foe for foe in on_map(seen, enemy(seen, firer.side)) if card(seen, foe).kind in kinds and not foe.aboard)
-    worths = {foe.id: worth(seen, firer, foe) for foe in foes}
+    worths = {foe.id: attack_value(seen, firer, foe) for foe in foes}
     return [
         seen.units[key]
         for key in sorted((key for key, value in worths.items() if value > 0), key=lambda key: -worths[key])
     ]
 
 
-def foes(seen: State, side: str) -> list[Unit]:
+def enemies_on_ground(seen: State, side: str) -> list[Unit]:
     """The enemies on the ground, not riding, the costliest first."""
     there = [foe for foe in on_map(seen, enemy(seen, side)) if is_ground(seen, foe) and not foe.aboard]
     return sorted(there, key=lambda foe: -card(seen, foe).cost)
 
 
-def nearest(seen: State, unit: Unit) -> Unit | None:
+def nearest_enemy(seen: State, unit: Unit) -> Unit | None:
     """The enemy on the ground nearest to it."""
-    there = foes(seen, unit.side) if unit.at else []
-    return min(there, key=lambda foe: ranged(unit, foe), default=None)
+    there = enemies_on_ground(seen, unit.side) if unit.at else []
+    return min(there, key=lambda foe: distance_between(unit, foe), default=None)
 
 
-def goal(seen: State) -> str:
+def objective_or_centre(seen: State) -> str:
     """Where the game is decided: the objective, else the middle of the board."""
     if seen.setup.objective is not None:
         return seen.setup.objective
     return f"{(seen.board.columns + 1) // 2:02}{(seen.board.rows + 1) // 2:02}"
 
 
-def around(seen: State, at: str, within: int = 99) -> list[str]:
+def hexes_around(seen: State, at: str, within: int = 99) -> list[str]:
     """The hexes of the board from near to far, the hex itself first."""
     apart = {cell: distance(cell, at) for cell in seen.board.cells}
     return sorted((cell for cell, far in apart.items() if far <= within), key=lambda cell: (apart[cell], cell))
 
 
-def goals(seen: State, unit: Unit) -> Iterator[str]:
+def destinations(seen: State, unit: Unit) -> Iterator[str]:
     """Hexes it could go to: those nearest to the goal, the best cover, the ones beside an enemy, the nearest of all."""
-    ways = list(field(seen, unit).ways)
-    aim, known, column = goal(seen), ground(seen), card(seen, unit).kind
+    ways = list(reachable_hexes(seen, unit).ways)
+    aim, known, column = objective_or_centre(seen), terrain_map(seen), card(seen, unit).kind
     forward = nsmallest(3, ways, key=lambda at: (distance(at, aim), at))
     covers = {at: number for at in ways if (number := known.terrain(at).cover.get(column)) is not None}
     sheltered = nsmallest(1, covers, key=lambda at: (-covers[at], distance(at, aim), at))
-    foe = nearest(seen, unit)
+    foe = nearest_enemy(seen, unit)
     beside = foe.at if foe and foe.at else aim
     close = nsmallest(1, ways, key=lambda at: (distance(at, beside), at))
-    yield from dict.fromkeys((*forward[:1], *_works(seen, unit, ways)[:1], *sheltered, *close, *forward[1:], *ways[:2]))
+    yield from dict.fromkeys(
+        (*forward[:1], *_fortifications_in_reach(seen, unit, ways)[:1], *sheltered, *close, *forward[1:], *ways[:2])
+    )
 
 
-def _works(seen: State, unit: Unit, ways: list[str]) -> list[str]:
+def _fortifications_in_reach(seen: State, unit: Unit, ways: list[str]) -> list[str]:
     """For a soldier: fortifications of its side that it could reach; for one who clears them: what lies nearest to the enemy's."""
     if card(seen, unit).kind != "soldier":
         return []

@@ -6,7 +6,7 @@ from itertools import islice
 from engine.contract import Order
 
 from ..orders import Choose, Done, Standing, Throw
-from ..rules.turn.deployment import manner
+from ..rules.turn.deployment import arrival_manner
 from ..state.position import (
     AIRCRAFT,
     ANTIAIR,
@@ -28,8 +28,8 @@ from ..state.position import (
     card,
 )
 from .alternatives import legal
-from .candidates import Few, drops, fights, flights, moves, preparations, purchases, strikes
-from .evaluation import foes, goal
+from .candidates import AtMost, aircraft_attacks, aircraft_placements, attacks, deployments, drops, moves, purchases
+from .evaluation import enemies_on_ground, objective_or_centre
 
 TRIED = 12
 """Orders of one sort tried until enough of them are legal."""
@@ -40,12 +40,12 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
     if side in awaited(seen):
-        yield from _moment(seen, side)
+        yield from _phase_ideas(seen, side)
         yield Done()
     yield from (order for order in _standing(seen, side) if legal(seen, side, order))
 
 
-def _moment(seen: State, side: str) -> Iterator[Order]:
+def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
     said = list[Order]()
     for sort in SORTS.get(seen.phase, ()):
         for most, orders in sort(seen, side):
@@ -55,32 +55,32 @@ def _moment(seen: State, side: str) -> Iterator[Order]:
                 yield order
 
 
-def _order(seen: State, side: str) -> Iterator[Few]:
+def _order(seen: State, side: str) -> Iterator[AtMost]:
     yield 2, iter((Choose(order="first"), Choose(order="second")))
 
 
-def _edge(seen: State, side: str) -> Iterator[Few]:
+def _edge(seen: State, side: str) -> Iterator[AtMost]:
     yield 2, (Choose(edge=edge) for edge in seen.setup.edges)
     yield 2, (Choose("second", edge) for edge in seen.setup.edges)
 
 
-def _throw(seen: State, side: str) -> Iterator[Few]:
+def _throw(seen: State, side: str) -> Iterator[AtMost]:
     yield 5, iter((Throw("rock"), Throw("paper"), Throw("scissors"), Throw("lizard"), Throw("spock")))
 
 
-SORTS: Mapping[str, tuple[Callable[[State, str], Iterator[Few]], ...]] = {
+SORTS: Mapping[str, tuple[Callable[[State, str], Iterator[AtMost]], ...]] = {
     BUILD: (purchases,),
     CHOICE: (_edge, _order),
     EDGE: (_edge,),
-    OBSTACLES: (preparations,),
-    DEPLOY: (preparations,),
+    OBSTACLES: (deployments,),
+    DEPLOY: (deployments,),
     DROPS: (drops,),
     INITIATIVE: (_order,),
     MOVEMENT: (moves,),
-    AIRCRAFT: (flights,),
-    ANTIAIR: (fights,),
-    GROUND: (strikes,),
-    ASSAULT: (fights, moves),
+    AIRCRAFT: (aircraft_placements,),
+    ANTIAIR: (attacks,),
+    GROUND: (aircraft_attacks,),
+    ASSAULT: (attacks, moves),
     TIE_BREAK: (_throw,),
 }
 
@@ -101,17 +101,23 @@ def _standing(seen: State, side: str) -> Iterator[Order]:
     if len(ground) > 1:
         yield Standing("all", "fire-order", tuple(ground[:2]))
     for unit in units:
-        yield from _special(seen, side, unit.id)
+        yield from _special_standing_orders(seen, side, unit.id)
 
 
-def _special(seen: State, side: str, key: str) -> Iterator[Order]:
+def _special_standing_orders(seen: State, side: str, key: str) -> Iterator[Order]:
     """What only aircraft and heroes are told."""
     unit = seen.units[key]
     if card(seen, unit).kind == "aircraft":
         yield Standing(key, "damaged", ("abort",))
         yield Standing(key, "plan", ("intercept",))
         yield Standing(
-            key, "plan", ("place", goal(seen), *(word for foe in foes(seen, side)[:1] for word in ("target", foe.id)))
+            key,
+            "plan",
+            (
+                "place",
+                objective_or_centre(seen),
+                *(word for foe in enemies_on_ground(seen, side)[:1] for word in ("target", foe.id)),
+            ),
         )
-    if manner(seen, unit) == "replace":
+    if arrival_manner(seen, unit) == "replace":
         yield Standing(key, "replace", ("5",))

@@ -18,13 +18,13 @@ from ..state.events import (
     ZoneChecked,
 )
 from ..state.position import State, army, card, title
-from .text_map import moment
+from .text_map import moment_in_words
 
 
-def words(seen: State, recent: Sequence[Event]) -> str:
+def alt_text(seen: State, recent: Sequence[Event]) -> str:
     """Turn, phase, who is awaited, what is left and who holds the zone; then the most telling thing that has just happened."""
     told = next(_telling(seen, recent), "")
-    return f"Map of {seen.name or 'Forumini Armies'}: {moment(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()
+    return f"Map of {seen.name or 'Forumini Armies'}: {moment_in_words(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()
 
 
 def _armies(seen: State) -> str:
@@ -85,4 +85,4 @@ def _listed(seen: State, units: Sequence[str]) -> str:
     return first_few(named)
 
 
-__all__ = ["moment", "words"]
+__all__ = ["alt_text", "moment_in_words"]

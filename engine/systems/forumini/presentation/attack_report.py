@@ -25,7 +25,7 @@ VERBS = {"direct": "fires at", "charge": "charges", "indirect": "shells", "bomb"
 RULES = {"direct": "9.5", "charge": "19.2", "indirect": "13.6", "bomb": "14.12", "strafe": "14.12"}
 
 
-def attacked(state: State, event: Attacked, counters: int) -> str:
+def attack_line(state: State, event: Attacked, counters: int) -> str:
     """``X5 fires at A5 in 0505, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1) needs 4: passed.``
 
     ``counters``: face-down on the target after it.
@@ -35,7 +35,7 @@ def attacked(state: State, event: Attacked, counters: int) -> str:
     return f"{said}.{_face_down(state, event.shot.target, counters)} (FA {', '.join(rules)})"
 
 
-def defended(state: State, event: DefensiveFired, counters: int) -> str:
+def defensive_fire_line(state: State, event: DefensiveFired, counters: int) -> str:
     """``In 0404: R1 fires at B1, range 1: ...``: a shot at somebody on the move, told where it met him."""
     manner = "from Overwatch at" if event.how == "overwatch" else "at"
     rule = "12.3" if event.how == "overwatch" else "12.2"
@@ -49,7 +49,7 @@ def defended(state: State, event: DefensiveFired, counters: int) -> str:
     return f"In {event.shot.at}: {shot}{_covered(event.cover)}: {result}.{counted} (FA {rule}, 12.10)"
 
 
-def shot_down(state: State, event: AntiairAttacked, counters: int) -> str:
+def antiair_line(state: State, event: AntiairAttacked, counters: int) -> str:
     """An attack on an aircraft (FA 14.7), and the bombs it costs the attacker (FA 14.6)."""
     target = state.units[event.shot.target]
     result = {"miss": "no effect", "damaged": "Damaged, face-down", "destroyed": "Destroyed, face-down"}[event.result]
@@ -61,34 +61,34 @@ def shot_down(state: State, event: AntiairAttacked, counters: int) -> str:
     return f"{_shot(event.shot, 'fires at')}: {result}. (FA 14.7){lost}"
 
 
-def mined(state: State, event: MineAttacked, counters: int) -> str:
+def mine_line(state: State, event: MineAttacked, counters: int) -> str:
     mine = state.units.get(event.mine)
     where = f"In {mine.at}: m" if mine and mine.at else "M"
     met = f"{_counted(event.successes)} against {_pair(event.defense)}: {HITS[event.hits]}"
     return f"{where}ines under {event.unit}: {_faces(event.faces)}, {met}.{_face_down(state, event.unit, counters)} (FA 16.2)"
 
 
-def shelled(state: State, event: IndirectAttacked) -> str:
+def indirect_fire_line(state: State, event: IndirectAttacked) -> str:
     seen = "sees it itself" if event.spotter == event.unit else f"{event.spotter} spots"
     return f"{event.unit} fires indirectly at {event.at}; {seen}. (FA 13.1)"
 
 
-def covered(event: CoverRolled) -> str:
+def cover_line(event: CoverRolled) -> str:
     return f"{event.unit} takes cover: {_roll(event.cover)}{', untouched' if event.cover.passed else ''}. (FA 13.5)"
 
 
-def cleared(event: ObstacleCleared) -> str:
+def clearing_line(event: ObstacleCleared) -> str:
     result = "cleared" if event.cleared else "still there"
     return f"{event.unit} works on {event.obstacle}: {event.die}, needs {SUCCESS}: {result}. (FA 16.7)"
 
 
-def stepped(event: MovementRolled) -> str:
+def movement_roll_line(event: MovementRolled) -> str:
     """``B1 into 0201, stream: 4, needs 4: passed.``"""
     result = "passed" if event.passed else "failed"
     return f"{event.unit} into {event.to}, {event.feature}: {event.die}{_added(event.mods)}, needs {event.need}: {result}. (FA 6.5)"
 
 
-def scattered(event: Scattered) -> str:
+def scatter_line(event: Scattered) -> str:
     """Where a paratrooper comes down, by both dice."""
     way, far = event.dice
     end = f"lands in {event.to}" if event.to else "is lost"

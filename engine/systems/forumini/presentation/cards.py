@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from engine.contract import Scenario
 from maps.scene.card import Ability, Card, CardTable
 
-from ..rules.abilities import has, value
+from ..rules.abilities import ability_number, has_ability
 from ..rules.statistics import SUCCESS
 from ..setup.start import known_cards, own_charts
 from ..tables import ROWS, TABLES, Fortification, Nation, UnitCard
@@ -60,7 +60,9 @@ def sheet(key: str, card: UnitCard, works: Mapping[str, Fortification] = TABLES.
 def pictogram(card: UnitCard) -> str:
     """The most telling word of a card, as counters show it: hero before infantry, mortar before crew-weapon; a vehicle's first word."""
     telling = [
-        TABLES.abilities[name].sign for name in card.abilities if has(card, name) and TABLES.abilities[name].sign
+        TABLES.abilities[name].sign
+        for name in card.abilities
+        if has_ability(card, name) and TABLES.abilities[name].sign
     ]
     words = card.sub if card.kind == "vehicle" else (*telling, *reversed(card.sub))
     return next(iter(words), card.kind)
@@ -107,7 +109,7 @@ def _grids(card: UnitCard) -> Iterator[CardTable]:
 
 def _abilities(card: UnitCard) -> Iterator[Ability]:
     for name, said in card.abilities.items():
-        known, number = TABLES.abilities[name], value(card, name)
+        known, number = TABLES.abilities[name], ability_number(card, name)
         if said is not False:
             text = known.text if known.param == "true" else re.sub(r"\bn\b", str(number), known.text)
             yield Ability(name.replace("-", " "), "" if known.param == "true" else str(number), text, known.manner)

@@ -11,7 +11,7 @@ ORDERED = {"unit": " (its standing order)", "all": " (standing order for all)"}
 """Which standing order decided; "" if none did."""
 
 
-def casualty(state: State, event: Event) -> str:
+def casualty_line(state: State, event: Event) -> str:
     match event:
         case Recovered():
             return _recovered(event)

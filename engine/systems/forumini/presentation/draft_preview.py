@@ -31,14 +31,14 @@ from ..orders import (
     Unload,
     Watch,
 )
-from ..rules.board.line_of_sight import arc
-from ..rules.board.terrain import toward
+from ..rules.board.line_of_sight import overwatch_arc
+from ..rules.board.terrain import facing_toward
 from ..rules.combat.indirect_fire import spotters
-from ..rules.combat.targets import IN_THE_AIR, ON_GROUND, meant
+from ..rules.combat.targets import IN_THE_AIR, ON_GROUND, possible_targets
 from ..rules.statistics import SUCCESS
 from ..state.position import ANTIAIR, State, Unit, card
-from .attack_preview import against
-from .path_preview import ghost, risks, walk, way
+from .attack_preview import attack_preview
+from .path_preview import fire_risks, moved_piece, path_marks, path_preview
 from .zone_marks import aloft, colour
 
 SAID: dict[type[Order], str] = {
@@ -112,17 +112,17 @@ def _placed(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
         case Deploy(_, to, face, aboard):
             carrier = seen.units.get(aboard or "")
             if at := to or (carrier.at if carrier else None):
-                yield from ghost(seen, unit, at, face or "")
+                yield from moved_piece(seen, unit, at, face or "")
                 if carrier and at in seen.board.cells:
                     yield Spot(_beside(at), "note", f"{unit.id} in {carrier.id}")
         case PlaceAircraft(_, to, target) if to in seen.board.cells:
-            yield from ghost(seen, unit, to, "", lifted=aloft(to))
-            for aim in meant(seen, unit.side, target, ON_GROUND)[:1]:
+            yield from moved_piece(seen, unit, to, "", lifted=aloft(to))
+            for aim in possible_targets(seen, unit.side, target, ON_GROUND)[:1]:
                 if aim.at:
                     yield Trail((aloft(to), hex_centre(aim.at)), "aimed", colour(seen, unit))
                     yield Spot(hex_centre(aim.at), "target", "", colour(seen, unit))
         case DropIn(_, to, side) if to in seen.board.cells:
-            yield from ghost(seen, unit, to, "")
+            yield from moved_piece(seen, unit, to, "")
             yield from _rose(to, side or "N")
         case _:
             if unit.at and (word := SAID.get(type(order))):
@@ -130,24 +130,24 @@ def _placed(seen: State, unit: Unit, order: Order) -> Iterator[Mark]:
 
 
 def _march(seen: State, unit: Unit, path: tuple[str, ...], face: str) -> Iterator[Mark]:
-    steps = way(seen, unit, path)
-    yield from walk(seen, unit, steps)
+    steps = path_marks(seen, unit, path)
+    yield from path_preview(seen, unit, steps)
     if steps:
         before = (unit.at, *steps)[-2]
         adjacent = before is not None and steps[-1] in neighbours(before)
-        turned = face or (toward(before, steps[-1]) if before and adjacent else "")
-        yield from ghost(seen, unit, steps[-1], turned if card(seen, unit).kind == "vehicle" else "")
-    yield from risks(seen, unit, steps)
+        turned = face or (facing_toward(before, steps[-1]) if before and adjacent else "")
+        yield from moved_piece(seen, unit, steps[-1], turned if card(seen, unit).kind == "vehicle" else "")
+    yield from fire_risks(seen, unit, steps)
 
 
 def _aimed(seen: State, unit: Unit, words: str | None, how: str) -> Iterator[Mark]:
     """The line to the one target that the words mean, with the dice and what they must reach."""
-    found = meant(seen, unit.side, words, IN_THE_AIR if how == "antiair" else ON_GROUND)
+    found = possible_targets(seen, unit.side, words, IN_THE_AIR if how == "antiair" else ON_GROUND)
     if len(found) != 1 or not found[0].at or not unit.at or found[0].side == unit.side:
         return
     aim = found[0]
     assert aim.at
-    text = against(seen, unit, aim, how)
+    text = attack_preview(seen, unit, aim, how)
     yield Spot(hex_centre(aim.at), "target", "", colour(seen, unit))
     if aim.at == unit.at:
         yield Spot(_beside(aim.at), "note", f"{unit.id}: {text}")
@@ -158,7 +158,9 @@ def _aimed(seen: State, unit: Unit, words: str | None, how: str) -> Iterator[Mar
 def _watching(seen: State, unit: Unit, at: str) -> Iterator[Mark]:
     assert unit.at
     nth = [side.id for side in seen.sides].index(unit.side)
-    yield from (Spot(hex_centre(hex), "arc", "", colour(seen, unit), nth) for hex in sorted(arc(seen, unit.at, at)))
+    yield from (
+        Spot(hex_centre(hex), "arc", "", colour(seen, unit), nth) for hex in sorted(overwatch_arc(seen, unit.at, at))
+    )
     if at != unit.at:
         yield Trail((hex_centre(unit.at), hex_centre(at)), "draft-watch", colour(seen, unit))
 
@@ -185,7 +187,7 @@ def _rose(at: str, side: str) -> Iterator[Mark]:
 
 
 def _stand(seen: State, unit: Unit, path: tuple[str, ...]) -> Unit:
-    steps = way(seen, unit, path)
+    steps = path_marks(seen, unit, path)
     return replace(unit, at=steps[-1]) if steps else unit
 
 

@@ -7,7 +7,7 @@ from engine.contract import Same
 from maps.geometry.hexes import Board
 
 from ..state.position import Setup, State
-from ..tables import UnitCard, can
+from ..tables import UnitCard, has_effect
 
 SOLDIERS = (("figure:D", "Demoralized"), ("figure:dirt", "Hit the Dirt"))
 VEHICLES = (("figure:facing", "faces there"), ("figure:hulldown", "Hull Down"))
@@ -35,7 +35,7 @@ def legend(seen: State) -> Rows:
 def _kinds(known: UnitCard) -> tuple[str, ...]:
     return (
         known.kind,
-        *(("transport",) if can(known, "carry") else ()),
+        *(("transport",) if has_effect(known, "carry") else ()),
         *(known.sub if known.kind == "obstacle" else ()),
     )
 

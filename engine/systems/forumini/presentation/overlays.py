@@ -9,11 +9,11 @@ from maps.geometry.hex_points import distance_and_bearing, hex_centre, hex_side
 from maps.scene.scene import Mark, Spot, Trail
 
 from ..rules.board.arcs import bearing, in_field
-from ..rules.board.line_of_sight import blockers, hidden, too_dark
-from ..rules.movement.pathfinding import field
+from ..rules.board.line_of_sight import beyond_visibility, blockers, why_hidden
+from ..rules.movement.pathfinding import reachable_hexes
 from ..state.position import State, Unit, card, is_ground
-from .attack_preview import against
-from .path_preview import needs
+from .attack_preview import attack_preview
+from .path_preview import rolls_needed
 
 
 def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
@@ -26,8 +26,8 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 
 def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
     assert unit.at
-    for at, trek in sorted(field(seen, unit).ways.items()):
-        rolls = " ".join(need for a, b in pairwise((unit.at, *trek.path)) if (need := needs(seen, unit, a, b)))
+    for at, trek in sorted(reachable_hexes(seen, unit).ways.items()):
+        rolls = " ".join(need for a, b in pairwise((unit.at, *trek.path)) if (need := rolls_needed(seen, unit, a, b)))
         yield Spot(hex_centre(at), "reach", f"{trek.cost}: {rolls}" if rolls else str(trek.cost))
 
 
@@ -37,13 +37,13 @@ def _sight(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
         return
     aloft = "aircraft" in (card(seen, unit).kind, card(seen, target).kind)
     blocked = () if aloft else blockers(seen, unit.at, target.at)
-    hiding = too_dark(seen, unit.at, target.at) if aloft else hidden(seen, unit.at, target.at)
+    hiding = beyond_visibility(seen, unit.at, target.at) if aloft else why_hidden(seen, unit.at, target.at)
     text = (
         ""
         if hiding
         else "not in its field"
         if not in_field(seen, unit, target.at)
-        else against(seen, unit, target, "direct")
+        else attack_preview(seen, unit, target, "direct")
     )
     yield from _drawn(seen, unit.at, target.at, blocked, hiding, text)
 
@@ -68,7 +68,7 @@ def _hex(seen: State, where: End) -> str:
 
 def _sightline(seen: State, start: str, end: str) -> LineOfSight:
     """FA 8: by the ground alone, an aircraft's eyes apart."""
-    by, hiding = blockers(seen, start, end), hidden(seen, start, end)
+    by, hiding = blockers(seen, start, end), why_hidden(seen, start, end)
     marks = tuple(_drawn(seen, start, end, by, hiding, ""))
     if not hiding:
         return LineOfSight(True, f"{start} sees {end}: {_why(start, end)}", (), marks)

@@ -9,33 +9,33 @@ from maps.geometry.hexes import neighbours
 from maps.geometry.plane import Point
 from maps.scene.scene import Mark, Spot, Trail
 
-from ..rules.board.terrain import ground, toward
-from ..rules.combat.defensive_fire import able
-from ..rules.movement.movement import roll_mods
-from ..rules.movement.pathfinding import field, goal
-from ..rules.movement.terrain_costs import tread
+from ..rules.board.terrain import facing_toward, terrain_map
+from ..rules.combat.defensive_fire import possible_firers
+from ..rules.movement.movement import roll_modifiers
+from ..rules.movement.pathfinding import hexes_to_enter, reachable_hexes
+from ..rules.movement.terrain_costs import movement_column
 from ..state.position import State, Unit, card
 from .zone_marks import colour
 
 SIGNS = {"overwatch": "OW", "regular": "DF"}
 
 
-def way(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
+def path_marks(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes entered; for a far goal the best way, or straight there if none is known yet; only hexes of the board."""
     if not unit.at:
         return ()
-    path = tuple(at for at in goal(unit, path) if at in seen.board.cells)
+    path = tuple(at for at in hexes_to_enter(unit, path) if at in seen.board.cells)
     if (
         len(path) == 1
         and path[0] != unit.at
         and path[0] not in neighbours(unit.at)
-        and (trek := field(seen, unit).ways.get(path[0]))
+        and (trek := reachable_hexes(seen, unit).ways.get(path[0]))
     ):
         return trek.path
     return path
 
 
-def walk(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
+def path_preview(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
     """The path, and on the way into each hex what the dice must show there."""
     if not steps or not unit.at:
         return
@@ -43,15 +43,15 @@ def walk(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
     if any(a != b for a, b in pairwise(hexes)):
         yield Trail(tuple(hex_centre(at) for at in hexes), "draft-move", colour(seen, unit))
     for a, b in pairwise(hexes):
-        if need := needs(seen, unit, a, b):
+        if need := rolls_needed(seen, unit, a, b):
             (ax, ay), (bx, by) = hex_centre(a), hex_centre(b)
             yield Spot(((ax + bx) / 2, (ay + by) / 2), "needs", need)
 
 
-def needs(seen: State, unit: Unit, a: str, b: str) -> str:
+def rolls_needed(seen: State, unit: Unit, a: str, b: str) -> str:
     """FA 6.5: ``4+ 3+`` of the dice themselves, modifiers counted in; "" if the step asks none."""
-    step = ground(seen).step(a, b, tread(seen, unit)) if b in neighbours(a) else None
-    bonus = sum(roll_mods(seen, unit).values())
+    step = terrain_map(seen).step(a, b, movement_column(seen, unit)) if b in neighbours(a) else None
+    bonus = sum(roll_modifiers(seen, unit).values())
     return (
         " ".join(f"{max(1, roll.need - bonus)}+" if roll.need - bonus <= 6 else "never" for roll in step.rolls)
         if step
@@ -59,7 +59,7 @@ def needs(seen: State, unit: Unit, a: str, b: str) -> str:
     )
 
 
-def risks(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
+def fire_risks(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
     """FA 12.2, 12.3: a thin line from each enemy to the hex where it may fire first, with its manner and dice; bare to the later ones.
 
     Standing orders of the enemy are his own affair: these may fire, whether they will is not known.
@@ -69,16 +69,16 @@ def risks(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
     for a, b in pairwise((unit.at, *steps)):
         if a is None or b not in neighbours(a):
             return
-        mover = replace(unit, at=b, facing=toward(a, b) if vehicle else unit.facing)
+        mover = replace(unit, at=b, facing=facing_toward(a, b) if vehicle else unit.facing)
         there = replace(seen, units={**seen.units, unit.id: mover})
-        for firer in able(there, mover, a):
+        for firer in possible_firers(there, mover, a):
             if firer.unit.at and firer.unit.at != b:
                 text = "" if firer.unit.id in warned else f"{SIGNS[firer.how]} {firer.dice}"
                 yield Trail((hex_centre(firer.unit.at), hex_centre(b)), "risk", "", text)
             warned.add(firer.unit.id)
 
 
-def ghost(seen: State, unit: Unit, at: str, face: str, lifted: Point | None = None) -> Iterator[Mark]:
+def moved_piece(seen: State, unit: Unit, at: str, face: str, lifted: Point | None = None) -> Iterator[Mark]:
     """Where it will stand, and what it will face."""
     if at in seen.board.cells:
         nth = [side.id for side in seen.sides].index(unit.side)

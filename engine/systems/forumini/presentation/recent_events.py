@@ -37,14 +37,14 @@ from ..state.events import (
     TurnedUp,
     Unloaded,
 )
-from ..state.position import State, card, is_ground, on_map, standing_in
-from .result_labels import Plate, placed
+from ..state.position import State, card, is_ground, on_map, units_in
+from .result_labels import Plate, place_labels
 from .zone_marks import aloft, colour
 
 AIR = {"damaged": "damaged", "destroyed": "shot down", "miss": "miss"}
 
 
-def changed(recent: Sequence[Event]) -> Iterator[str]:
+def changed_units(recent: Sequence[Event]) -> Iterator[str]:
     """The units that are ringed: what is different about them can be seen on the map."""
     for event in recent:
         match event:
@@ -71,7 +71,7 @@ def changed(recent: Sequence[Event]) -> Iterator[str]:
                 yield transport
 
 
-def happened(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
+def event_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     """Told backwards for where everybody stood, forwards for what is drawn over what."""
     stood = _stood(seen, recent)
     yield from _trails(seen, recent)
@@ -154,7 +154,7 @@ def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[M
 
 def _alone(seen: State, at: str) -> bool:
     """Whether at most one piece lies in the middle of a hex, so that a sign around it cannot be taken for another's."""
-    return sum(is_ground(seen, unit) and unit.aboard is None for unit in standing_in(seen, at)) <= 1
+    return sum(is_ground(seen, unit) and unit.aboard is None for unit in units_in(seen, at)) <= 1
 
 
 class Fire(NamedTuple):
@@ -182,7 +182,7 @@ def _lines(seen: State, recent: Sequence[Event], stood: Sequence[Mapping[str, st
         text = f"{found[0].distance}: {' / '.join(words)}"
         if start != end:
             yield Trail((start, end), "fire-hit" if any(fire.made for fire in found) else "fire-miss")
-        plates.append(placed(text, start, end, plates, standing))
+        plates.append(place_labels(text, start, end, plates, standing))
     yield from (Spot(plate.at, "note", plate.text) for plate in plates)
 
 

@@ -57,9 +57,19 @@ from ..state.events import (
     ZoneChecked,
 )
 from ..state.position import OVER, SEALED, TITLES, State, enemy, is_ground, title
-from .attack_report import attacked, cleared, covered, defended, mined, scattered, shelled, shot_down, stepped
-from .casualty_report import casualty
-from .text_map import lettered, text_map
+from .attack_report import (
+    antiair_line,
+    attack_line,
+    clearing_line,
+    cover_line,
+    defensive_fire_line,
+    indirect_fire_line,
+    mine_line,
+    movement_roll_line,
+    scatter_line,
+)
+from .casualty_report import casualty_line
+from .text_map import phase_letter, text_map
 
 ENDS = {
     "control": "{winner} alone holds the objective zone",
@@ -95,23 +105,23 @@ def tell(state: State, event: Event) -> str:
         case Balked() | Skipped():
             return not_carried_out(event, state.phase == OVER)
         case Attacked(now=counters):
-            return attacked(state, event, counters)
+            return attack_line(state, event, counters)
         case DefensiveFired(now=counters):
-            return defended(state, event, counters)
+            return defensive_fire_line(state, event, counters)
         case IndirectAttacked():
-            return shelled(state, event)
+            return indirect_fire_line(state, event)
         case CoverRolled():
-            return covered(event)
+            return cover_line(event)
         case AntiairAttacked(now=counters):
-            return shot_down(state, event, counters)
+            return antiair_line(state, event, counters)
         case MineAttacked(now=counters):
-            return mined(state, event, counters)
+            return mine_line(state, event, counters)
         case ObstacleCleared():
-            return cleared(event)
+            return clearing_line(event)
         case MovementRolled():
-            return stepped(event)
+            return movement_roll_line(event)
         case _:
-            return _moving(state, event) or _air(state, event) or _setting(state, event) or casualty(state, event)
+            return _moving(state, event) or _air(state, event) or _setting(state, event) or casualty_line(state, event)
 
 
 def _moving(state: State, event: Event) -> str:
@@ -198,7 +208,7 @@ def _setting(state: State, event: Event) -> str:
             return _phase(state, name, active)
         case PhaseSkipped(name=name, side=side, why=why):
             whose = f" for {title(state, side)}" if side else ""
-            return f"{capital(lettered(name))}: nothing{whose}{f' ({why})' if why else ''}."
+            return f"{capital(phase_letter(name))}: nothing{whose}{f' ({why})' if why else ''}."
         case TurnBegan(turn=turn):
             return f"Turn {turn}"
         case InitiativeRolled() | DeploymentRolled():
@@ -252,7 +262,7 @@ def _deploying(state: State, event: Event) -> str:
         case Dropped(unit=key, to=to, side=side, how=how):
             return f"{key} aims at {to}; it scatters {side} on a 1{_decided(how)}."
         case Scattered():
-            return scattered(event)
+            return scatter_line(event)
         case _:
             return ""
 
@@ -260,7 +270,7 @@ def _deploying(state: State, event: Event) -> str:
 def _phase(state: State, name: str, active: str | None) -> str:
     if name in SEALED:
         return f"{TITLES[name].capitalize()}: both sides, in secret"
-    return f"{capital(lettered(name))}{f': {title(state, active)}' if active else ''}"
+    return f"{capital(phase_letter(name))}{f': {title(state, active)}' if active else ''}"
 
 
 def _diced(state: State, event: InitiativeRolled | DeploymentRolled) -> str:

@@ -19,7 +19,7 @@ class Plate(NamedTuple):
     at: Point
 
 
-def placed(text: str, start: Point, end: Point, plates: Sequence[Plate], standing: Sequence[Point]) -> Plate:
+def place_labels(text: str, start: Point, end: Point, plates: Sequence[Plate], standing: Sequence[Point]) -> Plate:
     """The plate of a line from start to end, beside those there already and the pieces that stand on the map."""
     if start == end:
         places = [(start[0], start[1] + BELOW + row * HIGH) for row in range(4)]

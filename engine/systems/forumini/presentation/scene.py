@@ -11,7 +11,7 @@ from maps.scene import scene as picture
 from maps.scene.scene import Counter, GroundPart, Scene, SideNote, Title
 
 from ..rules.turn import paratroopers
-from ..rules.turn.deployment import waits
+from ..rules.turn.deployment import units_to_deploy
 from ..state.position import (
     CHOICE,
     DEPLOY,
@@ -32,8 +32,8 @@ from ..tables import TABLES, Hexside, UnitCard
 from . import alt_text
 from .cards import pictogram
 from .legend import legend, letter
-from .recent_events import changed, happened
-from .text_map import begun, lettered
+from .recent_events import changed_units, event_marks
+from .text_map import begun_turn, phase_letter
 from .zone_marks import zones
 
 DRAWN = {"river": "broad-river"}
@@ -46,7 +46,7 @@ Ways = tuple[tuple[str, ...], ...]
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """FA 25.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
     size, ground = _still(Same(seen.board), Same(seen.setup))
-    fresh = frozenset(changed(recent))
+    fresh = frozenset(changed_units(recent))
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
     pieces = tuple(
@@ -57,8 +57,8 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
         for key in seen.roster
         if (unit := seen.units[key]).here and unit.aboard is None
     )
-    marks = (*zones(seen), *happened(seen, recent))
-    return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt_text.words(seen, recent), PIECE)
+    marks = (*zones(seen), *event_marks(seen, recent))
+    return Scene(size, ground, pieces, marks, _title(seen), legend(seen), alt_text.alt_text(seen, recent), PIECE)
 
 
 @lru_cache(maxsize=64)
@@ -151,7 +151,7 @@ def moment(seen: State) -> str:
     """Turn and phase in words."""
     if seen.phase == OVER:
         return f"Turn {seen.turn} · game over, won by {title(seen, seen.winner)}"
-    words = lettered(seen.phase) if begun(seen) else "before the game"
+    words = phase_letter(seen.phase) if begun_turn(seen) else "before the game"
     return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]
 
 
@@ -175,9 +175,9 @@ def _facts(seen: State, side: str) -> Iterator[str]:
 def _waiting(seen: State, side: str) -> Iterator[Unit]:
     """The units that the side sets up in this phase."""
     if seen.phase in (OBSTACLES, DEPLOY):
-        yield from waits(seen, side, seen.phase)
+        yield from units_to_deploy(seen, side, seen.phase)
     elif seen.phase == DROPS:
-        yield from paratroopers.waits(seen, side)
+        yield from paratroopers.units_to_drop(seen, side)
 
 
 __all__ = ["moment", "scene"]

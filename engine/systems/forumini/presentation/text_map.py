@@ -4,7 +4,7 @@ from engine.contract import replace
 from engine.toolkit.wording import named
 from maps.geometry.hexes import distance
 
-from ..rules.board.terrain import ground
+from ..rules.board.terrain import terrain_map
 from ..state.position import (
     INITIATIVE,
     OVER,
@@ -18,8 +18,8 @@ from ..state.position import (
     enemy,
     is_ground,
     on_map,
-    standing_in,
     title,
+    units_in,
 )
 
 LETTERS = dict(zip(PHASES[6:13], "ABCDEFK", strict=True))
@@ -27,23 +27,23 @@ LETTERS = dict(zip(PHASES[6:13], "ABCDEFK", strict=True))
 ACTED = {"moving": "on the move", "moved": "has moved", "attacked": "has attacked", "passed": "has passed"}
 
 
-def lettered(name: str) -> str:
+def phase_letter(name: str) -> str:
     """``F assault``, ``deployment``"""
     return f"{LETTERS[name]} {TITLES[name]}" if name in LETTERS else TITLES[name]
 
 
-def begun(seen: State) -> bool:
+def begun_turn(seen: State) -> bool:
     """Whether anybody is awaited yet; the position of a scenario file is from before that."""
     return bool(awaited(seen)) or seen.turn > 0
 
 
-def moment(seen: State) -> str:
+def moment_in_words(seen: State) -> str:
     """``turn 4, F assault, orders by German patrol``"""
     when = (
-        f"turn {seen.turn}, {lettered(seen.phase)}"
+        f"turn {seen.turn}, {phase_letter(seen.phase)}"
         if seen.turn
-        else lettered(seen.phase)
-        if begun(seen)
+        else phase_letter(seen.phase)
+        if begun_turn(seen)
         else "before the game"
     )
     if seen.phase == OVER:
@@ -54,7 +54,7 @@ def moment(seen: State) -> str:
 
 def text_map(seen: State) -> str:
     """The map in words: objective, each side's units with place and counters, and the enemies near them."""
-    lines = [f"{seen.name}: {moment(seen)}.", *_round(seen)]
+    lines = [f"{seen.name}: {moment_in_words(seen)}.", *_round(seen)]
     for side in seen.sides:
         units = list(army(seen, side.id))
         lost = f", {seen.game.lost[side.id]} points lost" if seen.game.lost.get(side.id) else ""
@@ -75,7 +75,7 @@ def _round(seen: State) -> list[str]:
     """What holds for the whole map: where the objective is and who is in its zone, and the weather."""
     lines = []
     if (goal := seen.setup.objective) is not None:
-        zone = (goal, *ground(seen).around[goal])
+        zone = (goal, *terrain_map(seen).around[goal])
         label = seen.board.labels.get(goal)
         held = "; ".join(f"{side.name}: {', '.join(_within(seen, zone, side.id)) or 'nobody'}" for side in seen.sides)
         lines.append(f"Objective {goal}{f' {label}' if label else ''} and the hexes around it: {held}.")
@@ -86,7 +86,7 @@ def _round(seen: State) -> list[str]:
 
 
 def _within(seen: State, zone: tuple[str, ...], side: str) -> list[str]:
-    return [unit.id for at in zone for unit in standing_in(seen, at, side) if is_ground(seen, unit)]
+    return [unit.id for at in zone for unit in units_in(seen, at, side) if is_ground(seen, unit)]
 
 
 def _words(seen: State, unit: Unit) -> str:
@@ -100,7 +100,7 @@ def _place(seen: State, unit: Unit) -> str:
         return "not on the map"
     if unit.aboard:
         return f"aboard {unit.aboard} in {unit.at}"
-    known = ground(seen)
+    known = terrain_map(seen)
     here = (
         seen.board.labels.get(unit.at, ""),
         known.word(unit.at),
@@ -116,7 +116,7 @@ def _place(seen: State, unit: Unit) -> str:
 def _works(seen: State, unit: Unit) -> list[str]:
     """The obstacles in its hex, by their names."""
     assert unit.at
-    others = (other for other in standing_in(seen, unit.at) if other.id != unit.id)
+    others = (other for other in units_in(seen, unit.at) if other.id != unit.id)
     return [f"{other.name} {other.id}" for other in others if card(seen, other).kind == "obstacle"]
 
 

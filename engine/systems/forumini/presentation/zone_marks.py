@@ -9,8 +9,8 @@ from maps.geometry.hexes import neighbours
 from maps.geometry.plane import Point
 from maps.scene.scene import Mark, Spot, Trail
 
-from ..rules.board.line_of_sight import arc
-from ..rules.turn.deployment import zone as deployment_zone
+from ..rules.board.line_of_sight import overwatch_arc
+from ..rules.turn.deployment import deployment_zone as deployment_zone
 from ..rules.turn.victory import zone as objective_zone
 from ..state.position import DEPLOY, DROPS, EDGE, OBSTACLES, State, Unit, card, on_map
 
@@ -36,7 +36,7 @@ def zones(seen: State) -> Iterator[Mark]:
 
 def covered(seen: State, units: Collection[Unit], nth: int, tint: str, arcs: Collection[str] = ()) -> Iterator[Mark]:
     """FA 12.14: every hex in the arc of any of these units, and ``arcs``, once, in the stripes of side ``nth``."""
-    held = {at for unit in units if unit.at and unit.overwatch for at in arc(seen, unit.at, unit.overwatch)}
+    held = {at for unit in units if unit.at and unit.overwatch for at in overwatch_arc(seen, unit.at, unit.overwatch)}
     yield from (Spot(hex_centre(at), "arc", "", tint, nth) for at in sorted(held | set(arcs)))
 
 

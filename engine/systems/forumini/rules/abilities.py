@@ -25,32 +25,32 @@ from typing import Any
 
 from engine.contract import Same, convert
 
-from ..state.position import State, Unit, card, on_map, ranged
+from ..state.position import State, Unit, card, distance_between, on_map
 from ..tables import TABLES, Class, Effect, UnitCard
 
-Asked = tuple[str, int, Effect]
+AbilityEffect = tuple[str, int, Effect]
 """The ability's name, the card's number and what it does."""
 
 
-def has(card: UnitCard, name: str) -> bool:
+def has_ability(card: UnitCard, name: str) -> bool:
     """FA 19.1: on the card; a number of 0 counts (a command ability that serves its own hex only)."""
     return card.abilities.get(name, False) is not False
 
 
-def value(card: UnitCard, name: str) -> int:
+def ability_number(card: UnitCard, name: str) -> int:
     """FA 19.1: the card's number, 1 for ``true``; 0 if it lacks the ability."""
     return int(card.abilities.get(name, 0))
 
 
-def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
+def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
     """FA 1.16: what the unit's own abilities do at a moment; command ones not while it is Demoralized or aboard (FA 7.7)."""
     for name, number, effect in _effects(card(state, unit), moment):
         silent = TABLES.abilities[name].manner == "command" and (unit.demoralized or unit.aboard is not None)
-        if effect.serves is None and not silent and _now(state, unit, effect):
+        if effect.serves is None and not silent and _applies_now(state, unit, effect):
             yield name, number, effect
 
 
-def served(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
+def commander_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
     """FA 1.17: what friendly commanders do for the unit at a moment, each ability once; nothing for the Demoralized (FA 10.8)."""
     commands = _commands(Same(state.cards), moment)
     if not commands or not unit.here or unit.demoralized:
@@ -60,14 +60,14 @@ def served(state: State, unit: Unit, moment: str) -> Iterator[Asked]:
         if other.type not in commands or other.id == unit.id or other.demoralized or other.aboard is not None:
             continue
         for name, number, effect in commands[other.type]:
-            if name in given or not _now(state, unit, effect):
+            if name in given or not _applies_now(state, unit, effect):
                 continue
-            if ranged(unit, other) <= (0 if other.pinned else effect.serves or 0):
+            if distance_between(unit, other) <= (0 if other.pinned else effect.serves or 0):
                 given.add(name)
                 yield name, number, effect
 
 
-def works(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
+def applies(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
     """Whether an effect counts for an attack: the way it is made, how far apart the two are, and the class of the unit attacked."""
     near = effect.within is None or distance <= effect.within
     return (
@@ -78,20 +78,20 @@ def works(effect: Effect, how: str, distance: int, target: Class | None = None) 
     )
 
 
-def _now(state: State, unit: Unit, effect: Effect) -> bool:
+def _applies_now(state: State, unit: Unit, effect: Effect) -> bool:
     return (not effect.phases or state.phase in effect.phases) and (
         not effect.classes or card(state, unit).kind in effect.classes
     )
 
 
-def _effects(card: UnitCard, moment: str) -> Iterator[Asked]:
+def _effects(card: UnitCard, moment: str) -> Iterator[AbilityEffect]:
     for name, stated in card.abilities.items():
         if stated is not False and moment in TABLES.abilities[name].effect:
-            yield name, int(stated), filled(name, int(stated))[moment]
+            yield name, int(stated), with_number(name, int(stated))[moment]
 
 
 @lru_cache(256)
-def _commands(cards: Same[Mapping[str, UnitCard]], moment: str) -> dict[str, tuple[Asked, ...]]:
+def _commands(cards: Same[Mapping[str, UnitCard]], moment: str) -> dict[str, tuple[AbilityEffect, ...]]:
     """What cards do for others at a moment, by type; only those that do anything."""
     found = {
         key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()
@@ -100,7 +100,7 @@ def _commands(cards: Same[Mapping[str, UnitCard]], moment: str) -> dict[str, tup
 
 
 @cache
-def filled(name: str, number: int) -> dict[str, Effect]:
+def with_number(name: str, number: int) -> dict[str, Effect]:
     """An ability's moments and effects with the card's number filled in."""
 
     def fill(written: Any) -> Any:

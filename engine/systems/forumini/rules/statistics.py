@@ -5,7 +5,7 @@ from typing import Literal
 from ..state.events import Mods
 from ..state.position import State, Unit, card
 from ..tables import Armour, Pair, UnitCard
-from .abilities import ability_effects, served, works
+from .abilities import ability_effects, applies, commander_effects
 
 BEYOND = -1
 """The column of a range that the card does not reach."""
@@ -19,7 +19,7 @@ def speed(state: State, unit: Unit) -> int:
     """FA 6.2: Movement Points now.  FA 10.11, 10.12: Damaged -1, then a Pinned vehicle's are halved; commanders may add (``forward``)."""
     known = card(state, unit)
     points = known.speed
-    for _, _, effect in (*ability_effects(state, unit, "speed"), *served(state, unit, "speed")):
+    for _, _, effect in (*ability_effects(state, unit, "speed"), *commander_effects(state, unit, "speed")):
         points += effect.speed if effect.least is None or known.speed >= effect.least else 0
     points = max(0, points - unit.damaged)
     return points // 2 if unit.pinned and known.kind == "vehicle" else points
@@ -35,11 +35,11 @@ def defense(state: State, unit: Unit, facing: Armour | Literal[""]) -> Pair:
             low, high = printed
         case _:
             low, high = printed[facing or "front"]
-    less, vital = _weakened(state, unit)
+    less, vital = _defense_lost(state, unit)
     return max(LEAST, low - less), max(LEAST, high - vital)
 
 
-def _weakened(state: State, unit: Unit) -> Pair:
+def _defense_lost(state: State, unit: Unit) -> Pair:
     """How much both values have lost.  FA 10.12: Damaged and Pinned, a vehicle has only lost what Damaged takes."""
     match card(state, unit).kind:
         case "soldier":
@@ -54,7 +54,7 @@ def _weakened(state: State, unit: Unit) -> Pair:
             return 0, 0
 
 
-def row(firer: UnitCard, target: UnitCard) -> tuple[int, ...]:
+def attack_row(firer: UnitCard, target: UnitCard) -> tuple[int, ...]:
     """FA 1.14: the row of the card that counts against such a target, dice by column; () has none."""
     match target.kind:
         case "soldier":
@@ -69,34 +69,34 @@ def row(firer: UnitCard, target: UnitCard) -> tuple[int, ...]:
             return ()
 
 
-def column(firer: UnitCard, distance: int) -> int:
+def range_column(firer: UnitCard, distance: int) -> int:
     """FA 1.14: the first column whose upper bound reaches the range; BEYOND if none does."""
     return next((i for i, bound in enumerate(firer.range) if distance <= bound), BEYOND)
 
 
-def dice(state: State, firer: Unit, target: Unit, distance: int) -> tuple[int, int]:
+def attack_dice(state: State, firer: Unit, target: Unit, distance: int) -> tuple[int, int]:
     """FA 9.4: column and Attack Dice as on the card; 0 dice beyond its ranges, and nearer than an ability allows."""
     known = card(state, firer)
-    at = column(known, distance)
-    if at == BEYOND or distance < nearest(state, firer):
+    at = range_column(known, distance)
+    if at == BEYOND or distance < minimum_range(state, firer):
         return BEYOND, 0
-    dice = row(known, card(state, target))
+    dice = attack_row(known, card(state, target))
     return at, dice[at] if at < len(dice) else 0
 
 
-def nearest(state: State, unit: Unit) -> int:
+def minimum_range(state: State, unit: Unit) -> int:
     """FA 19.1: no attack of any kind nearer than this (``minimum-range``); else 0."""
     return max((effect.beyond for _, _, effect in ability_effects(state, unit, "range")), default=0)
 
 
-def limits(state: State, unit: Unit) -> tuple[int, int]:
+def range_limits(state: State, unit: Unit) -> tuple[int, int]:
     """FA 9.4: the shortest and longest range of the card's columns; the longest is BEYOND of an unarmed unit."""
-    return nearest(state, unit), max(card(state, unit).range, default=BEYOND)
+    return minimum_range(state, unit), max(card(state, unit).range, default=BEYOND)
 
 
-def reach(state: State, unit: Unit) -> tuple[int, int]:
+def armed_range(state: State, unit: Unit) -> tuple[int, int]:
     """FA 12.13, 13.1: the shortest and longest range with dice against ground units; the longest is BEYOND if it has none at all."""
-    known, closest = card(state, unit), nearest(state, unit)
+    known, closest = card(state, unit), minimum_range(state, unit)
     armed = [
         (start, end)
         for i, (start, end) in enumerate(zip((0, *(bound + 1 for bound in known.range)), known.range, strict=False))
@@ -105,15 +105,17 @@ def reach(state: State, unit: Unit) -> tuple[int, int]:
     return max(closest, min((start for start, _ in armed), default=0)), max((end for _, end in armed), default=BEYOND)
 
 
-def more_dice(state: State, firer: Unit, target: Unit, how: str) -> int:
+def extra_dice(state: State, firer: Unit, target: Unit, how: str) -> int:
     """FA 19.1, 19.2: dice that commanders add to an attack, and the firer's own charge."""
     kind = card(state, target).kind
-    given = sum(effect.dice for _, _, effect in served(state, firer, "attack-dice") if works(effect, how, 0, kind))
+    given = sum(
+        effect.dice for _, _, effect in commander_effects(state, firer, "attack-dice") if applies(effect, how, 0, kind)
+    )
     own = sum(effect.dice for _, _, effect in ability_effects(state, firer, "charge")) if how == "charge" else 0
     return given + own
 
 
-def die_mods(state: State, firer: Unit) -> Mods:
+def die_modifiers(state: State, firer: Unit) -> Mods:
     """FA 9.6: what is added to each die of every attack of the unit."""
     if card(state, firer).kind != "vehicle":
         return ()

@@ -13,7 +13,7 @@ def end_move(turn: Turn[State], side: str, but: str = "") -> None:
         turn.happens(MoveEnded(moving))
 
 
-def disturb(turn: Turn[State], key: str) -> None:
+def lose_position_counters(turn: Turn[State], key: str) -> None:
     """FA 6.15, 6.16, 12.15: what a unit loses that moves, tries to, or moves within its hex."""
     unit = turn.state.units[key]
     if unit.overwatch is not None:

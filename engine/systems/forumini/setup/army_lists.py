@@ -11,17 +11,17 @@ from ..rules.turn.army_limits import (
     ANY,
     MOST,
     Limits,
-    _alone,
-    _strange,
-    _strangers,
-    agreed,
-    cost,
+    _card_objections,
+    _never_together,
+    _never_together_in_words,
+    army_cost,
     obstacle_cost,
     obstacle_points,
+    side_limits,
 )
 from ..state.position import Buying
 from ..tables import TABLES, UnitCard
-from .start import buying, known_cards
+from .start import army_rules, known_cards
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
@@ -30,7 +30,7 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
     Without a scenario every limit is off that is not given.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's name.
     """
     cards, faults = known_cards(scenario), list[Fault]()
-    known = _collected(scenario, side, limits, faults)
+    known = _combined_limits(scenario, side, limits, faults)
     counted = dict[str, int]()
     for key, count in army.items():
         if key not in cards:
@@ -41,19 +41,19 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
             faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}.'))
         else:
             counted[key] = count
-    faults += unfit(cards, known, counted)
+    faults += list_faults(cards, known, counted)
     rows = tuple((key, cards[key].name, count, cards[key].cost) for key, count in counted.items())
-    return ArmyCheck(rows, cost(cards, counted), known.points, tuple(faults))
+    return ArmyCheck(rows, army_cost(cards, counted), known.points, tuple(faults))
 
 
-def unfit(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
+def list_faults(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
     """Everything against a list as it stands."""
     for key in army:
-        if barred := next(_alone(cards[key], limits), None):
+        if barred := next(_card_objections(cards[key], limits), None):
             yield Fault((key,), f"{cards[key].name} may not be in this army: {barred[0]}.", "take it out")
     if limits.historical:
-        yield from _apart(cards, army)
-    total, works = cost(cards, army), obstacle_cost(cards, army)
+        yield from _nations_never_together(cards, army)
+    total, works = army_cost(cards, army), obstacle_cost(cards, army)
     if limits.points is not None and total > limits.points:
         yield Fault(
             ("points",),
@@ -65,22 +65,22 @@ def unfit(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int]
         yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
 
 
-def _apart(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> Iterator[Fault]:
+def _nations_never_together(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> Iterator[Fault]:
     """FA 3.3, ``historical``: nations that never served together, each pair once, at the type that came later."""
     came = dict[str, str]()
     for key in army:
         came.setdefault(cards[key].nation, key)
     for first, second in combinations(came, 2):
-        if _strange(first, second):
+        if _never_together(first, second):
             name = cards[came[second]].name
             yield Fault(
                 (came[second],),
-                f"{name} may not be in this army: {_strangers(second, first)}.",
+                f"{name} may not be in this army: {_never_together_in_words(second, first)}.",
                 "keep to one of the two",
             )
 
 
-def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], faults: list[Fault]) -> Limits:
+def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, Any], faults: list[Fault]) -> Limits:
     """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
     if scenario is not None and side not in scenario.sides:
         faults.append(
@@ -92,7 +92,7 @@ def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], 
         **(written if isinstance(written, Mapping) else {}),
         **{key: limits[key] for key in Buying.__struct_fields__ if key in limits},
     }
-    army = {**(setup.get("army") or {}), **_sided(given, side), "mode": "buy"}
+    army = {**(setup.get("army") or {}), **_for_side(given, side), "mode": "buy"}
     share = limits.get("obstacle_share", setup.get("obstacle_share", TABLES.setup["obstacle_share"]))
     points = limits.get("points", setup.get("points", TABLES.setup["points"]) if scenario else None)
     for key, value in (("points", points), ("obstacle_share", share)):
@@ -100,15 +100,15 @@ def _collected(scenario: Scenario | None, side: str, limits: Mapping[str, Any], 
             faults.append(Fault((key,), f"{key} is a whole number, not {value}."))
             return Limits()
     try:
-        known = buying(army) or Buying()
+        known = army_rules(army) or Buying()
     except Unreadable as fault:
         faults.append(Fault(("army",), f"These limits cannot be read: {fault}."))
         return Limits(points)
-    faults += _unknown(known, side)
-    return agreed(known, side, points, share)
+    faults += _unknown_words(known, side)
+    return side_limits(known, side, points, share)
 
 
-def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
+def _for_side(given: Mapping[str, Any], side: str) -> dict[str, Any]:
     """A camp or nations said of no side are those of the side asked about."""
     nations, camps = given.get("nations"), given.get("camps")
     return {
@@ -122,7 +122,7 @@ def _sided(given: Mapping[str, Any], side: str) -> dict[str, Any]:
     }
 
 
-def _unknown(army: Buying, side: str) -> Iterator[Fault]:
+def _unknown_words(army: Buying, side: str) -> Iterator[Fault]:
     """Words of limits that name nothing."""
     camps, theatres = ("allied", "axis"), TABLES.nations[ANY].theatres
     if army.camps.get(side, "axis") not in camps:

@@ -76,7 +76,7 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
         )
 
 
-def number(value: Any, least: int, most: int) -> bool:
+def is_whole_number(value: Any, least: int, most: int) -> bool:
     """Whether a value is a whole number within bounds."""
     return type(value) is int and least <= value <= most
 
@@ -103,7 +103,7 @@ def _words(kind: str, written: Mapping[str, Any], charts: Charts, path: Path) ->
 
 def _figures(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     for part, (least, most) in _NUMBERS.items():
-        if written.get(part) is not None and not number(written[part], least, most):
+        if written.get(part) is not None and not is_whole_number(written[part], least, most):
             yield Fault((*path, part), f"{part} is a whole number from {least} to {most}, not {written[part]}")
     sub = written.get("sub")
     if written.get("initiative") and isinstance(sub, list) and "commander" not in sub:
@@ -130,7 +130,7 @@ def _defense(kind: str, written: Any, path: Path) -> Iterator[Fault]:
         if (
             not isinstance(pair, list)
             or len(pair) != 2
-            or not all(number(one, 1, 99) for one in pair)
+            or not all(is_whole_number(one, 1, 99) for one in pair)
             or pair[0] > pair[1]
         ):
             where = (*path, face) if face else path
@@ -140,12 +140,16 @@ def _defense(kind: str, written: Any, path: Path) -> Iterator[Fault]:
 def _attacks(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     """FA 1.14, 1.15: bounds that rise, and no row longer than they are."""
     bounds = written.get("range") or []
-    if not isinstance(bounds, list) or not all(number(one, 0, 99) for one in bounds) or sorted(set(bounds)) != bounds:
+    if (
+        not isinstance(bounds, list)
+        or not all(is_whole_number(one, 0, 99) for one in bounds)
+        or sorted(set(bounds)) != bounds
+    ):
         yield Fault((*path, "range"), "range lists the last hex of each column, rising", "for example [1, 4, 8]")
         return
     for word in ROWS.values():
         row = written.get(word) or []
-        if not isinstance(row, list) or not all(number(one, 0, 99) for one in row):
+        if not isinstance(row, list) or not all(is_whole_number(one, 0, 99) for one in row):
             yield Fault((*path, word), f"{word} lists dice, one number for each column of range", "for example [7, 6]")
         elif len(row) > len(bounds):
             yield Fault(
@@ -157,8 +161,8 @@ def _attacks(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     if bombs is not None and (
         not isinstance(bombs, Mapping)
         or sorted(map(str, bombs)) != ["count", "dice"]
-        or not number(bombs["dice"], 1, 99)
-        or not number(bombs["count"], 0, 99)
+        or not is_whole_number(bombs["dice"], 1, 99)
+        or not is_whole_number(bombs["count"], 0, 99)
     ):
         yield Fault((*path, "bombs"), "bombs are dice and count, both numbers", "for example {dice: 9, count: 1}")
 
@@ -177,7 +181,7 @@ def _abilities(kind: str, written: Mapping[str, Any], path: Path) -> Iterator[Fa
             yield Fault(where, f"{name} is no ability", near(str(name), tuple(TABLES.abilities)))
         elif known.param == "true" and not isinstance(value, bool):
             yield Fault(where, f"{name} takes no number", f"write {name}: true")
-        elif known.param != "true" and not number(value, 0, 99):
+        elif known.param != "true" and not is_whole_number(value, 0, 99):
             yield Fault(where, f"{name} needs a number: {known.param}", f"write for example {name}: 2")
         elif known.manner == "command" and isinstance(written.get("sub"), list) and "commander" not in written["sub"]:
             yield Fault(where, f"{name} is for commanders only", "add commander to sub")

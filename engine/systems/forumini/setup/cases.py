@@ -26,7 +26,7 @@ from ..state.position import (
     card,
 )
 from ..tables import UnitCard
-from .start import facings, in_play, known_cards, placed, riding, start
+from .start import cards_in_play, facings, known_cards, placed_unit, start, with_passengers
 
 _BEFORE = (BUILD, CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS)
 _PLACES = ("at", "overwatch")
@@ -38,8 +38,9 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
     require_settable(changes)
     with unfit_values():
         state = _units(scenario, start(scenario), mapping_of(changes.get("units"), "units"))
-        return _moment(
-            _game(_led(state) if "phase" in changes else state, mapping_of(changes.get("game"), "game")), changes
+        return _with_phase(
+            _game(_with_first_player(state) if "phase" in changes else state, mapping_of(changes.get("game"), "game")),
+            changes,
         )
 
 
@@ -49,17 +50,17 @@ def _units(scenario: Scenario, state: State, changes: Mapping[str, Any]) -> Stat
     for key, facts in changes.items():
         _fields(scenario, cards, key, mapping_of(facts, key))
         if key in units:
-            units[key] = placed(cards, {**plain(units[key]), **_figures(cards, facts), **facts}, ahead)
+            units[key] = placed_unit(cards, {**plain(units[key]), **_figures(cards, facts), **facts}, ahead)
         elif "type" in facts and "side" in facts:
-            units[key] = placed(cards, {"id": key, **facts}, ahead)
+            units[key] = placed_unit(cards, {"id": key, **facts}, ahead)
         else:
             raise ValueError(f"{key} is new, so it needs a type and a side")
         if units[key].gone:
             units[key] = replace(units[key], at=None, aboard=None)
     for unit in units.values():
-        _stands(state, units, unit)
-    used = cards if state.setup.buying else in_play(cards, units.values())
-    return riding(replace(state, units=units, roster=tuple(units), cards=used))
+        _check_place(state, units, unit)
+    used = cards if state.setup.buying else cards_in_play(cards, units.values())
+    return with_passengers(replace(state, units=units, roster=tuple(units), cards=used))
 
 
 def _fields(scenario: Scenario, cards: Mapping[str, UnitCard], key: str, facts: Mapping[str, Any]) -> None:
@@ -84,7 +85,7 @@ def _figures(cards: Mapping[str, UnitCard], facts: Mapping[str, Any]) -> Mapping
     }
 
 
-def _stands(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
+def _check_place(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
     for field in _PLACES:
         if (at := getattr(unit, field)) is not None and at not in state.board.cells:
             raise ValueError(f"{at}, which is {field} of {unit.id}, is not on the map")
@@ -97,7 +98,7 @@ def _stands(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
         raise ValueError(f"{unit.id} has 0 to {DESTROYED} hits, not {unit.hits}")
 
 
-def _led(state: State) -> State:
+def _with_first_player(state: State) -> State:
     """A game under way has a first player."""
     return replace(state, game=replace(state.game, first=state.game.first or state.sides[0].id))
 
@@ -154,7 +155,7 @@ def _side(state: State, side: Any) -> None:
         raise ValueError(f"{side} is no side; there are {' and '.join(known)}")
 
 
-def _moment(state: State, changes: Mapping[str, Any]) -> State:
+def _with_phase(state: State, changes: Mapping[str, Any]) -> State:
     """The phase and whose orders are awaited; an unset phase leaves the game before its beginning."""
     name, active = changes.get("phase", state.phase), changes.get("active")
     if name not in PHASES or name == CASUALTY:
@@ -170,7 +171,7 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if name in (OBSTACLES, DEPLOY) and not state.setup.zones and len(state.game.edges) < len(state.sides):
         raise ValueError(f"{name} needs game.edges: which side has which edge")
     if name == AIRCRAFT:
-        state, active = _aloft(state, active)
+        state, active = _aircraft_queue(state, active)
     if active is None and name not in (*SEALED, OVER):
         raise ValueError(f"{name} needs active: the side whose orders are awaited")
     turn = changes.get("turn", 0 if name in _BEFORE else 1)
@@ -181,7 +182,7 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     )
 
 
-def _aloft(state: State, active: str | None) -> tuple[State, str]:
+def _aircraft_queue(state: State, active: str | None) -> tuple[State, str]:
     """FA 14.3: the aircraft to be placed, lowest Speed first; ties as if the die had fallen for the active side."""
     queue = state.game.air_queue or tuple(
         sorted(

@@ -9,12 +9,12 @@ from engine.contract import Fault, Scenario, Unreadable
 from engine.toolkit.scenario_values import Path, near, unknown
 from maps.geometry.hexes import Board, distance
 
-from ..rules.turn.army_limits import MOST, agreed
+from ..rules.turn.army_limits import MOST, side_limits
 from ..state.position import AWAY, Buying
 from ..tables import TABLES, WRITTEN, Charts, UnitCard, charts
-from .army_lists import unfit
-from .card_validation import number
-from .start import ROWS, buying, chains, hexes, length, merged, rewritten
+from .army_lists import list_faults
+from .card_validation import is_whole_number
+from .start import ROWS, army_rules, chains, game_length, hexes, merged_rows, with_defaults
 
 SETUP = ("setup",)
 _GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -96,7 +96,7 @@ def _row(chart: str, key: str, row: Mapping[str, Any], path: Path) -> Iterator[F
     """One row: everything a row needs, of the right kind; dice, modifiers and classes that the rules can use."""
     usual = {each: WRITTEN[each] for each in Charts.__struct_fields__}
     try:
-        record = getattr(charts({**usual, chart: rewritten(chart, {key: row})}), chart)[key]
+        record = getattr(charts({**usual, chart: merged_rows(chart, {key: row})}), chart)[key]
     except Unreadable as fault:
         example = (
             str(next(iter(WRITTEN[chart].values()))).replace("'", "").replace("True", "true").replace("False", "false")
@@ -137,7 +137,7 @@ def _words(setup: Mapping[str, Any]) -> Iterator[Fault]:
     """Numbers within bounds, words out of a list, true or false."""
     for path, (least, most) in _NUMBERS.items():
         value = _found(setup, path)
-        if value is not None and not number(value, least, most):
+        if value is not None and not is_whole_number(value, least, most):
             says = (
                 f"{path[-1]} is a whole number from {least} to {most}, not {value}"
                 if least < most
@@ -207,9 +207,9 @@ def _trails(written: Any, board: Board) -> Iterator[Fault]:
 
 def _sides(scenario: Scenario, board: Board) -> Iterator[Fault]:
     """Who has which edge, how deep the zones are, who attacks, when the game ends."""
-    written, setup = merged(scenario.setup), scenario.setup
+    written, setup = with_defaults(scenario.setup), scenario.setup
     deployment, victory = written["deployment"], written["victory"]
-    first_check, last = length(scenario)
+    first_check, last = game_length(scenario)
     if scenario.turns is not None and scenario.turns != last:
         yield Fault(("turns",), f"turns is {scenario.turns}, but setup.turns.last {last}", "write it once")
     if first_check > last:
@@ -265,7 +265,7 @@ def _opposed(edges: Any) -> bool:
 
 def _army(scenario: Scenario, cards: Mapping[str, UnitCard] | None) -> Iterator[Fault]:
     """FA 3.2 to 3.6: limits, prefixes of ids, and lists for sides that buy nothing."""
-    army, path = merged(scenario.setup)["army"], (*SETUP, "army")
+    army, path = with_defaults(scenario.setup)["army"], (*SETUP, "army")
     for word in ("camps", "nations", "prefix", "default"):
         written = army.get(word)
         if written is not None and (
@@ -274,7 +274,7 @@ def _army(scenario: Scenario, cards: Mapping[str, UnitCard] | None) -> Iterator[
             yield Fault((*path, word), f"{word} is given by side: {' and '.join(scenario.sides)}")
             return
     try:
-        limits = buying({**army, "mode": "buy"}) or Buying()
+        limits = army_rules({**army, "mode": "buy"}) or Buying()
     except Unreadable as fault:
         yield Fault(
             path, f"army cannot be read: {fault}", "a year is a number, nations are lists, default counts units by type"
@@ -319,17 +319,19 @@ def _prefixes(limits: Buying) -> Iterator[Fault]:
 
 def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, UnitCard]) -> Iterator[Fault]:
     """FA 3.6: lists that keep the limits themselves."""
-    written = merged(scenario.setup)
+    written = with_defaults(scenario.setup)
     for side, army in limits.default.items():
         path, wrong = (*SETUP, "army", "default", side), False
         for key, count in army.items():
             if key not in cards:
                 wrong = True
                 yield Fault((*path, key), f"there is no type {key}", near(key, tuple(cards)))
-            elif not number(count, 1, MOST):
+            elif not is_whole_number(count, 1, MOST):
                 wrong = True
                 yield Fault((*path, key), f"how many {key} is a whole number from 1 to {MOST}, not {count}")
         for fault in (
-            () if wrong else unfit(cards, agreed(limits, side, written["points"], written["obstacle_share"]), army)
+            ()
+            if wrong
+            else list_faults(cards, side_limits(limits, side, written["points"], written["obstacle_share"]), army)
         ):
             yield Fault((*path, *fault.path) if fault.path[0] in army else path, fault.says, fault.instead)

@@ -32,10 +32,10 @@ def start(scenario: Scenario) -> State:
     ``proceed`` goes on from there, rolls what is due and passes over the phases that nobody needs.
     """
     assert scenario.hex is not None
-    setup, cards = rules(scenario), known_cards(scenario)
+    setup, cards = setup_rules(scenario), known_cards(scenario)
     sides = tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
     ahead = facings(setup, scenario.sides)
-    units = {unit.id: unit for unit in (placed(cards, written, ahead) for written in scenario.units)}
+    units = {unit.id: unit for unit in (placed_unit(cards, written, ahead) for written in scenario.units)}
     phase = BUILD if setup.buying else OBSTACLES if setup.option == "fixed" else CHOICE
     game = Game(
         first=sides[0].id if setup.option == "fixed" else None,
@@ -47,7 +47,7 @@ def start(scenario: Scenario) -> State:
     state = State(
         board=scenario.hex,
         setup=setup,
-        cards=in_play(cards, units.values()) if setup.buying is None else cards,
+        cards=cards_in_play(cards, units.values()) if setup.buying is None else cards,
         sides=sides,
         roster=tuple(units),
         units=units,
@@ -56,10 +56,10 @@ def start(scenario: Scenario) -> State:
         phase=phase,
         name=scenario.name,
     )
-    return riding(state)
+    return with_passengers(state)
 
 
-def riding(state: State) -> State:
+def with_passengers(state: State) -> State:
     """FA 23.3: passengers stand where their transports stand."""
     moved = {
         key: replace(unit, at=state.units[unit.aboard].at)
@@ -75,12 +75,12 @@ def known_cards(scenario: Scenario | None) -> dict[str, UnitCard]:
     return {**TABLES.units, **{key: convert(dict(written), UnitCard) for key, written in own.items()}}
 
 
-def in_play(cards: Mapping[str, UnitCard], units: Iterable[Unit]) -> dict[str, UnitCard]:
+def cards_in_play(cards: Mapping[str, UnitCard], units: Iterable[Unit]) -> dict[str, UnitCard]:
     """The cards of these units, each once."""
     return {key: cards[key] for key in dict.fromkeys(unit.type for unit in units)}
 
 
-def placed(cards: Mapping[str, UnitCard], written: Mapping[str, Any], ahead: Mapping[str, Facing]) -> Unit:
+def placed_unit(cards: Mapping[str, UnitCard], written: Mapping[str, Any], ahead: Mapping[str, Facing]) -> Unit:
     """A unit as a scenario or a case writes it; a vehicle on the map that is told no facing looks away from its edge (FA 4.8)."""
     card = cards[written["type"]]
     unit: Unit = convert({"name": card.name, "bombs": card.bombs.count if card.bombs else 0, **written}, Unit)
@@ -97,11 +97,11 @@ def facings(setup: Setup, sides: Iterable[str]) -> dict[str, Facing]:
     }
 
 
-def rules(scenario: Scenario) -> Setup:
+def setup_rules(scenario: Scenario) -> Setup:
     """FA 28.1: the scenario's ``setup`` with the defaults filled in."""
-    written = merged(scenario.setup)
+    written = with_defaults(scenario.setup)
     deployment, stacking, watch, victory = (written[key] for key in ("deployment", "stacking", "overwatch", "victory"))
-    first_check, last = length(scenario)
+    first_check, last = game_length(scenario)
     option = str(deployment["option"])
     return Setup(
         charts=own_charts(scenario.setup),
@@ -127,11 +127,11 @@ def rules(scenario: Scenario) -> Setup:
         bomb_range=written["bomb_range"],
         paras_per_hex=written["paras_per_hex"],
         obstacle_share=written["obstacle_share"],
-        buying=buying(written["army"]),
+        buying=army_rules(written["army"]),
     )
 
 
-def merged(setup: Mapping[str, Any]) -> dict[str, Any]:
+def with_defaults(setup: Mapping[str, Any]) -> dict[str, Any]:
     """FA 28.1: what is not written, or null, keeps its default, also within a group of switches."""
     said = _said(setup)
     return {
@@ -144,7 +144,7 @@ def _said(written: Any) -> dict[str, Any]:
     return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}
 
 
-def length(scenario: Scenario) -> tuple[int, int]:
+def game_length(scenario: Scenario) -> tuple[int, int]:
     """FA 18.2, 18.3: the turns of the first check and the last; a scenario's ``turns`` stands for the last one."""
     usual, own = TABLES.setup["turns"], _said(scenario.setup.get("turns"))
     last: int = own.get("last", scenario.turns or usual["last"])
@@ -153,10 +153,10 @@ def length(scenario: Scenario) -> tuple[int, int]:
 
 def own_charts(setup: Mapping[str, Any]) -> Charts:
     """FA 2.4: the charts with the scenario's rows.  Unreadable if a row is none."""
-    return charts({key: {**WRITTEN[key], **rewritten(key, setup.get(key) or {})} for key in Charts.__struct_fields__})
+    return charts({key: {**WRITTEN[key], **merged_rows(key, setup.get(key) or {})} for key in Charts.__struct_fields__})
 
 
-def rewritten(chart: str, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+def merged_rows(chart: str, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
     """A row that says all that such a row must say takes the place of the old one; a shorter one changes what it names."""
     kind = ROWS.get(chart)
     needed = kind.__struct_fields__[: len(kind.__struct_fields__) - len(kind.__struct_defaults__)] if kind else ()
@@ -164,7 +164,7 @@ def rewritten(chart: str, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, di
     return {key: {**({} if whole[key] else WRITTEN[chart].get(key, {})), **row} for key, row in rows.items()}
 
 
-def buying(army: Mapping[str, Any]) -> Buying | None:
+def army_rules(army: Mapping[str, Any]) -> Buying | None:
     """FA 3.2, 3.3: the limits on armies; None if the scenario gives them."""
     if army["mode"] != "buy":
         return None

@@ -10,7 +10,7 @@ from maps.geometry.hexes import Board
 
 from ..orders import ORDERS
 from ..rules.abilities import ability_effects
-from ..rules.board.stacking import stack
+from ..rules.board.stacking import others_stacked
 from ..rules.movement.terrain_costs import may_enter
 from ..state.position import DESTROYED, Facing, State, Unit, card
 from ..tables import TABLES, Charts, UnitCard
@@ -221,7 +221,7 @@ def _amiss(state: State, unit: Unit, at: str) -> str:
     if not may_enter(state, unit, at):
         return f"{unit.id} is a {known.sub[0]} and may not be in {at} ({terrain.name.lower()}, or what bars it)"
     most, vehicles = state.setup.stack
-    there = [unit, *stack(state, unit, at)]
+    there = [unit, *others_stacked(state, unit, at)]
     driven = [other.id for other in there if card(state, other).kind == "vehicle"]
     if len(there) > most:
         return f"{at} holds {len(there)} units of one side; the limit is {most}"

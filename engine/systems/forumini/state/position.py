@@ -246,7 +246,7 @@ def on_map(state: State, side: str = "") -> Iterator[Unit]:
     return (unit for key in state.roster if (unit := state.units[key]).here and side in ("", unit.side))
 
 
-def standing_in(state: State, at: str, side: str = "") -> Iterator[Unit]:
+def units_in(state: State, at: str, side: str = "") -> Iterator[Unit]:
     """Everything on the map in a hex, of one side or of both; riders and obstacles too."""
     return (unit for unit in on_map(state, side) if unit.at == at)
 
@@ -256,13 +256,13 @@ def is_ground(state: State, unit: Unit) -> bool:
     return card(state, unit).kind in ("soldier", "vehicle")
 
 
-def ranged(unit: Unit, other: Unit) -> int:
+def distance_between(unit: Unit, other: Unit) -> int:
     """FA 9.3: hexes from one unit on the map to another, 0 in the same hex."""
     assert unit.at and other.at
     return distance(unit.at, other.at)
 
 
-def answer(state: State, side: str, unit: str, policy: str) -> tuple[tuple[str, ...], str]:
+def standing_answer(state: State, side: str, unit: str, policy: str) -> tuple[tuple[str, ...], str]:
     """FA 22.1: the words of the standing order that decides, and how: ``unit``, ``all`` or ``default`` (no words then)."""
     known = state.game.standing.get(side, {})
     for subject in (unit, "all"):
@@ -303,17 +303,17 @@ __all__ = [
     "Standings",
     "State",
     "Unit",
-    "answer",
     "army",
     "awaited",
     "card",
+    "distance_between",
     "enemy",
     "is_ground",
     "on_map",
     "phase",
-    "ranged",
-    "standing_in",
+    "standing_answer",
     "title",
+    "units_in",
 ]
 
 

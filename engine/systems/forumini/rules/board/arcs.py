@@ -25,7 +25,7 @@ def bearing(facing: Facing, at: str, other: str) -> Armour:
     return "rear" if product < 0 and spread > 0 else "side"
 
 
-def armour(facing: Facing, at: str, firer_at: str) -> Armour:
+def armour_met(facing: Facing, at: str, firer_at: str) -> Armour:
     """FA 8.9, 8.10: the armour that an attack from another hex on a vehicle meets; from the same hex the rear."""
     return "rear" if at == firer_at else bearing(facing, at, firer_at)
 

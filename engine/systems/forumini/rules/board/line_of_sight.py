@@ -7,7 +7,7 @@ from maps.geometry.hex_lines import HexLine, hex_line, vertex_edges
 from maps.geometry.hexes import distance
 
 from ...state.position import State
-from .terrain import TerrainMap, ground
+from .terrain import TerrainMap, terrain_map
 
 KEPT = 50_000
 """Lines whose blockers are kept: all within 16 hexes on the largest map of a game."""
@@ -15,20 +15,20 @@ KEPT = 50_000
 
 def blockers(state: State, a: str, b: str) -> tuple[str, ...]:
     """FA 8.1 to 8.7: the hexes and hexsides that keep two hexes from seeing each other, along the line; () if it is clear."""
-    return _blockers(ground(state), a, b)
+    return _blockers(terrain_map(state), a, b)
 
 
-def hidden(state: State, a: str, b: str) -> str:
+def why_hidden(state: State, a: str, b: str) -> str:
     """Why one hex does not see another, in words: "0505 (town) and 0604 (hill) are in the way"; "" if it does.  Visibility included."""
-    if dark := too_dark(state, a, b):
+    if dark := beyond_visibility(state, a, b):
         return dark
-    named = [f"{at} ({_what(ground(state), at)})" for at in blockers(state, a, b)]
+    named = [f"{at} ({_feature_name(terrain_map(state), at)})" for at in blockers(state, a, b)]
     if not named:
         return ""
     return f"{' and '.join(filter(None, (', '.join(named[:-1]), named[-1])))} {'are' if len(named) > 1 else 'is'} in the way"
 
 
-def too_dark(state: State, a: str, b: str) -> str:
+def beyond_visibility(state: State, a: str, b: str) -> str:
     """FA 2.6: why nobody sees so far, aircraft included; "" if the visibility reaches."""
     farthest = state.setup.charts.environments[state.setup.environment].visibility
     if (away := distance(a, b)) <= farthest:
@@ -36,12 +36,12 @@ def too_dark(state: State, a: str, b: str) -> str:
     return f"it is {away} hexes away and in these conditions ({state.setup.environment}) nobody sees farther than {farthest}"
 
 
-def arc(state: State, a: str, b: str) -> frozenset[str]:
+def overwatch_arc(state: State, a: str, b: str) -> frozenset[str]:
     """FA 12.14: the Overwatch arc of a unit in a that watches b, as far as the board goes."""
-    return _arc(ground(state), a, b)
+    return _arc(terrain_map(state), a, b)
 
 
-def entries(state: State, a: str, b: str) -> tuple[str, ...]:
+def entry_hexsides(state: State, a: str, b: str) -> tuple[str, ...]:
     """FA 11.4: the hexside through whose inside the line from a enters b; at a vertex the three hexsides there; () in the same hex."""
     return _entries(a, b)
 
@@ -98,7 +98,7 @@ def _arc(land: TerrainMap, a: str, b: str) -> frozenset[str]:
     return traversed | frozenset(near for at in traversed for near in land.around[at])
 
 
-def _what(land: TerrainMap, at: str) -> str:
+def _feature_name(land: TerrainMap, at: str) -> str:
     """``town`` of a hex, ``bocage`` of a hexside."""
     if "/" not in at:
         return land.word(at)

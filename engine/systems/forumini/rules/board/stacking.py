@@ -5,32 +5,32 @@ from functools import lru_cache
 
 from engine.contract import Refusal, Same
 
-from ...state.position import State, Unit, card, is_ground, standing_in
+from ...state.position import State, Unit, card, is_ground, units_in
 from ...tables import Fortification, UnitCard
 
 
-def fits(state: State, unit: Unit, at: str) -> bool:
+def has_room(state: State, unit: Unit, at: str) -> bool:
     """FA 7.1, 7.3: whether a ground unit of its side may stay in a hex; it itself, riders, aircraft and obstacles do not count."""
     if not is_ground(state, unit):
         return True
     most, vehicles = state.setup.stack
-    held = stack(state, unit, at)
+    held = others_stacked(state, unit, at)
     if len(held) >= most:
         return False
     return card(state, unit).kind != "vehicle" or sum(card(state, other).kind == "vehicle" for other in held) < vehicles
 
 
-def stack(state: State, unit: Unit, at: str) -> tuple[Unit, ...]:
+def others_stacked(state: State, unit: Unit, at: str) -> tuple[Unit, ...]:
     """FA 7.1: the other units of its side that count in a hex."""
-    there = standing_in(state, at, unit.side)
+    there = units_in(state, at, unit.side)
     return tuple(other for other in there if other.id != unit.id and other.aboard is None and is_ground(state, other))
 
 
-def limit_objection(state: State, unit: Unit, at: str, field: str = "path") -> Refusal | None:
+def stacking_objection(state: State, unit: Unit, at: str, field: str = "path") -> Refusal | None:
     """FA 7.1: why the unit may not stay in a hex; None: it may."""
-    if fits(state, unit, at):
+    if has_room(state, unit, at):
         return None
-    held, (most, vehicles) = stack(state, unit, at), state.setup.stack
+    held, (most, vehicles) = others_stacked(state, unit, at), state.setup.stack
     listed = ", ".join(other.id for other in held)
     cars = "vehicle" if vehicles == 1 else "vehicles"
     says = (
@@ -40,7 +40,7 @@ def limit_objection(state: State, unit: Unit, at: str, field: str = "path") -> R
     return Refusal(field, "stacking", says, "FA 7.1")
 
 
-def fortified(state: State, at: str) -> Iterator[tuple[Unit, Fortification]]:
+def fortifications_in(state: State, at: str) -> Iterator[tuple[Unit, Fortification]]:
     """FA 16: the obstacles in a hex, each with what it does."""
     return ((it, effect) for it in obstacles(state).get(at, ()) if (effect := fortification(state, it)) is not None)
 

@@ -127,13 +127,13 @@ def _chained(chains: tuple[tuple[str, ...], ...]) -> frozenset[tuple[str, str]]:
     return frozenset(step for chain in chains for a, b in pairwise(chain) for step in ((a, b), (b, a)))
 
 
-def toward(a: str, b: str) -> Facing:
+def facing_toward(a: str, b: str) -> Facing:
     """FA 6.10: the hexside of a that leads into its neighbour b."""
     facing: Facing = DIRECTIONS[neighbours(a).index(b)]  # type: ignore[assignment]
     return facing
 
 
-def ground(state: State) -> TerrainMap:
+def terrain_map(state: State) -> TerrainMap:
     """The one Ground of a board and setup; those with the same content share it."""
     return _by_identity(Same(state.board), Same(state.setup))
 

@@ -7,16 +7,16 @@ from maps.geometry.hexes import distance
 
 from ...orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from ...state.events import AircraftPassed, AntiairAttacked, Attacked, Mods
-from ...state.position import ANTIAIR, DESTROYED, State, Unit, card, on_map, ranged
+from ...state.position import ANTIAIR, DESTROYED, State, Unit, card, distance_between, on_map
 from .. import statistics
-from ..abilities import ability_effects, works
+from ..abilities import ability_effects, applies
 from ..board.arcs import in_field
-from ..board.line_of_sight import too_dark
+from ..board.line_of_sight import beyond_visibility
 from . import cover
 from .attack_dice import fire_shot, stop_watching
 from .cover import How
-from .direct_fire import out_of_arc, unready, within_reach
-from .targets import IN_THE_AIR, ON_GROUND, barred, meant, naming
+from .direct_fire import not_set_up, out_of_arc, range_objections
+from .targets import IN_THE_AIR, ON_GROUND, invalid_target, naming_objections, possible_targets
 
 MISSED, DAMAGED = 0, 1
 """FA 14.7: face-down on an aircraft (``hits``)."""
@@ -27,14 +27,14 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What FA 21.5 has against an order of phases C, D and E, in its order."""
     match order:
         case PlaceAircraft():
-            yield from _next(seen, seen.units[order.unit], "placed")
-            yield from _placing(seen, side, order)
+            yield from _not_next(seen, seen.units[order.unit], "placed")
+            yield from _placing_objections(seen, side, order)
         case Hold(unit=key):
-            yield from _next(seen, seen.units[key], "held")
+            yield from _not_next(seen, seen.units[key], "held")
         case Attack(unit=key, target=words) if seen.phase == ANTIAIR:
-            yield from _antiair(seen, side, seen.units[key], words)
+            yield from _antiair_objections(seen, side, seen.units[key], words)
         case Bomb() | Strafe() | Attack() | PassBy():
-            yield from _ground(seen, side, order)
+            yield from _ground_attack_objections(seen, side, order)
         case _:
             pass
 
@@ -43,27 +43,29 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
     """An attack in D or E that has passed its checks."""
     match order:
         case Attack(unit=key, target=words) if turn.state.phase == ANTIAIR:
-            (target,) = meant(turn.state, side, words, IN_THE_AIR)
-            antiair(turn, key, target.id)
+            (target,) = possible_targets(turn.state, side, words, IN_THE_AIR)
+            antiair_attack(turn, key, target.id)
         case Bomb(unit=key):
-            _strike(turn, key, "bomb")
+            _ground_attack(turn, key, "bomb")
         case Strafe(unit=key) | Attack(unit=key):
-            _strike(turn, key, "strafe")
+            _ground_attack(turn, key, "strafe")
         case PassBy(unit=key):
             turn.happens(AircraftPassed(key))
         case _:
             raise TypeError(f"no order of antiair fire or ground attack: {order}")
 
 
-def reaches(state: State, unit: Unit, at: str, target: Unit) -> bool:
+def can_attack(state: State, unit: Unit, at: str, target: Unit) -> bool:
     """FA 14.4, R 47: whether an aircraft in a hex could attack that ground unit, with bombs or guns."""
     if target.at is None:
         return False
     away = distance(at, target.at)
-    return (unit.bombs > 0 and away <= state.setup.bomb_range) or statistics.dice(state, unit, target, away)[1] > 0
+    return (unit.bombs > 0 and away <= state.setup.bomb_range) or statistics.attack_dice(state, unit, target, away)[
+        1
+    ] > 0
 
 
-def _next(seen: State, unit: Unit, what: str) -> Iterator[Refusal]:
+def _not_next(seen: State, unit: Unit, what: str) -> Iterator[Refusal]:
     """FA 14.1, 14.2: an aircraft that waits, and none comes before it; of one side's tied aircraft any may go first."""
     queue = seen.game.air_queue
     if card(seen, unit).kind != "aircraft":
@@ -82,7 +84,7 @@ def _next(seen: State, unit: Unit, what: str) -> Iterator[Refusal]:
             yield Refusal("unit", "not-next", says, "FA 14.2")
 
 
-def _placing(seen: State, side: str, order: PlaceAircraft) -> Iterator[Refusal]:
+def _placing_objections(seen: State, side: str, order: PlaceAircraft) -> Iterator[Refusal]:
     if order.to not in seen.board.cells:
         yield Refusal("to", "off-board", f"{order.to} is not on this map")
         return
@@ -91,25 +93,29 @@ def _placing(seen: State, side: str, order: PlaceAircraft) -> Iterator[Refusal]:
             says = f"{order.to} is taken by {other.id}; a hex holds one aircraft"
             yield Refusal("to", "occupied", says, "FA 14.1")
     if order.target is not None:
-        yield from naming(seen, side, order.target, ON_GROUND)
-        for target in meant(seen, side, order.target, ON_GROUND)[:1]:
-            yield from barred(seen, side, target, ON_GROUND)
-            yield from _declaring(seen, seen.units[order.unit], order.to, target)
+        yield from naming_objections(seen, side, order.target, ON_GROUND)
+        for target in possible_targets(seen, side, order.target, ON_GROUND)[:1]:
+            yield from invalid_target(seen, side, target, ON_GROUND)
+            yield from _target_objections(seen, seen.units[order.unit], order.to, target)
 
 
-def _declaring(seen: State, unit: Unit, at: str, target: Unit) -> Iterator[Refusal]:
+def _target_objections(seen: State, unit: Unit, at: str, target: Unit) -> Iterator[Refusal]:
     if target.at is None:
         return
-    if dark := too_dark(seen, at, target.at):
+    if dark := beyond_visibility(seen, at, target.at):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} would not see {target.id} from {at}: {dark}", "FA 2.6")
-    if not reaches(seen, unit, at, target):
-        says = f"{target.id} is {distance(at, target.at)} hexes away from {at}; {_arms(seen, unit, target)}: place it nearer"
+    if not can_attack(seen, unit, at, target):
+        says = f"{target.id} is {distance(at, target.at)} hexes away from {at}; {_ranges_in_words(seen, unit, target)}: place it nearer"
         yield Refusal("target", "out-of-range", says, "FA 14.4")
 
 
-def _arms(seen: State, unit: Unit, target: Unit) -> str:
+def _ranges_in_words(seen: State, unit: Unit, target: Unit) -> str:
     """How far an aircraft could attack such a target: ``its bombs reach 1, its guns 0 to 1``."""
-    armed = [n for n in range(max(card(seen, unit).range, default=-1) + 1) if statistics.dice(seen, unit, target, n)[1]]
+    armed = [
+        n
+        for n in range(max(card(seen, unit).range, default=-1) + 1)
+        if statistics.attack_dice(seen, unit, target, n)[1]
+    ]
     guns = (
         f"its guns reach {armed[0]} to {armed[-1]}"
         if armed
@@ -118,26 +124,26 @@ def _arms(seen: State, unit: Unit, target: Unit) -> str:
     return f"{f'its bombs reach {seen.setup.bomb_range}' if unit.bombs else 'it has no bombs'}, {guns}"
 
 
-def _antiair(seen: State, side: str, unit: Unit, words: str | None) -> Iterator[Refusal]:
+def _antiair_objections(seen: State, side: str, unit: Unit, words: str | None) -> Iterator[Refusal]:
     """FA 14.5"""
     if unit.aa:
         yield Refusal(
             "unit", "already-acted", f"{unit.id} has already fired in Antiair; each unit does so once", "FA 14.5"
         )
-    yield from unready(unit, seen)
-    yield from naming(seen, side, words, IN_THE_AIR)
-    for target in meant(seen, side, words, IN_THE_AIR)[:1]:
-        yield from barred(seen, side, target, IN_THE_AIR)
+    yield from not_set_up(unit, seen)
+    yield from naming_objections(seen, side, words, IN_THE_AIR)
+    for target in possible_targets(seen, side, words, IN_THE_AIR)[:1]:
+        yield from invalid_target(seen, side, target, IN_THE_AIR)
         if target.at is None or unit.at is None:
             return
-        if dark := too_dark(seen, unit.at, target.at):
+        if dark := beyond_visibility(seen, unit.at, target.at):
             yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {dark}", "FA 8.8")
-        yield from within_reach(seen, unit, target)
+        yield from range_objections(seen, unit, target)
         if not in_field(seen, unit, target.at):
             yield out_of_arc(seen, unit, f"{target.id} in {target.at}", "target")
 
 
-def _ground(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> Iterator[Refusal]:
+def _ground_attack_objections(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> Iterator[Refusal]:
     """FA 14.11, 14.12"""
     unit = seen.units[order.unit]
     if card(seen, unit).kind != "aircraft":
@@ -153,7 +159,7 @@ def _ground(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> I
             "FA 14.11",
         )
     words = None if isinstance(order, PassBy) else order.target
-    named = tuple(target.id for target in meant(seen, side, words, ON_GROUND))
+    named = tuple(target.id for target in possible_targets(seen, side, words, ON_GROUND))
     if unit.target is None or (words is not None and unit.target not in named):
         what = words or "any target"
         declared = (
@@ -169,28 +175,34 @@ def _ground(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> I
         case PassBy():
             pass
         case Bomb():
-            yield from _bombing(seen, unit, seen.units[unit.target])
+            yield from _bombing_objections(seen, unit, seen.units[unit.target])
         case _:
-            yield from within_reach(seen, unit, seen.units[unit.target])
+            yield from range_objections(seen, unit, seen.units[unit.target])
 
 
-def _bombing(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
-    away, farthest = ranged(unit, target), seen.setup.bomb_range
+def _bombing_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
+    away, farthest = distance_between(unit, target), seen.setup.bomb_range
     if unit.bombs < 1:
-        guns = "; it may strafe" if statistics.dice(seen, unit, target, away)[1] else "; it may pass"
+        guns = "; it may strafe" if statistics.attack_dice(seen, unit, target, away)[1] else "; it may pass"
         yield Refusal("unit", "no-bombs", f"{unit.id} has no bombs left{guns}", "FA 14.12")
     if away > farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches 0 to {farthest} with bombs"
         yield Refusal("unit", "out-of-range", says, "FA 14.12")
 
 
-def antiair(turn: Turn[State], firer: str, target: str) -> None:
+def antiair_attack(turn: Turn[State], firer: str, target: str) -> None:
     """FA 14.5 to 14.8: dice against armour, no cover; what comes of it lies face-down, a second Damaged as a Destroyed."""
     state = turn.state
     attacker, plane = state.units[firer], state.units[target]
     assert plane.at
     shot = fire_shot(
-        turn, attacker, plane, plane.at, f"{firer} attacks {target}", statistics.die_mods(state, attacker), "antiair"
+        turn,
+        attacker,
+        plane,
+        plane.at,
+        f"{firer} attacks {target}",
+        statistics.die_modifiers(state, attacker),
+        "antiair",
     )
     low, high = shot.defense
     result = DESTROYED if shot.successes >= high else DAMAGED if shot.successes >= low else MISSED
@@ -204,7 +216,7 @@ def antiair(turn: Turn[State], firer: str, target: str) -> None:
     stop_watching(turn, firer)
 
 
-def _strike(turn: Turn[State], key: str, how: How) -> None:
+def _ground_attack(turn: Turn[State], key: str, how: How) -> None:
     """FA 14.11 to 14.13, 11.9: bombs or guns at the declared target; its position makes it hard to see, and it may roll for cover too."""
     state = turn.state
     attacker = state.units[key]
@@ -212,15 +224,21 @@ def _strike(turn: Turn[State], key: str, how: How) -> None:
     assert target.at
     verb = "bombs" if how == "bomb" else "strafes"
     shot = fire_shot(
-        turn, attacker, target, target.at, f"{key} {verb} {target.id}", sighting(state, attacker, target, how), how
+        turn,
+        attacker,
+        target,
+        target.at,
+        f"{key} {verb} {target.id}",
+        cover_against_aircraft(state, attacker, target, how),
+        how,
     )
     scored = statistics.hits(shot.successes, shot.defense)
-    covered = cover.roll(turn, target, shot, how, scored)
-    turn.happens(Attacked(shot, how, scored, covered, cover.left(target, scored, covered)))
+    covered = cover.cover_roll(turn, target, shot, how, scored)
+    turn.happens(Attacked(shot, how, scored, covered, cover.counters_left(target, scored, covered)))
 
 
-def sighting(state: State, attacker: Unit, target: Unit, how: How) -> Mods:
+def cover_against_aircraft(state: State, attacker: Unit, target: Unit, how: How) -> Mods:
     """FA 11.9: what a target in cover takes from each die of an aircraft's attack, unless an ability spares it."""
     taken = state.setup.aircraft_cover_dice
-    spared = any(works(effect, how, 0) for _, _, effect in ability_effects(state, attacker, "air-cover-dice"))
-    return (("in cover", taken),) if taken and not spared and cover.offers(state, target, None) else ()
+    spared = any(applies(effect, how, 0) for _, _, effect in ability_effects(state, attacker, "air-cover-dice"))
+    return (("in cover", taken),) if taken and not spared and cover.offers_cover(state, target, None) else ()

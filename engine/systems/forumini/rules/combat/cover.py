@@ -7,10 +7,10 @@ from engine.contract import Turn
 
 from ...state.events import Cover, Mods, Shot
 from ...state.position import DESTROYED, State, Unit, card
-from ..abilities import ability_effects, served, works
-from ..board.line_of_sight import entries
-from ..board.stacking import fortified
-from ..board.terrain import ground
+from ..abilities import ability_effects, applies, commander_effects
+from ..board.line_of_sight import entry_hexsides
+from ..board.stacking import fortifications_in
+from ..board.terrain import terrain_map
 
 How = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe", "antiair"]
 FROM_AFAR = ("indirect", "bomb", "strafe")
@@ -19,57 +19,59 @@ NATURAL = 1
 """FA 11.3: this face always fails."""
 
 
-def offers(state: State, unit: Unit, shot_from: str | None) -> bool:
+def offers_cover(state: State, unit: Unit, shot_from: str | None) -> bool:
     """FA 11.1: whether the unit's position offers cover against an attack from a hex; None: from above, hexsides do not count (FA 11.9)."""
-    return bool(list(_place(state, unit))) or (shot_from is not None and _hexside(state, unit, shot_from) is not None)
+    return bool(list(_hex_cover(state, unit))) or (
+        shot_from is not None and _hexside_cover(state, unit, shot_from) is not None
+    )
 
 
-def hedged(state: State, at: str) -> bool:
+def has_cover_hexside(state: State, at: str) -> bool:
     """FA 6.16, R 21: whether any hexside of a hex gives cover."""
-    land = ground(state)
+    land = terrain_map(state)
     return any(
         land.hexside(feature).cover is not None for near in land.around[at] for feature in land.features(at, near)
     )
 
 
-def due(state: State, target: Unit, shot: Shot, how: How, hits: int) -> bool:
+def cover_roll_due(state: State, target: Unit, shot: Shot, how: How, hits: int) -> bool:
     """FA 11.2, 11.8, 12.11: whether a Cover Roll is made; ``hits``: scored by the dice.  Defensive Fire: every hit is rolled for."""
     if hits == 0 or target.hits >= DESTROYED or card(state, target).kind not in ("soldier", "vehicle"):
         return False
     if how != "defensive" and hits == 1 and target.hits == 0:
         return False
-    return offers(state, target, None if how in FROM_AFAR else state.units[shot.firer].at)
+    return offers_cover(state, target, None if how in FROM_AFAR else state.units[shot.firer].at)
 
 
-def roll(turn: Turn[State], target: Unit, shot: Shot, how: How, hits: int) -> Cover | None:
+def cover_roll(turn: Turn[State], target: Unit, shot: Shot, how: How, hits: int) -> Cover | None:
     """FA 11.3: the Cover Roll against a shot if one is due, else None.  ``hits``: scored by the dice; rolls, says no event of its own."""
-    if not due(turn.state, target, shot, how, hits):
+    if not cover_roll_due(turn.state, target, shot, how, hits):
         return None
-    return _thrown(turn, target, modifiers(turn.state, target, shot, how), "FA 11.3")
+    return _rolled_cover(turn, target, cover_modifiers(turn.state, target, shot, how), "FA 11.3")
 
 
-def duck(turn: Turn[State], target: Unit) -> Cover:
+def indirect_cover_roll(turn: Turn[State], target: Unit) -> Cover:
     """FA 13.5: the Cover Roll of a unit under Indirect Fire, in any terrain, before there are any attack dice."""
-    mods = (*_place(turn.state, target), *_dirt(target), *_own(turn.state, target, "indirect", 0))
-    return _thrown(turn, target, mods, "FA 13.5")
+    mods = (*_hex_cover(turn.state, target), *_dirt_cover(target), *_ability_cover(turn.state, target, "indirect", 0))
+    return _rolled_cover(turn, target, mods, "FA 13.5")
 
 
-def left(target: Unit, hits: int, cover: Cover | None) -> int:
+def counters_left(target: Unit, hits: int, cover: Cover | None) -> int:
     """FA 10.4, 10.5, 11.5: face-down counters on the target after an attack; behind cover no more than the first."""
     if cover is not None and cover.passed:
         return max(target.hits, min(hits, 1))
     return min(DESTROYED, target.hits + hits)
 
 
-def modifiers(state: State, target: Unit, shot: Shot, how: How) -> Mods:
+def cover_modifiers(state: State, target: Unit, shot: Shot, how: How) -> Mods:
     """FA 11.6: all that is added to a Cover Roll, by name; what is 0 is named too where it offers the cover."""
-    return tuple(_modifiers(state, target, shot, how))
+    return tuple(_cover_modifiers(state, target, shot, how))
 
 
-def _modifiers(state: State, target: Unit, shot: Shot, how: How) -> Iterator[tuple[str, int]]:
+def _cover_modifiers(state: State, target: Unit, shot: Shot, how: How) -> Iterator[tuple[str, int]]:
     firer = state.units[shot.firer]
-    yield from _place(state, target)
-    if how not in FROM_AFAR and firer.at and (side := _hexside(state, target, firer.at)):
+    yield from _hex_cover(state, target)
+    if how not in FROM_AFAR and firer.at and (side := _hexside_cover(state, target, firer.at)):
         yield side
     if shot.distance == 0:
         yield "same hex", -1
@@ -77,40 +79,40 @@ def _modifiers(state: State, target: Unit, shot: Shot, how: How) -> Iterator[tup
         yield "Crushing", -1
     if shot.successes >= shot.defense[1]:
         yield "Devastating", -1
-    yield from _dirt(target)
+    yield from _dirt_cover(target)
     if how == "defensive":
         yield "Defensive Fire", -1
     if target.hull_down and shot.facing == "front":
         yield "Hull Down", 1
         yield from ((name, effect.cover) for name, _, effect in ability_effects(state, target, "hull-down"))
-    yield from _own(state, target, how, shot.distance)
+    yield from _ability_cover(state, target, how, shot.distance)
     kind = card(state, target).kind
     yield from (
         (f"{name} {firer.id}", effect.cover)
         for name, _, effect in ability_effects(state, firer, "cover-against")
-        if works(effect, how, shot.distance, kind)
+        if applies(effect, how, shot.distance, kind)
     )
 
 
-def _place(state: State, unit: Unit) -> Iterator[tuple[str, int]]:
+def _hex_cover(state: State, unit: Unit) -> Iterator[tuple[str, int]]:
     """FA 11.1: what the hex itself offers: its terrain, and to soldiers the pillbox they are in or an entrenchment."""
     assert unit.at
     kind = card(state, unit).kind
-    terrain = ground(state).terrain(unit.at)
+    terrain = terrain_map(state).terrain(unit.at)
     if kind in terrain.cover:
-        yield ground(state).word(unit.at), terrain.cover[kind]
+        yield terrain_map(state).word(unit.at), terrain.cover[kind]
     if kind != "soldier":
         return
-    for fort, effect in fortified(state, unit.at):
+    for fort, effect in fortifications_in(state, unit.at):
         if effect.cover and (unit.in_pillbox or not effect.capacity):
             yield fort.name.lower(), effect.cover
 
 
-def _hexside(state: State, unit: Unit, shot_from: str) -> tuple[str, int] | None:
+def _hexside_cover(state: State, unit: Unit, shot_from: str) -> tuple[str, int] | None:
     """FA 11.4: the cover-giving hexside that the attack comes across; at a vertex two of the three must give cover, the better counts."""
     assert unit.at
-    land = ground(state)
-    crossed = entries(state, shot_from, unit.at)
+    land = terrain_map(state)
+    crossed = entry_hexsides(state, shot_from, unit.at)
     best = list[tuple[int, str]]()
     for side in crossed:
         a, b = side.split("/")
@@ -123,19 +125,22 @@ def _hexside(state: State, unit: Unit, shot_from: str) -> tuple[str, int] | None
     return feature, cover
 
 
-def _dirt(target: Unit) -> Iterator[tuple[str, int]]:
+def _dirt_cover(target: Unit) -> Iterator[tuple[str, int]]:
     if target.hit_the_dirt:
         yield "Hit the Dirt", 1
 
 
-def _own(state: State, target: Unit, how: How, distance: int) -> Iterator[tuple[str, int]]:
+def _ability_cover(state: State, target: Unit, how: How, distance: int) -> Iterator[tuple[str, int]]:
     """FA 19.1: what the target's own abilities and its commanders add."""
-    for name, _, effect in (*ability_effects(state, target, "cover-own"), *served(state, target, "cover-own")):
-        if works(effect, how, distance):
+    for name, _, effect in (
+        *ability_effects(state, target, "cover-own"),
+        *commander_effects(state, target, "cover-own"),
+    ):
+        if applies(effect, how, distance):
             yield name, effect.cover
 
 
-def _thrown(turn: Turn[State], target: Unit, mods: Mods, rule: str) -> Cover:
+def _rolled_cover(turn: Turn[State], target: Unit, mods: Mods, rule: str) -> Cover:
     need = card(turn.state, target).cover
     merged = dict[str, int]()
     for name, n in mods:

@@ -6,13 +6,13 @@ from typing import Literal, NamedTuple
 from engine.contract import Turn
 
 from ...state.events import DefensiveFired
-from ...state.position import State, Unit, answer, card, enemy, on_map, ranged
-from ...tables import said
+from ...state.position import State, Unit, card, distance_between, enemy, on_map, standing_answer
+from ...tables import ability_words
 from ..abilities import ability_effects
-from ..board.arcs import armour, in_field
-from ..board.line_of_sight import arc, hidden
-from ..board.terrain import ground
-from ..statistics import defense, dice, die_mods, hits
+from ..board.arcs import armour_met, in_field
+from ..board.line_of_sight import overwatch_arc, why_hidden
+from ..board.terrain import terrain_map
+from ..statistics import attack_dice, defense, die_modifiers, hits
 from . import cover
 from .attack_dice import fire_shot, stop_watching
 
@@ -34,48 +34,48 @@ class Firer(NamedTuple):
 def defensive_fire(turn: Turn[State], key: str, start: str) -> Met:
     """FA 12.4, 12.12: all Defensive Fire at a unit that has just moved out of ``start``, one firer after the other until one stops it."""
     met: Met = ""
-    for firer in willing(turn.state, turn.state.units[key], start):
+    for firer in firers_by_standing_order(turn.state, turn.state.units[key], start):
         met = "fired-on"
         if _fire(turn, firer, key) and not any(ability_effects(turn.state, turn.state.units[key], "stop")):
             return "stopped"
     return met
 
 
-def willing(state: State, mover: Unit, start: str) -> list[Firer]:
+def firers_by_standing_order(state: State, mover: Unit, start: str) -> list[Firer]:
     """FA 22.1: those of the able whose standing orders say fire, in the order in which their side wants them."""
-    fire = [firer for firer in able(state, mover, start) if _decides(state, firer, mover)]
+    fire = [firer for firer in possible_firers(state, mover, start) if _wants_to_fire(state, firer, mover)]
     return sorted(fire, key=lambda firer: _rank(state, firer)) if len(fire) > 1 else fire
 
 
-def able(state: State, mover: Unit, start: str) -> Iterator[Firer]:
+def possible_firers(state: State, mover: Unit, start: str) -> Iterator[Firer]:
     """FA 12.2, 12.3, 22.3: who may fire at a unit that has moved from ``start`` to where it is."""
     assert mover.at
     for unit in on_map(state, enemy(state, mover.side)):
-        if how := trigger(state, unit, start, mover.at):
-            away = ranged(unit, mover)
-            count = dice(state, unit, mover, away)[1]
-            if count > 0 and _may(state, unit, mover) and _sees(state, unit, mover.at):
+        if how := firing_manner(state, unit, start, mover.at):
+            away = distance_between(unit, mover)
+            count = attack_dice(state, unit, mover, away)[1]
+            if count > 0 and _may_fire_at(state, unit, mover) and _sees(state, unit, mover.at):
                 yield Firer(unit, how, count, away)
 
 
-def trigger(state: State, unit: Unit, start: str, to: str) -> Manner | None:
+def firing_manner(state: State, unit: Unit, start: str, to: str) -> Manner | None:
     """FA 12.2, 12.3, 12.5, 12.7, 6.14, 6.16: how a step from hex to hex lets an enemy fire, its state allowing; None: it does not."""
     if unit.df_used or unit.aboard is not None or not unit.good_order or unit.at is None:
         return None
-    if unit.overwatch is not None and to in arc(state, unit.at, unit.overwatch):
+    if unit.overwatch is not None and to in overwatch_arc(state, unit.at, unit.overwatch):
         return "overwatch"
     if unit.hull_down or (unit.hit_the_dirt and unit.at not in (start, to)):
         return None
-    near = ground(state).around[unit.at]
+    near = terrain_map(state).around[unit.at]
     return "regular" if all(at == unit.at or at in near for at in (start, to)) else None
 
 
-def _may(state: State, unit: Unit, mover: Unit) -> bool:
+def _may_fire_at(state: State, unit: Unit, mover: Unit) -> bool:
     """FA 12.6, 19.1: classes that fire so at each other, and no ability against it."""
     firer, target = card(state, unit), card(state, mover)
     if firer.kind not in ("soldier", "vehicle"):
         return False
-    chased = any(word in firer.sub for known in said(target).values() for word in known.chased_by)
+    chased = any(word in firer.sub for known in ability_words(target).values() for word in known.chased_by)
     if firer.kind == "vehicle" and target.kind != "vehicle" and not chased:
         return False
     return not any(getattr(unit, effect.flag) for _, _, effect in ability_effects(state, unit, "attack"))
@@ -83,15 +83,17 @@ def _may(state: State, unit: Unit, mover: Unit) -> bool:
 
 def _sees(state: State, unit: Unit, at: str) -> bool:
     assert unit.at
-    return in_field(state, unit, at) and not hidden(state, unit.at, at)
+    return in_field(state, unit, at) and not why_hidden(state, unit.at, at)
 
 
-def _decides(state: State, firer: Firer, mover: Unit) -> bool:
+def _wants_to_fire(state: State, firer: Firer, mover: Unit) -> bool:
     """FA 22.1, 22.2: what the standing order of a unit that may fire says; who may not know it must reckon with fire (FA 23.1)."""
     unit = firer.unit
     if unit.side not in state.game.standing:
         return True
-    words = answer(state, unit.side, unit.id, "fire" if unit.overwatch is None else "overwatch-fire")[0] or DEFAULT
+    words = (
+        standing_answer(state, unit.side, unit.id, "fire" if unit.overwatch is None else "overwatch-fire")[0] or DEFAULT
+    )
     if len(words) > 1 and words[1] != f"{card(state, mover).kind}s":
         return False
     need = defense(state, mover, _facing(unit, mover))[0]
@@ -108,12 +110,12 @@ def _decides(state: State, firer: Firer, mover: Unit) -> bool:
 
 def _facing(unit: Unit, mover: Unit) -> Literal["front", "side", "rear", "top", ""]:
     """FA 12.8: the armour that the shot would meet; "" of a soldier."""
-    return armour(mover.facing, mover.at, unit.at) if mover.facing and mover.at and unit.at else ""
+    return armour_met(mover.facing, mover.at, unit.at) if mover.facing and mover.at and unit.at else ""
 
 
 def _rank(state: State, firer: Firer) -> tuple[int, ...]:
     """FA 22.1: ``fire-order``: a smaller rank fires first."""
-    words = answer(state, firer.unit.side, "all", "fire-order")[0]
+    words = standing_answer(state, firer.unit.side, "all", "fire-order")[0]
     last = state.roster.index(firer.unit.id)
     match words:
         case ("weakest",):
@@ -129,9 +131,9 @@ def _fire(turn: Turn[State], firer: Firer, key: str) -> bool:
     """FA 12.10, 12.11: one shot: at most the first counter, negated by a passed Cover Roll.  Whether it was a success."""
     unit, target = firer.unit, turn.state.units[key]
     assert target.at
-    shot = fire_shot(turn, unit, target, target.at, f"{unit.id} fires at {key}", die_mods(turn.state, unit))
+    shot = fire_shot(turn, unit, target, target.at, f"{unit.id} fires at {key}", die_modifiers(turn.state, unit))
     scored = hits(shot.successes, shot.defense)
-    covered = cover.roll(turn, target, shot, "defensive", scored)
+    covered = cover.cover_roll(turn, target, shot, "defensive", scored)
     success = scored > 0 and not (covered is not None and covered.passed)
     turn.happens(DefensiveFired(shot, firer.how, covered, success, max(target.hits, 1) if success else target.hits))
     stop_watching(turn, unit.id)

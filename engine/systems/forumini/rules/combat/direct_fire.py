@@ -6,14 +6,14 @@ from engine.contract import Order, Refusal, Turn
 from maps.geometry.hexes import distance
 
 from ...orders import Attack, Charge
-from ...state.position import State, Unit, card, ranged
+from ...state.position import State, Unit, card, distance_between
 from .. import statistics
 from ..abilities import ability_effects
 from ..board.arcs import in_field
-from ..board.line_of_sight import hidden
+from ..board.line_of_sight import why_hidden
 from ..unfinished_move import end_move
 from .attack_dice import attack
-from .targets import ON_GROUND, barred, meant, naming
+from .targets import ON_GROUND, invalid_target, naming_objections, possible_targets
 
 AGAINST = {"soldier": "soldiers", "vehicle": "vehicles", "aircraft": "aircraft", "obstacle": "obstacles"}
 
@@ -22,13 +22,13 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """What FA 21.5 has against an attack in F, or against the target of a charge once its path is good."""
     match order:
         case Attack(unit=key, target=words):
-            yield from naming(seen, side, words, ON_GROUND)
-            for target in meant(seen, side, words, ON_GROUND)[:1]:
-                yield from barred(seen, side, target, ON_GROUND)
-                yield from _shooting(seen, seen.units[key], target)
+            yield from naming_objections(seen, side, words, ON_GROUND)
+            for target in possible_targets(seen, side, words, ON_GROUND)[:1]:
+                yield from invalid_target(seen, side, target, ON_GROUND)
+                yield from _shooting_objections(seen, seen.units[key], target)
         case Charge(unit=key, path=path, target=words):
-            yield from naming(seen, side, words, ON_GROUND)
-            for target in meant(seen, side, words, ON_GROUND)[:1]:
+            yield from naming_objections(seen, side, words, ON_GROUND)
+            for target in possible_targets(seen, side, words, ON_GROUND)[:1]:
                 yield from charge_objections(seen, seen.units[key], target, path[-1])
         case _:
             pass
@@ -36,27 +36,27 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 def charge_objections(seen: State, unit: Unit, target: Unit, end: str) -> Iterator[Refusal]:
     """FA 19.1: a charge attacks an enemy in the hex in which its path ends."""
-    yield from barred(seen, unit.side, target, ON_GROUND)
-    yield from unready(unit, seen)
+    yield from invalid_target(seen, unit.side, target, ON_GROUND)
+    yield from not_set_up(unit, seen)
     if target.at is not None and (away := distance(end, target.at)):
         says = f"{target.id} is {away} hexes from {end}; {unit.id} can attack only in the hex where its charge ends: charge to {target.at}"
         yield Refusal("target", "out-of-range", says, "FA 19.1")
-    elif statistics.dice(seen, unit, target, 0)[1] == 0:
+    elif statistics.attack_dice(seen, unit, target, 0)[1] == 0:
         yield no_dice(seen, unit, target, 0)
 
 
-def _shooting(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
+def _shooting_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     if target.at is None or unit.at is None:
         return
-    yield from unready(unit, seen)
-    yield from within_reach(seen, unit, target)
+    yield from not_set_up(unit, seen)
+    yield from range_objections(seen, unit, target)
     if not in_field(seen, unit, target.at):
         yield out_of_arc(seen, unit, f"{target.id} in {target.at}", "target")
-    if why := hidden(seen, unit.at, target.at):
+    if why := why_hidden(seen, unit.at, target.at):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {why}", "FA 8.1")
 
 
-def unready(unit: Unit, seen: State) -> Iterator[Refusal]:
+def not_set_up(unit: Unit, seen: State) -> Iterator[Refusal]:
     """FA 19.1: a weapon that had to be set up does not attack in a turn in which it moved in B."""
     for name, _, effect in ability_effects(seen, unit, "attack"):
         if effect.flag and getattr(unit, effect.flag):
@@ -64,20 +64,24 @@ def unready(unit: Unit, seen: State) -> Iterator[Refusal]:
             yield Refusal("unit", "already-acted", says, "FA 19.1")
 
 
-def within_reach(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
+def range_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     """FA 9.3, 9.4: no column for the range (or nearer than an ability allows), or no dice in it."""
-    away, (closest, farthest) = ranged(unit, target), statistics.limits(seen, unit)
+    away, (closest, farthest) = distance_between(unit, target), statistics.range_limits(seen, unit)
     if farthest != statistics.BEYOND and not closest <= away <= farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches {closest} to {farthest}"
         yield Refusal("target", "out-of-range", says, "FA 9.4")
-    elif statistics.dice(seen, unit, target, away)[1] == 0:
+    elif statistics.attack_dice(seen, unit, target, away)[1] == 0:
         yield no_dice(seen, unit, target, away)
 
 
 def no_dice(seen: State, unit: Unit, target: Unit, away: int) -> Refusal:
     """FA 9.4: 0 dice, no attack; says at which ranges there are some."""
     kind = AGAINST[card(seen, target).kind]
-    armed = [n for n in range(max(card(seen, unit).range, default=-1) + 1) if statistics.dice(seen, unit, target, n)[1]]
+    armed = [
+        n
+        for n in range(max(card(seen, unit).range, default=-1) + 1)
+        if statistics.attack_dice(seen, unit, target, n)[1]
+    ]
     where = (
         f"it has some at range {armed[0]} to {armed[-1]}"
         if armed
@@ -98,5 +102,5 @@ def out_of_arc(seen: State, unit: Unit, what: str, field: str) -> Refusal:
 def run(turn: Turn[State], side: str, order: Attack) -> None:
     """FA 9.1: an attack in F that has passed its checks."""
     end_move(turn, side, order.unit)
-    (target,) = meant(turn.state, side, order.target, ON_GROUND)
+    (target,) = possible_targets(turn.state, side, order.target, ON_GROUND)
     attack(turn, order.unit, target.id, "direct")

@@ -4,26 +4,26 @@ from collections.abc import Iterator
 
 from engine.contract import Refusal
 
-from ...state.position import State, Unit, card, enemy, standing_in, title
+from ...state.position import State, Unit, card, enemy, title, units_in
 from ...tables import Class
 
 ON_GROUND: tuple[Class, ...] = ("soldier", "vehicle")
 IN_THE_AIR: tuple[Class, ...] = ("aircraft",)
 
 
-def meant(state: State, side: str, words: str | None, kinds: tuple[Class, ...]) -> tuple[Unit, ...]:
+def possible_targets(state: State, side: str, words: str | None, kinds: tuple[Class, ...]) -> tuple[Unit, ...]:
     """The units that a target may mean: the one with that id, or the enemies of these kinds in that hex."""
     if words is None:
         return ()
     if words in state.units:
         return (state.units[words],)
-    there = standing_in(state, words, enemy(state, side))
+    there = units_in(state, words, enemy(state, side))
     return tuple(unit for unit in there if card(state, unit).kind in kinds and unit.aboard is None)
 
 
-def naming(state: State, side: str, words: str | None, kinds: tuple[Class, ...]) -> Iterator[Refusal]:
+def naming_objections(state: State, side: str, words: str | None, kinds: tuple[Class, ...]) -> Iterator[Refusal]:
     """FA 21.5, step 2 of a target: none named, nobody known or there, several, or gone."""
-    match meant(state, side, words, kinds):
+    match possible_targets(state, side, words, kinds):
         case () if words is None:
             yield Refusal("target", "missing-argument", "an attack needs a target: name the enemy unit to attack")
         case () if words in state.board.cells:
@@ -41,7 +41,7 @@ def naming(state: State, side: str, words: str | None, kinds: tuple[Class, ...])
             yield Refusal("target", "ambiguous-unit", f"several enemies are in {words}; say which: {listed}", "FA 9.2")
 
 
-def barred(state: State, side: str, target: Unit, kinds: tuple[Class, ...]) -> Iterator[Refusal]:
+def invalid_target(state: State, side: str, target: Unit, kinds: tuple[Class, ...]) -> Iterator[Refusal]:
     """FA 21.5: ``invalid-target``: own side, wrong class for the phase, an obstacle, riding, or not on the map."""
     if says := _why_not(state, side, target, kinds):
         yield Refusal("target", "invalid-target", f"{target.id} is not a legal target: {says}", "FA 9.1")

@@ -6,19 +6,19 @@ from engine.contract import Turn
 
 from ...orders import Charge, Move
 from ...state.events import MineAttacked, Moved, MovementRolled, PillboxLeft, Retraced, Stopped, Turned
-from ...state.position import DESTROYED, State, Unit, answer, card
+from ...state.position import DESTROYED, State, Unit, card, standing_answer
 from ...tables import Facing
 from ..abilities import ability_effects
-from ..board.stacking import fits, fortified
-from ..board.terrain import Step, ground, toward
+from ..board.stacking import fortifications_in, has_room
+from ..board.terrain import Step, facing_toward, terrain_map
 from ..combat import attack_dice
 from ..combat.defensive_fire import defensive_fire
 from ..statistics import SUCCESS, defense, hits
-from ..unfinished_move import disturb, end_move
+from ..unfinished_move import end_move, lose_position_counters
 from .pathfinding import route
-from .terrain_costs import pay, purse, tread, wire
+from .terrain_costs import halting_obstacle, movement_column, movement_points, points_after
 
-__all__ = ["charge", "end_move", "march", "move"]
+__all__ = ["charge", "end_move", "follow_path", "move"]
 
 How = Literal["move", "charge"]
 Met = Literal["", "fired-on", "roll", "mines", "defensive-fire"]
@@ -28,30 +28,30 @@ Met = Literal["", "fired-on", "roll", "mines", "defensive-fire"]
 def move(turn: Turn[State], side: str, order: Move) -> None:
     """FA 6.3, 6.10: along the ordered path, and at its end the facing."""
     end_move(turn, side, order.unit)
-    march(turn, order.unit, order.path, order.face, "move")
+    follow_path(turn, order.unit, order.path, order.face, "move")
 
 
 def charge(turn: Turn[State], side: str, order: Charge) -> None:
     """FA 19.1: a move, and if nothing stopped it an attack."""
     end_move(turn, side, order.unit)
-    if march(turn, order.unit, order.path, None, "charge"):
+    if follow_path(turn, order.unit, order.path, None, "charge"):
         attack_dice.charge(turn, order.unit, order.target)
 
 
-def march(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing | None, how: How) -> bool:
+def follow_path(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing | None, how: How) -> bool:
     """The path of a checked order.  Whether it went the whole way; FA 22.1: a wary mover drops the rest under fire (not of a charge)."""
     way = route(turn.state, turn.state.units[key], path)
-    trail: tuple[str, ...] = (_at(turn.state, key),)
-    disturb(turn, key)
+    trail: tuple[str, ...] = (_hex_of(turn.state, key),)
+    lose_position_counters(turn, key)
     for nth, to in enumerate(way):
-        match _advance(turn, key, to, way if nth == 0 else ()):
+        match _take_step(turn, key, to, way if nth == 0 else ()):
             case "roll":
-                _stop(turn, key, trail, "roll", toward(trail[-1], to))
+                _stop(turn, key, trail, "roll", facing_toward(trail[-1], to))
                 return False
             case "mines" | "defensive-fire" as why:
                 _stop(turn, key, (*trail, to), why, None)
                 return False
-            case "fired-on" if how == "move" and (to != way[-1] or face) and _waits(turn.state, key):
+            case "fired-on" if how == "move" and (to != way[-1] or face) and _waits_under_fire(turn.state, key):
                 turn.happens(Stopped(key, to, "waits"))
                 return False
         trail = (*trail, to)
@@ -60,26 +60,26 @@ def march(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing | Non
     return True
 
 
-def _advance(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
+def _take_step(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
     """FA 6.5, 16.8, 20.3: one step: Movement Rolls, entering, mines, Defensive Fire."""
-    state, unit, start = turn.state, turn.state.units[key], _at(turn.state, key)
-    step = ground(state).step(start, to, tread(state, unit))
+    state, unit, start = turn.state, turn.state.units[key], _hex_of(turn.state, key)
+    step = terrain_map(state).step(start, to, movement_column(state, unit))
     assert step
-    if not _rolled(turn, key, step):
+    if not _movement_rolls(turn, key, step):
         return "roll"
     if unit.in_pillbox:
         turn.happens(PillboxLeft(key, "moved"))
     turn.happens(_moved(state, unit, step, way))
-    mines = _mined(turn, key)
+    mines = _mine_attack(turn, key)
     if mines == "mines":
         return mines
     met = defensive_fire(turn, key, start)
     return "defensive-fire" if met == "stopped" else met or mines
 
 
-def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
+def _movement_rolls(turn: Turn[State], key: str, step: Step) -> bool:
     """FA 6.5: the Movement Rolls of a step, in their order until one fails.  Whether none did."""
-    mods = roll_mods(turn.state, turn.state.units[key])
+    mods = roll_modifiers(turn.state, turn.state.units[key])
     for feature, need in step.rolls:
         why = f"movement roll of {key} into {step.to}"
         roll = turn.roll(
@@ -92,7 +92,7 @@ def _rolled(turn: Turn[State], key: str, step: Step) -> bool:
     return True
 
 
-def roll_mods(state: State, unit: Unit) -> dict[str, int]:
+def roll_modifiers(state: State, unit: Unit) -> dict[str, int]:
     """FA 2.6, 19.1: what is added to the Movement Rolls of a unit, by name."""
     weather = state.setup.environment
     own = {name: effect.roll for name, _, effect in ability_effects(state, unit, "movement-roll")}
@@ -101,19 +101,19 @@ def roll_mods(state: State, unit: Unit) -> dict[str, int]:
 
 def _moved(state: State, unit: Unit, step: Step, way: tuple[str, ...]) -> Moved:
     assert unit.at
-    before = purse(state, unit)
-    after = pay(step, before, wire(state, unit, step.to))
+    before = movement_points(state, unit)
+    after = points_after(step, before, halting_obstacle(state, unit, step.to))
     assert after
     road = before.bonus and not after.bonus
     cost = 0 if road else min(step.cost, before.left)
-    facing = toward(unit.at, step.to) if card(state, unit).kind == "vehicle" else None
+    facing = facing_toward(unit.at, step.to) if card(state, unit).kind == "vehicle" else None
     return Moved(unit.id, unit.at, step.to, cost, after.left, road, facing, way)
 
 
-def _mined(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
+def _mine_attack(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
     """FA 16.2: mines attack who enters, at the rear, without cover and with full effect; a hit stops it."""
     unit = turn.state.units[key]
-    mines = [(it, effect.dice) for it, effect in fortified(turn.state, _at(turn.state, key)) if effect.dice]
+    mines = [(it, effect.dice) for it, effect in fortifications_in(turn.state, _hex_of(turn.state, key)) if effect.dice]
     if not mines or any(ability_effects(turn.state, unit, "mines")):
         return ""
     mine, dice = mines[0]
@@ -130,20 +130,22 @@ def _stop(turn: Turn[State], key: str, trail: tuple[str, ...], why: str, facing:
     """FA 6.12, 7.2: the unit stands where it was stopped, or goes back along its way to where it fits."""
     unit = turn.state.units[key]
     turn.happens(Stopped(key, trail[-1], why, facing if unit.facing else None))
-    if fits(turn.state, unit, trail[-1]) or len(trail) == 1:
+    if has_room(turn.state, unit, trail[-1]) or len(trail) == 1:
         return
     back = trail[-2::-1]
-    enough = next((n for n, at in enumerate(back, 1) if fits(turn.state, unit, at)), len(back))
+    enough = next((n for n, at in enumerate(back, 1) if has_room(turn.state, unit, at)), len(back))
     turn.happens(Retraced(key, back[:enough]))
 
 
-def _waits(state: State, key: str) -> bool:
+def _waits_under_fire(state: State, key: str) -> bool:
     """FA 22.1: ``under-fire wait``, if the unit fits where it is."""
     unit = state.units[key]
-    return answer(state, unit.side, key, "under-fire")[0] == ("wait",) and fits(state, unit, _at(state, key))
+    return standing_answer(state, unit.side, key, "under-fire")[0] == ("wait",) and has_room(
+        state, unit, _hex_of(state, key)
+    )
 
 
-def _at(state: State, key: str) -> str:
+def _hex_of(state: State, key: str) -> str:
     at = state.units[key].at
     assert at
     return at

@@ -10,11 +10,11 @@ from ...state.events import OverwatchEnded, OverwatchSet
 from ...state.position import State, Unit, army
 from ..abilities import ability_effects
 from ..board.arcs import in_field
-from ..board.line_of_sight import hidden
+from ..board.line_of_sight import why_hidden
 from ..combat.direct_fire import out_of_arc
-from ..statistics import reach
+from ..statistics import armed_range
 from ..unfinished_move import end_move
-from .pathfinding import sound
+from .pathfinding import not_in_good_order
 
 STIRRED = ("moving", "moved")
 
@@ -32,11 +32,11 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
             "FA 12.13",
         )
         return
-    yield from _unfit(seen, unit)
+    yield from _cannot_watch(seen, unit)
     if order.at not in seen.board.cells:
         yield Refusal("at", "off-board", f"{order.at} is not on this map", "FA 2.1")
         return
-    yield from _unseen(seen, unit, order.at)
+    yield from _out_of_sight(seen, unit, order.at)
     watchers = [other.id for other in army(seen, unit.side) if other.overwatch is not None and other.id != unit.id]
     if len(watchers) >= seen.setup.watchers:
         says = (
@@ -50,36 +50,36 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
         yield Refusal("unit", "overwatch-limit", says, "FA 12.16")
 
 
-def _unfit(seen: State, unit: Unit) -> Iterator[Refusal]:
+def _cannot_watch(seen: State, unit: Unit) -> Iterator[Refusal]:
     """What it is, what it has done, what state it is in."""
     barring = [name for name, _, _ in ability_effects(seen, unit, "overwatch")]
     if barring:
         yield Refusal("unit", "no-overwatch", f"{unit.id} cannot watch: it has the ability {barring[0]}", "FA 12.13")
-    elif reach(seen, unit)[1] < 0:
+    elif armed_range(seen, unit)[1] < 0:
         yield Refusal(
             "unit", "no-overwatch", f"{unit.id} cannot watch: it has no dice against ground units", "FA 12.13"
         )
     if unit.acted in STIRRED:
         says = f"{unit.id} has already moved in this phase; only a unit that has not moved can go into Overwatch"
         yield Refusal("unit", "already-acted", says, "FA 12.13")
-    yield from sound(unit, "watch")
+    yield from not_in_good_order(unit, "watch")
 
 
-def _unseen(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
+def _out_of_sight(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     """FA 12.13: range, field of fire, line of sight."""
     assert unit.at
-    away, longest = distance(unit.at, at), min(seen.setup.reach, reach(seen, unit)[1])
+    away, longest = distance(unit.at, at), min(seen.setup.reach, armed_range(seen, unit)[1])
     if away > longest:
         yield Refusal(
             "at", "out-of-range", f"{at} is {away} hexes away; {unit.id} can watch up to {longest}", "FA 12.13"
         )
     if not in_field(seen, unit, at):
         yield out_of_arc(seen, unit, at, "at")
-    if why := hidden(seen, unit.at, at):
+    if why := why_hidden(seen, unit.at, at):
         yield Refusal("at", "no-line-of-sight", f"{unit.id} cannot see {at}: {why}", "FA 12.13")
 
 
-def watch(turn: Turn[State], side: str, order: Watch) -> None:
+def set_overwatch(turn: Turn[State], side: str, order: Watch) -> None:
     """FA 12.13, 12.15, 21.3: setting it ends another unit's unfinished movement, ending it does not."""
     if order.at is not None and order.off is None:
         end_move(turn, side, order.unit)

@@ -11,15 +11,33 @@ from maps.geometry.hexes import edge
 
 from ...orders import Charge, Move
 from ...state.position import Setup, State, Unit, card
-from ...tables import named
+from ...tables import ability_name
 from ..abilities import ability_effects
-from ..board.stacking import limit_objection, obstacles
-from ..board.terrain import MovementColumn, Step, TerrainMap, ground
-from ..combat.targets import ON_GROUND, naming
+from ..board.stacking import obstacles, stacking_objection
+from ..board.terrain import MovementColumn, Step, TerrainMap, terrain_map
+from ..combat.targets import ON_GROUND, naming_objections
 from ..statistics import speed
-from .terrain_costs import MovementPoints, bar, may_enter, pay, purse, tread, wire
+from .terrain_costs import (
+    MovementPoints,
+    blocking_obstacle,
+    halting_obstacle,
+    may_enter,
+    movement_column,
+    movement_points,
+    points_after,
+)
 
-__all__ = ["PathStep", "ReachableHexes", "able", "field", "goal", "may_enter", "objections", "path_objections", "route"]
+__all__ = [
+    "PathStep",
+    "ReachableHexes",
+    "cannot_move",
+    "hexes_to_enter",
+    "may_enter",
+    "objections",
+    "path_objections",
+    "reachable_hexes",
+    "route",
+]
 
 ENDLESS = 1_000_000
 
@@ -39,10 +57,14 @@ class ReachableHexes:
     def __init__(self, state: State, unit: Unit) -> None:
         assert unit.at
         self.state, self.unit, self.start = state, unit, unit.at
-        self.ground, self.tread, self.purse = ground(state), tread(state, unit), purse(state, unit)
+        self.ground, self.tread, self.purse = (
+            terrain_map(state),
+            movement_column(state, unit),
+            movement_points(state, unit),
+        )
         manned = obstacles(state)
-        self.bars = {at: found for at in manned if (found := bar(state, unit, at))}
-        self.wires = {at: found for at in manned if (found := wire(state, unit, at))}
+        self.bars = {at: found for at in manned if (found := blocking_obstacle(state, unit, at))}
+        self.wires = {at: found for at in manned if (found := halting_obstacle(state, unit, at))}
 
     @cached_property
     def ways(self) -> Mapping[str, PathStep]:
@@ -91,10 +113,10 @@ def _search(
             to = step.to
             if (
                 to not in bars
-                and (rest := pay(step, left, to if to in wires else ""))
+                and (rest := points_after(step, left, to if to in wires else ""))
                 and (to, rest.bonus) not in settled
             ):
-                cost = trek.cost + _spent(step, left, rest)
+                cost = trek.cost + _points_spent(step, left, rest)
                 heappush(
                     waiting, (PathStep(cost, trek.rolls + len(step.rolls), trek.length + 1, (*trek.path, to)), to, rest)
                 )
@@ -102,17 +124,17 @@ def _search(
     return found
 
 
-def _spent(step: Step, before: MovementPoints, after: MovementPoints) -> int:
+def _points_spent(step: Step, before: MovementPoints, after: MovementPoints) -> int:
     """FA 6.8, 6.9: nothing with the road bonus, else its cost, but never more than there was."""
     return 0 if before.bonus and not after.bonus else min(step.cost, before.left)
 
 
-def field(state: State, unit: Unit) -> ReachableHexes:
+def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
     """The one Field of a unit in a position; positions with the same units share it."""
-    return _field(Same(state.setup), Same(state.units), state.phase, unit.id, Held(state))
+    return _reachable_hexes(Same(state.setup), Same(state.units), state.phase, unit.id, Unkeyed(state))
 
 
-class Held:
+class Unkeyed:
     """A state that goes along with a key without being part of it."""
 
     def __init__(self, state: State) -> None:
@@ -122,22 +144,24 @@ class Held:
         return 0
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Held)
+        return isinstance(other, Unkeyed)
 
 
 @lru_cache(128)
-def _field(setup: Same[Setup], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Held) -> ReachableHexes:
+def _reachable_hexes(
+    setup: Same[Setup], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Unkeyed
+) -> ReachableHexes:
     return ReachableHexes(held.state, units.it[key])
 
 
-def goal(unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
+def hexes_to_enter(unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     """The path without the unit's own hex written first."""
     return path[1:] if len(path) > 1 and path[0] == unit.at else path
 
 
 def route(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes that a checked move enters; FA 6.17: a single far hex means the best way to it."""
-    there, path = field(state, unit), goal(unit, path)
+    there, path = reachable_hexes(state, unit), hexes_to_enter(unit, path)
     if len(path) == 1 and path[0] not in there.ground.around[there.start]:
         return there.ways[path[0]].path
     return path
@@ -147,22 +171,22 @@ def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal
     """FA 21.5: everything against a move, and what a charge asks before its attack: ability, state, target in play, path."""
     unit = seen.units[order.unit]
     if isinstance(order, Charge) and not any(ability_effects(seen, unit, "charge")):
-        says = f"{unit.id} lacks the ability {named('charge')}; move it, or let it attack from where it is"
+        says = f"{unit.id} lacks the ability {ability_name('charge')}; move it, or let it attack from where it is"
         yield Refusal("unit", "no-ability", says, "FA 19.1")
-    yield from able(seen, unit)
+    yield from cannot_move(seen, unit)
     if isinstance(order, Move) and order.face and card(seen, unit).kind != "vehicle":
         yield Refusal(
             "face", "wrong-kind", f"{unit.id} is a soldier: only vehicles have a facing; leave it out", "FA 6.10"
         )
     if isinstance(order, Charge):
-        yield from naming(seen, side, order.target, ON_GROUND)
+        yield from naming_objections(seen, side, order.target, ON_GROUND)
     yield from path_objections(seen, unit, order.path)
 
 
-def able(seen: State, unit: Unit) -> Iterator[Refusal]:
+def cannot_move(seen: State, unit: Unit) -> Iterator[Refusal]:
     """FA 6.6, 6.7: what keeps a unit from moving at all."""
     if card(seen, unit).kind == "soldier":
-        yield from sound(unit, "move")
+        yield from not_in_good_order(unit, "move")
     if speed(seen, unit) == 0:
         why = " while it is " + " and ".join(w for w, so in (("Damaged", unit.damaged), ("Pinned", unit.pinned)) if so)
         yield Refusal(
@@ -173,7 +197,7 @@ def able(seen: State, unit: Unit) -> Iterator[Refusal]:
         )
 
 
-def sound(unit: Unit, deed: str) -> Iterator[Refusal]:
+def not_in_good_order(unit: Unit, deed: str) -> Iterator[Refusal]:
     """FA 6.14: what only units in good order may do."""
     if not unit.good_order:
         word = "Demoralized" if unit.demoralized else "Pinned"
@@ -187,7 +211,7 @@ def sound(unit: Unit, deed: str) -> Iterator[Refusal]:
 
 def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]:
     """FA 21.5: each test over the whole path before the next."""
-    there, path = field(seen, unit), goal(unit, path)
+    there, path = reachable_hexes(seen, unit), hexes_to_enter(unit, path)
     if lost := next((at for at in path if at not in seen.board.cells), None):
         yield Refusal("path", "off-board", f"{lost} is not on this map", "FA 2.1")
         return
@@ -202,48 +226,48 @@ def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[
         says = f"{apart[1]} is not next to {apart[0]}; write every hex of the way, or only the last"
         yield Refusal("path", "not-adjacent", says, "FA 6.4")
         return
-    yield from _far(there, path[0]) if apart else _near(there, steps)
-    if objection := limit_objection(seen, unit, path[-1]):
+    yield from _single_hex_objections(there, path[0]) if apart else _step_objections(there, steps)
+    if objection := stacking_objection(seen, unit, path[-1]):
         yield objection
 
 
-def _far(there: ReachableHexes, to: str) -> Iterator[Refusal]:
+def _single_hex_objections(there: ReachableHexes, to: str) -> Iterator[Refusal]:
     """FA 6.17: a single far hex."""
     if to in there.ways:
         return
     if to in there.endless:
-        yield _dear(there, to, there.endless[to].cost)
+        yield _too_far(there, to, there.endless[to].cost)
     else:
         what = "" if may_enter(there.state, there.unit, to) else f" ({there.closed(there.start, to)})"
         yield Refusal("path", "impassable", f"no way that {there.unit.id} may go leads into {to}{what}", "FA 6.4")
 
 
-def _near(there: ReachableHexes, steps: tuple[tuple[str, str], ...]) -> Iterator[Refusal]:
+def _step_objections(there: ReachableHexes, steps: tuple[tuple[str, str], ...]) -> Iterator[Refusal]:
     """Adjacent hexes: first what is closed, then what is too dear."""
     key, left, total = there.unit.id, there.purse, 0
     for a, b in steps:
         if there.step(a, b) is None:
-            says = f"{key} may not enter {b} from {a} ({there.closed(a, b)}){_unless(there, b)}"
+            says = f"{key} may not enter {b} from {a} ({there.closed(a, b)}){_road_hint(there, b)}"
             yield Refusal("path", "impassable", says, "FA 2.4")
             return
     for a, b in steps:
         step = there.step(a, b)
         assert step
-        rest = pay(step, left, there.wires.get(b, ""))
+        rest = points_after(step, left, there.wires.get(b, ""))
         if rest is None:
             free = left.bonus and step.road
-            yield _dear(there, b, total + (0 if free else step.cost), a if left.held else "")
+            yield _too_far(there, b, total + (0 if free else step.cost), a if left.held else "")
             return
-        total += _spent(step, left, rest)
+        total += _points_spent(step, left, rest)
         left = rest
 
 
-def _unless(there: ReachableHexes, to: str) -> str:
+def _road_hint(there: ReachableHexes, to: str) -> str:
     """What would open a closed hex: a road in it."""
     return ", only along its road" if to in there.ground.on_road and to not in there.bars else ""
 
 
-def _dear(there: ReachableHexes, to: str, cost: int, held: str = "") -> Refusal:
+def _too_far(there: ReachableHexes, to: str, cost: int, held: str = "") -> Refusal:
     key, left = there.unit.id, there.purse.left
     wired = held or (there.start if there.purse.held else "")
     if wired:

@@ -6,37 +6,37 @@ from engine.contract import Order, Refusal, Turn
 
 from ...orders import Clear, Dirt, Enter, Face, Halt, HullDown, Leave, Load, Unload, Watch
 from ...state.events import DirtTaken, HullDownTaken, MoveEnded, ObstacleCleared, PillboxEntered, PillboxLeft, Turned
-from ...state.position import DEPLOY, State, Unit, card, ranged, standing_in
-from ...tables import named
+from ...state.position import DEPLOY, State, Unit, card, distance_between, units_in
+from ...tables import ability_name
 from ..abilities import ability_effects
-from ..board.stacking import fortified
-from ..board.terrain import ground
-from ..combat.cover import hedged
+from ..board.stacking import fortifications_in
+from ..board.terrain import terrain_map
+from ..combat.cover import has_cover_hexside
 from ..statistics import SUCCESS
-from ..unfinished_move import disturb, end_move
+from ..unfinished_move import end_move, lose_position_counters
 from . import overwatch, transports
-from .pathfinding import able, sound
+from .pathfinding import cannot_move, not_in_good_order
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """FA 21.5, step 6 of every verb of this module, of transports and of Overwatch."""
     match order:
         case Face(unit=key):
-            yield from able(seen, seen.units[key])
+            yield from cannot_move(seen, seen.units[key])
         case Dirt(unit=key):
-            yield from sound(seen.units[key], "Hit the Dirt")
+            yield from not_in_good_order(seen.units[key], "Hit the Dirt")
         case HullDown(unit=key):
-            yield from sound(seen.units[key], "take Hull Down")
-            yield from _uncovered(seen, seen.units[key])
+            yield from not_in_good_order(seen.units[key], "take Hull Down")
+            yield from _no_cover_here(seen, seen.units[key])
         case Watch():
             yield from overwatch.objections(seen, order)
         case Load() | Unload():
             yield from transports.objections(seen, side, order)
         case Enter(unit=key) | Leave(unit=key):
-            yield from sound(seen.units[key], type(order).__name__.lower() + " a pillbox")
-            yield from _pillbox(seen, seen.units[key], order)
+            yield from not_in_good_order(seen.units[key], type(order).__name__.lower() + " a pillbox")
+            yield from _pillbox_objections(seen, seen.units[key], order)
         case Clear(unit=key, target=target):
-            yield from _clearing(seen, seen.units[key], target)
+            yield from _clearing_objections(seen, seen.units[key], target)
         case _:
             pass
 
@@ -45,7 +45,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
     """Such an order once it has passed its checks."""
     match order:
         case Watch():
-            overwatch.watch(turn, side, order)
+            overwatch.set_overwatch(turn, side, order)
         case Load():
             transports.load(turn, side, order)
         case Unload():
@@ -55,15 +55,15 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
                 turn.happens(MoveEnded(key))
         case Face(unit=key) | Dirt(unit=key) | HullDown(unit=key) | Enter(unit=key) | Leave(unit=key) | Clear(unit=key):
             end_move(turn, side, key)
-            _act(turn, key, order)
+            _without_movement(turn, key, order)
         case _:
             pass
 
 
-def _act(turn: Turn[State], key: str, order: Order) -> None:
+def _without_movement(turn: Turn[State], key: str, order: Order) -> None:
     match order:
         case Face(way=way):
-            disturb(turn, key)
+            lose_position_counters(turn, key)
             turn.happens(Turned(key, way))
         case Dirt():
             turn.happens(DirtTaken(key))
@@ -72,7 +72,7 @@ def _act(turn: Turn[State], key: str, order: Order) -> None:
         case Enter():
             _enter(turn, key)
         case Leave():
-            disturb(turn, key)
+            lose_position_counters(turn, key)
             turn.happens(PillboxLeft(key))
         case Clear(target=target):
             _clear(turn, key, target)
@@ -80,60 +80,62 @@ def _act(turn: Turn[State], key: str, order: Order) -> None:
             pass
 
 
-def _uncovered(seen: State, unit: Unit) -> Iterator[Refusal]:
+def _no_cover_here(seen: State, unit: Unit) -> Iterator[Refusal]:
     """FA 6.16: a hex with a cover number for vehicles, or with a hexside that gives cover."""
     assert unit.at
-    if "vehicle" not in ground(seen).terrain(unit.at).cover and not hedged(seen, unit.at):
-        says = f"{unit.id} is not in cover for a vehicle: {unit.at} is {ground(seen).word(unit.at)} without a wall or hedge"
+    if "vehicle" not in terrain_map(seen).terrain(unit.at).cover and not has_cover_hexside(seen, unit.at):
+        says = f"{unit.id} is not in cover for a vehicle: {unit.at} is {terrain_map(seen).word(unit.at)} without a wall or hedge"
         yield Refusal("unit", "not-in-cover", says, "FA 6.16")
 
 
-def pillboxes(seen: State, unit: Unit) -> Iterator[tuple[Unit, int]]:
+def pillboxes_here(seen: State, unit: Unit) -> Iterator[tuple[Unit, int]]:
     """FA 16.5: its side's pillboxes in its hex, and how many soldiers each holds."""
     assert unit.at
     return (
-        (it, effect.capacity) for it, effect in fortified(seen, unit.at) if effect.capacity and it.side == unit.side
+        (it, effect.capacity)
+        for it, effect in fortifications_in(seen, unit.at)
+        if effect.capacity and it.side == unit.side
     )
 
 
-def _pillbox(seen: State, unit: Unit, order: Enter | Leave) -> Iterator[Refusal]:
+def _pillbox_objections(seen: State, unit: Unit, order: Enter | Leave) -> Iterator[Refusal]:
     if isinstance(order, Leave):
         if not unit.in_pillbox:
             yield Refusal("unit", "not-there", f"{unit.id} is not in a pillbox", "FA 16.5")
         return
-    box = next(pillboxes(seen, unit), None)
+    box = next(pillboxes_here(seen, unit), None)
     if unit.in_pillbox:
         yield Refusal("unit", "not-there", f"{unit.id} is in a pillbox already", "FA 16.5")
     elif box is None:
         yield Refusal("unit", "not-there", f"{unit.id} has no pillbox of its side in {unit.at}", "FA 16.5")
-    elif len(inside := _inside(seen, unit)) >= box[1]:
+    elif len(inside := _soldiers_inside(seen, unit)) >= box[1]:
         yield Refusal("unit", "no-room", f"{box[0].id} is full: it holds {box[1]} ({', '.join(inside)})", "FA 16.5")
 
 
-def _inside(seen: State, unit: Unit) -> list[str]:
+def _soldiers_inside(seen: State, unit: Unit) -> list[str]:
     assert unit.at
-    return [other.id for other in standing_in(seen, unit.at, unit.side) if other.in_pillbox]
+    return [other.id for other in units_in(seen, unit.at, unit.side) if other.in_pillbox]
 
 
 def _enter(turn: Turn[State], key: str) -> None:
     """FA 16.5: the unit's move of the phase; before the game it costs nothing."""
-    box = next(pillboxes(turn.state, turn.state.units[key]))[0]
+    box = next(pillboxes_here(turn.state, turn.state.units[key]))[0]
     if turn.state.phase == DEPLOY:
         turn.happens(PillboxEntered(key, box.id, "deploy"))
         return
-    disturb(turn, key)
+    lose_position_counters(turn, key)
     turn.happens(PillboxEntered(key, box.id))
 
 
-def _clearing(seen: State, unit: Unit, target: str) -> Iterator[Refusal]:
+def _clearing_objections(seen: State, unit: Unit, target: str) -> Iterator[Refusal]:
     if not any(ability_effects(seen, unit, "clear")):
         yield Refusal(
             "unit",
             "no-ability",
-            f"{unit.id} lacks the ability {named('clear')}; without it nobody clears obstacles",
+            f"{unit.id} lacks the ability {ability_name('clear')}; without it nobody clears obstacles",
             "FA 16.7",
         )
-    yield from sound(unit, "clear obstacles")
+    yield from not_in_good_order(unit, "clear obstacles")
     found = seen.units.get(target)
     if found is None:
         yield Refusal("target", "unknown-unit", f"there is no unit {target}; name the obstacle by its id", "FA 16.7")
@@ -142,7 +144,7 @@ def _clearing(seen: State, unit: Unit, target: str) -> Iterator[Refusal]:
     elif card(seen, found).kind != "obstacle" or not found.here:
         says = "it is not on the map" if not found.here else "it is not an obstacle; attack it instead"
         yield Refusal("target", "invalid-target", f"{found.id} is not a legal target: {says}", "FA 16.7")
-    elif (away := ranged(unit, found)) > 1:
+    elif (away := distance_between(unit, found)) > 1:
         yield Refusal("target", "out-of-range", f"{found.id} is {away} hexes away; {unit.id} reaches 0 to 1", "FA 16.7")
 
 
@@ -151,8 +153,8 @@ def _clear(turn: Turn[State], key: str, target: str) -> None:
     roll = turn.roll(f"{key} clears {target}", need=SUCCESS, made="cleared", missed="it stays", rule="FA 16.7")
     obstacle = turn.state.units[target]
     assert obstacle.at
-    boxed = any(it.id == target and effect.capacity for it, effect in fortified(turn.state, obstacle.at))
-    inside = _inside(turn.state, obstacle) if boxed and roll.made else []
+    boxed = any(it.id == target and effect.capacity for it, effect in fortifications_in(turn.state, obstacle.at))
+    inside = _soldiers_inside(turn.state, obstacle) if boxed and roll.made else []
     turn.happens(ObstacleCleared(key, target, roll.faces[0], roll.made))
     for other in inside:
         turn.happens(PillboxLeft(other, "moved"))

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from ...state.position import MOVEMENT, State, Unit, card
-from ...tables import said
+from ...tables import ability_words
 from ..abilities import ability_effects
-from ..board.stacking import fortified
-from ..board.terrain import MovementColumn, Step, ground
+from ..board.stacking import fortifications_in
+from ..board.terrain import MovementColumn, Step, terrain_map
 from ..statistics import speed
 
 
@@ -19,10 +19,10 @@ class MovementPoints(NamedTuple):
     held: bool = False
 
 
-def tread(state: State, unit: Unit) -> MovementColumn:
+def movement_column(state: State, unit: Unit) -> MovementColumn:
     """FA 2.4, 15.1: how the unit meets the ground, abilities included."""
     known = card(state, unit)
-    words = said(known).values()
+    words = ability_words(known).values()
     column = next((word.column for word in words if word.column), known.kind)
     unrolled = [terrain for word in words for terrain in word.unrolled]
     given = [
@@ -35,40 +35,40 @@ def tread(state: State, unit: Unit) -> MovementColumn:
 
 def may_enter(state: State, unit: Unit, at: str) -> bool:
     """FA 4.6: whether the unit could normally be in a hex: terrain, or a road or trail in it; no tank obstacle against vehicles."""
-    return ground(state).open_to(at, tread(state, unit)) and not bar(state, unit, at)
+    return terrain_map(state).open_to(at, movement_column(state, unit)) and not blocking_obstacle(state, unit, at)
 
 
-def bar(state: State, unit: Unit, at: str) -> str:
+def blocking_obstacle(state: State, unit: Unit, at: str) -> str:
     """FA 16.4: the obstacle in a hex that keeps the unit out; "" if there is none."""
-    return next((it.id for it, effect in fortified(state, at) if effect.bars == card(state, unit).kind), "")
+    return next((it.id for it, effect in fortifications_in(state, at) if effect.bars == card(state, unit).kind), "")
 
 
-def wire(state: State, unit: Unit, at: str) -> str:
+def halting_obstacle(state: State, unit: Unit, at: str) -> str:
     """FA 16.3: the obstacle in a hex at which the unit's movement ends; "" if there is none."""
-    return next((it.id for it, effect in fortified(state, at) if effect.stops == card(state, unit).kind), "")
+    return next((it.id for it, effect in fortifications_in(state, at) if effect.stops == card(state, unit).kind), "")
 
 
-def purse(state: State, unit: Unit) -> MovementPoints:
+def movement_points(state: State, unit: Unit) -> MovementPoints:
     """What the unit has left in this phase; FA 6.3: of an unfinished movement the points it has not spent."""
     now = speed(state, unit)
     left = now if unit.mp is None else unit.mp
     least = state.phase == MOVEMENT and card(state, unit).kind == "vehicle" and now == left == 1
-    held = unit.mp is not None and unit.at is not None and wire(state, unit, unit.at) != ""
-    return MovementPoints(left, has_bonus(state, unit), least, held)
+    held = unit.mp is not None and unit.at is not None and halting_obstacle(state, unit, unit.at) != ""
+    return MovementPoints(left, has_road_bonus(state, unit), least, held)
 
 
-def has_bonus(state: State, unit: Unit) -> bool:
+def has_road_bonus(state: State, unit: Unit) -> bool:
     """FA 6.8: vehicles, motorcyclists and cyclists, once in a phase."""
     known = card(state, unit)
     able = (
         known.kind == "vehicle"
-        or any(word.road_bonus for word in said(known).values())
+        or any(word.road_bonus for word in ability_words(known).values())
         or any(ability_effects(state, unit, "road-bonus"))
     )
     return able and not unit.road_used
 
 
-def pay(step: Step, purse: MovementPoints, halts: str = "") -> MovementPoints | None:
+def points_after(step: Step, purse: MovementPoints, halts: str = "") -> MovementPoints | None:
     """FA 6.4, 6.8, 6.9: what a step leaves; None: too dear.  ``halts``: what in the hex ends the movement (FA 16.3)."""
     if purse.held:
         return None

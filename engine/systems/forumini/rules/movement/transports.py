@@ -7,12 +7,12 @@ from engine.contract import Order, Refusal, Turn
 from ...orders import Load, Unload
 from ...state.events import CounterLost, Destroyed, Loaded, OverwatchEnded, PillboxLeft, Unloaded
 from ...state.position import State, Unit, card, title
-from ...tables import named, said
+from ...tables import ability_name, ability_words
 from ..abilities import ability_effects
-from ..board.stacking import fits, limit_objection
-from ..board.terrain import ground
+from ..board.stacking import has_room, stacking_objection
+from ..board.terrain import terrain_map
 from ..unfinished_move import end_move
-from .pathfinding import sound
+from .pathfinding import not_in_good_order
 from .terrain_costs import may_enter
 
 
@@ -25,15 +25,15 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """FA 21.5: everything against loading and unloading."""
     match order:
         case Load(unit=key, target=target):
-            yield from sound(seen.units[key], "load")
-            yield from boarding(seen, seen.units[key], target, side, "target")
+            yield from not_in_good_order(seen.units[key], "load")
+            yield from boarding_objections(seen, seen.units[key], target, side, "target")
         case Unload(unit=key):
-            yield from _unloading(seen, seen.units[key])
+            yield from _unloading_objections(seen, seen.units[key])
         case _:
             pass
 
 
-def boarding(seen: State, unit: Unit, transport: str, side: str, field: str = "aboard") -> Iterator[Refusal]:
+def boarding_objections(seen: State, unit: Unit, transport: str, side: str, field: str = "aboard") -> Iterator[Refusal]:
     """FA 7.5: why the unit may not ride in a transport; one not yet set up need not be in its hex."""
     carrier = seen.units.get(transport)
     if carrier is None:
@@ -45,18 +45,21 @@ def boarding(seen: State, unit: Unit, transport: str, side: str, field: str = "a
     elif carrier.gone:
         yield Refusal(field, "unit-gone", f"{carrier.id} is no longer in play", "FA 7.5")
     else:
-        yield from _riding(seen, unit, carrier, field)
+        yield from _cannot_ride(seen, unit, carrier, field)
 
 
-def _riding(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator[Refusal]:
+def _cannot_ride(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator[Refusal]:
     room = sum(effect.soldiers for _, _, effect in ability_effects(seen, carrier, "carry"))
     tows = [word for _, _, effect in ability_effects(seen, carrier, "carry") for word in effect.also]
-    words, aboard = said(card(seen, unit)), [rider.id for rider in passengers(seen, carrier.id) if rider.id != unit.id]
+    words, aboard = (
+        ability_words(card(seen, unit)),
+        [rider.id for rider in passengers(seen, carrier.id) if rider.id != unit.id],
+    )
     if room == 0:
         yield Refusal(
             field,
             "no-ability",
-            f"{carrier.id} lacks the ability {named('carry', 'soldiers')}: it carries nobody",
+            f"{carrier.id} lacks the ability {ability_name('carry', 'soldiers')}: it carries nobody",
             "FA 7.5",
         )
         return
@@ -72,21 +75,21 @@ def _riding(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator[Refu
             field, "not-there", f"{unit.id} has no such transport here: {where}; they must be in one hex", "FA 7.6"
         )
     if heavy := next((word for word, known in words.items() if known.rides == "towed" and word not in tows), ""):
-        says = f"{carrier.id} lacks the ability {named('carry', 'also')}, which {heavy} such as {unit.id} needs"
+        says = f"{carrier.id} lacks the ability {ability_name('carry', 'also')}, which {heavy} such as {unit.id} needs"
         yield Refusal(field, "no-ability", says, "FA 7.5")
     if len(aboard) >= room:
         yield Refusal(field, "no-room", f"{carrier.id} is full: it carries {room} ({', '.join(aboard)})", "FA 7.5")
 
 
-def _unloading(seen: State, unit: Unit) -> Iterator[Refusal]:
+def _unloading_objections(seen: State, unit: Unit) -> Iterator[Refusal]:
     if unit.aboard is None or unit.at is None:
         yield Refusal("unit", "not-there", f"{unit.id} is not riding in a transport", "FA 7.6")
         return
-    yield from sound(unit, "unload")
+    yield from not_in_good_order(unit, "unload")
     if not may_enter(seen, unit, unit.at):
-        says = f"{unit.id} may not be in {unit.at} ({ground(seen).word(unit.at)}); let {unit.aboard} carry it on"
+        says = f"{unit.id} may not be in {unit.at} ({terrain_map(seen).word(unit.at)}); let {unit.aboard} carry it on"
         yield Refusal("unit", "impassable", says, "FA 4.6")
-    if objection := limit_objection(seen, unit, unit.at, "unit"):
+    if objection := stacking_objection(seen, unit, unit.at, "unit"):
         yield objection
 
 
@@ -111,11 +114,11 @@ def unload(turn: Turn[State], side: str, order: Unload) -> None:
     turn.happens(Unloaded(unit.id, unit.at))
 
 
-def lost(turn: Turn[State], transport: str) -> None:
+def lose_transport(turn: Turn[State], transport: str) -> None:
     """FA 7.4, 7.9: the riders of a transport that is gone get out Pinned, in the order of the scenario; who does not fit is Destroyed."""
     for rider in passengers(turn.state, transport):
         assert rider.at
-        if fits(turn.state, rider, rider.at) and may_enter(turn.state, rider, rider.at):
+        if has_room(turn.state, rider, rider.at) and may_enter(turn.state, rider, rider.at):
             turn.happens(Unloaded(rider.id, rider.at, "lost"))
         else:
             turn.happens(Destroyed(rider.id, rider.at, card(turn.state, rider).cost, "dismount"))

@@ -14,12 +14,12 @@ from ...state.events import (
     Destroyed,
     PhaseBegan,
 )
-from ...state.position import AIRCRAFT, DESTROYED, State, Unit, answer, army, card, enemy, on_map
+from ...state.position import AIRCRAFT, DESTROYED, State, Unit, army, card, enemy, on_map, standing_answer
 from ..combat.aircraft import objections
-from ..combat.targets import ON_GROUND, meant
+from ..combat.targets import ON_GROUND, possible_targets
 
 
-def grounded(state: State) -> str:
+def grounding_environment(state: State) -> str:
     """FA 2.6: the environment in which no aircraft flies, and C, D and E pass; "" in any other."""
     weather = state.setup.environment
     return "" if state.setup.charts.environments[weather].aircraft else weather
@@ -35,7 +35,7 @@ def flying(state: State, side: str = "") -> tuple[Unit, ...]:
     return tuple(unit for unit in on_map(state, side) if card(state, unit).kind == "aircraft")
 
 
-def begin(turn: Turn[State]) -> None:
+def queue_aircraft(turn: Turn[State]) -> None:
     """FA 14.1, 14.3: lowest Speed first; a die decides which side's aircraft of one Speed come first."""
     state = turn.state
     turn.happens(PhaseBegan(AIRCRAFT, state.turn, None))
@@ -54,20 +54,20 @@ def begin(turn: Turn[State]) -> None:
     turn.happens(AirQueued(tuple(queue)))
 
 
-def settle(turn: Turn[State]) -> None:
+def follow_standing_orders(turn: Turn[State]) -> None:
     """FA 22.1: standing orders answer for the aircraft whose turn has come, until one asks or none is left."""
     while queue := turn.state.game.air_queue:
         order = _plan(turn.state, turn.state.units[queue[0]])
         if order is None:
             return
-        fly(turn, order, "standing")
+        place_aircraft(turn, order, "standing")
 
 
-def fly(turn: Turn[State], order: Order, how: str) -> None:
+def place_aircraft(turn: Turn[State], order: Order, how: str) -> None:
     """FA 14.1, 14.4"""
     match order:
         case PlaceAircraft(unit=key, to=to, target=words):
-            target = next(iter(meant(turn.state, turn.state.units[key].side, words, ON_GROUND)), None)
+            target = next(iter(possible_targets(turn.state, turn.state.units[key].side, words, ON_GROUND)), None)
             turn.happens(AircraftPlaced(key, to, target.id if target else None, how))
         case Hold(unit=key):
             turn.happens(AircraftHeld(key, how))
@@ -75,16 +75,16 @@ def fly(turn: Turn[State], order: Order, how: str) -> None:
             raise TypeError(f"an aircraft is placed or held, not {order}")
 
 
-def hold(turn: Turn[State], side: str) -> None:
+def hold_rest(turn: Turn[State], side: str) -> None:
     """FA 20.1: a silent side holds all its aircraft up to the next enemy one, but for those whose standing orders answer."""
     while (queue := turn.state.game.air_queue) and turn.state.units[queue[0]].side == side:
         order = _plan(turn.state, turn.state.units[queue[0]])
-        fly(turn, order or Hold(queue[0]), "standing" if order else "default")
+        place_aircraft(turn, order or Hold(queue[0]), "standing" if order else "default")
 
 
 def _plan(state: State, unit: Unit) -> Order | None:
     """FA 22.1: what the aircraft's standing order says; None: it asks, as an illegal plan does."""
-    words, _ = answer(state, unit.side, unit.id, "plan")
+    words, _ = standing_answer(state, unit.side, unit.id, "plan")
     match words:
         case ("hold",):
             return Hold(unit.id)
@@ -115,18 +115,18 @@ def _intercept(state: State, unit: Unit) -> Order:
     return PlaceAircraft(unit.id, free) if free else Hold(unit.id)
 
 
-def resolve(turn: Turn[State]) -> None:
+def resolve_antiair(turn: Turn[State]) -> None:
     """FA 14.9: what lies face-down on aircraft turns up when both sides have made their antiair attacks."""
     for unit in flying(turn.state):
         if unit.hits >= DESTROYED or (unit.hits and unit.damaged):
             turn.happens(AircraftResolved(unit.id, "destroyed"))
             turn.happens(Destroyed(unit.id, unit.at, card(turn.state, unit).cost, "aircraft"))
         elif unit.hits:
-            words, how = answer(turn.state, unit.side, unit.id, "damaged")
+            words, how = standing_answer(turn.state, unit.side, unit.id, "damaged")
             turn.happens(AircraftResolved(unit.id, "aborts" if words == ("abort",) else "stays", how))
 
 
-def leave(turn: Turn[State]) -> None:
+def leave_map(turn: Turn[State]) -> None:
     """FA 14.14"""
     if planes := tuple(unit.id for unit in flying(turn.state)):
         turn.happens(AircraftLeft(planes))

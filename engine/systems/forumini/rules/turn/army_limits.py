@@ -37,29 +37,29 @@ class Objection(NamedTuple):
     most: int = 0
 
 
-def of_game(setup: Setup, side: str) -> Limits:
+def game_limits(setup: Setup, side: str) -> Limits:
     """The limits of a game that is being set up."""
-    return agreed(setup.buying or Buying(), side, setup.points, setup.obstacle_share)
+    return side_limits(setup.buying or Buying(), side, setup.points, setup.obstacle_share)
 
 
-def agreed(army: Buying, side: str, points: int | None, share: int) -> Limits:
+def side_limits(army: Buying, side: str, points: int | None, share: int) -> Limits:
     """The limits of one side."""
     return Limits(points, army.camps.get(side), army.nations.get(side), army.year, army.theatre, army.historical, share)
 
 
-def objection(state: State, side: str, key: str, count: int) -> Objection | None:
+def purchase_objection(state: State, side: str, key: str, count: int) -> Objection | None:
     """FA 21.5, ``buy``: not-allowed, too-expensive, obstacle-limit; None if the side may buy so many of the type."""
-    return joining(state.cards, of_game(state.setup, side), state.game.army.get(side, {}), key, count)
+    return joining_objection(state.cards, game_limits(state.setup, side), state.game.army.get(side, {}), key, count)
 
 
-def joining(
+def joining_objection(
     cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int], key: str, count: int
 ) -> Objection | None:
     """FA 3.2 to 3.4: what keeps so many of a type out of an army that is right so far."""
     card = cards[key]
     if barred := next(_barred(cards, limits, army, key), None):
         return Objection("not-allowed", f"{card.name} may not be in this army: {barred[0]}.", barred[1])
-    left = None if limits.points is None else limits.points - cost(cards, army)
+    left = None if limits.points is None else limits.points - army_cost(cards, army)
     room = (
         None
         if limits.points is None or card.kind != "obstacle"
@@ -77,7 +77,7 @@ def joining(
     return None
 
 
-def cost(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> int:
+def army_cost(cards: Mapping[str, UnitCard], army: Mapping[str, int]) -> int:
     """FA 3.2: the points of a list."""
     return sum(cards[key].cost * count for key, count in army.items())
 
@@ -95,15 +95,17 @@ def _barred(
     cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int], key: str
 ) -> Iterator[tuple[str, str]]:
     """FA 3.3 in the order of FA 21.5: why a type may not join, and the paragraph."""
-    yield from _alone(cards[key], limits)
+    yield from _card_objections(cards[key], limits)
     if limits.historical:
         others = dict.fromkeys(cards[other].nation for other in army)
         yield from (
-            (_strangers(cards[key].nation, other), "FA 3.3") for other in others if _strange(cards[key].nation, other)
+            (_never_together_in_words(cards[key].nation, other), "FA 3.3")
+            for other in others
+            if _never_together(cards[key].nation, other)
         )
 
 
-def _alone(card: UnitCard, limits: Limits) -> Iterator[tuple[str, str]]:
+def _card_objections(card: UnitCard, limits: Limits) -> Iterator[tuple[str, str]]:
     """What speaks against a card whatever else is in the army."""
     nation = TABLES.nations[card.nation]
     if card.nation != ANY and limits.nations is not None and card.nation not in limits.nations:
@@ -118,12 +120,12 @@ def _alone(card: UnitCard, limits: Limits) -> Iterator[tuple[str, str]]:
         yield f"{nation.name} does not fight in theatre {limits.theatre}, but in {_listed(nation.theatres)}", "FA 3.3"
 
 
-def _strange(one: str, other: str) -> bool:
+def _never_together(one: str, other: str) -> bool:
     groups = TABLES.nations[other].groups
     return one != other and ANY not in (one, other) and not any(group in groups for group in TABLES.nations[one].groups)
 
 
-def _strangers(one: str, other: str) -> str:
+def _never_together_in_words(one: str, other: str) -> str:
     return f"{TABLES.nations[one].name} and {TABLES.nations[other].name} did not serve together"
 
 

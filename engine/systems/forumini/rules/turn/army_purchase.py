@@ -7,7 +7,7 @@ from engine.contract import Refusal, Turn
 from ...orders import Buy, Return
 from ...state.events import ArmiesRevealed, Bought
 from ...state.position import State
-from .army_limits import MOST, objection
+from .army_limits import MOST, purchase_objection
 
 
 def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]:
@@ -21,7 +21,7 @@ def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]
         yield Refusal("type", "unknown-type", f'there is no unit type "{order.type}"', "FA 27.1")
         return
     if isinstance(order, Buy):
-        if (against := objection(seen, side, order.type, order.count)) is not None:
+        if (against := purchase_objection(seen, side, order.type, order.count)) is not None:
             fewer = (Buy(count=against.most, type=order.type),) if against.most else ()
             yield Refusal("type", against.code, against.says, against.rule, fewer)
         return
@@ -36,30 +36,30 @@ def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]
         )
 
 
-def trade(turn: Turn[State], side: str, order: Buy | Return) -> None:
+def buy_or_return(turn: Turn[State], side: str, order: Buy | Return) -> None:
     count = order.count if isinstance(order, Buy) else -order.count
     turn.happens(Bought(side, order.type, count, count * turn.state.cards[order.type].cost))
 
 
-def reveal(turn: Turn[State]) -> None:
+def reveal_armies(turn: Turn[State]) -> None:
     """FA 3.2, 3.6: the lists are shown together; a side that bought nothing gets the scenario's."""
     state, taken = turn.state, set(turn.state.roster)
     buying = state.setup.buying
     assert buying is not None
     units, points, defaulted = list[tuple[str, str, str]](), dict[str, int](), list[str]()
-    for side, prefix in prefixes(state).items():
+    for side, prefix in id_prefixes(state).items():
         army = state.game.army.get(side, {})
         if not army and buying.default.get(side):
             army = buying.default[side]
             defaulted.append(side)
         points[side] = sum(state.cards[kind].cost * count for kind, count in army.items())
-        for number, kind in zip(_free(prefix, taken), _listed(army), strict=False):
+        for number, kind in zip(_free_numbers(prefix, taken), _listed(army), strict=False):
             taken.add(f"{prefix}{number}")
             units.append((f"{prefix}{number}", kind, side))
     turn.happens(ArmiesRevealed(tuple(units), points, tuple(defaulted)))
 
 
-def prefixes(state: State) -> dict[str, str]:
+def id_prefixes(state: State) -> dict[str, str]:
     """FA 3.6: side -> what its ids begin with: the scenario's, else the first letter of its key, more letters where both begin alike."""
     buying, sides = state.setup.buying, [side.id for side in state.sides]
     given = dict(buying.prefix) if buying else {}
@@ -74,7 +74,7 @@ def _listed(army: Mapping[str, int]) -> Iterator[str]:
     return (kind for kind, count in army.items() for _ in range(count))
 
 
-def _free(prefix: str, taken: set[str]) -> Iterator[int]:
+def _free_numbers(prefix: str, taken: set[str]) -> Iterator[int]:
     """1, 2, 3 ... but for ids that are in use."""
     number = 0
     while True:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from engine.contract import Turn
 
 from ...state.events import CounterLost, Destroyed, HeroPlaced, OverwatchEnded, Recovered, TurnedUp
-from ...state.position import DESTROYED, State, Unit, answer, card, is_ground, on_map, ranged
+from ...state.position import DESTROYED, State, Unit, card, distance_between, is_ground, on_map, standing_answer
 from ..abilities import ability_effects
-from ..board.stacking import fits
-from ..movement.transports import lost
-from .air_phase import leave
-from .deployment import manner
+from ..board.stacking import has_room
+from ..movement.transports import lose_transport
+from .air_phase import leave_map
+from .deployment import arrival_manner
 
 FACE_DOWN = {1: ("pinned",), 2: ("pinned", "demoralized", "damaged")}
 """FA 17.3: what so many face-down counters turn up as; of Demoralized and Damaged what fits the class."""
@@ -23,31 +23,31 @@ def resolve_casualties(turn: Turn[State]) -> None:
     pinned = tuple(unit.id for unit in ground_units(turn.state) if unit.pinned)
     for key in pinned:
         turn.happens(Recovered(key, "pinned", together=pinned if key == pinned[0] else ()))
-    recoveries = [(unit, rallier(turn.state, unit)) for unit in ground_units(turn.state) if unit.demoralized]
+    recoveries = [(unit, rallying_commander(turn.state, unit)) for unit in ground_units(turn.state) if unit.demoralized]
     for unit, by in recoveries:
         turn.happens(Recovered(unit.id, "demoralized", by))
     hit = [unit for unit in ground_units(turn.state) if unit.hits]
     for unit in hit:
         _turn_up(turn, unit)
-    _remove(turn, [unit for unit in hit if unit.hits >= DESTROYED])
-    leave(turn)
+    _remove_destroyed(turn, [unit for unit in hit if unit.hits >= DESTROYED])
+    leave_map(turn)
 
 
 def ground_units(state: State) -> tuple[Unit, ...]:
     return tuple(unit for unit in on_map(state) if is_ground(state, unit))
 
 
-def rallier(state: State, unit: Unit) -> str | None:
+def rallying_commander(state: State, unit: Unit) -> str | None:
     """FA 17.2: the nearest Soldier-Commander of its side in reach that has no counter at all and is not aboard."""
     reached = [
         other
         for other in on_map(state, unit.side)
-        if _rallies(state, other) and ranged(unit, other) <= _reach(state, other)
+        if _can_rally(state, other) and distance_between(unit, other) <= _rally_range(state, other)
     ]
-    return min(reached, key=lambda other: ranged(unit, other)).id if reached else None
+    return min(reached, key=lambda other: distance_between(unit, other)).id if reached else None
 
 
-def _rallies(state: State, unit: Unit) -> bool:
+def _can_rally(state: State, unit: Unit) -> bool:
     known = card(state, unit)
     return (
         known.kind == "soldier"
@@ -58,7 +58,7 @@ def _rallies(state: State, unit: Unit) -> bool:
     )
 
 
-def _reach(state: State, commander: Unit) -> int:
+def _rally_range(state: State, commander: Unit) -> int:
     """FA 19.1: 1, or what an ability of its says, never less."""
     return max((effect.within or 0 for _, _, effect in ability_effects(state, commander, "rally")), default=1) or 1
 
@@ -78,10 +78,10 @@ def _turn_up(turn: Turn[State], unit: Unit) -> None:
         for counter in ("pinned", "demoralized", "damaged")
     }
     turn.happens(TurnedUp(unit.id, unit.hits, **up, destroyed=unit.hits >= DESTROYED, spent=spent, why=" ".join(why)))
-    suppress(turn, turn.state.units[unit.id])
+    lose_counters(turn, turn.state.units[unit.id])
 
 
-def suppress(turn: Turn[State], unit: Unit) -> None:
+def lose_counters(turn: Turn[State], unit: Unit) -> None:
     """FA 17.6, 6.15, 12.15: whoever is Pinned or Demoralized now is out of Overwatch, soldiers also up from the dirt."""
     if unit.good_order:
         return
@@ -91,39 +91,39 @@ def suppress(turn: Turn[State], unit: Unit) -> None:
         turn.happens(CounterLost(unit.id, "hit_the_dirt", "demoralized" if unit.demoralized else "pinned"))
 
 
-def _remove(turn: Turn[State], fallen: Sequence[Unit]) -> None:
+def _remove_destroyed(turn: Turn[State], fallen: Sequence[Unit]) -> None:
     """FA 17.4: the destroyed go, heroes take places, passengers of lost transports get out."""
     for unit in fallen:
         turn.happens(Destroyed(unit.id, unit.at, card(turn.state, unit).cost, "hits"))
-    _replace(turn, fallen)
+    _place_heroes(turn, fallen)
     for unit in fallen:
         riders = [other.id for other in on_map(turn.state, unit.side) if other.aboard == unit.id]
-        lost(turn, unit.id)
+        lose_transport(turn, unit.id)
         for key in riders:
-            _shrug(turn, turn.state.units[key])
+            _ignore_pinned(turn, turn.state.units[key])
 
 
-def _shrug(turn: Turn[State], unit: Unit) -> None:
+def _ignore_pinned(turn: Turn[State], unit: Unit) -> None:
     """FA 15.4: a hero ignores the Pinned that getting out of a lost transport gives."""
     if unit.pinned and any("pinned" in effect.without for _, _, effect in ability_effects(turn.state, unit, "turn-up")):
         turn.happens(Recovered(unit.id, "pinned", together=(unit.id,)))
 
 
-def _replace(turn: Turn[State], fallen: Sequence[Unit]) -> None:
+def _place_heroes(turn: Turn[State], fallen: Sequence[Unit]) -> None:
     """FA 15.3: heroes, in the order of the scenario, each in the place of one soldier."""
     places = [unit for unit in fallen if card(turn.state, unit).kind == "soldier"]
     for key in turn.state.roster:
         hero = turn.state.units[key]
-        if hero.gone or hero.at is not None or manner(turn.state, hero) != "replace":
+        if hero.gone or hero.at is not None or arrival_manner(turn.state, hero) != "replace":
             continue
-        words, how = answer(turn.state, hero.side, hero.id, "replace")
-        chosen = _chosen(turn.state, hero, places, words[0] if words else "any")
+        words, how = standing_answer(turn.state, hero.side, hero.id, "replace")
+        chosen = _replaced_soldier(turn.state, hero, places, words[0] if words else "any")
         if chosen is not None and chosen.at is not None:
             places.remove(chosen)
             turn.happens(HeroPlaced(hero.id, chosen.at, chosen.id, how))
 
 
-def _chosen(state: State, hero: Unit, fallen: Sequence[Unit], word: str) -> Unit | None:
+def _replaced_soldier(state: State, hero: Unit, fallen: Sequence[Unit], word: str) -> Unit | None:
     """FA 22.1, ``replace``: the costliest eligible soldier, ties in the order of the scenario; or the one that is meant; or none."""
     eligible = [unit for unit in fallen if _eligible(state, hero, unit)]
     if word == "never":
@@ -141,4 +141,4 @@ def _eligible(state: State, hero: Unit, unit: Unit) -> bool:
     fitting = (
         hero.side == unit.side and own.nation == other.nation and not any(word in own.excepted for word in other.sub)
     )
-    return fitting and unit.at is not None and fits(state, hero, unit.at)
+    return fitting and unit.at is not None and has_room(state, hero, unit.at)

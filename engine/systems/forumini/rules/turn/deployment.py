@@ -19,20 +19,20 @@ from ...state.position import (
     army,
     card,
     enemy,
-    standing_in,
+    units_in,
 )
 from ..abilities import ability_effects
-from ..board.stacking import limit_objection
-from ..board.terrain import ground
+from ..board.stacking import stacking_objection
+from ..board.terrain import terrain_map
 from ..movement.terrain_costs import may_enter
-from ..movement.transports import boarding
-from .initiative import higher, rating, thrown
+from ..movement.transports import boarding_objections
+from .initiative import higher_side, rating, two_dice
 
 APART = {"drop": "a paratrooper, who drops after deployment", "replace": "a hero, who waits until a soldier falls"}
 """Who is not set up with the forces, by the manner in which it comes (FA 15.3, 15.6)."""
 
 
-def roll(turn: Turn[State]) -> None:
+def deployment_roll(turn: Turn[State]) -> None:
     """FA 4.2: a die each, ties again.  FA 4.3: two dice and the best rating of the army, as initiative."""
     turn.happens(PhaseBegan(CHOICE, 0, None))
     state, two = turn.state, turn.state.setup.option == "2"
@@ -40,39 +40,41 @@ def roll(turn: Turn[State]) -> None:
     winner: str | None = None
     while winner is None:
         dice = {side: _dice(turn, side, ratings[side]) for side in ratings}
-        winner = higher({side: sum(faces) + ratings[side] for side, faces in dice.items()}, ratings)
+        winner = higher_side({side: sum(faces) + ratings[side] for side, faces in dice.items()}, ratings)
         turn.happens(DeploymentRolled(dice, ratings if two else {}, winner))
 
 
 def _dice(turn: Turn[State], side: str, bonus: int) -> tuple[int, ...]:
     why = f"deployment of {side}"
-    return thrown(turn, why, bonus, "FA 4.3") if turn.state.setup.option == "2" else turn.roll(why, rule="FA 4.2").faces
+    return (
+        two_dice(turn, why, bonus, "FA 4.3") if turn.state.setup.option == "2" else turn.roll(why, rule="FA 4.2").faces
+    )
 
 
 def choose_objections(seen: State, side: str, order: Choose) -> Iterator[Refusal]:
     """FA 21.5: a choice that belongs to this phase, of an edge that can be had."""
     wishes_edge, wishes_order = order.edge is not None, order.order is not None
     if not (wishes_edge or wishes_order):
-        yield Refusal("verb", "missing-argument", f"choose needs {_asked(seen)}")
+        yield Refusal("verb", "missing-argument", f"choose needs {_choice_in_words(seen)}")
     if wishes_edge and order.edge not in seen.setup.edges:
         edges = " or ".join(seen.setup.edges)
         yield Refusal(
             "edge", "unknown-place", f'"{order.edge}" is no edge that can be chosen here; {edges} can', "FA 4.1"
         )
     if wishes_edge and not _edge_open(seen):
-        yield Refusal("edge", "wrong-phase", f"an edge is not chosen now; now it is {_asked(seen)}", "FA 4.2")
+        yield Refusal("edge", "wrong-phase", f"an edge is not chosen now; now it is {_choice_in_words(seen)}", "FA 4.2")
     if wishes_order and seen.phase == EDGE:
-        yield Refusal("order", "wrong-phase", f"who is first is settled; now it is {_asked(seen)}", "FA 4.2")
+        yield Refusal("order", "wrong-phase", f"who is first is settled; now it is {_choice_in_words(seen)}", "FA 4.2")
     if wishes_order and not wishes_edge and _edge_first(seen, side):
-        yield Refusal("order", "missing-argument", f"first choose your edge: {_edges(seen)}", "FA 4.3")
+        yield Refusal("order", "missing-argument", f"first choose your edge: {_free_edges(seen)}", "FA 4.3")
 
 
-def _asked(seen: State) -> str:
+def _choice_in_words(seen: State) -> str:
     """What `choose` is about at this moment."""
-    return _edges(seen) if seen.phase == EDGE else "choose first or choose second"
+    return _free_edges(seen) if seen.phase == EDGE else "choose first or choose second"
 
 
-def _edges(seen: State) -> str:
+def _free_edges(seen: State) -> str:
     return " or ".join(f"choose edge {edge}" for edge in seen.setup.edges)
 
 
@@ -121,30 +123,34 @@ def in_zone(state: State, side: str, at: str) -> bool:
             return False
 
 
-def zone(state: State, side: str) -> tuple[str, ...]:
+def deployment_zone(state: State, side: str) -> tuple[str, ...]:
     """FA 4.1: the hexes of a side's deployment zone, in the order of the board."""
     return tuple(at for at in state.board.cells if in_zone(state, side, at))
 
 
-def waits(state: State, side: str, name: str) -> Iterator[Unit]:
+def units_to_deploy(state: State, side: str, name: str) -> Iterator[Unit]:
     """The units of a side that are still to be set up in deploy-obstacles or deploy, in the order of the scenario."""
-    return (unit for unit in army(state, side) if unit.at is None and belongs(state, unit, name))
+    return (unit for unit in army(state, side) if unit.at is None and deploys_in_phase(state, unit, name))
 
 
-def belongs(state: State, unit: Unit, name: str) -> bool:
+def deploys_in_phase(state: State, unit: Unit, name: str) -> bool:
     """FA 4.2, 4.10, 3.7: obstacles first, then the forces but for aircraft, heroes and paratroopers."""
     kind = card(state, unit).kind
-    return kind == "obstacle" if name == OBSTACLES else kind in ("soldier", "vehicle") and not _apart(state, unit)
+    return (
+        kind == "obstacle"
+        if name == OBSTACLES
+        else kind in ("soldier", "vehicle") and not _why_not_deployed(state, unit)
+    )
 
 
-def _apart(state: State, unit: Unit) -> str:
+def _why_not_deployed(state: State, unit: Unit) -> str:
     """Why a unit is not set up with the forces, or ""."""
     if card(state, unit).kind == "aircraft":
         return "an aircraft, which is placed in aircraft placement of each turn"
-    return APART.get(manner(state, unit), "")
+    return APART.get(arrival_manner(state, unit), "")
 
 
-def manner(state: State, unit: Unit) -> str:
+def arrival_manner(state: State, unit: Unit) -> str:
     """How a unit comes onto the map by an ability of its own: drop, glider or replace; "" like all others."""
     return next((effect.by for _, _, effect in ability_effects(state, unit, "deploy")), "")
 
@@ -156,7 +162,7 @@ def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal
     if order.aboard is not None and order.to is None:
         if card(seen, unit).kind != "soldier":
             yield Refusal("unit", "wrong-kind", f"{unit.id} is not a soldier and cannot ride", "FA 7.5")
-        yield from boarding(seen, replace(unit, at=None), order.aboard, side)
+        yield from boarding_objections(seen, replace(unit, at=None), order.aboard, side)
     elif order.to is None or order.aboard is not None:
         yield Refusal(
             "unit", "missing-argument", f"deploy needs a hex, or aboard and a transport: {unit.id} deploy aboard T1"
@@ -171,9 +177,9 @@ def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal
 
 
 def _kind_objections(seen: State, unit: Unit) -> Iterator[Refusal]:
-    if not belongs(seen, unit, seen.phase):
+    if not deploys_in_phase(seen, unit, seen.phase):
         obstacle = card(seen, unit).kind == "obstacle"
-        why = _apart(seen, unit) or (
+        why = _why_not_deployed(seen, unit) or (
             "an obstacle, and obstacles come before the forces" if obstacle else "no obstacle; forces come next"
         )
         yield Refusal("unit", "wrong-kind", f"{unit.id} is {why}", "FA 4.2")
@@ -192,21 +198,21 @@ def _site_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     if known.kind == "obstacle":
         yield from _obstacle_objections(seen, unit, at)
         return
-    terrain = ground(seen).terrain(at)
-    if manner(seen, unit) == "glider" and terrain.cover:
+    terrain = terrain_map(seen).terrain(at)
+    if arrival_manner(seen, unit) == "glider" and terrain.cover:
         yield Refusal(
             "to", "cover-hex", f"gliders cannot land in {terrain.name.lower()}: {at} offers cover", "FA 15.10"
         )
     if not may_enter(seen, unit, at):
         yield Refusal("to", "impassable", f"{unit.id} may not enter {at} ({terrain.name.lower()})", "FA 4.6")
-    if (full := limit_objection(seen, unit, at, "to")) is not None:
+    if (full := stacking_objection(seen, unit, at, "to")) is not None:
         yield full
 
 
 def _zone_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     """FA 4.6: forces in the own zone; FA 4.7, 15.10: obstacles and gliders anywhere but in the enemy's."""
     obstacle = card(seen, unit).kind == "obstacle"
-    if obstacle or manner(seen, unit) == "glider":
+    if obstacle or arrival_manner(seen, unit) == "glider":
         if in_zone(seen, enemy(seen, unit.side), at):
             yield Refusal(
                 "to", "not-in-zone", f"{at} is in the enemy's deployment zone", "FA 4.7" if obstacle else "FA 15.10"
@@ -231,12 +237,10 @@ def _zone(seen: State, side: str) -> str:
 
 def _obstacle_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     """FA 4.7: one per hex, not into ponds."""
-    terrain = ground(seen).terrain(at)
+    terrain = terrain_map(seen).terrain(at)
     if terrain.soldier is None and terrain.vehicle is None:
         yield Refusal("to", "impassable", f"obstacles cannot stand in {terrain.name.lower()}", "FA 4.7")
-    other = next(
-        (one for one in standing_in(seen, at) if card(seen, one).kind == "obstacle" and one.id != unit.id), None
-    )
+    other = next((one for one in units_in(seen, at) if card(seen, one).kind == "obstacle" and one.id != unit.id), None)
     if other is not None:
         yield Refusal("to", "occupied", f"{at} is taken by {other.id}; one obstacle to a hex", "FA 4.7")
 
@@ -251,27 +255,29 @@ def deploy(turn: Turn[State], order: Deploy, how: str) -> None:
     elif order.to is not None:
         vehicle = card(turn.state, unit).kind == "vehicle"
         turn.happens(
-            Deployed(unit.id, order.to, (order.face or facing(turn.state, unit.side)) if vehicle else None, None, how)
+            Deployed(
+                unit.id, order.to, (order.face or default_facing(turn.state, unit.side)) if vehicle else None, None, how
+            )
         )
 
 
-def facing(state: State, side: str) -> Facing:
+def default_facing(state: State, side: str) -> Facing:
     """FA 4.8: away from the own edge; where nobody has one, S for the side listed first, N for the other."""
     return AWAY[state.game.edges.get(side, "north" if side == state.sides[0].id else "south")]
 
 
-def fill(turn: Turn[State], side: str) -> None:
+def deploy_rest(turn: Turn[State], side: str) -> None:
     """FA 4.9: what a side has left when it is done."""
     name = turn.state.phase
-    for unit in tuple(waits(turn.state, side, name)):
-        at = None if name == OBSTACLES else _lowest(turn.state, unit)
+    for unit in tuple(units_to_deploy(turn.state, side, name)):
+        at = None if name == OBSTACLES else _default_hex(turn.state, unit)
         if at is None:
             turn.happens(NotDeployed(unit.id))
         else:
             deploy(turn, Deploy(unit.id, at), "default")
 
 
-def _lowest(state: State, unit: Unit) -> str | None:
+def _default_hex(state: State, unit: Unit) -> str | None:
     """FA 4.9: the lowest legal hex of its zone; gliders may land elsewhere if there is none."""
     cells = sorted(state.board.cells)
     sites = [at for at in cells if in_zone(state, unit.side, at)] + cells

@@ -33,7 +33,7 @@ from ...orders import (
 )
 from ...state.position import ASSAULT, GROUND, MOVING, State, Unit, card
 from ..combat import aircraft, direct_fire, indirect_fire
-from ..combat.targets import ON_GROUND, naming
+from ..combat.targets import ON_GROUND, naming_objections
 from ..movement import overwatch, pathfinding, stationary_actions
 from . import army_purchase, deployment, paratroopers, standing_orders
 
@@ -64,30 +64,30 @@ DEEDS = {
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Everything against it after the common checks, without advice."""
     unit = seen.units.get(getattr(order, "unit", ""))
-    yield from _unsaid(seen, side, order)
+    yield from _missing_argument(seen, side, order)
     if unit is not None:
-        away = tuple(_presence(unit, order))
+        away = tuple(_not_present(unit, order))
         yield from away
         if away:
             return
         if seen.phase in MOVING or isinstance(order, Enter):
-            yield from _kind(seen, unit, order)
-            yield from _spent(seen, unit, order)
-    yield from _own(seen, side, order)
+            yield from _wrong_class(seen, unit, order)
+            yield from _already_acted(seen, unit, order)
+    yield from _verb_objections(seen, side, order)
 
 
-def _unsaid(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def _missing_argument(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Step 1: an attack needs a target, but in ground attack, where it has been declared; Overwatch needs a hex."""
     match order:
         case Attack(target=None) if seen.phase != GROUND:
-            yield from naming(seen, side, None, ON_GROUND)
+            yield from naming_objections(seen, side, None, ON_GROUND)
         case Watch(at=None, off=None):
             yield from overwatch.objections(seen, order)
         case _:
             pass
 
 
-def _presence(unit: Unit, order: Order) -> Iterator[Refusal]:
+def _not_present(unit: Unit, order: Order) -> Iterator[Refusal]:
     """Step 4: on the map, and not riding."""
     if isinstance(order, OFF_MAP):
         return
@@ -99,7 +99,7 @@ def _presence(unit: Unit, order: Order) -> Iterator[Refusal]:
         )
 
 
-def _kind(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
+def _wrong_class(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
     """Step 5: the class of unit that the verb is for."""
     kinds = KINDS.get(type(order), GROUND_UNITS)
     if card(seen, unit).kind not in kinds:
@@ -112,25 +112,25 @@ def _kind(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
         )
 
 
-def _spent(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
+def _already_acted(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
     """Step 5: what the unit has done in this phase or in antiair fire."""
     if isinstance(order, Watch) and order.off is not None:
         return
     if unit.aa:
-        yield _acted(unit, "fired in Antiair", "FA 9.8")
+        yield _acted_refusal(unit, "fired in Antiair", "FA 9.8")
     elif isinstance(order, (Watch, Halt)):
         return
     elif unit.acted in DEEDS and not (unit.acted == "moving" and isinstance(order, (Move, Face))):
-        yield _acted(unit, DEEDS[unit.acted], "FA 6.3" if unit.acted in ("moved", "moving") else "FA 9.8")
+        yield _acted_refusal(unit, DEEDS[unit.acted], "FA 6.3" if unit.acted in ("moved", "moving") else "FA 9.8")
     elif unit.spotted and isinstance(order, MOVEMENTS):
-        yield _acted(unit, "spotted", "FA 13.4")
+        yield _acted_refusal(unit, "spotted", "FA 13.4")
 
 
-def _acted(unit: Unit, deed: str, rule: str) -> Refusal:
+def _acted_refusal(unit: Unit, deed: str, rule: str) -> Refusal:
     return Refusal("unit", "already-acted", f"{unit.id} has already {deed}", rule)
 
 
-def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def _verb_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Step 6: what each verb asks."""
     match order:
         case Buy() | Return():
@@ -148,10 +148,10 @@ def _own(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Attack() if seen.phase != ASSAULT:
             yield from aircraft.objections(seen, side, order)
         case _:
-            yield from _ground(seen, side, order)
+            yield from _ground_objections(seen, side, order)
 
 
-def _ground(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def _ground_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     match order:
         case Move():
             yield from pathfinding.objections(seen, order, side)

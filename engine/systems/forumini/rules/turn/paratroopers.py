@@ -8,21 +8,21 @@ from maps.geometry.hexes import DIRECTIONS, distance, name, neighbours
 from ...orders import DropIn
 from ...state.events import Destroyed, Dropped, NotDeployed, Scattered
 from ...state.position import Drop, Facing, State, Unit, army, card
-from ..board.stacking import fits
-from ..board.terrain import ground
+from ..board.stacking import has_room
+from ..board.terrain import terrain_map
 from ..movement.terrain_costs import may_enter
-from .deployment import manner
+from .deployment import arrival_manner
 
 
-def waits(state: State, side: str) -> Iterator[Unit]:
+def units_to_drop(state: State, side: str) -> Iterator[Unit]:
     """FA 15.6: the paratroopers of a side that have still to drop, in the order of the scenario."""
-    return (unit for unit in army(state, side) if unit.at is None and manner(state, unit) == "drop")
+    return (unit for unit in army(state, side) if unit.at is None and arrival_manner(state, unit) == "drop")
 
 
 def objections(seen: State, order: DropIn) -> Iterator[Refusal]:
     """FA 21.5, 15.6, 15.7"""
     unit = seen.units[order.unit]
-    if manner(seen, unit) != "drop" or unit.at is not None:
+    if arrival_manner(seen, unit) != "drop" or unit.at is not None:
         landed = f"has its place in {unit.at}" if unit.at else "is no paratrooper"
         yield Refusal("unit", "wrong-kind", f"{unit.id} {landed} and does not drop", "FA 15.6")
     yield from _target_objections(seen, unit, order.to)
@@ -32,7 +32,7 @@ def _target_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     if at not in seen.board.cells:
         yield Refusal("to", "off-board", f"{at} is not on this map")
         return
-    if len(ground(seen).around[at]) < 6:
+    if len(terrain_map(seen).around[at]) < 6:
         yield Refusal("to", "near-edge", f"{at} touches the map edge; a target has hexes all around it", "FA 15.7")
     aimed = [drop.unit for drop in seen.game.drops if drop.at == at and drop.unit != unit.id]
     if len(aimed) >= seen.setup.paras_per_hex:
@@ -40,25 +40,25 @@ def _target_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
         yield Refusal("to", "too-many", says, "FA 15.6")
 
 
-def aim(turn: Turn[State], order: DropIn, how: str) -> None:
+def aim_drop(turn: Turn[State], order: DropIn, how: str) -> None:
     turn.happens(Dropped(order.unit, order.to, order.side or "N", how))
 
 
-def land(turn: Turn[State], side: str) -> None:
+def land_paratroopers(turn: Turn[State], side: str) -> None:
     """FA 20.1: those not aimed yet aim at the nearest legal hex; then each scatters in the order of the drop orders."""
     aimed = {drop.unit for drop in turn.state.game.drops}
-    for unit in tuple(waits(turn.state, side)):
+    for unit in tuple(units_to_drop(turn.state, side)):
         if unit.id in aimed:
             continue
-        if (at := _usual(turn.state, unit)) is None:
+        if (at := _default_hex(turn.state, unit)) is None:
             turn.happens(NotDeployed(unit.id))
         else:
-            aim(turn, DropIn(unit.id, at), "default")
+            aim_drop(turn, DropIn(unit.id, at), "default")
     for drop in turn.state.game.drops:
         _scatter(turn, drop)
 
 
-def _usual(state: State, unit: Unit) -> str | None:
+def _default_hex(state: State, unit: Unit) -> str | None:
     """FA 20.1: the legal hex nearest the objective, else the middle of the board; ties: the lowest id."""
     board = state.board
     goal = state.setup.objective or name((board.columns + 1) // 2, (board.rows + 1) // 2)
@@ -73,9 +73,9 @@ def _scatter(turn: Turn[State], drop: Drop) -> None:
     )
     index = (DIRECTIONS.index(drop.side) + ways - 1) % 6
     far = (hexes + 1) // 2
-    row = tuple(_row(turn.state, drop.at, index))
+    row = tuple(_hexes_along(turn.state, drop.at, index))
     landing = min(far, len(row))
-    to = _site(turn.state, turn.state.units[drop.unit], (drop.at, *row), landing)
+    to = _landing_hex(turn.state, turn.state.units[drop.unit], (drop.at, *row), landing)
     way: Facing = DIRECTIONS[index]  # type: ignore[assignment]
     gone = row[:landing]
     turn.happens(Scattered(drop.unit, drop.at, (ways, hexes), way, far, gone, to))
@@ -84,13 +84,13 @@ def _scatter(turn: Turn[State], drop: Drop) -> None:
         turn.happens(Destroyed(drop.unit, (drop.at, *gone)[-1], cost, "drop"))
 
 
-def _row(state: State, at: str, index: int) -> Iterator[str]:
+def _hexes_along(state: State, at: str, index: int) -> Iterator[str]:
     """FA 15.9: the hexes on the map from a hex on in one direction."""
     while (at := neighbours(at)[index]) in state.board.cells:
         yield at
 
 
-def _site(state: State, unit: Unit, row: tuple[str, ...], landing: int) -> str | None:
+def _landing_hex(state: State, unit: Unit, row: tuple[str, ...], landing: int) -> str | None:
     """FA 15.9: the landing hex, else on down the row to the first legal one, else back along it toward the target, else none."""
     tries = (*row[landing:], *reversed(row[:landing]))
-    return next((at for at in tries if may_enter(state, unit, at) and fits(state, unit, at)), None)
+    return next((at for at in tries if may_enter(state, unit, at) and has_room(state, unit, at)), None)

@@ -55,13 +55,13 @@ def proceed(turn: Turn[State]) -> None:
         return
     match state.phase:
         case "deploy-choice":
-            deployment.roll(turn)
+            deployment.deployment_roll(turn)
         case "deploy-obstacles":
-            begin(turn, OBSTACLES)
+            begin_phase(turn, OBSTACLES)
         case "a-initiative":
-            _choose(turn, initiative.roll(turn))
+            _await_choice(turn, initiative.initiative_roll(turn))
         case "k-casualty":
-            _casualty(turn)
+            _casualty_phase(turn)
         case _:
             pass
 
@@ -73,16 +73,16 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
         case Concede():
             turn.happens(GameOver(enemy(turn.state, side), "conceded"))
         case Buy() | Return():
-            army_purchase.trade(turn, side, order)
+            army_purchase.buy_or_return(turn, side, order)
         case Choose():
-            _chosen(turn, side, order, "asked")
+            _after_choice(turn, side, order, "asked")
         case Deploy():
             deployment.deploy(turn, order, "asked")
         case DropIn():
-            paratroopers.aim(turn, order, "asked")
+            paratroopers.aim_drop(turn, order, "asked")
         case PlaceAircraft() | Hold():
-            air_phase.fly(turn, order, "asked")
-            _flown(turn)
+            air_phase.place_aircraft(turn, order, "asked")
+            _continue_aircraft(turn)
         case Throw(sign=sign):
             turn.happens(Thrown(side, sign))
         case Bomb() | Strafe() | PassBy():
@@ -90,10 +90,10 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
         case Attack() if turn.state.phase != ASSAULT:
             aircraft.run(turn, side, order)
         case _:
-            _ground(turn, side, order)
+            _run_ground_order(turn, side, order)
 
 
-def _ground(turn: Turn[State], side: str, order: Order) -> None:
+def _run_ground_order(turn: Turn[State], side: str, order: Order) -> None:
     """What soldiers and vehicles do in B and F; it ends the unfinished movement of another unit (FA 21.3)."""
     unit = getattr(order, "unit", "")
     if turn.state.phase in MOVING and not (isinstance(order, Watch) and order.off is not None):
@@ -115,64 +115,64 @@ def close(turn: Turn[State], side: str) -> None:
     """The side is done or silent: the rules' defaults fill the rest, and the phase goes on to the next side or ends (FA 20.1)."""
     match turn.state.phase:
         case "build" | "tie-break":
-            _sealed(turn, side)
+            _close_sealed(turn, side)
         case "deploy-choice" | "deploy-edge":
-            _chosen(turn, side, deployment.default_choice(turn.state, side), "default")
+            _after_choice(turn, side, deployment.default_choice(turn.state, side), "default")
         case "a-initiative":
-            _chosen(turn, side, Choose("second"), "default")
+            _after_choice(turn, side, Choose("second"), "default")
         case "c-aircraft":
-            air_phase.hold(turn, side)
-            _flown(turn)
+            air_phase.hold_rest(turn, side)
+            _continue_aircraft(turn)
         case name if name in PAIRED:
-            _fill(turn, side)
-            first, second = _order(turn.state)
-            begin(turn, name, (second,) if side == first else ())
+            _fill_defaults(turn, side)
+            first, second = _playing_order(turn.state)
+            begin_phase(turn, name, (second,) if side == first else ())
         case _:
             pass
 
 
-def _fill(turn: Turn[State], side: str) -> None:
+def _fill_defaults(turn: Turn[State], side: str) -> None:
     """What a side leaves undone at the end of its part of a phase."""
     match turn.state.phase:
         case "deploy-obstacles" | "deploy":
-            deployment.fill(turn, side)
+            deployment.deploy_rest(turn, side)
         case "deploy-drops":
-            paratroopers.land(turn, side)
+            paratroopers.land_paratroopers(turn, side)
         case _:
             if turn.state.game.moving is not None:
                 turn.happens(MoveEnded(turn.state.game.moving))
 
 
-def begin(turn: Turn[State], name: str, sides: tuple[str, ...] | None = None) -> None:
+def begin_phase(turn: Turn[State], name: str, sides: tuple[str, ...] | None = None) -> None:
     """FA 20.1: the phase begins with the first of these sides that has something to do in it; when none is left it is over.
 
     A phase that nobody needs passes in silence.
     """
-    order = _order(turn.state) if sides is None else sides
-    idle = {side: why for side in order if (why := _idle(turn.state, name, side))}
+    order = _playing_order(turn.state) if sides is None else sides
+    idle = {side: why for side in order if (why := _why_skipped(turn.state, name, side))}
     for side in order if len(idle) < 2 else ():
         if side not in idle:
             turn.happens(PhaseBegan(name, turn.state.turn, side))
             return
         turn.happens(PhaseSkipped(name, side, idle[side]))
-    _after(turn, name)
+    _after_phase(turn, name)
 
 
-def _order(state: State) -> tuple[str, str]:
+def _playing_order(state: State) -> tuple[str, str]:
     """First and second player, in deployment the first and the second to deploy."""
     first = state.game.first or state.sides[0].id
     return first, enemy(state, first)
 
 
-def _idle(state: State, name: str, side: str) -> str:
+def _why_skipped(state: State, name: str, side: str) -> str:
     """FA 20.1: why a side is passed over in a phase, or ""."""
     match name:
         case "deploy-obstacles":
-            return "" if any(deployment.waits(state, side, OBSTACLES)) else "no obstacles"
+            return "" if any(deployment.units_to_deploy(state, side, OBSTACLES)) else "no obstacles"
         case "deploy":
-            return "" if any(deployment.waits(state, side, DEPLOY)) else "nothing to set up"
+            return "" if any(deployment.units_to_deploy(state, side, DEPLOY)) else "nothing to set up"
         case "deploy-drops":
-            return "" if any(paratroopers.waits(state, side)) else "no paratroopers"
+            return "" if any(paratroopers.units_to_drop(state, side)) else "no paratroopers"
         case "d-antiair":
             return "" if air_phase.flying(state, enemy(state, side)) else "no enemy aircraft"
         case "e-ground-attack":
@@ -183,97 +183,97 @@ def _idle(state: State, name: str, side: str) -> str:
             return ""
 
 
-def _after(turn: Turn[State], name: str) -> None:
+def _after_phase(turn: Turn[State], name: str) -> None:
     """FA 20.1: what follows when both sides have had their part of a phase."""
     match name:
         case "deploy-obstacles":
-            begin(turn, DEPLOY)
+            begin_phase(turn, DEPLOY)
         case "deploy":
-            begin(turn, DROPS)
+            begin_phase(turn, DROPS)
         case "deploy-drops":
-            _choose(turn, initiative.begin(turn))
+            _await_choice(turn, initiative.begin_turn(turn))
         case "b-movement":
-            _aircraft(turn)
+            _begin_aircraft(turn)
         case "d-antiair":
-            air_phase.resolve(turn)
-            begin(turn, GROUND)
+            air_phase.resolve_antiair(turn)
+            begin_phase(turn, GROUND)
         case "e-ground-attack":
-            begin(turn, ASSAULT)
+            begin_phase(turn, ASSAULT)
         case _:
-            _casualty(turn)
+            _casualty_phase(turn)
 
 
-def _chosen(turn: Turn[State], side: str, order: Choose, how: str) -> None:
+def _after_choice(turn: Turn[State], side: str, order: Choose, how: str) -> None:
     """A choice of first or second player, or of an edge, and what comes after it."""
     phase = turn.state.phase
     if phase == INITIATIVE:
         initiative.choose(turn, side, order.order or "second", how)
-        begin(turn, MOVEMENT)
+        begin_phase(turn, MOVEMENT)
         return
     deployment.choose(turn, side, order, how)
     if order.order is not None and phase == CHOICE and turn.state.setup.option == "1" and not turn.state.setup.zones:
         first = turn.state.game.first
         turn.happens(PhaseBegan(EDGE, 0, first))
     elif order.order is not None or phase == EDGE:
-        begin(turn, OBSTACLES)
+        begin_phase(turn, OBSTACLES)
 
 
-def _choose(turn: Turn[State], waiting: str | None) -> None:
+def _await_choice(turn: Turn[State], waiting: str | None) -> None:
     """After the initiative dice: nobody is awaited if a standing order has answered."""
     if waiting is None:
-        begin(turn, MOVEMENT)
+        begin_phase(turn, MOVEMENT)
 
 
-def _aircraft(turn: Turn[State]) -> None:
+def _begin_aircraft(turn: Turn[State]) -> None:
     """FA 20.1: phase C, passed over without available aircraft; FA 2.6: in some environments nothing flies."""
     state = turn.state
     waiting = any(air_phase.available(state, side.id) for side in state.sides)
-    if waiting and (weather := air_phase.grounded(state)):
+    if waiting and (weather := air_phase.grounding_environment(state)):
         turn.happens(PhaseSkipped(AIRCRAFT, "", weather))
     elif waiting:
-        air_phase.begin(turn)
-        _flown(turn)
+        air_phase.queue_aircraft(turn)
+        _continue_aircraft(turn)
         return
     _after_aircraft(turn)
 
 
-def _flown(turn: Turn[State]) -> None:
+def _continue_aircraft(turn: Turn[State]) -> None:
     """FA 14.2: standing orders answer until somebody is asked or every aircraft is placed or held."""
-    air_phase.settle(turn)
+    air_phase.follow_standing_orders(turn)
     if not turn.state.game.air_queue:
         _after_aircraft(turn)
 
 
 def _after_aircraft(turn: Turn[State]) -> None:
-    fighting = air_phase.flying(turn.state) and not air_phase.grounded(turn.state)
-    begin(turn, ANTIAIR if fighting else ASSAULT)
+    fighting = air_phase.flying(turn.state) and not air_phase.grounding_environment(turn.state)
+    begin_phase(turn, ANTIAIR if fighting else ASSAULT)
 
 
-def _casualty(turn: Turn[State]) -> None:
+def _casualty_phase(turn: Turn[State]) -> None:
     """FA 17, 18: then the next turn, unless the game is over or the sides must throw."""
     if turn.state.phase != CASUALTY:
         turn.happens(PhaseBegan(CASUALTY, turn.state.turn, None))
     resolve_casualties(turn)
-    if victory.check(turn):
-        _choose(turn, initiative.begin(turn))
+    if victory.check_victory(turn):
+        _await_choice(turn, initiative.begin_turn(turn))
 
 
-def _sealed(turn: Turn[State], side: str) -> None:
+def _close_sealed(turn: Turn[State], side: str) -> None:
     """Both sides are awaited; when both are done what was secret is shown."""
     if side not in turn.state.done:
         turn.happens(Finished(side))
     if len(turn.state.done) < len(turn.state.sides):
         return
     if turn.state.phase == TIE_BREAK:
-        victory.show(turn)
+        victory.show_throws(turn)
     else:
-        army_purchase.reveal(turn)
+        army_purchase.reveal_armies(turn)
         _after_building(turn)
 
 
 def _after_building(turn: Turn[State]) -> None:
     """FA 20.1: deployment dice, or straight to obstacles where the ends are fixed."""
     if turn.state.setup.option == "fixed":
-        begin(turn, OBSTACLES)
+        begin_phase(turn, OBSTACLES)
     else:
-        deployment.roll(turn)
+        deployment.deployment_roll(turn)

@@ -6,7 +6,7 @@ from engine.contract import Refusal, StandingOrder
 
 from ...state.position import State, Unit, card
 from ...vocabulary import POLICIES
-from .deployment import manner
+from .deployment import arrival_manner
 
 SIDES_OWN = ("initiative", "fire-order")
 """Decisions of a whole side."""
@@ -49,7 +49,7 @@ def _decides(seen: State, unit: Unit, policy: str) -> bool:
         case "aircraft":
             return kind == "aircraft"
         case "heroes":
-            return manner(seen, unit) == "replace"
+            return arrival_manner(seen, unit) == "replace"
         case _:
             return kind in ("soldier", "vehicle")
 

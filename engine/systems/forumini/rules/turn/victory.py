@@ -6,7 +6,7 @@ from engine.contract import Turn
 
 from ...state.events import GameOver, PhaseBegan, ThrowsShown, TieBroken, ZoneChecked
 from ...state.position import TIE_BREAK, State, Unit, army, card, enemy, is_ground, on_map
-from ..board.terrain import ground
+from ..board.terrain import terrain_map
 
 BEATS: Mapping[str, tuple[str, str]] = {
     "rock": ("scissors", "lizard"),
@@ -20,12 +20,12 @@ SIGNS = ("rock", "paper", "scissors", "lizard", "spock")
 """FA 20.1: what a die throws for a silent side; a 6 is thrown again."""
 
 
-def check(turn: Turn[State]) -> bool:
+def check_victory(turn: Turn[State]) -> bool:
     """FA 18: at the end of a turn; whether the game goes on into another turn."""
     state = turn.state
-    if state.turn >= state.setup.first_check and state.setup.mode != "points" and _controlled(turn):
+    if state.turn >= state.setup.first_check and state.setup.mode != "points" and _controlling_side(turn):
         return False
-    alive = [side.id for side in state.sides if any(True for _ in fighting(state, side.id))]
+    alive = [side.id for side in state.sides if any(True for _ in counts_for_control(state, side.id))]
     if state.setup.annihilation_ends and len(alive) < 2:
         if alive:
             turn.happens(GameOver(alive[0], "annihilation"))
@@ -41,7 +41,7 @@ def check(turn: Turn[State]) -> bool:
     return False
 
 
-def _controlled(turn: Turn[State]) -> bool:
+def _controlling_side(turn: Turn[State]) -> bool:
     """FA 18.1, 18.7: the zone is looked at; whether that decides the game."""
     state = turn.state
     if state.setup.objective is None:
@@ -59,7 +59,7 @@ def _controlled(turn: Turn[State]) -> bool:
 def zone(state: State) -> tuple[str, ...]:
     """FA 18.1: the objective hex and its neighbours on the map."""
     goal = state.setup.objective
-    return (goal, *ground(state).around[goal]) if goal is not None else ()
+    return (goal, *terrain_map(state).around[goal]) if goal is not None else ()
 
 
 def in_zone(state: State, side: str) -> tuple[Unit, ...]:
@@ -68,7 +68,7 @@ def in_zone(state: State, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in on_map(state, side) if unit.at in hexes and is_ground(state, unit))
 
 
-def fighting(state: State, side: str) -> tuple[Unit, ...]:
+def counts_for_control(state: State, side: str) -> tuple[Unit, ...]:
     """FA 18.6: the ground units of a side in play; heroes not yet placed do not count."""
     return tuple(unit for unit in army(state, side) if unit.at is not None and is_ground(state, unit))
 
@@ -108,14 +108,14 @@ def _remains(state: State, unit: Unit) -> bool:
             return unit.at is not None
 
 
-def show(turn: Turn[State]) -> None:
+def show_throws(turn: Turn[State]) -> None:
     """FA 18.5, 20.1: both are done; a die throws for who has not; equal throws are thrown again."""
     state, dice = turn.state, dict[str, int]()
     for side in state.sides:
         if side.id not in state.game.throws:
             dice[side.id] = _die(turn, side.id)
     throws = {side.id: state.game.throws.get(side.id) or SIGNS[dice[side.id] - 1] for side in state.sides}
-    winner = _beats(throws)
+    winner = _beaten_by(throws)
     turn.happens(ThrowsShown(throws, winner, dice))
     turn.happens(GameOver(winner, "tie-break-4") if winner is not None else PhaseBegan(TIE_BREAK, state.turn, None))
 
@@ -127,7 +127,7 @@ def _die(turn: Turn[State], side: str) -> int:
     return face
 
 
-def _beats(throws: Mapping[str, str]) -> str | None:
+def _beaten_by(throws: Mapping[str, str]) -> str | None:
     one, other = throws
     if throws[other] in BEATS[throws[one]]:
         return one
