@@ -152,7 +152,7 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
 
 
 def faults(tables: Tables) -> Iterator[Fault]:
-    """Everything in the charts that the rules cannot use: names that do not exist, rows that are missing, numbers out of range."""
+    """Everything in the charts that the rules cannot use: unknown names, missing rows, numbers out of range."""
     yield from _constants_faults(tables.constants)
     yield from _name_faults("terrain", tables.terrain, TERRAIN)
     for name, row in tables.terrain.items():

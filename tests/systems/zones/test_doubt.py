@@ -1,4 +1,6 @@
-"""What is judged at once of Zone Control's orders and what in their turn: after dice, under an ``if``, after ``done``, once it is over."""
+"""Which orders are checked at once and which in their turn: after dice, under an ``if``, after ``done``, after the
+game.
+"""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Zone Control: sight and cover on both sides of every bound and against exact fractions; what is measured between two ends."""
+"""Line of sight and cover on both sides of every limit and against exact fractions; measuring between two ends."""
 
 from random import Random
 from typing import Any

@@ -89,7 +89,8 @@ def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> 
 def test_as_many_places_as_models_that_are_left() -> None:
     assert refused(moor(TRIO), walk(((4, 5),), ((5, 5),))) == (
         "wrong-count",
-        "The order moves 3 models of B1, but gives 2 places. Give one place for all of them, or 3 (- for a model that stays)",
+        "The order moves 3 models of B1, but gives 2 places. "
+        "Give one place for all of them, or 3 (- for a model that stays)",
     )
     assert code(moor(TRIO), walk(((4, 5),), ((5.5, 5),), models=(1, 2))) is None
     assert code(moor(replace(TRIO, models=TRIO.models[1:])), walk(((5, 5),), ((7, 6),))) is None

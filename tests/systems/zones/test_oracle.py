@@ -1,4 +1,4 @@
-"""The second reckoning of Zone Control against the rules' own example (section M), and the example against all that always holds."""
+"""The oracles against the sample turn of the rulebook, and the sample turn against all invariants."""
 
 import re
 from pathlib import Path
@@ -44,7 +44,9 @@ def test_distances_of_the_example() -> None:
 
 
 def test_terrain_of_the_example() -> None:
-    """Five inches of the grove cover R2.2 from C1.2, none is between the first of both; into the other grove it is two inches."""
+    """Five inches of the grove cover R2.2 from C1.2, none R2.1 from C1.1; two inches of a move are in the other
+    grove.
+    """
     assert own.sees(START, place("C1.2"), place("R2.2")) == (True, "sparse")
     assert own.sees(START, place("C1.1"), place("R2.1")) == (True, "")
     ((start, end),) = own.ground(START, place("C1.2"), place("R2.2"))["sparse"]
@@ -68,6 +70,6 @@ def test_the_example_keeps_every_invariant(invariant: object) -> None:
 
 
 def test_every_refusal_has_a_case() -> None:
-    """Section D has 37 codes; the cases beyond those that came with the rules show each of them at least once."""
+    """The rulebook has 37 codes; the cases show each of them at least once."""
     written = "".join(file.read_text("utf-8") for file in CASES.glob("zones-*.yaml"))
     assert len(set(re.findall(r"code: ([a-z-]+)", written))) == 37

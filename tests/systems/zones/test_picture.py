@@ -1,4 +1,6 @@
-"""Pictures of Zone Control: bases, zones and ground told apart in grey, what happened where it did, drafts, studies, nothing hidden."""
+"""Pictures: bases, zones and terrain differ without colour, events are drawn where they happened, nothing secret is
+shown.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -270,7 +272,7 @@ def test_a_sealed_deployment_shows_areas_and_no_new_places() -> None:
 
 # what happened
 def worked() -> tuple[State, list[Event]]:
-    """Section M, the raiders' turn after the colonial one."""
+    """The sample turn of the rulebook: the raiders' turn after the colonial one."""
     state, _ = ordered(staged(), "colonial", "C1 shoot R2; move N 3\nC2 move 14.25,12; hunker", [5, 2, 6, 5, 2, 3, 1])
     state = replace(state, active="raiders")
     return ordered(

@@ -1,4 +1,4 @@
-"""Zone Control told in words: every event has its line, every die is in one; what is offered is legal, and knows every order."""
+"""The report: every event has its line, every die is in one.  Ideas and alternatives: all legal, of every kind."""
 
 import re
 from random import Random
@@ -169,7 +169,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Moved("B1", ()), "B1 stays where it is. (ZC 6.5)"),
     (
         SHOT,
-        'B1.1 shoots R1.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness +1 armour = 4, failed: '
+        'B1.1 shoots R1.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; '
+        "save 2 +1 toughness +1 armour = 4, failed: "
         "no wounds left, doomed. (ZC 9.2)",
     ),
     (
@@ -178,7 +179,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (
         FIGHT,
-        'R1.1 fights B2.2 (3.09", long-knife): 5 4 +3 melee -1 sparse cover = 7 6, two hits; saves 2 6 +2 toughness +1 armour = 5 9, '
+        'R1.1 fights B2.2 (3.09", long-knife): 5 4 +3 melee -1 sparse cover = 7 6, two hits; '
+        "saves 2 6 +2 toughness +1 armour = 5 9, "
         "one failed: two wounds left. (ZC 10.2)",
     ),
     (
@@ -218,7 +220,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (
         GameOver("draw", "round-limit", {BLUE: 2, "red": 2}),
-        "The game is drawn: the last round is over, and the highest scores are equal. Zones: allies 2, Red 2. (ZC 14.4)",
+        "The game is drawn: the last round is over, and the highest scores are equal. "
+        "Zones: allies 2, Red 2. (ZC 14.4)",
     ),
     (
         Balked("blue", 2, "B1 shoot R1", "no-target", "R1 has nobody left."),
@@ -229,7 +232,9 @@ LINES: tuple[tuple[Event, str], ...] = (
 
 
 def field() -> State:
-    """Two units a side: B2 with three wounds and shock, R1 hunkered; the Mill is worth two zones, and red gained all but Z11 of late."""
+    """Two units a side: B2 with three wounds and shock, R1 hunkered; the Mill counts as two zones; red has gained all
+    but Z11.
+    """
     tough = unit("B2", (14, 4), (15.5, 4), (17, 4), shock=3)
     units: tuple[Unit, ...] = (
         unit("B1", (3, 4), (4.5, 4)),
@@ -289,7 +294,8 @@ def test_units_in_words() -> None:
         'It has 2 shock, is shaken, has fled, has acted (B1.2). Nearest enemy R1.1, 7.21" NE of B1.2.'
     ) in lines
     assert (
-        "- R1, field-gun, in Z21: R1.1 at 16,10 in Ruin, 2 of 4 wounds. It is hunkered, has three shots left with the field-gun. "
+        "- R1, field-gun, in Z21: R1.1 at 16,10 in Ruin, 2 of 4 wounds. "
+        "It is hunkered, has three shots left with the field-gun. "
         'Nearest enemy B1.2, 7.21" SW of R1.1.'
     ) in lines
     ringed = zones.text_map(moor(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
@@ -300,7 +306,7 @@ def test_units_in_words() -> None:
 
 
 def test_a_standing_order_tried_in_vain_is_explained_to_its_side() -> None:
-    """ZC 5.5: the turn waits, and its side reads why, as things are; once there is room, or in another turn, nothing is said."""
+    """ZC 5.5: the turn waits, and its side reads why, until there is room or another turn begins."""
     late = replace(unit("B2", (0, 0)), where="reserve", policy="6,2", arrives=1)
     waiting = moor(unit("B1", (6, 2)), late, unit("R1", (20, 20)), phase="command", active="blue")
     told = next(line for line in zones.text_map(waiting).splitlines() if line.startswith("- B2"))

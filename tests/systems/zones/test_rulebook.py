@@ -1,4 +1,4 @@
-"""Zone Control's rulebook says what its rules do: every paragraph by its number, every chart, order and answer, and the turn it tells."""
+"""The rulebook matches the program: every paragraph, chart, order and refusal, and the sample turn."""
 
 import re
 from pathlib import Path
@@ -227,7 +227,7 @@ SPECIFIED = (
     "missing-argument",
     "bad-number",
 )
-"""Section D."""
+"""The codes of refusals, as the rulebook lists them."""
 
 
 def test_every_answer() -> None:

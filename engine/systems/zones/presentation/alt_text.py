@@ -17,16 +17,18 @@ def words(seen: State, recent: Sequence[Event]) -> str:
     first.
     """
     sides = "; ".join(_army(seen, side.id) for side in seen.sides)
-    told = " ".join(_telling(seen, recent))
+    events_text = " ".join(_telling(seen, recent))
     zones = score_text(seen, control(seen), score(seen))
-    return f"Map of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}. {wording.capital(sides)}. {told}".strip()
+    table = f"Map of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}."
+    return f"{table} {wording.capital(sides)}. {events_text}".strip()
 
 
 def _army(seen: State, side: str) -> str:
     units = list(side_units(seen, side))
     shaken = [unit.id for unit in units if unit.shaken]
     states = f", {wording.listed(shaken)} shaken" if shaken else ""
-    return f"{side_name(seen, side)}: {wording.counted(sum(len(unit.models) for unit in units), 'model')} in {len(units)} units{states}"
+    models = wording.counted(sum(len(unit.models) for unit in units), "model")
+    return f"{side_name(seen, side)}: {models} in {len(units)} unit{'s' * (len(units) != 1)}{states}"
 
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:

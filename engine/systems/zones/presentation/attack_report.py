@@ -40,14 +40,18 @@ def combat_line(state: State, event: Event) -> str:
 
 
 def _attack_line(state: State, event: Attacked) -> str:
-    """``C1.1 shoots R2.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness +1 armour = 4, failed: ...``"""
+    """``C1.1 shoots R2.1 (17.03", rifle): 5 +3 ballistic -1 long range = 7, hit; save 2 +1 toughness = 3, failed:
+    ...``
+    """
     who, whom = f"{event.unit}.{event.model}", f"{event.target}.{event.target_model}"
     bonus = event.skill + sum(n for _, n in event.mods)
-    added = f" +{event.skill} {SKILLS[event.kind]}{''.join(f' {n:+} {MODIFIERS.get(name, name)}' for name, n in event.mods)}"
+    modifiers = "".join(f" {number:+} {MODIFIERS.get(name, name)}" for name, number in event.mods)
+    added = f" +{event.skill} {SKILLS[event.kind]}{modifiers}"
     came = _hits_text(event) if len(event.dice) > 1 else "hit" if event.hits else "miss"
     shots = f"{faces(event.dice)}{added} = {_totals_text(event.dice, bonus)}, {came}"
     saves = f"; {_saves_text(state, event)}" if event.saves else ""
-    return f"{who} {VERBS[event.kind]} {whom} ({inches(event.distance / 100)}, {event.weapon}): {shots}{saves}. (ZC {RULES[event.kind]})"
+    attack = f"{who} {VERBS[event.kind]} {whom} ({inches(event.distance / 100)}, {event.weapon})"
+    return f"{attack}: {shots}{saves}. (ZC {RULES[event.kind]})"
 
 
 def _totals_text(dice: Sequence[int], added: int) -> str:
@@ -61,7 +65,8 @@ def _hits_text(event: Attacked) -> str:
 def _saves_text(state: State, event: Attacked) -> str:
     """``saves 2 4 +2 toughness +1 armour = 4 6, one failed: one wound left``"""
     many = len(event.saves) > 1
-    rolled = f"{'saves' if many else 'save'} {faces(event.saves)}{_save_bonuses(state, event)} = {_totals_text(event.saves, event.save)}"
+    dice = f"{'saves' if many else 'save'} {faces(event.saves)}{_save_bonuses(state, event)}"
+    rolled = f"{dice} = {_totals_text(event.saves, event.save)}"
     return f"{rolled}, {_save_result(event)}{_wounds_left(state, event) if event.failed else ''}"
 
 
@@ -100,6 +105,7 @@ def _wounds_left(state: State, event: Attacked) -> str:
 
 def _morale_line(event: Morale) -> str:
     """``C2 tests morale: 4 +5 morale -3 shock = 6, fails. (ZC 13.2)``"""
-    least = FLOOR_NOTE if event.shock > event.morale else ""
-    came = "holds" if event.success else f"fails (needs {TABLES.constants.success})"
-    return f"{event.unit} tests morale: {event.die} +{event.morale} morale -{event.shock} shock{least} = {event.total}, {came}. (ZC 13.2)"
+    floor = FLOOR_NOTE if event.shock > event.morale else ""
+    result = "holds" if event.success else f"fails (needs {TABLES.constants.success})"
+    roll = f"{event.die} +{event.morale} morale -{event.shock} shock{floor} = {event.total}"
+    return f"{event.unit} tests morale: {roll}, {result}. (ZC 13.2)"

@@ -82,7 +82,7 @@ def _model_ends(unit: Unit, number: str) -> tuple[MeasureEnd, ...]:
 
 
 def nearest_ends(seen: State, start: End, end: End) -> tuple[MeasureEnd, MeasureEnd]:
-    """The two places to measure between, or the two models of units.  ValueError for an end that is not on the table."""
+    """The two places, or models of units, to measure between.  ValueError for an end that is not on the table."""
     starts, ends = _possible_ends(seen, start), _possible_ends(seen, end)
     return min(((a, b) for a in starts for b in ends), key=lambda pair: _preference(seen, *pair))
 

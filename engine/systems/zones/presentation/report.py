@@ -157,7 +157,8 @@ def _destroyed_line(state: State, key: str) -> str:
     if unit is None:
         return f"Lost: {key}. (ZC 13.1)"
     left = sum(other.id != key for other in side_units(state, unit.side))
-    return f"Lost: {named(key, unit.name)}. {side_name(state, unit.side)}: {counted(left, 'unit')} left on the table. (ZC 13.1)"
+    units = f"{side_name(state, unit.side)}: {counted(left, 'unit')} left on the table"
+    return f"Lost: {named(key, unit.name)}. {units}. (ZC 13.1)"
 
 
 # rounds, turns and the game
@@ -198,7 +199,8 @@ def _turn_line(state: State, phase: str, side: str) -> str:
         return ""
     ended = {COMMAND: (cleared, "Shock removed", "5.2"), ACTION: (rising, "No longer hunkered", "11.1")}
     words, what, rule = ended.get(phase, ([], "", ""))
-    return f"{capital(PHASE_TITLES[phase])}: {side_name(state, side)}{f'. {what}: {listed(words)}. (ZC {rule})' if words else ''}"
+    heading = f"{capital(PHASE_TITLES[phase])}: {side_name(state, side)}"
+    return f"{heading}. {what}: {listed(words)}. (ZC {rule})" if words else heading
 
 
 def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
@@ -210,7 +212,9 @@ def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
 
 # zones
 def _control_line(state: State, event: Control) -> str:
-    """``End of round 2: The Colonial Line 3 (Z11, Z21 South Well for 2), ...; contested (Z12). Changed: Z12 contested. (ZC 14.1)``"""
+    """``End of round 2: Blue 3 (Z11, Z21 South Well for 2), ...; contested (Z12). Changed: Z12 contested.  (ZC
+    14.1)``
+    """
     new = dict[str, list[str]]()
     for name, who in event.zones.items():
         if state.game.held.get(name, who) != who:

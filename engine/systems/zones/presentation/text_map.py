@@ -75,7 +75,8 @@ def _table_lines(seen: State) -> Iterator[str]:
     if ringed := surrounded_zones(seen):
         yield f"Held because they are surrounded: {listed(ringed)}."
     for goal in seen.setup.objectives:
-        yield f"{zone_title(seen, goal.zone)} counts as {number(goal.value)} zones: {_holder_text(seen, control(seen)[goal.zone])}."
+        holder = _holder_text(seen, control(seen)[goal.zone])
+        yield f"{zone_title(seen, goal.zone)} counts as {number(goal.value)} zones: {holder}."
 
 
 def _piece_text(piece: Piece) -> str:

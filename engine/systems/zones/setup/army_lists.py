@@ -90,7 +90,8 @@ def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
                 " or ".join(f"{width} x {height}" for width, height in board.sizes),
                 f"{units} unit{'s' * (units != 1)} a team",
             )
-            yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){_scenario_table(scenario, board.sizes)}"
+            table = _scenario_table(scenario, board.sizes)
+            yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){table}"
 
 
 def _scenario_table(scenario: Scenario | None, sizes: tuple[tuple[int, int], ...]) -> str:

@@ -118,7 +118,8 @@ def _set_plain_fields(state: State, unit: Unit, facts: Mapping[str, Any]) -> Uni
         raise ValueError(f"{unit.id} has shock from 0 to {MOST_SHOCK} and arrives in a round from 1 to {MOST_SHOCK}")
     if not len(found.models) <= found.start <= MOST_MODELS:
         raise ValueError(
-            f"{unit.id} has {len(found.models)} models and so started with that many up to {MOST_MODELS}, not {found.start}"
+            f"{unit.id} has {len(found.models)} models, so it started with {len(found.models)} to {MOST_MODELS}, "
+            f"not {found.start}"
         )
     if any(mark not in ONCE_A_ROUND for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")

@@ -82,7 +82,9 @@ def _model_count(unit: Mapping[str, Any], types: Mapping[str, Type]) -> int:
 
 # units as written
 def _names(scenario: Scenario) -> Iterator[Fault]:
-    """ZC 3.1: ids of letters and digits, so that C1.3 can be told from them; each its own, and no name that is another's id."""
+    """ZC 3.1: an id is letters and digits, so that C1.3 cannot be one; ids are unique, and no name is another unit's
+    id.
+    """
     ids = dict[str, int]()
     for nth, unit in enumerate(scenario.units):
         key = unit["id"]
@@ -139,7 +141,8 @@ def _entry_faults(facts: Mapping[str, Any], kind: Type | None, path: Path) -> It
     yield from word(facts["enters"], (*path, "enters"), ENTRIES)
     if kind and facts["enters"] in ENTRIES[:2] and facts["enters"] not in kind.traits:
         has = f"its traits are {', '.join(kind.traits)}" if kind.traits else "it has no traits"
-        says = f"{facts['id']} cannot enter this way: {facts['type']} does not have the trait {facts['enters']}; {has} (ZC 3.7)"
+        lacks = f"{facts['type']} does not have the trait {facts['enters']}"
+        says = f"{facts['id']} cannot enter this way: {lacks}; {has} (ZC 3.7)"
         yield Fault((*path, "enters"), says, "write enters: reserve, or at and a place")
 
 
@@ -188,7 +191,8 @@ def _position_faults(state: State) -> Iterator[Fault]:
         base, spots = diameter(state, unit), [model.at for model in unit.models]
         for model in unit.models:
             if not is_on_table(state.table, model.at, base):
-                says = f"{unit.id}.{model.number} at {place(model.at)} is not wholly on the table; its base is {inches(base / 100)} wide"
+                where = f"{unit.id}.{model.number} at {place(model.at)}"
+                says = f"{where} is not wholly on the table; its base is {inches(base / 100)} wide"
                 yield Fault(
                     paths[unit.id], f"{says} (ZC 1.5)", f"stay {inches((base + 1) // 2 / 100)} away from the edges"
                 )

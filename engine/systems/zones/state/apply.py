@@ -119,7 +119,7 @@ def _set_standing_order(state: State, event: StandingSet) -> State:
 
 
 def _concede(state: State, side: str) -> State:
-    """ZC 14.6.  In the deployment this also ends the side's deployment, and the others learn that its units are gone."""
+    """ZC 14.6: a side concedes.  During deployment this also ends its deployment, and all know its units are gone."""
     units, ready = _remove_side(state.units, side), _remove_side(state.ready, side)
     done = (*state.done, side) if state.phase == DEPLOYMENT and side not in state.done else state.done
     return replace(_change_game(state, conceded=(*state.game.conceded, side)), units=units, ready=ready, done=done)

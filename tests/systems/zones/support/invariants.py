@@ -1,4 +1,4 @@
-"""What is always true of a game of Zone Control (rules, section J, and more), reckoned anew, not by the program's arithmetic."""
+"""Invariants of a game of Zone Control (RULES.md, What always holds), calculated independently of the program."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -75,7 +75,7 @@ def rounds_begin_with_whom_they_should(m: Moment) -> None:
 
 
 def a_turn_begins_afresh(m: Moment) -> None:
-    """ZC 5.2, 11.1, section C: of the side's own units, and of theirs alone."""
+    """ZC 5.2, 11.1: of the side's own units, and of theirs alone."""
     if isinstance(m.event, TurnBegan):
         for key, unit in m.after.units.items():
             if unit.side != m.event.side:
@@ -141,7 +141,7 @@ def zones_are_told_as_they_are(m: Moment) -> None:
 
 
 def units_are_gone_when_nobody_is_left(m: Moment) -> None:
-    """Section J; a game remembers all of its units."""
+    """A unit is out of play exactly when it has no models; a game remembers all of its units."""
     assert m.before.units.keys() == m.after.units.keys() == set(m.after.roster)
     for key, unit in m.after.units.items():
         old = m.before.units[key]
@@ -153,7 +153,9 @@ def units_are_gone_when_nobody_is_left(m: Moment) -> None:
 
 
 def secrets_are_witnessed_by_their_team_alone(m: Moment, witness: Witness = SYSTEMS["zones"].witness) -> None:
-    """ZC 4.5, 6.9, section H: no word of a unit unseen before and after, none of standing orders, none of the places of a deployment."""
+    """ZC 4.5, 6.9: no witness names a unit that its side does not know of, a standing order, or a place of a
+    deployment.
+    """
     system = SYSTEMS["zones"]
     for viewer in (*(side.id for side in m.before.sides), PUBLIC):
         known = witness(m.before, m.event, viewer)
@@ -228,7 +230,7 @@ def somebody_has_something_to_decide(state: State, told: Sequence[Event]) -> Non
 
 
 def views_hide_what_is_secret(state: State, told: Sequence[Event], view: View = SYSTEMS["zones"].view) -> None:
-    """ZC 4.5, 6.9, section F: a view names nobody of whom the viewer may not know, no standing order and no place of a deployment."""
+    """ZC 4.5, 6.9: no view contains a unit, a standing order or a place of a deployment that its side may not know."""
     for viewer in (*(side.id for side in state.sides), PUBLIC):
         seen = view(state, viewer)
         secret, asked = list(hidden(state, viewer)), [u for u in seen.units.values() if u.side != viewer]

@@ -1,4 +1,6 @@
-"""What holds of attacks, wounds, shock and morale in Zone Control, after every event (ZC 5, 7 to 13), each sum done again."""
+"""Invariants of attacks, wounds, shock and morale, checked after every event with every sum calculated again (ZC 5, 7
+to 13).
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -79,7 +81,7 @@ def _mods(state: State, event: Attacked) -> dict[str, int]:
 
 
 def dice_are_those_of_the_rules(m: Moment) -> None:
-    """Section C: never one more, never one less, in their order."""
+    """Exactly the dice of the rules, in their order."""
     if not isinstance(m.event, Rolled):
         rolled = [face for event in m.told if isinstance(event, Rolled) for face in event.faces]
         assert rolled == [face for event in (*m.told, m.event) for face in _dice(event)]

@@ -1,4 +1,4 @@
-"""What an order to shoot or fight does, reckoned anew from the words of ZC 9, 10 and 12.1 and section D 5, with given faces."""
+"""An oracle for attacks: what an order to shoot or fight does with given dice, calculated from ZC 9, 10 and 12.1."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -22,7 +22,9 @@ class Foe:
 
 @dataclass
 class Battle:
-    """What comes of an order: each blow as (model, target, distance, bonus, dice, save, saves, wounds), and what is left of all."""
+    """The result of an order: each attack as (model, target, distance, bonus, dice, save, saves, wounds), and the
+    models left.
+    """
 
     foes: dict[int, Foe]
     shock: int
@@ -56,7 +58,7 @@ def has_shots(state: State, model: Model, name: str, verb: str) -> bool:
 
 
 def against(state: State, verb: str, order: Any) -> str | None:
-    """Section D 5: the code of what counts first; None if the order stands."""
+    """The code of the first objection; None if the order is legal."""
     unit, target = state.units[order.unit], state.units[order.target]
     foes = run_of(target.models, order.target_models)
     name = armed(state, verb, order)

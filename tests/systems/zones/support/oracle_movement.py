@@ -1,4 +1,4 @@
-"""Zone Control's movement (ZC 1, 3, 5.5, 6) reckoned anew from its paragraphs: in fractions and decimals, by trying everything."""
+"""An oracle for movement (ZC 1, 3, 5.5, 6), calculated in fractions and decimals by trying everything."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal, localcontext
@@ -244,7 +244,9 @@ def _walked(state: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> str
 
 
 def entered(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
-    """ZC 4.5, 5.5, 6.6, 6.7: the code of the first check of the places that fails, or none and where the models stand."""
+    """ZC 4.5, 5.5, 6.6, 6.7: the code of the first check of the places that fails, or None and the places of the
+    models.
+    """
     unit = state.units[order.unit]
     spots = (
         list(order.to)

@@ -1,4 +1,4 @@
-"""A position of Zone Control reckoned anew: distances, sight, zones (ZC 1, 7, 14), to hold the program's against; ways are in trodden."""
+"""An oracle for positions: distances, lines of sight and zones (ZC 1, 7, 14); movement is in oracle_movement."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction

@@ -47,7 +47,7 @@ DAY: tuple[Said, ...] = (
     ("red", "R3 flee", ()),
     ("red", "", (6, 6)),
 )
-"""R1 is doomed by the gun, R2 loses one to the drop, R3 one wound to B2; R3 dooms B2.3; B2 and R3 run; round 2 brings B5 on."""
+"""The gun dooms R1, B2 wounds R3, R3 dooms B2.3, R2 loses a model; B2 and R3 go back; B5 arrives in round 2."""
 NIGHT: tuple[Said, ...] = (
     ("", "", ()),
     ("colonial", "C1 place 14,5", ()),

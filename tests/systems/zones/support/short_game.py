@@ -1,4 +1,6 @@
-"""A small table of Zone Control on which everything happens within two rounds: drops, ambushes, attacks, rout and return."""
+"""A scenario on a small table in which everything happens within two rounds: deep strikes, ambushes, attacks, flight,
+rally.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Small tables of Zone Control for the tests of its rules, without a scenario: a blue side from the south, a red one from the north."""
+"""Small tables without a scenario, for the tests of the rules: blue comes from the south, red from the north."""
 
 from typing import Any
 

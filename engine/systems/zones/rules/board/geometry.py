@@ -125,7 +125,7 @@ class Crossed(NamedTuple):
 
 
 def stretches(a: Spot, b: Spot, shape: Points) -> tuple[Stretch, ...]:
-    """ZC 1.7: the stretches of the segment from a to b in a polygon with corners in inches; the same from either end."""
+    """ZC 1.7: the stretches of a segment in a polygon with corners in inches; the same from either end."""
     if b < a:
         return tuple((1 - end, 1 - start) for start, end in reversed(stretches(b, a, shape)))
     start, end = spot_to_point(a), spot_to_point(b)

@@ -111,7 +111,10 @@ def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refu
         )
         if other := next(met, None):
             gap, far = inches((width + other.diameter) / 200), inches(spot_distance(body.at, other.at) / 100)
-            says = f"{body.name} at {spot(body.at)} would overlap {other.name}: their centres would be {far} apart and need {gap}"
+            says = (
+                f"{body.name} at {spot(body.at)} would overlap {other.name}: "
+                f"their centres would be {far} apart and need {gap}"
+            )
             yield Refusal("to", "occupied", says, "ZC 1.4")
 
 

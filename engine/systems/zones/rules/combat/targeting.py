@@ -17,7 +17,7 @@ Mode = Literal["shoot", "melee"]
 MELEE_REACH = hundredths(TABLES.constants.close)
 DIE_FACES = 6
 FLOOR = "never below 0"
-"""The modifier that keeps a skill from falling below 0 (ZC 9.2), so that all modifiers shown add up to the real total."""
+"""ZC 9.2: the modifier that keeps a skill at 0 or more, so that all modifiers shown add up to the real total."""
 
 
 class Aim(Record, frozen=True):

@@ -93,7 +93,8 @@ def partial_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[R
         yield Refusal(
             "unit",
             "wrong-mode",
-            f"{unit.id} enters {ENTRIES.get(unit.where, 'in another way')}: {unit.id} {VERBS.get(unit.where, 'strike')} ...",
+            f"{unit.id} enters {ENTRIES.get(unit.where, 'in another way')}: "
+            f"{unit.id} {VERBS.get(unit.where, 'strike')} ...",
             rule,
         )
     elif seen.turn < due:
@@ -115,7 +116,10 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
     places = {stand.number: stand.at for stand in model_places(seen, unit, order)}
     if not places:
         count, given = len(unit.models), len(order.to)
-        says = f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. Give one place for all of them, or {count}"
+        says = (
+            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. "
+            f"Give one place for all of them, or {count}"
+        )
         yield Refusal("to", "wrong-count", says, "ZC 3.8")
         return
     yield from chain(

@@ -1,4 +1,6 @@
-"""Moving and hunkering: the way of each model, the rules' objections, and the event that follows (ZC 6.1 to 6.5, 11.1)."""
+"""Moving and hunkering: the path of each model, the rules' objections, and the resulting events (ZC 6.1 to 6.5,
+11.1).
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, islice, pairwise

@@ -56,7 +56,10 @@ def _place_objections(order: Standing, unit: Unit) -> Iterator[Refusal]:
         )
     elif len(places) not in (1, count):
         given = len(places)
-        says = f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. Give one place for all of them, or {count}"
+        says = (
+            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. "
+            f"Give one place for all of them, or {count}"
+        )
         yield Refusal("values", "wrong-count", says, "ZC 3.8")
 
 
