@@ -1,14 +1,14 @@
-"""The one way in which the door says no."""
+"""Refused: the error that tells a person why something cannot be done."""
 
 
 class Refused(Exception):
-    """What was asked cannot be done; ``code`` is stable, the text is a sentence for the person who asked.
+    """The request cannot be done; ``code`` is stable, the text is a sentence for the person who made it.
 
-    Codes: no-such-game, ambiguous-game, no-such-scenario, no-such-side, seat-taken, not-your-seat, not-started, game-over, nothing-written,
-    too-long, not-your-phase, no-such-entry, bad-deadline, unknown-unit, ambiguous-unit, unit-gone, own-target, unknown-place, off-board,
-    not-on-map, no-sight, no-measure, unknown-card, ambiguous-card, no-duel, bad-battle, bad-orders, no-battle,
-    bad-number; and of the database: busy (another process holds it), disk-full, read-only, not-a-database, damaged, newer (made by a
-    later Fieldpost).
+    Codes: no-such-game, ambiguous-game, no-such-scenario, no-such-side, seat-taken, not-your-seat, not-started,
+    game-over, nothing-written, too-long, not-your-phase, no-such-entry, bad-deadline, unknown-unit, ambiguous-unit,
+    unit-gone, own-target, unknown-place, off-board, not-on-map, no-sight, no-measure, unknown-card, ambiguous-card,
+    no-duel, bad-battle, bad-orders, no-battle, bad-number; and of the database: busy (another process holds it),
+    disk-full, read-only, not-a-database, damaged, newer (made by a later Fieldpost).
     """
 
     def __init__(self, code: str, says: str) -> None:

@@ -1,4 +1,7 @@
-"""The table: everything that can be done with a game.  One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``."""
+"""The table: everything that can be done with a game.
+
+One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,9 +32,11 @@ __all__ = ["Game", "News", "OrdersReply", "Refused", "Table"]
 
 
 class OrdersReply(msgspec.Struct, frozen=True):
-    """The answer to orders, for their writer alone: a verdict for each, the accepted ones in standard form, and a receipt.
+    """The answer to orders, for their writer alone: a verdict for each, the accepted ones in standard form, and a
+    receipt.
 
-    ``receipt`` is the first 8 hex digits of the stored entry's digest, ``at`` its time; both empty if nothing was stored.
+    ``receipt`` is the first 8 hex digits of the stored entry's digest, ``at`` its time; both empty if nothing was
+    stored.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -66,7 +71,9 @@ class Table(GameLookups):
         return self._open(*load_scenario(scenario), name, now, period)
 
     def open_battle(self, words: str, name: str, now: str, period: int | None = None, rounds: Rounds = "one") -> Game:
-        """A new game of one open battle from words such as ``land: 6 inf vs 5 inf``; without a name it gets a number."""
+        """A new game of one open battle from words such as ``land: 6 inf vs 5 inf``; without a name it gets a
+        number.
+        """
         return self._open(open_battles.STEM, open_battles.open_battle(words, rounds), name, now, period)
 
     def _open(self, stem: str, setup: Scenario, name: str, now: str, period: int | None) -> Game:
@@ -85,7 +92,10 @@ class Table(GameLookups):
         return self.game(chain.game)
 
     def seat(self, key: str, side: str, player: str, now: str, nonce: str = "") -> Game:
-        """Take a seat ("" = the first free one).  The last seat taken starts the game and runs its opening, dice included."""
+        """Take a seat ("" = the first free one).
+
+        The last seat taken starts the game and runs its opening, dice included.
+        """
 
         def take_seat(fold: Fold, chain: EntryChain) -> None:
             _refuse_if_over(fold)
@@ -138,9 +148,11 @@ class Table(GameLookups):
         return OrdersReply(verdicts, drafts.canonical_text(verdicts))
 
     def commit(self, key: str, side: str, now: str, nonce: str = "", text: str | None = None) -> News:
-        """Run the side's draft (or ``text`` instead, keeping the draft): lock, dice, events, reveal and next promise at once.
+        """Run the side's draft (or ``text`` instead, keeping the draft): lock, dice, events, reveal and next promise at
+        once.
 
-        Refused orders are left out.  A ``nonce`` that was used before runs nothing: the news of that commit is returned again.
+        Refused orders are left out.  A ``nonce`` that was used before runs nothing: the news of that commit is returned
+        again.
         """
 
         def plan(fold: Fold, side: str) -> Plan:
@@ -165,7 +177,9 @@ class Table(GameLookups):
         return self._commit(key, side, now, nonce, plan)
 
     def expire(self, key: str, now: str) -> News | None:
-        """If the deadline has passed: run the drafts of every side to move and fill the rest with the rules' defaults."""
+        """If the deadline has passed: run the drafts of every side to move and fill the rest with the rules'
+        defaults.
+        """
         expired = list[Fold]()
 
         def run_drafts(fold: Fold, chain: EntryChain) -> None:

@@ -17,7 +17,7 @@ class RollResult(NamedTuple):
 
 
 def roll(text: str, dice: Dice) -> str:
-    """Parse and roll an expression: `2d6+1: 3+5 +1 = 9`.  Raises Unthrowable."""
+    """Parse and roll an expression: `2d6+1: 3+5 +1 = 9`.  Raises BadExpression."""
     tree = parse(text)
     result = roll_tree(tree, dice, written := " ".join(text.split()))
     many = "" if not _counts_successes(tree) else " success" if result.total == 1 else " successes"
@@ -26,7 +26,10 @@ def roll(text: str, dice: Dice) -> str:
 
 
 def roll_sealed(text: str, secret: bytes, nonce: str = "") -> str:
-    """``roll`` with dice that anybody who knows the secret can roll again (lock 1 of a game `roll`).  Raises Unthrowable."""
+    """``roll`` with dice that anybody who knows the secret can roll again (lock 1 of a game `roll`).
+
+    Raises BadExpression.
+    """
     return roll(text, SealedDice(secret, Lock("roll", 1, "roll", {}, "", promise(secret), nonce)))
 
 

@@ -23,7 +23,9 @@ class Number(NamedTuple):
 
 
 class DiceTerm(NamedTuple):
-    """So many ``dice`` of ``sides``; ``keep`` of them, the highest if it is above 0, the lowest if below; 0 keeps all."""
+    """So many ``dice`` of ``sides``; ``keep`` of them, the highest if it is above 0, the lowest if below; 0
+    keeps all.
+    """
 
     dice: int
     sides: int
@@ -56,7 +58,7 @@ Tree = Number | DiceTerm | Successes | Sum | Bracket | Minus
 
 
 def parse(text: str) -> Tree:
-    """The tree of an expression; nothing is rolled.  Raises Unthrowable."""
+    """The tree of an expression; nothing is rolled.  Raises BadExpression."""
     if len(text) > LENGTH:
         raise BadExpression(f"This is {len(text)} characters long; at most {LENGTH} are allowed. Roll it in parts.")
     words = list(_tokens(text.replace("≥", ">=").replace("≤", "<=").translate(_SAME_SIGN)))

@@ -1,4 +1,6 @@
-"""A pledge: all randomness of one commit, drawn before its orders are known, so that its keeper has nothing left to choose."""
+"""A pledge: all randomness of one commit, drawn before its orders are known, so that its keeper has nothing left to
+choose.
+"""
 
 import hashlib
 import hmac
@@ -13,8 +15,8 @@ DRAWN = 64
 class CommitSecret:
     """``secret`` determines the dice and the promise; ``salts``: side -> salt of the entry that will hold its orders.
 
-    The salts are part of the lock's digests and so of the dice.  The secret is made from ``seals`` (side -> sha256 of its salt, hex), which
-    may be shown while a salt may not: so the promise binds the salts, too.
+    The salts are part of the lock's digests and so of the dice.  The secret is made from ``seals`` (side -> sha256 of
+    its salt, hex), which may be shown while a salt may not: so the promise binds the salts, too.
     """
 
     def __init__(self, drawn: bytes, sides: Iterable[str]) -> None:

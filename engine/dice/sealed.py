@@ -1,13 +1,14 @@
-"""Sealed dice, ``fieldpost-dice/1``: a secret promised before the orders, shown after them; anybody can roll them again.
+"""Sealed dice, ``fieldpost-dice/1``: a secret promised before the orders and shown after them; anybody can roll again.
 
 1. *Promise.*  ``sha256(secret)`` in hex, of 32 secret bytes, is public before orders can be committed.
 2. *Lock.*  The commit's ``Lock`` as canonical JSON (keys sorted, no spaces, UTF-8).
-3. *Key* = HMAC-SHA256(secret, sha256(lock) followed by the beacon's randomness, which is empty while ``beacon`` is null).
-4. *Die.*  Roll ``nth`` with purpose ``why`` of dice with ``sides`` faces takes its bytes from HMAC-SHA256(key, ``why|dSIDES|nth|block``)
-   for block 0, 1, 2...  Each block is cut from its beginning into whole numbers of as few bytes as can hold ``sides`` values (one up to 256
-   sides, two up to 65,536, and so on; highest byte first; a rest too short is dropped).  A number not below the greatest multiple of
-   ``sides`` that these bytes can hold is skipped, so every face is equally likely; of every other the face is its remainder by
-   ``sides``, plus 1.
+3. *Key* = HMAC-SHA256(secret, sha256(lock) followed by the beacon's randomness, which is empty while ``beacon`` is
+   null).
+4. *Die.*  Roll ``nth`` with purpose ``why`` of dice with ``sides`` faces takes its bytes from HMAC-SHA256(key,
+   ``why|dSIDES|nth|block``) for block 0, 1, 2...  Each block is cut from its beginning into whole numbers of as few
+   bytes as can hold ``sides`` values (one up to 256 sides, two up to 65,536, and so on; highest byte first; a rest too
+   short is dropped).  A number not below the greatest multiple of ``sides`` that these bytes can hold is skipped, so
+   every face is equally likely; of every other the face is its remainder by ``sides``, plus 1.
 
 The order in which rolls are made cannot matter, and the same commit run again gives the same faces.
 """
@@ -27,10 +28,11 @@ VERSION = "fieldpost-dice/1"
 class Lock(msgspec.Struct, frozen=True):
     """What is fixed before a die can be known.
 
-    ``v`` is "fieldpost-dice/1"; ``phase``: turn and name of the phase it was made in, for people;
-    ``lock`` counts the locks of a game from 1; ``orders``: side -> digest (hex) of the entry holding the orders run for it, which is
-    sha256(salt + orders) because orders are short enough to be guessed; ``previous``: sha256 (hex) of the lock before, "" for the first;
-    ``promise``: the one this lock uses up; ``nonce``: the id of the player's own message, "" where there is none; ``beacon``: reserved.
+    ``v`` is "fieldpost-dice/1"; ``phase``: turn and name of the phase it was made in, for people; ``lock`` counts the
+    locks of a game from 1; ``orders``: side -> digest (hex) of the entry holding the orders run for it, which is
+    sha256(salt + orders) because orders are short enough to be guessed; ``previous``: sha256 (hex) of the lock before,
+    "" for the first; ``promise``: the one this lock uses up; ``nonce``: the id of the player's own message, "" where
+    there is none; ``beacon``: reserved.
     """
 
     game: str

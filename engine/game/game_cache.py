@@ -21,9 +21,11 @@ LISTED = 5
 
 
 class GameCache:
-    """Keeps the latest fold of each game in use, so that the cost of a commit does not grow with the length of its game.
+    """Keeps the latest fold of each game in use, so that the cost of a commit does not grow with the length of its
+    game.
 
-    Listing all games drops those that are over: hundreds of them would fill the memory, and they are rarely needed again.
+    Listing all games drops those that are over: hundreds of them would fill the memory, and they are rarely needed
+    again.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -45,7 +47,10 @@ class GameCache:
         return known
 
     def find(self, word: str) -> Fold:
-        """By id, name, or the beginning of either; among several, the only one not over.  Refused no-such-game, ambiguous-game."""
+        """By id, name, or the beginning of either; among several, the only one not over.
+
+        Refused no-such-game, ambiguous-game.
+        """
         if word in self._folds:
             return self._up_to_date(word)
         names = self._names()
@@ -60,7 +65,9 @@ class GameCache:
     def append(
         self, word: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
-        """Add the entries that ``fill`` puts into the chain; if another process was faster, read its entries and fill again."""
+        """Add the entries that ``fill`` puts into the chain; if another process was faster, read its entries and fill
+        again.
+        """
         fold = self.find(word)
         for _ in range(TRIES):
             chain = EntryChain(fold.id, fold.seq, fold.link, now, entropy)
@@ -127,7 +134,8 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
         if entry.seq != seq or entry.link != link(before, entry.kind, entry.side, entry.at, entry.digest):
             raise Refused(
                 "damaged",
-                f"Entry {seq} of {entry.game} has been changed since it was written. Restore the database from a backup.",
+                f"Entry {seq} of {entry.game} has been changed since it was written."
+                " Restore the database from a backup.",
             )
         before = entry.link
     fresh = entries[0 if fold else 1 :]
@@ -138,7 +146,8 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
         game = entries[0].game
         raise Refused(
             "newer",
-            f"{game} was played with rules that this program does not have ({caught}). Play it with a version that has them.",
+            f"{game} was played with rules that this program does not have ({caught})."
+            " Play it with a version that has them.",
         ) from caught
     return fold
 

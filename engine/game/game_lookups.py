@@ -1,4 +1,6 @@
-"""Everything that can be asked about a game without changing it: pictures, line of sight, odds, cards, ideas, news, the log."""
+"""Everything that can be asked about a game without changing it: pictures, line of sight, odds, cards, ideas, news, the
+log.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -57,20 +59,25 @@ class GameLookups:
         return ideas.overlay(fold, side, self.picture(key, viewer), unit, target)
 
     def line_of_sight(self, key: str, viewer: str, start: str, end: str) -> measurements.SightResult:
-        """Whether one hex, place or unit sees another, as the viewer knows the position, and the picture with the line."""
+        """Whether one hex, place or unit sees another, as the viewer knows the position, and the picture with
+        the line.
+        """
         fold, side = self._seen_by(key, viewer)
         found = measurements.line_of_sight(fold.system, fold.state, side, start, end)
         return found._replace(scene=_titled(fold, found.scene))
 
     def measure(self, key: str, viewer: str, start: str, end: str) -> measurements.MeasureResult:
-        """Distance, direction and sight between two hexes, places, units or points, and the picture with them on top."""
+        """Distance, direction and sight between two hexes, places, units or points, and the picture with them
+        on top.
+        """
         fold, side = self._seen_by(key, viewer)
         found = measurements.measure(fold.system, fold.state, side, start, end)
         return found._replace(scene=_titled(fold, found.scene))
 
     # battles and units
     def odds(self, key: str, viewer: str = "") -> Callable[[str, odds.Sampling], odds.BattleOdds]:
-        """A function that calculates the odds of a battle in a place ("" the only battle) as the viewer knows the position now.
+        """A function that calculates the odds of a battle in a place ("" the only battle) as the viewer knows the
+        position now.
 
         It may be called in another thread.
         """
@@ -85,7 +92,10 @@ class GameLookups:
         return cards.viewer_cards(catalogue, fold.scenario, fold.state.units, seen.units)
 
     def card(self, key: str, viewer: str, word: str) -> Card:
-        """The card of a unit that the viewer knows of, by the unit's id, or of a type.  Refused unknown-card, ambiguous-card."""
+        """The card of a unit that the viewer knows of, by the unit's id, or of a type.
+
+        Refused unknown-card, ambiguous-card.
+        """
         fold, side = self._seen_by(key, viewer)
         return cards.card_in_play(self.cards(key, viewer), fold.system.view(fold.state, side).units, word)
 

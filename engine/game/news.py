@@ -12,9 +12,9 @@ from engine.log.fold import Fold, RecordedEvent, Transaction
 class News(msgspec.Struct, frozen=True):
     """One piece of public news: one for each commit.
 
-    ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the report, one fact
-    a line.  ``phase``: the phase that follows; ``due`` its deadline.  ``secret`` and ``promise``: the revealed secret and the
-    next promise, hex.
+    ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
+    report, one fact a line.  ``phase``: the phase that follows; ``due`` its deadline.  ``secret`` and ``promise``: the
+    revealed secret and the next promise, hex.
     """
 
     kind: str

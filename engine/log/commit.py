@@ -16,7 +16,9 @@ from .journal import EntryChain
 
 
 class SideOrders(NamedTuple):
-    """The orders of one side to run, the entry of the draft they come from (0: none), and whether the last one ends a phase."""
+    """The orders of one side to run, the entry of the draft they come from (0: none), and whether the last one ends a
+    phase.
+    """
 
     lines: tuple[Written, ...]
     draft: int = 0
@@ -24,7 +26,9 @@ class SideOrders(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a commit does: run these orders, then end these sides' part of the phase; ``by`` is ``player`` or ``deadline``."""
+    """What a commit does: run these orders, then end these sides' part of the phase; ``by`` is ``player`` or
+    ``deadline``.
+    """
 
     orders: Mapping[str, SideOrders] = {}
     closing: tuple[str, ...] = ()
@@ -34,8 +38,8 @@ class Plan(NamedTuple):
 class Commit:
     """Adds to ``chain`` the entries ``written* locked (happened | done)* revealed (promised | closed)``.
 
-    Each ``happened`` entry holds events that the public may all witness, or none of which it may, so that a public log can leave
-    out whole entries.
+    Each ``happened`` entry holds events that the public may all witness, or none of which it may, so that a public log
+    can leave out whole entries.
     """
 
     def __init__(
@@ -70,7 +74,9 @@ class Commit:
         self._record_events()
 
     def close(self, side: str, by: str) -> None:
-        """End the side's part of the phase in which the commit began, or of a later phase that its own last orders were meant for."""
+        """End the side's part of the phase in which the commit began, or of a later phase that its own last orders were
+        meant for.
+        """
         phase = self._fold.system.phase(self.turn.state)
         given = self._orders.get(side, SideOrders(()))
         meant = by == "player" and given.lines and not given.ends and side not in self._ended

@@ -1,4 +1,6 @@
-"""The proof of the dice: each lock names its orders, each promise is kept, each die follows from its lock and secret."""
+"""The proof of the dice: each lock names its orders, each promise is kept, each die follows from its lock and
+secret.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -14,7 +14,8 @@ from .journal import Entry
 
 
 class Opened(msgspec.Struct, frozen=True):
-    """``source`` is the whole scenario as JSON in the order written (the first side matters): a game never depends on a file.
+    """``source`` is the whole scenario as JSON in the order written (the first side matters): a game never depends on a
+    file.
 
     ``scenario`` is the stem of that file; ``period`` is in seconds.
     """
@@ -46,7 +47,9 @@ class DraftWritten(msgspec.Struct, frozen=True, tag_field="as", tag="draft"):
 
 
 class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
-    """Orders that the following lock runs: line numbers and canonical texts; ``draft``: the entry they come from, 0 if none."""
+    """Orders that the following lock runs: line numbers and canonical texts; ``draft``: the entry they come from, 0 if
+    none.
+    """
 
     lines: tuple[Written, ...]
     draft: int = 0

@@ -42,10 +42,10 @@ class LogLine(NamedTuple):
 class Transaction:
     """The entries of one transaction and the position they left: the state, and when its phase began.
 
-    ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side -> entry of the orders
-    run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment something was last done in, ``earlier``
-    the transaction before in it.
-    Nothing changes a transaction once it is whole.
+    ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
+    entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
+    something was last done in, ``earlier`` the transaction before in it. Nothing changes a transaction once it is
+    whole.
     """
 
     kind: str

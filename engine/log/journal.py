@@ -30,14 +30,18 @@ create trigger entry_no_replace before insert on entry
     when exists (select 1 from entry where game = new.game and seq >= new.seq)
     begin select raise(abort, 'the journal is append-only'); end;
 create index entry_opened on entry (at, game) where seq = 1;
-create table secret (game text not null, promise text not null, secret blob not null, primary key (game, promise)) without rowid;
+create table secret (
+    game text not null, promise text not null, secret blob not null, primary key (game, promise)) without rowid;
 """,
 )
 """The statements from each version of the schema (``user_version``) to the next; new ones are only appended."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """One fact.  ``seq`` counts from 1; ``body`` is canonical JSON; ``salt``, 32 hex digits, keeps a body from being guessed."""
+    """One fact.
+
+    ``seq`` counts from 1; ``body`` is canonical JSON; ``salt``, 32 hex digits, keeps a body from being guessed.
+    """
 
     game: str
     seq: int
@@ -54,12 +58,16 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 def digest(salt: str, body: str) -> str:
-    """sha256(salt's 16 bytes followed by the body in UTF-8), in hex: of an entry with a secret body, only this is shown."""
+    """sha256(salt's 16 bytes followed by the body in UTF-8), in hex: of an entry with a secret body, only this is
+    shown.
+    """
     return hashlib.sha256(bytes.fromhex(salt) + body.encode()).hexdigest()
 
 
 def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
-    """sha256 (hex) of the canonical JSON list of the five; ``before`` is the link of the entry before, "" for the first."""
+    """sha256 (hex) of the canonical JSON list of the five; ``before`` is the link of the entry before, "" for the
+    first.
+    """
     return hashlib.sha256(canonical([before, kind, side, at, digested])).hexdigest()
 
 
@@ -95,9 +103,10 @@ class Overtaken(Exception):
 class Journal:
     """Opens or makes the database at ``path``.  Raises Refused if the file or the disk does not allow something.
 
-    Other code may keep tables of its own in the same database: ``database`` is the sqlite-utils Database on the journal's connection, and
-    ``with journal.transaction():`` puts all writes inside it into one transaction (it joins one already open).  Outside of one, the
-    connection commits each statement by itself.  Use it from one thread at a time.
+    Other code may keep tables of its own in the same database: ``database`` is the sqlite-utils Database on the
+    journal's connection, and ``with journal.transaction():`` puts all writes inside it into one transaction (it joins
+    one already open).  Outside of one, the connection commits each statement by itself.  Use it from one thread at a
+    time.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -221,7 +230,9 @@ def _row(entry: Entry) -> tuple[str | int, ...]:
 
 
 def _statements(script: str) -> Sequence[str]:
-    """The single statements of a script whose statements each begin a line with ``create``; executescript would commit on its own."""
+    """The single statements of a script whose statements each begin a line with ``create``; executescript would commit
+    on its own.
+    """
     return [f"create{part}" for part in ("\n" + script.strip()).split("\ncreate")[1:]]
 
 

@@ -13,7 +13,9 @@ OPENING = 1
 
 
 class SealedTransaction(NamedTuple):
-    """A transaction with secrets, kept until the sealed phase in which it was made, or which it led to, has been run."""
+    """A transaction with secrets, kept until the sealed phase in which it was made, or which it led to, has
+    been run.
+    """
 
     transaction: Transaction
     until: Moment | None
@@ -26,8 +28,8 @@ def withheld_entries(fold: Fold) -> frozenset[int]:
     - An event stays secret while the system's ``witness`` keeps the public from it.  One from a sealed phase is checked
       again in the position after that phase: then the plans of the phase are public, standing orders are not.
     - The opening, which is the scenario, stays secret while the public does not know all of its units.
-    - The orders of a commit stay secret as long as any event of it does or they name such a unit, and at least until their phase has been
-      run if that was sealed.
+    - The orders of a commit stay secret as long as any of its events does or they name such a unit; those of a sealed
+      phase at least until it has been run.
     - Once the game is over everything is public, and stays public after a rewind.
     """
     waiting, secret = list[SealedTransaction](), set[int]()

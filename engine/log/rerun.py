@@ -16,14 +16,18 @@ from .journal import Entry
 
 
 def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
-    """Sentences about what was verified, as far as no needed entry is withheld and this program has the rules.  Raises ProofFailed."""
+    """Sentences about what was verified, as far as no needed entry is withheld and this program has the rules.
+
+    Raises ProofFailed.
+    """
     if 1 in hidden:
         yield "the events were not run again: what the game began with is still withheld"
         return
     opened: Opened = decode(entries[0])
     system = SYSTEMS.get(opened.system)
     if system is None or opened.version not in (system.VERSION, *system.EARLIER_VERSIONS):
-        yield f"the events were not run again: they need {opened.version}, this program has {system.VERSION if system else 'no such rules'}"
+        known = system.VERSION if system else "no such rules"
+        yield f"the events were not run again: they need {opened.version}, this program has {known}"
         return
     again, seq = None, 1
     try:

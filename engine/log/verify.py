@@ -1,4 +1,6 @@
-"""Verifies a public log (``fieldpost-log/1``) without trusting its maker: its bytes, its chain, its dice, and its events."""
+"""Verifies a public log (``fieldpost-log/1``) without trusting its maker: its bytes, its chain, its dice, and its
+events.
+"""
 
 import re
 from collections.abc import Iterator
@@ -17,9 +19,11 @@ MOMENT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][
 
 
 class Audit(msgspec.Struct, frozen=True):
-    """The result.  ``checked``: sentences about what was verified; ``fault``: what failed ("" if nothing), and ``entry`` the first entry
-    that it is about (0: the file as a whole).  ``withheld``: entries whose bodies are not in the log yet.  ``head``: the last link, which
-    identifies the whole log.
+    """The result.
+
+    ``checked``: sentences about what was verified; ``fault``: what failed ("" if nothing), and ``entry`` the first
+    entry that it is about (0: the file as a whole).  ``withheld``: entries whose bodies are not in the log yet.
+    ``head``: the last link, which identifies the whole log.
     """
 
     game: str

@@ -60,7 +60,9 @@ def card_in_play(cards: Mapping[str, Card], units: Mapping[str, Any], word: str)
 
 
 def matching_cards(cards: Mapping[str, Card], word: str) -> Sequence[Card]:
-    """The cards that fit a word, by the first test that finds any: whole key or name, beginning of a key, of a word, any part."""
+    """The cards that fit a word, by the first test that finds any: whole key or name, beginning of a key, of a word,
+    any part.
+    """
     wanted = normalized(word[:CHARACTERS])
     if not wanted:
         return ()

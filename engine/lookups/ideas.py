@@ -22,7 +22,10 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
 
 
 def examples(fold: Fold, side: str) -> tuple[str, ...]:
-    """The two shortest orders of the phase, of two kinds if possible.  They come from the public view and give nothing away."""
+    """The two shortest orders of the phase, of two kinds if possible.
+
+    They come from the public view and give nothing away.
+    """
     seen = fold.system.view(fold.state, "")
     vocabulary = fold.system.vocabulary(seen, side)
     fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []

@@ -90,7 +90,8 @@ def _with_standing_orders(rules: System[Any], state: Any, side: str, text: str, 
         if verdict.line.kind is None or verdict.line.kind.ENDS or not verdict.line.kind.ANYTIME:
             raise Refused(
                 "bad-orders",
-                f"The {who}'s {verdict.echo!r} is not a standing order. Only these can be used here: {STANDING_ORDERS}.",
+                f"The {who}'s {verdict.echo!r} is not a standing order."
+                f" Only these can be used here: {STANDING_ORDERS}.",
             )
     turn: Turn[Any] = Turn(state, NoDice(), rules.apply)
     before = rules.phase(state)
@@ -114,7 +115,8 @@ def _ends_too_early(who: str) -> str:
 def _first_problem(verdict: Verdict, who: str) -> str:
     problem = verdict.problems[0]
     instead = f" Write for example: {problem.suggestions[0]}" if problem.suggestions else ""
-    return f"The {who}'s orders, {verdict.line.text.strip()[:80]!r}: {problem.message.rstrip('.')} ({problem.code}).{instead}"
+    line = verdict.line.text.strip()[:80]
+    return f"The {who}'s orders, {line!r}: {problem.message.rstrip('.')} ({problem.code}).{instead}"
 
 
 # sentences
@@ -148,14 +150,16 @@ def _lines(found: Odds, names: Mapping[str, str], ask: Sampling) -> Iterator[str
         (f"{first} retreats", found.retreat),
         (f"{second} wins", found.loss),
     )
-    yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in ends if share or not what.endswith('retreats'))}."
+    shown = [(what, share) for what, share in ends if share or not what.endswith("retreats")]
+    yield f"{', '.join(f'{what} {_percent(found, share)}' for what, share in shown)}."
     for side, name in ((found.attacker, first), (found.defender, second)):
         yield f"{name} keeps on average {_units_kept(found, side)}; loses {found.lost[side]:.1f} {found.counted}."
     ahead, much = (first if found.swing >= 0 else second), abs(found.swing)
     sure = f" ± {found.margin:.1f}" if found.battles else ""
     yield f"Swing: {much:.1f}{sure} {found.counted} for {ahead}."
     yield (
-        f"From {found.battles:,} simulated battles (seed {ask.seed}). In brackets and after ±: the 95 % confidence interval."
+        f"From {found.battles:,} simulated battles (seed {ask.seed})."
+        " In brackets and after ±: the 95 % confidence interval."
         if found.battles
         else "Exact."
     )

@@ -1,4 +1,6 @@
-"""A game's rules on one page, for players at the table: made of its quick_reference.yaml, its tables and its orders' examples."""
+"""A game's rules on one page, for players at the table: made of its quick_reference.yaml, its tables and its orders'
+examples.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -55,7 +57,10 @@ def quick_reference(system: str) -> QuickReference:
 
 
 def fill_in(text: str, tables: Mapping[str, Any]) -> str:
-    """The text with each ``{melee.0.1}`` replaced by that value of tables.yaml; ``{+rally.far}`` shows a sign.  Raises LookupError."""
+    """The text with each ``{melee.0.1}`` replaced by that value of tables.yaml; ``{+rally.far}`` shows a sign.
+
+    Raises LookupError.
+    """
 
     def value(found: re.Match[str]) -> str:
         at: Any = tables

@@ -29,7 +29,10 @@ class _Passage(NamedTuple):
 
 
 def find_system(word: str) -> str:
-    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.  Raises UnknownPassage."""
+    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.
+
+    Raises UnknownPassage.
+    """
     wanted = word.strip().lower()
     for name in SYSTEMS:
         if wanted in (name, SYSTEMS[name].TITLE.lower(), letters(name).lower()):
@@ -67,7 +70,8 @@ def paragraphs(system: str) -> tuple[str, ...]:
 
 
 def passage(system: str, words: str) -> str:
-    """The paragraph `8.4` (or `MW 8.4`), the section `8`, the text under a heading, or the entries for a word such as `too-far`.
+    """The paragraph `8.4` (or `MW 8.4`), the section `8`, the text under a heading, or the entries for a word such as
+    `too-far`.
 
     Markdown.  Raises UnknownPassage with the most similar ones.
     """

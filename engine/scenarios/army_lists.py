@@ -21,7 +21,10 @@ EXAMPLE = "system: miniwars\npoints: 200\narmy: {knights: 2, bowmen: 1}"
 
 
 class CheckedList(NamedTuple):
-    """A list with its cost and its ``faults`` in reading order.  ``checked_against``: the scenario and side, or the game."""
+    """A list with its cost and its ``faults`` in reading order.
+
+    ``checked_against``: the scenario and side, or the game.
+    """
 
     army: ArmyCheck
     faults: tuple[LocatedFault, ...]

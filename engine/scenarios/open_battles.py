@@ -13,7 +13,10 @@ KNOWN = tuple(name for name, system in SYSTEMS.items() if offers(system, "open_b
 
 
 def open_battle(words: str, rounds: Rounds = "one", system: str = "") -> Scenario:
-    """The scenario of one battle.  Refused no-duel if the rules have no open battles, bad-battle with what to write instead."""
+    """The scenario of one battle.
+
+    Refused no-duel if the rules have no open battles, bad-battle with what to write instead.
+    """
     named = system or KNOWN[0]
     if named not in KNOWN:
         there = (

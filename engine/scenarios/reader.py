@@ -36,7 +36,9 @@ class UnknownScenario(LookupError):
 
 @cache
 def shipped() -> Mapping[str, Path]:
-    """Stem -> file of every scenario that comes with the game and whose system does; stems are unique across systems."""
+    """Stem -> file of every scenario that comes with the game and whose system does; stems are unique across
+    systems.
+    """
     folder = Path(maps.__file__).parent / "scenarios"
     return {file.stem: file for file in sorted(folder.glob("*/*.yaml")) if file.parent.name in SYSTEMS}
 
@@ -88,7 +90,10 @@ def read(words: str) -> Scenario:
 
 
 def parse(written: Mapping[str, Any]) -> Scenario:
-    """A scenario from plain values, as a case or a journal holds it.  Raises FaultyFile; its faults name the keys that lead there."""
+    """A scenario from plain values, as a case or a journal holds it.
+
+    Raises FaultyFile; its faults name the keys that lead there.
+    """
     found = list[Fault]()
     scenario = _collect_faults(_scenario(written), found)
     if scenario is None or found:

@@ -23,7 +23,10 @@ _EXAMPLE = "for example {kind: woods, name: North Wood, shape: [[4, 4], [10, 4],
 
 
 def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None]:
-    """Yields the faults of a ``board.table``; returns the table if there is one.  The system checks the kinds of terrain."""
+    """Yields the faults of a ``board.table``; returns the table if there is one.
+
+    The system checks the kinds of terrain.
+    """
     if not isinstance(written, Mapping):
         yield Fault(
             path,

@@ -262,7 +262,9 @@ class _Document:
 
 
 def _plain_value(word: str) -> Any:
-    """YAML 1.2's core schema, without its octal and hexadecimal numbers and its infinities; leading zeros make a text."""
+    """YAML 1.2's core schema, without its octal and hexadecimal numbers and its infinities; leading zeros make
+    a text.
+    """
     if word in _WORDS:
         return _WORDS[word]
     if word[0] in _NUMERIC and (number := _NUMBER.fullmatch(word)):

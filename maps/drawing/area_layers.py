@@ -1,4 +1,6 @@
-"""What lies on a map of areas, in the order in which it is laid: lands under the marks; leads, locks, names and units over them."""
+"""The layers of an area map in drawing order: lands under the marks; leader lines, strait signs, names and units over
+them.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -22,7 +24,7 @@ def layers_under_marks(tokens: Sequence[AreaPiece], scale: float, put: PlaceSpri
 
 
 def layers_over_marks(tokens: Sequence[AreaPiece], scale: float, put: PlaceSprite) -> Iterator[PlacedSprite]:
-    """Leads first, so that they cover nothing."""
+    """Leader lines first, so that they cover nothing."""
     for token in tokens:
         if isinstance(token, Pile | AreaName) and token.lead:
             boxes = badges.row_boxes(token) if isinstance(token, Pile) and token.rows else iter((_box(token),))

@@ -1,4 +1,4 @@
-"""The still part of a picture, drawn once for a scenario: the ground, the legend, the room for the title, and the palette."""
+"""The background of a picture, drawn once for a scenario: ground, legend, room for the title, and the palette."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -48,7 +48,10 @@ GROUNDS = (tabletop_ground.TABLE, tabletop_ground.AREAS["sparse"].tint, tabletop
 
 
 class Layout(NamedTuple):
-    """Where things lie, in pixels.  ``scale``: of a board unit; ``em``: of a letter; ``origin``: the board's upper left corner."""
+    """Places of the parts of a picture, in pixels.
+
+    ``scale``: of a board unit; ``em``: of a letter; ``origin``: the board's upper left corner.
+    """
 
     size: tuple[int, int]
     scale: int
@@ -64,7 +67,9 @@ class Layout(NamedTuple):
 
 
 class BackgroundKey(NamedTuple):
-    """What a plate depends on; ``sides`` is how many notes the title has, ``rolls`` how many lines there are under the board."""
+    """Everything that a background depends on; ``sides`` is how many notes the title has, ``rolls`` how many lines
+    there are under the board.
+    """
 
     size: Point
     ground: tuple[GroundPart, ...]
@@ -75,7 +80,7 @@ class BackgroundKey(NamedTuple):
 
 
 class Background(NamedTuple):
-    """``palette``: a palette image fit for the ground and for all that may be laid on it.  ``number``: no other plate's."""
+    """``palette``: a palette image for the ground and everything that may be drawn on it.  ``number``: unique."""
 
     number: int
     subject: BackgroundKey
@@ -85,14 +90,14 @@ class Background(NamedTuple):
 
 
 KEPT = 8
-"""Plates; one of a large board takes 8 MB."""
+"""Backgrounds in the cache; one of a large board takes 8 MB."""
 
 _kept = deque[Background](maxlen=KEPT)
 _lock, _numbers = Lock(), count()
 
 
 def background_of(scene: Scene) -> Background:
-    """From the cache if it lies there: all games of one scenario share a plate."""
+    """The background of a scene, from the cache if possible: all games of one scenario share it."""
     colours = tuple(sorted({n.colour for n in scene.title.notes} | {p.colour for p in scene.pieces}))
     subject = BackgroundKey(
         scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.off_table)
@@ -110,7 +115,10 @@ def background_of(scene: Scene) -> Background:
 
 
 def fit_layout(subject: BackgroundKey) -> Layout:
-    """The largest even scale at which everything fits.  Even: columns of hexes then repeat pixel for pixel, and deflate well."""
+    """The largest even scale at which everything fits.
+
+    Even: columns of hexes then repeat pixel for pixel, and deflate well.
+    """
     measure = Image.new("L", (1, 1))
     for scale in range(LARGEST, 0, -2):
         table = tabletop_ground.grid_of(subject.ground) is not None
@@ -138,7 +146,9 @@ def _draw_background(subject: BackgroundKey) -> Background:
 
 
 def draw_ground(size: tuple[int, int], where: Layout, still: Sequence[GroundPart]) -> Image.Image:
-    """The ground but for its letters on paper of so many pixels, GRAIN times as fine: that of hexes, or that of a table."""
+    """The ground but for its letters on paper of so many pixels, GRAIN times as fine: that of hexes, or that of a
+    table.
+    """
     fine = Image.new("RGB", (size[0] * GRAIN, size[1] * GRAIN), theme.PAPER)
     pen = Pen(fine, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))
     if tabletop_ground.grid_of(still):
@@ -159,7 +169,9 @@ def draw_ground_names(image: Image.Image, where: Layout, still: Sequence[GroundP
 
 
 def _palette(image: Image.Image, subject: BackgroundKey, where: Layout) -> Image.Image:
-    """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the rest as they cover."""
+    """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the
+    rest as they cover.
+    """
     crowded, colours, scale = image.copy(), subject.colours, where.scale
     x = y = 0
     grid = tabletop_ground.grid_of(subject.ground)
@@ -184,7 +196,7 @@ def _palette(image: Image.Image, subject: BackgroundKey, where: Layout) -> Image
 
 
 def _samples_for(subject: BackgroundKey, where: Layout) -> Iterator[Sprite]:
-    """What may lie on such a board."""
+    """Sprites that may be drawn on such a board."""
     grid = tabletop_ground.grid_of(subject.ground)
     if area_ground.regions(subject.ground):
         return _area_samples(subject.colours, where)

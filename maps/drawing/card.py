@@ -1,4 +1,6 @@
-"""A unit's card as a PNG: banner, pictogram, facts and armour on the left; figures, abilities and notes on the right."""
+"""A unit's card as a PNG: banner, pictogram, facts and armour on the left; figures, abilities and notes on the
+right.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -25,7 +27,7 @@ ROW, TEXT, SMALL = 38, 22, 17
 SOFT = theme.mix(theme.INK, theme.PAPER, 0.28)
 PALE = theme.mix(theme.PAPER, theme.INK, 0.07)
 HULL = ("front", "rear", "side", "top")
-"""The armour that has a place around the outline; any other is told among the facts."""
+"""The armour that has a place around the outline; any other is listed with the facts."""
 HULL_HIGH, PICTURE_HIGH = 236, 150
 
 

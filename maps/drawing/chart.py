@@ -1,4 +1,6 @@
-"""The odds of a battle as a PNG: who wins how often as one bar, what is left as columns, what it costs; told apart without colour."""
+"""The odds of a battle as a PNG: who wins how often as one bar, what is left as columns, what it costs; told apart
+without colour.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache

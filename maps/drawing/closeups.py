@@ -17,11 +17,14 @@ WIDE, TALL = 960, 900
 LETTERS, HEAD = 38, 2.1
 """Ems across, and those of the strip with the title."""
 BEYOND = 0.8
-"""How far outside it something is still laid, in board units."""
+"""How far outside the part something is still drawn, in board units."""
 
 
 def draw_closeups(scene: Scene, most: int = 8) -> list[bytes]:
-    """A PNG for each detail of the scene, in its order, ``most`` of them at most.  The same scene gives the same bytes."""
+    """A PNG for each detail of the scene, in its order, ``most`` of them at most.
+
+    The same scene gives the same bytes.
+    """
     return [png.encode(_quantized(closeup_image(scene, part))) for part in scene.details[:most]]
 
 
@@ -76,7 +79,7 @@ def _window(part: Detail) -> tuple[float, float, float, float]:
 
 
 def _piece_points(piece: Piece) -> tuple[Point, ...]:
-    """Where a piece stands: all its models."""
+    """The place of a piece: those of all its models."""
     return tuple(disc.at for disc in piece.discs) if isinstance(piece, ModelUnit) else (piece.at,)
 
 
@@ -87,7 +90,9 @@ def _reaches_into(at: Point, part: Detail) -> bool:
 
 
 def _visible_marks(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
-    """The marks that can be seen in it; straight lines cut off not far outside, so that no huge picture is drawn of them."""
+    """The marks that can be seen in it; straight lines cut off not far outside, so that no huge picture is drawn of
+    them.
+    """
     left, top, right, bottom = _window(part)
     bounds = (left - BEYOND, top - BEYOND, right + BEYOND, bottom + BEYOND)
     for mark in marks:

@@ -1,4 +1,4 @@
-"""A scene as a PNG: pieces and marks laid on the still ground, band by band; a band in which the same things lie is not drawn again."""
+"""Draws a scene as a PNG: pieces and marks over the background, band by band; unchanged bands come from a cache."""
 
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
@@ -23,7 +23,7 @@ from .units import base_strips, counters, discs, unit_plates
 from .units.base_strips import Window
 
 KEPT, TINTED = 1024, 4
-"""Bands of pictures drawn before, about 10 kB each; plates with their holdings on, up to 9 MB each."""
+"""Size of the caches: bands of pictures, about 10 kB each; backgrounds with held zones, up to 9 MB each."""
 
 
 _kept = OrderedDict[Hashable, Band]()
@@ -63,13 +63,13 @@ def draw_in_full_colour(scene: Scene) -> Image.Image:
 
 
 def clear_cache() -> None:
-    """Empty the cache of bands; plates and sprites stay."""
+    """Empty the cache of bands; backgrounds and sprites stay."""
     with _lock:
         _kept.clear()
 
 
 def _ground(scene: Scene) -> tuple[Background, tuple[PlacedSprite, ...]]:
-    """The plate with all holdings and lands on it, kept while the same ones are drawn; and those by themselves."""
+    """The background with all held zones and lands on it, cached while they stay the same; and their sprites."""
     still = background.background_of(scene)
     under = (
         *zone_layers(scene.held_zones, still.layout),
@@ -90,7 +90,7 @@ def _ground(scene: Scene) -> tuple[Background, tuple[PlacedSprite, ...]]:
 
 
 def _title_and_layers(scene: Scene, still: Background) -> Iterator[PlacedSprite]:
-    """The title and everything that lies on the ground, in the order in which it is laid."""
+    """The title and everything on the ground, in drawing order."""
     layout, wide = still.layout, still.image.width
     yield PlacedSprite(scene.title, _title_strip(scene.title, wide, layout.em), 0, 0)
     if scene.off_table:
@@ -100,7 +100,7 @@ def _title_and_layers(scene: Scene, still: Background) -> Iterator[PlacedSprite]
 
 
 def zone_layers(parts: Sequence[HeldZone], layout: background.Layout) -> Iterator[PlacedSprite]:
-    """What lies under everything: the parts of the table that somebody holds."""
+    """The held zones of the table, which are under everything else."""
     put = _sprite_placer(layout)
     for part in parts:
         if part.kind:
@@ -117,7 +117,9 @@ def _sprite_placer(layout: background.Layout) -> PlaceSprite:
 
 
 def layers(scene: Scene, layout: background.Layout, window: Window) -> Iterator[PlacedSprite]:
-    """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window if they can."""
+    """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window
+    if they can.
+    """
     covered = frozenset(piece.at for piece in scene.pieces)
     signs = [_small_if_covered(mark, covered) for mark in scene.marks]
     put = _sprite_placer(layout)
@@ -171,7 +173,7 @@ def _strip_layers(scene: Scene, layout: background.Layout, window: Window, put: 
 
 
 def _small_if_covered(mark: Mark, covered: frozenset[Point]) -> Mark:
-    """A cross where somebody stands now is drawn small, beside the piece."""
+    """The mark, but a cross under a piece is drawn small beside it."""
     match mark:
         case Spot(at, "removed", text, colour) if at in covered:
             return Spot(at, "removed-aside", text, colour)
@@ -180,12 +182,12 @@ def _small_if_covered(mark: Mark, covered: frozenset[Point]) -> Mark:
 
 
 def _without_words(mark: Mark) -> Mark:
-    """A trail without its words, which lie over everything."""
+    """A trail without its words, which are drawn over everything."""
     return Trail(mark.points, mark.kind, mark.colour) if isinstance(mark, Trail) and mark.text else mark
 
 
 def _band_keys(still: Background, laid: Sequence[PlacedSprite]) -> list[Hashable]:
-    """For each band all that can be seen in it: the plate, and what lies there, in order."""
+    """A cache key for each band: the background, and everything drawn there, in order."""
     height = still.image.height
     lying: list[list[Hashable]] = [[] for _ in range(0, height, BAND)]
     for thing in laid:
@@ -195,7 +197,7 @@ def _band_keys(still: Background, laid: Sequence[PlacedSprite]) -> list[Hashable
 
 
 def _missing_runs(missing: Sequence[bool]) -> Iterator[tuple[int, int]]:
-    """First and one after the last of each run of missing ones: bands side by side are drawn in one go."""
+    """First and one after the last of each run of missing bands, which are drawn together."""
     start = None
     for nth, miss in enumerate([*missing, False]):
         if miss and start is None:

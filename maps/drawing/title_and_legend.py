@@ -82,7 +82,10 @@ def _flag(pen: Pen, at: Point, word: str) -> None:
 
 
 def off_table_lists(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:
-    """A line for each: its side, what it is about, its entries, shortened if they find no room.  The pen's unit is the em."""
+    """A line for each: its side, what it is about, its entries, shortened if they find no room.
+
+    The pen's unit is the em.
+    """
     for nth, line in enumerate(lines):
         y = ROLL * (nth + 0.5)
         _emblem(pen, (0.6, y), line.side, line.colour)
@@ -184,7 +187,7 @@ def _hex_sample(pen: Pen, kind: str, what: str) -> None:
 
 
 def _table_sample(pen: Pen, kind: str, what: str) -> None:
-    """What lies on a table: a sample of an area, a course, a strip, an outline."""
+    """A sample of something on a table: terrain, a strip, an outline."""
     inch = Pen(pen.image, pen.scale * 0.8, pen.origin)
     block = ((-1.1, -0.7), (1.1, -0.7), (1.1, 0.7), (-1.1, 0.7))
     match kind, what:
@@ -220,7 +223,7 @@ def _table_sample(pen: Pen, kind: str, what: str) -> None:
 
 
 def figure_sample(pen: Pen, what: str) -> None:
-    """What may lie on a piece with a pictogram, on one that has nothing else."""
+    """A piece with a pictogram and one marker."""
     match what:
         case "P" | "D" | "X":
             pictogram_counters.badge(Pen(pen.image, pen.scale * 2.2, pen.origin), (0, 0), what)

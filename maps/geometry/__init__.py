@@ -1,1 +1,1 @@
-"""Hexes, planes, polygons and areas: whole arithmetic without a game."""
+"""Geometry without a game: hexes, planes, polygons, areas."""

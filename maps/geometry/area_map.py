@@ -1,4 +1,6 @@
-"""A map of areas without a game: land and sea, what touches what, outlines and places of labels (FORMATS 2, ``board.areas``)."""
+"""An area map without a game (``board.areas`` of scenario files): land and sea, neighbours, outlines, places of
+labels.
+"""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -9,9 +11,11 @@ Point = tuple[float, float]
 
 
 class Area(msgspec.Struct, frozen=True):
-    """``id`` as orders name it, ``name`` a longer one (else the id); ``next`` the areas it touches, in the scenario's order.
+    """``id`` as orders name it, ``name`` a longer one (else the id); ``next`` the areas it touches, in the scenario's
+    order.
 
-    ``at``: where its label stands; ``shape``: its outline; both in map units, x to the right, y up; None and () if the file has none.
+    ``at``: the place of its label; ``shape``: its outline; both in map units, x to the right, y up; None and () if the
+    file has none.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""What a line from hex centre to hex centre meets, exactly: hexes crossed, hexsides crossed or run along, vertices met."""
+"""The hexes, hexsides and vertices that a line between two hex centres crosses, touches or runs along, exactly."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -9,8 +9,9 @@ from .hexes import AROUND, CORNERS, Offset, centre, edge, hex_at, touched_offset
 class HexLine(NamedTuple):
     """All as names, in the order of the line; both ends are among ``crossed``.
 
-    ``crossed``: hexes with a point of the line strictly inside.  ``left``, ``right``: hexes that it runs along, seen along the line.
-    ``sides``: hexsides crossed through their inside; ``spine``: those it runs along; ``vertices``: the three hexes around each corner met.
+    ``crossed``: hexes with a point of the line strictly inside.  ``left``, ``right``: hexes that it runs along, seen
+    along the line. ``sides``: hexsides crossed through their inside; ``spine``: those it runs along; ``vertices``: the
+    three hexes around each corner met.
     """
 
     crossed: tuple[str, ...]
@@ -49,7 +50,7 @@ def vertex_edges(vertex: tuple[str, str, str]) -> tuple[str, str, str]:
 
 
 class _LineOffsets(NamedTuple):
-    """A Line in offsets from its start."""
+    """A HexLine in offsets from its start."""
 
     crossed: tuple[Offset, ...]
     left: tuple[Offset, ...]
@@ -61,7 +62,7 @@ class _LineOffsets(NamedTuple):
 
 @lru_cache(4096)
 def _line_offsets(x: int, y: int) -> _LineOffsets:
-    """The corners of each hex that the line touches at all tell, by the side of the line they lie on, how it is met."""
+    """How the line meets each hex follows from the side of the line on which each of its corners is."""
     touched = sorted(touched_offsets(x, y), key=lambda at: (x * at[0] + y * at[1], at))
     turns = {at: tuple(x * (at[1] + cy) - y * (at[0] + cx) for cx, cy in CORNERS) for at in touched}
     if (x, y) == (0, 0):

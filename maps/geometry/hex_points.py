@@ -1,4 +1,4 @@
-"""Where hexes lie on a picture, in hex sides; distance and bearing between two hexes."""
+"""Places of hexes on a picture, in hex sides; distance and bearing between two hexes."""
 
 from math import sqrt
 
@@ -10,7 +10,7 @@ HALF = sqrt(3) / 2
 
 
 def hex_centre(at: str) -> Point:
-    """Where the hex CCRR lies on the picture, in hex sides."""
+    """The centre of the hex CCRR on the picture, in hex sides."""
     x, y = hexes.centre(at)
     return (x - 1) / 2, (y - 1) * HALF
 

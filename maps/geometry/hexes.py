@@ -1,4 +1,4 @@
-"""Flat-topped hexes numbered CCRR, even columns half a hex down: whole-number arithmetic only (FORMATS 2)."""
+"""Flat-topped hexes numbered CCRR, even columns half a hex down: whole-number arithmetic only."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -34,7 +34,7 @@ def name(column: int, row: int) -> str:
 
 
 def column_and_row(at: str) -> tuple[int, int]:
-    """The pair of ``name``: ``0507`` -> 5, 7."""
+    """The inverse of ``name``: ``0507`` -> 5, 7."""
     return int(at[:2]), int(at[2:])
 
 
@@ -64,13 +64,15 @@ def centre(at: str) -> tuple[int, int]:
 
 
 def hex_at(x: int, y: int) -> str:
-    """The pair of ``centre``."""
+    """The hex with this centre: the inverse of ``centre``."""
     column = x // 3
     return name(column, (y - (column % 2 == 0)) // 2)
 
 
 def touched_hexes(a: str, b: str) -> tuple[str, ...]:
-    """Every hex that the line between two centres touches at all, corners and sides included, in reading order; ends too (MW 7.8)."""
+    """Every hex that the line between two centres touches at all, corners and sides included, in reading order; ends
+    too (MW 7.8).
+    """
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
     return tuple(hex_at(x + dx, y + dy) for dx, dy in touched_offsets(toward_x - x, toward_y - y))
 
@@ -100,7 +102,7 @@ def touched_offsets(x: int, y: int) -> tuple[Offset, ...]:
 
 
 def _line_touches_hex(x: int, y: int, hx: int, hy: int) -> bool:
-    """Line and hex as closed sets have a point in common: no line of either keeps them strictly apart."""
+    """Whether line and hex, edges included, have a point in common: no side of either separates them."""
     across = [x * (hy + cy) - y * (hx + cx) for cx, cy in CORNERS]
     if min(across) > 0 or max(across) < 0:
         return False
@@ -110,7 +112,7 @@ def _line_touches_hex(x: int, y: int, hx: int, hy: int) -> bool:
 
 
 _SIDES = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))
-"""A point (x, y) from the centre lies strictly outside a hexside if sx x + sy y > most."""
+"""A point (x, y) from the centre is strictly outside a hexside if sx x + sy y > most."""
 
 
 @lru_cache(4096)

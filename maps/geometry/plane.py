@@ -1,7 +1,9 @@
-"""Geometry of a plane without a game: bearings, footprints, sweeps.  Inches, y upwards, bearings in degrees clockwise from north.
+"""Geometry of a plane without a game: bearings, footprints, sweeps.
 
-Everything is pure and works on floats.  What a rule allows beyond a number is the caller's to pass; here only what differs by less than
-``NOISE`` is the same place.  Areas and lines are in ``outlines``.
+Inches, y upwards, bearings in degrees clockwise from north.
+
+Everything is pure and works on floats.  Tolerances of the rules are the caller's; here only points that differ by less
+than ``NOISE`` are the same place.  Areas and lines are in ``polygons``.
 """
 
 from functools import lru_cache
@@ -12,7 +14,7 @@ from typing import NamedTuple
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 NOISE = 1e-9
-"""What arithmetic alone may move a point by."""
+"""How far rounding errors may move a point."""
 
 
 class Box(NamedTuple):
@@ -25,7 +27,10 @@ class Box(NamedTuple):
 
 
 class Sweep(NamedTuple):
-    """A moving box meets another: lengths at which it touches it, begins to be in its way and has passed.  ``start`` may lie behind it."""
+    """A moving box meets another: the lengths at which it touches it, overlaps it and has passed.
+
+    ``start`` may be negative.
+    """
 
     contact: float
     start: float
@@ -102,7 +107,7 @@ def half_extent(box: Box, axis: Point) -> float:
 
 
 def relative_to_box(box: Box, point: Point) -> Point:
-    """Where a point lies for one who stands in the box's middle: inches to the right, inches ahead."""
+    """A point as seen from the middle of the box: inches to the right, inches ahead."""
     x, y, (fx, fy) = point[0] - box.at[0], point[1] - box.at[1], unit_vector(box.facing)
     return x * fy - y * fx, x * fx + y * fy
 
@@ -130,7 +135,7 @@ def box_gap(a: Box, b: Box) -> float:
 
 
 def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
-    """What a box moving along a unit vector does to another, which stands in its way where they overlap by more than ``shrunk``.
+    """Where a box that moves along a unit vector meets another: where they overlap by more than ``shrunk``.
 
     None if it passes by, has it behind, or only slides along it.  A box that it overlaps from the start has contact 0.
     """
@@ -157,11 +162,11 @@ def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
 
 
 _EQUAL = 1e-6
-"""A box that is in the way for less than this slides past."""
+"""An overlap shorter than this is ignored."""
 
 
 def _axes(a: Box, b: Box, x: float, y: float, u: float, v: float) -> tuple[tuple[float, float, float], ...]:
-    """For each axis of either box: how far a lies from b along it, how fast that grows, and their extents together."""
+    """For each axis of either box: how far a is from b along it, how fast that grows, and their extents together."""
     (ax, ay), (bx, by) = unit_vector(a.facing), unit_vector(b.facing)
     same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     return (
@@ -173,7 +178,7 @@ def _axes(a: Box, b: Box, x: float, y: float, u: float, v: float) -> tuple[tuple
 
 
 def length_in_box(a: Point, b: Point, box: Box) -> float:
-    """How much of the segment lies inside a box; along its edge is not inside."""
+    """The length of the segment inside a box; its edge is not inside."""
     (x, y), (ax, ay), (bx, by) = box.at, a, b
     far = box.across + box.along
     if (

@@ -1,8 +1,8 @@
-"""Areas and lines on a plane, and what a segment does to them: lengths inside, crossings, distances.  Inches; no game.
+"""Polygons and lines on a plane: lengths inside, crossings and distances of a segment.  Inches; no game.
 
-A shape is the corners of a polygon, a line those of a polyline (one point will do).  A shape is closed by itself; writing its first corner
-again does no harm, nor do corners written twice, corners in a row or outlines that touch or cross themselves: the even-odd rule holds.
-What lies within ``plane.NOISE`` of a line lies on it.
+A shape is the corners of a polygon, a line those of a polyline (one point will do).  A shape is closed by itself;
+writing its first corner again does no harm, nor do corners written twice, corners in a row or outlines that touch or
+cross themselves: the even-odd rule holds. A point within ``plane.NOISE`` of a line is on it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +41,9 @@ def mean_corner(shape: Points) -> Point:
 
 
 def boxes_near(a: Point, b: Point, points: Points, by: float) -> bool:
-    """Whether the upright bounding boxes of a segment and a shape or line come within ``by``: if not, neither do they."""
+    """Whether the upright bounding boxes of a segment and a shape or line come within ``by``: if not, neither
+    do they.
+    """
     return _near_box(a, b, _line_sides(points)[0], by)
 
 
@@ -91,12 +93,14 @@ def _distance_to_sides(x: float, y: float, sides: tuple[Side, ...]) -> float:
 
 
 def length_inside(a: Point, b: Point, shape: Points, rim: Rim = "out") -> float:
-    """How much of the segment from a to b lies inside a polygon, all parts together."""
+    """The total length of the segment from a to b inside a polygon."""
     return sum(end - start for start, end in parts_inside(a, b, shape, rim))
 
 
 def first_inside(a: Point, b: Point, shape: Points, graze: float = 0.0) -> float | None:
-    """Inches from a to where the segment first lies in a polygon for longer than ``graze``; None if it never does or has no length."""
+    """Inches from a to where the segment first lies in a polygon for longer than ``graze``; None if it never does or
+    has no length.
+    """
     return next((start for start, end in parts_inside(a, b, shape) if end - start > graze), None)
 
 
@@ -117,7 +121,7 @@ def parts_inside(a: Point, b: Point, shape: Points, rim: Rim = "out") -> tuple[P
 
 
 def _relative_to_segment(a: Point, b: Point, length: float, points: Points) -> list[Point]:
-    """Points as they lie to one who looks from a to b: inches ahead, inches to the left, which is exactly 0 for those in line."""
+    """Points as seen from a toward b: inches ahead, and inches to the left, which is exactly 0 for points in line."""
     (ax, ay), ux, uy = a, (b[0] - a[0]) / length, (b[1] - a[1]) / length
     found = [(ux * (x - ax) + uy * (y - ay), ux * (y - ay) - uy * (x - ax)) for x, y in points]
     return [(at, off if off > NOISE or off < -NOISE else 0.0) for at, off in found]
@@ -153,7 +157,9 @@ def _intersection(one: list[Part], two: list[Part]) -> list[Part]:
 
 
 def crossings(a: Point, b: Point, line: Points) -> tuple[float, ...]:
-    """Inches from a to each point at which the segment meets a polyline, in order; of a stretch along it, where it begins and ends."""
+    """Inches from a to each point at which the segment meets a polyline, in order; of a stretch along it, where it
+    begins and ends.
+    """
     found = list[float]()
     for place in sorted(end for part in _parts_on_line(a, b, line) for end in part):
         if not found or place > found[-1] + NOISE:
@@ -185,7 +191,8 @@ def _part_on_side(one: Point, two: Point, length: float) -> Part | None:
 
 @lru_cache(4096)
 def self_crossing(shape: Points) -> tuple[int, int, Point] | None:
-    """The first two sides of a polygon, counted from 1, that meet but for the corner between neighbours, and where; None if none do.
+    """The first two sides of a polygon, counted from 1, that meet but for the corner between neighbours, and where;
+    None if none do.
 
     The corners must differ.
     """
@@ -209,7 +216,7 @@ def self_crossing(shape: Points) -> tuple[int, int, Point] | None:
 
 @lru_cache(maxsize=512)
 def clip_to_board(points: Points, size: Point) -> Points:
-    """The part of an outline that lies on a board of that size; nothing if none does."""
+    """The part of an outline that is on a board of that size; () if none is."""
     found = list(points)
     for axis, low, most in ((0, 1.0, 0.0), (0, -1.0, -size[0]), (1, 1.0, 0.0), (1, -1.0, -size[1])):
         found = list(_half_plane(found, axis, low, most))

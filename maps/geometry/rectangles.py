@@ -1,4 +1,4 @@
-"""Upright boxes: whether two overlap, where a way leaves one, which point of one is nearest."""
+"""Upright boxes: whether two overlap, where a line leaves one, which point of one is nearest."""
 
 from .plane import Point
 
@@ -12,7 +12,7 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 
 def edge_toward(rect: Rect, outside: Point) -> Point:
-    """Where the way from the middle of a box to a point leaves it; the middle if the point lies in it."""
+    """The point where a line from the middle of a box to a point leaves the box; the middle if the point is inside."""
     x, y = (rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2
     dx, dy = outside[0] - x, outside[1] - y
     shares = [half / abs(step) for half, step in (((rect[2] - rect[0]) / 2, dx), ((rect[3] - rect[1]) / 2, dy)) if step]

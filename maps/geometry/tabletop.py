@@ -1,4 +1,6 @@
-"""A table of terrain measured in inches: pieces as areas, lines and points, without a game (FORMATS 2)."""
+"""A table of terrain measured in inches: pieces as areas, lines and points, without a game (``board.table`` of scenario
+files).
+"""
 
 import msgspec
 
@@ -6,7 +8,9 @@ Point = tuple[float, float]
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """One piece of terrain: an area (``shape``), a line (``line``) or a point (``at`` with ``width``).  Inches from the lower left corner.
+    """One piece of terrain: an area (``shape``), a line (``line``) or a point (``at`` with ``width``).
+
+    Inches from the lower left corner.
 
     ``crest``: of hills; ``value`` and ``cover``: what a system's rules make of them.
     """

@@ -1,4 +1,6 @@
-"""What a map of areas is made of, in board units: regions, who holds them, names, piles of counted units, locks of straits."""
+"""The parts of an area map's picture, in board units: regions, their holders, names, piles of counted units, strait
+signs.
+"""
 
 from typing import Literal, TypeVar
 
@@ -12,7 +14,7 @@ P = TypeVar("P", "AreaName", "Caption")
 
 
 class AreaRegion(msgspec.Struct, frozen=True, tag=True):
-    """Still ground within an outline; seas lie under lands."""
+    """Ground within an outline; seas are drawn under lands."""
 
     id: str
     shape: tuple[Point, ...]
@@ -39,9 +41,11 @@ class OwnedLand(msgspec.Struct, frozen=True, tag=True):
 
 
 class AreaName(msgspec.Struct, frozen=True, tag=True):
-    """The words of an area around ``at``, in ``lines``; under or beside them ``worth`` in a coin and ``signs``: capital, complex, aa.
+    """The words of an area around ``at``, in ``lines``; under or beside them ``worth`` in a coin and ``signs``:
+    capital, complex, aa.
 
-    ``size`` of its letters in board units; ``sea`` names are slanted blue.  ``lead``: the place it belongs to, if it stands beside it.
+    ``size`` of its letters in board units; ``sea`` names are slanted blue.  ``lead``: the place it belongs to, if it is
+    beside it.
     """
 
     at: Point
@@ -54,7 +58,9 @@ class AreaName(msgspec.Struct, frozen=True, tag=True):
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """So many units of a type, by its pictogram.  ``cargo``: what each of them carries, one word a unit; ``pips``: aircraft aboard.
+    """So many units of a type, by its pictogram.
+
+    ``cargo``: what each of them carries, one word a unit; ``pips``: aircraft aboard.
 
     ``manner``: ``hollow`` out of the fight, ``lost`` crossed out.  ``note``: a few letters under it.
     """
@@ -79,7 +85,8 @@ class BadgeRow(msgspec.Struct, frozen=True):
 class Pile(msgspec.Struct, frozen=True, tag=True):
     """Rows one under the other; ``at`` is the upper left corner, ``size`` the height of a row, in board units.
 
-    ``burst``: a letter and a number before them where they fight.  ``lead``: the place they belong to, if they stand beside it.
+    ``burst``: a letter and a number before them where they fight.  ``lead``: the place they belong to, if they are
+    beside it.
     """
 
     at: Point
@@ -98,7 +105,7 @@ class StraitSign(msgspec.Struct, frozen=True, tag=True):
 
 
 class Caption(msgspec.Struct, frozen=True, tag=True):
-    """Words from ``at`` to the right, letters of ``size`` board units."""
+    """A line of text from ``at`` to the right, letters of ``size`` board units."""
 
     at: Point
     text: str
@@ -116,15 +123,15 @@ AreaPiece = OwnedLand | AreaName | Pile | StraitSign | Caption | CasualtyLine
 
 
 def place_name(name: AreaName, at: Point, lead: Point | None) -> AreaName:
-    """The name standing there."""
+    """The name at that place, with its leader line."""
     return replace(name, at=at, lead=lead)
 
 
 def without_place(words: P) -> P:
-    """Words without their place: all that their picture depends on."""
+    """A name or caption without its place: all that its picture depends on."""
     return replace(words, at=(0.0, 0.0), **({"lead": None} if isinstance(words, AreaName) else {}))
 
 
 def with_badges(row: BadgeRow, badges: tuple[Badge, ...]) -> BadgeRow:
-    """A row with some of its badges only."""
+    """A row with only these of its badges."""
     return replace(row, badges=badges)

@@ -12,7 +12,9 @@ class CardTable(msgspec.Struct, frozen=True):
 
 
 class Ability(msgspec.Struct, frozen=True):
-    """What it can do: name, how much ("" if that says nothing), effect in words; ``manner`` special or command (drawn in italics)."""
+    """What it can do: name, how much ("" if that says nothing), effect in words; ``manner`` special or command (drawn
+    in italics).
+    """
 
     name: str
     value: str
@@ -26,11 +28,14 @@ class Ability(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """One type's card.  ``colour`` fills the banner; ``roundel`` are a nation's letters ("" for none); ``pictogram`` as that of a Counter.
+    """One type's card.
 
-    ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a hull, () for none.
-    ``notes``: whole sentences under all the rest.  ``pattern`` of the banner: slant, bars or dots, so that camps differ without colour.
-    ``group`` is what it is listed under, such as its nation.  ``counted``: what ``cost`` counts, in the plural.
+    ``colour`` fills the banner; ``roundel`` are a nation's letters ("" for none); ``pictogram`` as that of a Counter.
+
+    ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a
+    hull, () for none. ``notes``: whole sentences under all the rest.  ``pattern`` of the banner: slant, bars or dots,
+    so that camps differ without colour. ``group`` is what it is listed under, such as its nation.  ``counted``: what
+    ``cost`` counts, in the plural.
     """
 
     key: str

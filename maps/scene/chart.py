@@ -8,7 +8,7 @@ BattleEnd = Literal["won", "draw", "lost", "retreated"]
 
 
 class Share(msgspec.Struct, frozen=True):
-    """A part of the first bar: how it ends, its words, from 0 to 1, the figure as it is written, and between which the true one lies."""
+    """A part of the first bar: how it ends, its words, from 0 to 1, the figure as text, and its confidence interval."""
 
     end: BattleEnd
     words: str
@@ -36,7 +36,10 @@ class ChartSide(msgspec.Struct, frozen=True):
 
 
 class Chart(msgspec.Struct, frozen=True):
-    """``lines``: attacker, defender.  ``columns`` from the attacker's best end to his worst.  ``swing`` and ``note``: one line each."""
+    """``lines``: attacker, defender.
+
+    ``columns`` from the attacker's best outcome to the worst.  ``swing`` and ``note``: one line each.
+    """
 
     title: str
     lines: tuple[ChartSide, ChartSide]

@@ -1,4 +1,6 @@
-"""What a quick reference is made of: sections of lines and small tables, to be drawn as a picture or printed; no pixels."""
+"""What a quick reference is made of: sections of lines and small tables, to be drawn as a picture or printed; no
+pixels.
+"""
 
 import msgspec
 

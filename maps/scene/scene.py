@@ -1,7 +1,8 @@
-"""What a picture is made of: a still ground, pieces on it, marks over it; board units, colours by role, no pixels.
+"""What a picture is made of: the ground, pieces on it, marks over it; board units, colours by role, no pixels.
 
-One board unit is the same length across and down; x grows to the right, y downwards, (0, 0) is the board's upper left corner.  On a hex
-board the unit is the side of a hex (``hex_centre``, ``hex_corners``), so that neighbours are √3 apart; on a table it is an inch.
+One board unit is the same length across and down; x grows to the right, y downwards, (0, 0) is the board's upper left
+corner.  On a hex board the unit is the side of a hex (``hex_centre``, ``hex_corners``), so that neighbours are √3
+apart; on a table it is an inch.
 """
 
 from typing import TypeVar
@@ -19,7 +20,11 @@ P = TypeVar("P", "Counter", "Strip")
 
 
 class HexTile(msgspec.Struct, frozen=True, tag=True):
-    """One hex.  ``at`` is its centre; ``terrain`` a word of the theme; ``level`` draws that many rings; ``letter`` names the terrain."""
+    """One hex.
+
+    ``at`` is its centre; ``terrain`` a word of the theme; ``level`` draws that many rings; ``letter`` names the
+    terrain.
+    """
 
     at: Point
     terrain: str
@@ -29,9 +34,10 @@ class HexTile(msgspec.Struct, frozen=True, tag=True):
 
 
 class Edge(msgspec.Struct, frozen=True, tag=True):
-    """A feature along a hexside from corner to corner (ground.EDGES): river, bridge, hedgerow, stream, broad-river, deck, wall ...
+    """A feature along a hexside from corner to corner (hex_ground.EDGES): river, bridge, hedgerow, stream, broad-river,
+    deck, wall ...
 
-    Of an unknown kind it is a neutral line.  ``deck`` is a bridge over whatever water lies there.
+    Of an unknown kind it is a neutral line.  ``deck`` is a bridge over the water that is there.
     """
 
     ends: tuple[Point, Point]
@@ -53,12 +59,13 @@ class Label(msgspec.Struct, frozen=True, tag=True):
 class Counter(msgspec.Struct, frozen=True, tag=True):
     """A playing piece.  ``side`` (0 = listed first) picks its shape, ``colour`` its colour.
 
-    ``symbols``: cavalry, leader; ``strength``: the figures under the id; ``sign``: the morale sign; ``status``: disrupted, fired, ghost.
-    ``ring`` marks a piece that has just changed.  Pieces with the same ``at`` are fanned out.
+    ``symbols``: cavalry, leader; ``strength``: the figures under the id; ``sign``: the morale sign; ``status``:
+    disrupted, fired, ghost. ``ring`` marks a piece that has just changed.  Pieces with the same ``at`` are fanned out.
 
-    A piece with a ``pictogram`` (pictograms.py) is laid out anew: ``letters`` of its nation in a corner, ``facing`` a nose (N, NE ...),
-    ``badges`` letters on light discs, ``hidden`` that many dots (three ringed), ``riders`` small plates over it.  Its status: ghost, acted,
-    dirt, hulldown, pillbox.  ``lies``: "" on the ground, ``flat`` around it under all else, ``flying`` above it with a shadow.
+    A piece with a ``pictogram`` has another layout: ``letters`` of its nation in a corner, ``facing`` a nose (N, NE
+    ...), ``badges`` letters on light discs, ``hidden`` that many dots (three ringed), ``riders`` small plates over it.
+    Its status: ghost, acted, dirt, hulldown, pillbox.  ``lies``: "" on the ground, ``flat`` around it under everything
+    else, ``flying`` above it with a shadow.
     """
 
     at: Point
@@ -80,10 +87,12 @@ class Counter(msgspec.Struct, frozen=True, tag=True):
 
 
 class Trail(msgspec.Struct, frozen=True, tag=True):
-    """A line or arrow along a path.  ``kind`` picks its style (strokes.STROKES): move, advance, attack, attack-failed, shot-hit, shot-miss,
+    """A line or arrow along a path.
+
+    ``kind`` picks its style (trail_styles.TRAIL_STYLES): move, advance, attack, attack-failed, shot-hit, shot-miss,
     rally-made, rally-failed; draft-move, draft-shot, draft-attack, draft-rally; sight, sight-blocked, blocking-side;
-    fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, rim, draft-fire, draft-watch.
-    ``text`` is short: a die, a total, what the dice must show.
+    fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, rim, draft-fire, draft-watch. ``text`` is short: a die,
+    a total, what the dice must show.
     """
 
     points: tuple[Point, ...]
@@ -95,9 +104,9 @@ class Trail(msgspec.Struct, frozen=True, tag=True):
 class Spot(msgspec.Struct, frozen=True, tag=True):
     """A sign on one place: removed, ghost, target, reach, zone, touched, blocking; with a short text.
 
-    arc and camp hatch the place, each side in a direction of its own; crossed-out strikes it out; note and roll-failed are plates beside
-    its middle, needs one on the way into it; way is an arrow turned toward N, NE ... (``text``).  ``side`` picks the shape of a ghost, as
-    that of a Counter, and the direction of a hatching.
+    arc and camp hatch the place, each side in a direction of its own; crossed-out strikes it out; note and roll-failed
+    are plates beside its middle, needs one on the way into it; way is an arrow turned toward N, NE ... (``text``).
+    ``side`` picks the shape of a ghost, as that of a Counter, and the direction of a hatching.
     """
 
     at: Point
@@ -108,7 +117,9 @@ class Spot(msgspec.Struct, frozen=True, tag=True):
 
 
 class TableArea(msgspec.Struct, frozen=True, tag=True):
-    """Ground of a table within a polygon.  ``terrain`` (fields.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment;
+    """Ground of a table within a polygon.
+
+    ``terrain`` (tabletop_ground.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment;
 
     ``crest`` of a hill.
     """
@@ -120,7 +131,7 @@ class TableArea(msgspec.Struct, frozen=True, tag=True):
 
 
 class TableLine(msgspec.Struct, frozen=True, tag=True):
-    """A line on a table (fields.COURSES): road, river, stream, fence."""
+    """A line on a table (tabletop_ground): road, river, stream, fence."""
 
     points: tuple[Point, ...]
     kind: str
@@ -140,7 +151,8 @@ class Crossing(msgspec.Struct, frozen=True, tag=True):
 class TableGrid(msgspec.Struct, frozen=True, tag=True):
     """A table measured in inches: its size, a line every ``step`` inches, rulers and a scale bar.
 
-    With ``inner`` there are faint lines so many inches apart, those of ``step`` are strong, and names lie over all else.
+    With ``inner`` there are faint lines so many inches apart, those of ``step`` are strong, and names are drawn over
+    everything else.
     """
 
     size: Point
@@ -149,10 +161,12 @@ class TableGrid(msgspec.Struct, frozen=True, tag=True):
 
 
 class Strip(msgspec.Struct, frozen=True, tag=True):
-    """A unit on a table: ``bases`` rectangles of ``base`` (front, depth), side by side or one behind the other, around ``at``.
+    """A unit on a table: ``bases`` rectangles of ``base`` (front, depth), side by side or one behind the other, around
+    ``at``.
 
-    ``facing`` in degrees clockwise from the top; ``symbols`` its arm (bases.SIGNS); ``strength`` and ``status`` (activated, moved, fired,
-    column, attached) stand beside it.  An attached leader has no bases: a star where ``at`` is.  ``riders``: leaders told of on its plate.
+    ``facing`` in degrees clockwise from the top; ``symbols`` its arm (base_strips.SIGNS); ``strength`` and ``status``
+    (activated, moved, fired, column, attached) are shown beside it.  An attached leader has no bases: a star where
+    ``at`` is.  ``riders``: leaders named on its plate.
     """
 
     at: Point
@@ -179,9 +193,10 @@ class Strip(msgspec.Struct, frozen=True, tag=True):
 
 
 class Shape(msgspec.Struct, frozen=True, tag=True):
-    """An outline on the board (wedges.LOOKS): ghost, stand, reach-worst, reach-best, wedge, ring, zone, objective, rubble, blocking.
+    """An outline on the board (tabletop_marks.MARK_STYLES): ghost, stand, reach-worst, reach-best, wedge, ring, zone,
+    objective, rubble, blocking.
 
-    ``text`` stands at its first point.
+    ``text`` is shown at its first point.
     """
 
     points: tuple[Point, ...]
@@ -197,7 +212,9 @@ GroundPart = HexTile | Edge | Road | Label | TableArea | TableLine | Crossing | 
 
 
 class SideNote(msgspec.Struct, frozen=True):
-    """One side in the title strip: its shape and colour, its name, and facts about it; ``active`` puts a pointer before it."""
+    """One side in the title strip: its shape and colour, its name, and facts about it; ``active`` puts a pointer before
+    it.
+    """
 
     side: int
     colour: str
@@ -216,7 +233,9 @@ class Title(msgspec.Struct, frozen=True):
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """A part of the board worth seeing larger: what it shows, its middle and its size in board units, and its own words for the blind."""
+    """A part of the board worth seeing larger: what it shows, its middle and its size in board units, and its own alt
+    text.
+    """
 
     title: str
     at: Point
@@ -225,12 +244,14 @@ class Detail(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """``size`` is the board in board units; ``ground`` and ``legend`` never change during a game, so their picture is kept.
+    """``size`` is the board in board units; ``ground`` and ``legend`` never change during a game, so their picture is
+    kept.
 
     ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
-    ``piece``: the width of a counter in board units.  ``alt`` says the picture in one or two sentences for those who cannot see it.
-    ``details`` are drawn as pictures of their own (details.crops).  ``holdings`` lie under everything, ``rolls`` beneath the board.
-    ``tokens`` are all that lies on a map of areas (realms.py): lands under the marks, names and units over them.
+    ``piece``: the width of a counter in board units.  ``alt`` describes the picture in one or two sentences for people
+    who cannot see it. ``details`` are drawn as pictures of their own (closeups.draw_closeups).  ``held_zones`` are
+    under everything, ``off_table`` lists below the board. ``area_pieces`` are all parts of an area map: lands under the
+    marks, names and units over them.
     """
 
     size: Point
@@ -256,29 +277,29 @@ DIRECTION_STEPS = dict(
 
 
 def without_place(piece: P) -> P:
-    """The piece without its place: all that its own picture depends on."""
+    """The piece without its place: all that its picture depends on."""
     return replace(piece, at=(0.0, 0.0))
 
 
 def with_status(piece: Counter, status: str) -> Counter:
-    """The piece with one status more."""
+    """The piece with one more status."""
     return replace(piece, status=(*piece.status, status))
 
 
 def with_pieces(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> Scene:
-    """The scene with these pieces and marks alone."""
+    """The scene with only these pieces and marks."""
     return replace(scene, pieces=pieces, marks=marks)
 
 
 def without_plate(strip: Strip) -> Strip:
-    """The strip without its place and all that its plate says."""
+    """The strip without its place and the text of its plate."""
     return replace(
         strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=()
     )
 
 
 def rescale_mark(mark: Mark, by: float) -> Mark:
-    """A mark in units of its own, where those are not the board's."""
+    """A mark with its points scaled to the units of marks."""
     if by == 1 or isinstance(mark, Spot):
         return mark
     return replace(mark, points=tuple((x * by, y * by) for x, y in mark.points))

@@ -1,4 +1,6 @@
-"""Where things of a measured table lie on its picture: the table's y grows upwards, the picture's downwards; outlines cut to the table."""
+"""Places of a measured table on its picture: the table's y grows upwards, the picture's downwards; outlines cut to the
+table.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -31,7 +33,7 @@ class TablePosition(Protocol):
 
 
 def on_picture(seen: TablePosition, point: Point) -> Point:
-    """A point of the table, in inches, on the picture; a hair beyond the edge is the edge."""
+    """A point of the table, in inches, on the picture; places beyond the edge are moved to it."""
     x, y = min(max(point[0], 0.0), seen.table.width), min(max(point[1], 0.0), seen.table.height)
     return round(x, 4), round(seen.table.height - y, 4)
 
@@ -44,7 +46,7 @@ def hundredths_on_picture(seen: TablePosition, at: tuple[int, int]) -> Point:
 def outline_shape(
     seen: TablePosition, points: Sequence[Point], kind: str, colour: str = "", text: str = "", side: int = 0
 ) -> tuple[Shape, ...]:
-    """An outline on the picture, cut to the table; none if all of it lies beyond."""
+    """An outline on the picture, cut to the table; none if all of it is outside."""
     found = polygons.clip_to_board(flip_points(seen.table, points), (seen.table.width, seen.table.height))
     rounded = tuple(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
     return (Shape(rounded, kind, colour, text, side),) if len(rounded) > 2 else ()
@@ -74,7 +76,7 @@ def flip_points(table: Tabletop, points: Sequence[Point]) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=32)
 def table_ground(table: Tabletop, grid: TableGrid) -> tuple[GroundPart, ...]:
-    """The ground of a table: the same objects for the same table, which lets drawing know them again."""
+    """The ground of a table: the same objects for the same table, so that a drawn background can be reused."""
     return (grid, *(part for piece in table.pieces for part in _ground_of_piece(table, piece)))
 
 

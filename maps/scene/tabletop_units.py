@@ -1,4 +1,6 @@
-"""What a skirmish is made of, in board units: units of round bases, parts of the table with who holds them, lists of who is off it."""
+"""The parts of a skirmish's picture, in board units: units of round bases, held zones of the table, lists of units off
+it.
+"""
 
 from typing import NamedTuple
 
@@ -28,10 +30,12 @@ class ModelDisc(msgspec.Struct, frozen=True, tag=True):
 
 
 class ModelUnit(msgspec.Struct, frozen=True, tag=True):
-    """A unit of models whose bases are ``across`` wide.  ``links``: pairs of its discs, counted from 0, joined by a thin line.
+    """A unit of models whose bases are ``across`` wide.
 
-    On its plate: ``strength`` (models left), ``shock`` (a number in a burst, 0: none) and ``status`` (shaken, hunkered, sprung).
-    ``side`` (0 = listed first) picks the rim: one line, two lines, dashes, dots.
+    ``links``: pairs of its discs, counted from 0, joined by a thin line.
+
+    On its plate: ``strength`` (models left), ``shock`` (a number in a burst, 0: none) and ``status`` (shaken, hunkered,
+    sprung). ``side`` (0 = listed first) picks the rim: one line, two lines, dashes, dots.
     """
 
     id: str
@@ -47,12 +51,12 @@ class ModelUnit(msgspec.Struct, frozen=True, tag=True):
 
     @property
     def at(self) -> Point:
-        """Where its first model stands."""
+        """The place of its first model."""
         return self.discs[0].at
 
 
 class Holder(NamedTuple):
-    """Who holds a part of the table: number and colour of the side, and a letter that stands for it."""
+    """The holder of a zone: number, colour and letter of the side."""
 
     side: int
     colour: str
@@ -62,8 +66,8 @@ class Holder(NamedTuple):
 class HeldZone(msgspec.Struct, frozen=True, tag=True):
     """A rectangle of the table (``at``: its upper left corner) with a name.
 
-    ``kind``: "" nobody's, held, ringed (held by those around it), contested (``holders``: all who are in it).  ``value`` of its
-    objective, 0: none; ``title`` of that.
+    ``kind``: "" nobody's, held, ringed (held by those around it), contested (``holders``: all who are in it).
+    ``value`` of its objective, 0: none; ``title`` of that.
     """
 
     at: Point
@@ -76,7 +80,9 @@ class HeldZone(msgspec.Struct, frozen=True, tag=True):
 
 
 class OffTableList(msgspec.Struct, frozen=True):
-    """A line under the board: a side, what the line is about, and its entries; ``short`` ones where the others find no room."""
+    """A line under the board: a side, what the line is about, and its entries; ``short`` ones where the others find no
+    room.
+    """
 
     side: int
     colour: str

@@ -79,7 +79,10 @@ def test_bytes_too_high_are_passed_over() -> None:
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 20.5), (20, 43.8), (200, 267.0), (300, 382.0)])
 def test_every_face_is_equally_likely(sides: int, limit: int) -> None:
-    """Chi-square over 60,000 faces; ``limit`` is its 0.1 % point.  A biased way (any byte modulo 200) is far above it."""
+    """Chi-square over 60,000 faces; ``limit`` is its 0.1 % point.
+
+    A biased way (any byte modulo 200) is far above it.
+    """
     dice = SealedDice(SECRET, LOCK)
     fallen = Counter(face for n in range(6000) for face in dice.throw("fair", n, 10, sides))
     assert _chi(fallen, sides) < limit

@@ -104,7 +104,9 @@ def test_a_promise_made_afterwards(log: bytes) -> None:
 
 
 def test_a_salt_chosen_when_the_orders_were_known(log: bytes) -> None:
-    """Orders and secret as they were, another salt, and the dice that it gives: whoever runs the bot could try salts without end."""
+    """Orders and secret as they were, another salt, and the dice that it gives: whoever runs the bot could try salts
+    without end.
+    """
     shown = entries(log)
     written = next(entry for entry in shown if entry["kind"] == "written" and entry["body"]["as"] == "orders")
     locked, revealed = (

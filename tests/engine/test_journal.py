@@ -1,4 +1,6 @@
-"""The journal keeps everything or nothing, shows every change made behind its back, and says in a sentence what a disk will not do."""
+"""The journal keeps everything or nothing, shows every change made behind its back, and says in a sentence what a disk
+will not do.
+"""
 
 import os
 import resource
@@ -279,7 +281,9 @@ def test_a_folder_that_may_not_be_written_to(reachable: Path) -> None:
 
 
 def test_a_full_disk(path: Path) -> None:
-    """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game goes on."""
+    """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game
+    goes on.
+    """
 
     def small() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
@@ -339,7 +343,9 @@ def test_another_process_holds_it(journal: Journal, path: Path) -> None:
 
 
 def test_killed_in_the_middle_of_a_commit(path: Path) -> None:
-    """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at all."""
+    """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at
+    all.
+    """
 
     def commit() -> Iterator[None]:
         journal = Journal(path)

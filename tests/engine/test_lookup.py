@@ -1,4 +1,6 @@
-"""Look-ups: cards found by what people call them, army lists held against their limits, lines of sight between places."""
+"""Look-ups: cards found by what people call them, army lists held against their limits, lines of sight between
+places.
+"""
 
 import json
 import random

@@ -1,4 +1,6 @@
-"""Odds and open battles as people ask for them: in sentences, with the bounds of a sample, by what they may know; fought at a keyboard."""
+"""Odds and open battles as people ask for them: in sentences, with the bounds of a sample, by what they may know;
+fought at a keyboard.
+"""
 
 import re
 from pathlib import Path

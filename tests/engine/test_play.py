@@ -1,4 +1,6 @@
-"""The loop without the world, on MiniWars: what is judged at once, what stays in doubt, what balks, and what a preview may foresee."""
+"""The loop without the world, on MiniWars: what is judged at once, what stays in doubt, what balks, and what a preview
+may foresee.
+"""
 
 from typing import Any, cast
 
@@ -168,7 +170,10 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
     def told(text: str) -> list[tuple[str, list[str], bool, bool]]:
         return [(v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(TOY, state, "red", text)]
 
-    text = "hire 2 Pikeman\nhire sword\nhire 0 pike\nhire\nif b1 at 201: hire pike\nif R1 at 0201: hire pike\nif R1 at 0909: hire pike"
+    text = (
+        "hire 2 Pikeman\nhire sword\nhire 0 pike\nhire\n"
+        "if b1 at 201: hire pike\nif R1 at 0201: hire pike\nif R1 at 0909: hire pike"
+    )
     assert told(text) == [
         ("hire 2 pike", [], False, False),
         ("hire sword", [], False, False),
@@ -240,7 +245,10 @@ def test_orders_that_are_kept_keep_their_conditions(raid: Scenario) -> None:
     state = position(
         raid, "morale", None, OF={"at": "0808", "disrupted": True}, T3={"disrupted": True}, G3={"disrupted": True}
     )
-    text = "MY rally OF\nif OF normal: OF rally G3\nif OF disrupted: OF rally\nMY rally T3\nif T3 normal: T1 fire W1\nif T3 gone: done"
+    text = (
+        "MY rally OF\nif OF normal: OF rally G3\nif OF disrupted: OF rally\n"
+        "MY rally T3\nif T3 normal: T1 fire W1\nif T3 gone: done"
+    )
     assert judged(state, "danville", text) == [
         (1, "stands", []),
         (2, "doubt", []),

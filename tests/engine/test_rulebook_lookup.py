@@ -1,4 +1,6 @@
-"""The players' rulebook says what the rules do: every paragraph by its number, every chart as the program has it, every order's words."""
+"""The players' rulebook says what the rules do: every paragraph by its number, every chart as the program has it, every
+order's words.
+"""
 
 import re
 

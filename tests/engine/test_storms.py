@@ -129,7 +129,9 @@ def test_a_game_of_unknown_rules(table: Table, duel: str, monkeypatch: pytest.Mo
 
 
 def test_killed_at_any_moment_of_a_commit(table: Table, duel: str, tmp_path: Path) -> None:
-    """A process that commits all the time is killed many times; each time the game goes on, and no commit is half there."""
+    """A process that commits all the time is killed many times; each time the game goes on, and no commit is half
+    there.
+    """
     key = started(table, duel)
     table.close()
 
@@ -171,7 +173,10 @@ def test_the_cost_of_a_commit_does_not_grow_with_the_game(duel: str) -> None:
     assert more == statements < 25 and later_calls < 1.1 * calls < 5000
 
 
-WORDS = 'RE BO MA R1 0502 9999 move fire attack advance rally done standing all choose a if gone: ; # "x concede draw 🙂 \ud800 \0'
+WORDS = (
+    "RE BO MA R1 0502 9999 move fire attack advance rally done standing all choose a if gone:"
+    ' ; # "x concede draw 🙂 \ud800 \0'
+)
 ASKED = st.tuples(
     st.integers(0, 8),
     st.sampled_from(["reeve", "reivers", "", "r", "x"]),

@@ -224,7 +224,9 @@ def test_a_refusal_names_no_more_games_than_can_be_read(table: Table, duel: str)
 
 
 def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel: str, tmp_path: Path) -> None:
-    """Whoever runs the bot knows the secret; running a commit again, on a copy or after a crash, gives nothing to choose from."""
+    """Whoever runs the bot knows the secret; running a commit again, on a copy or after a crash, gives nothing to
+    choose from.
+    """
     table = Table(tmp_path / "first.db", entropy("first"))
     key = started(table, duel)
     table.close()

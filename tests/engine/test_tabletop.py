@@ -1,4 +1,6 @@
-"""Tables of terrain in scenario files: read as written, every fault at its line and column, and no file that raises or hangs."""
+"""Tables of terrain in scenario files: read as written, every fault at its line and column, and no file that raises or
+hangs.
+"""
 
 import json
 from collections.abc import Iterator, Mapping

@@ -71,7 +71,10 @@ def test_upper_case_does_not_pass_for_the_same_salt(log: bytes) -> None:
 
 
 def test_an_entry_taken_out_is_found_though_all_hashes_are_made_anew(log: bytes) -> None:
-    """But for what changes neither dice nor position: a ruling, a seat given up.  The links that were posted tell of those."""
+    """But for what changes neither dice nor position: a ruling, a seat given up.
+
+    The links that were posted tell of those.
+    """
     shown = entries(log)
     for n, entry in enumerate(shown[:-1]):
         if verify(resealed(shown[:n] + shown[n + 1 :])).holds:
@@ -86,7 +89,9 @@ def test_a_log_cut_short_ends_with_a_commit(log: bytes) -> None:
 
 
 def by_hand(log: bytes) -> int:
-    """A verifier of the dice after engine/log/export.py's description alone, with nothing of ours: dice checked, or an AssertionError."""
+    """A verifier of the dice after engine/log/export.py's description alone, with nothing of ours: dice checked, or an
+    AssertionError.
+    """
 
     def sha(data: bytes) -> str:
         return hashlib.sha256(data).hexdigest()

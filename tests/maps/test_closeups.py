@@ -1,4 +1,6 @@
-"""Close-ups of any game: long reports bring them, no more than find room, each with its own words, and their post is known again."""
+"""Close-ups of any game: long reports bring them, no more than find room, each with its own words, and their post is
+known again.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""What a line between hex centres meets, against a slower reckoning: the line cut by each hex's six sides in exact fractions."""
+"""What a line between hex centres meets, against a slower reckoning: the line cut by each hex's six sides in exact
+fractions.
+"""
 
 from fractions import Fraction
 from itertools import product
@@ -14,7 +16,9 @@ ENDS = [name(column, row) for column, row in product(range(2, 15), range(2, 15))
 
 
 def cut(a: str, b: str, at: str) -> tuple[Fraction, Fraction, bool] | None:
-    """From where to where along the line (0 to 1) it is in a hex, sides included, and whether inside; None: it does not touch it."""
+    """From where to where along the line (0 to 1) it is in a hex, sides included, and whether inside; None: it does not
+    touch it.
+    """
     (x, y), (to_x, to_y), (hx, hy) = centre(a), centre(b), centre(at)
     since, until, inside = Fraction(0), Fraction(1), True
     for across, down, most in SIDES:

@@ -22,7 +22,9 @@ def corners(at: str) -> list[tuple[int, int]]:
 
 
 def crosses_hex(a: str, b: str, at: str) -> bool:
-    """The line cut down by the six half-planes |y| <= 1, |x| + |y| <= 2 of the hex, in exact fractions: is anything left?"""
+    """The line cut down by the six half-planes |y| <= 1, |x| + |y| <= 2 of the hex, in exact fractions: is anything
+    left?
+    """
     (ax, ay), (bx, by), (x, y) = hexes.centre(a), hexes.centre(b), hexes.centre(at)
     first, last = Fraction(0), Fraction(1)
     for nx, ny, most in ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2)):

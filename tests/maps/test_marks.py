@@ -63,7 +63,8 @@ def test_draft_says_what_the_dice_must_show() -> None:
         seen, "danville", [Fire("G1", "W2"), Fire("G2", "W1"), Attack("G2", "W1"), Rally("OF", "G1"), Fire("G3", "NN")]
     )
     said = [(mark.kind, mark.text) for mark in marks if isinstance(mark, Trail)]
-    # leaders and being disrupted cost 1 each: B at 3 needs 5 + 2, B at 1 needs 3 + 2, 2 against 3 needs 9 + 2; good morale rallies easier
+    # leaders and being disrupted cost 1 each: B at 3 needs 5 + 2, B at 1 needs 3 + 2, 2 against 3 needs 9 + 2;
+    # good morale rallies easier
     assert said == [("draft-shot", "never"), ("draft-shot", "5+"), ("draft-attack", "11+"), ("draft-rally", "2+")]
 
 

@@ -1,4 +1,6 @@
-"""Pictures: everything is on the board, sizes hold, the same scene gives the same bytes, and what matters can be seen."""
+"""Pictures: everything is on the board, sizes hold, the same scene gives the same bytes, and what matters can
+be seen.
+"""
 
 import random
 from collections.abc import Iterator

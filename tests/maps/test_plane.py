@@ -1,4 +1,6 @@
-"""Geometry on the plane: against shapely, against the rulebook's own formulas (CW 2), under turning the paper, and worked examples."""
+"""Geometry on the plane: against shapely, against the rulebook's own formulas (CW 2), under turning the paper, and
+worked examples.
+"""
 
 from itertools import pairwise
 from math import dist, inf
@@ -229,7 +231,9 @@ def test_sweep_against_shapely(a: Box, bearing: float, b: Box) -> None:
 
 
 def test_sweep_slides_along_a_neighbour() -> None:
-    """Strips side by side, in hundredths: exactly 0.02 of overlap is not in the way, whatever arithmetic makes of 3 - 2.98."""
+    """Strips side by side, in hundredths: exactly 0.02 of overlap is not in the way, whatever arithmetic makes of 3 -
+    2.98.
+    """
     north, unit = plane.unit_vector(0), Box((5, 5), 0, 1.5, 0.25)
     assert plane.sweep(unit, north, Box((7.98, 9), 0, 1.5, 0.25), SLIDES) is None
     assert plane.sweep(unit, north, Box((7.97, 9), 0, 1.5, 0.25), SLIDES) is not None
@@ -293,7 +297,9 @@ def test_lengths_inside_against_shapely(shape: Points, a: Point, b: Point) -> No
 @settings(max_examples=examples(400))
 @given(shapes, spots, spots)
 def test_parts_inside(shape: Points, a: Point, b: Point) -> None:
-    """In order, apart, within the segment; their middles lie inside, the middles between them outside or on the edge."""
+    """In order, apart, within the segment; their middles lie inside, the middles between them outside or on the
+    edge.
+    """
     length, parts = dist(a, b), polygons.parts_inside(a, b, shape)
     ends = [0.0, *(end for part in parts for end in part), length]
     assert ends == sorted(ends)
@@ -309,7 +315,9 @@ def test_parts_inside(shape: Points, a: Point, b: Point) -> None:
 
 @given(shapes, spots, spots, st.data())
 def test_how_an_outline_is_written_changes_nothing(shape: Points, a: Point, b: Point, data: st.DataObject) -> None:
-    """Begun elsewhere, backwards, closed twice, a corner doubled, a corner put into a side; and the segment walked back."""
+    """Begun elsewhere, backwards, closed twice, a corner doubled, a corner put into a side; and the segment walked
+    back.
+    """
     first = data.draw(st.integers(0, len(shape) - 1))
     half = (shape[first][0] + shape[first - 1][0]) / 2, (shape[first][1] + shape[first - 1][1]) / 2
     same = [

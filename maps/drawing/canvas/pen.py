@@ -1,4 +1,4 @@
-"""A pen in board units: the few strokes every part of the picture is made of, on paper of any fineness."""
+"""A pen in board units: the few shapes that every part of a picture is made of, at any resolution."""
 
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
@@ -118,14 +118,18 @@ class Pen:
 
 
 class Sprite(NamedTuple):
-    """A small picture with transparent surroundings and where its upper left corner lies from the point it belongs to, in pixels."""
+    """A small picture with transparent surroundings and the offset of its upper left corner from the point it belongs
+    to, in pixels.
+    """
 
     image: Image.Image
     offset: tuple[int, int]
 
 
 def sprite(box: tuple[float, float, float, float], scale: float, grain: int, paint: Callable[[Pen], None]) -> Sprite:
-    """What ``paint`` draws within ``box`` (left, top, right, bottom in units): ``grain`` times as fine, reduced, cut to what shows."""
+    """What ``paint`` draws within ``box`` (left, top, right, bottom in units): ``grain`` times as fine, reduced, cut to
+    what shows.
+    """
     left, top = (int(-ceil(-v * scale)) for v in box[:2])
     width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
     image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))
@@ -150,4 +154,4 @@ class PlacedSprite(NamedTuple):
 
 
 PlaceSprite = Callable[[Point, Hashable, Sprite], PlacedSprite]
-"""A picture laid where its point of the board is."""
+"""Puts a sprite at its point of the board."""

@@ -1,4 +1,6 @@
-"""A PNG of fixed palette made of bands of rows, each deflated by itself: a band that has not changed need not be deflated again."""
+"""A PNG of fixed palette made of bands of rows, each deflated by itself: a band that has not changed need not be
+deflated again.
+"""
 
 import zlib
 from collections.abc import Sequence
@@ -13,7 +15,9 @@ _START, _END = b"\x78\x01", b"\x03\x00"
 
 
 class Band(NamedTuple):
-    """Up to BAND rows as a piece of a deflate stream that leans on nothing before it, with the checksum and length of what it holds."""
+    """Up to BAND rows as a piece of a deflate stream that leans on nothing before it, with the checksum and length of
+    what it holds.
+    """
 
     deflated: bytes
     adler: int

@@ -1,4 +1,6 @@
-"""Colours and measures by role: one tint and one pattern for each terrain, a palette that colour-blind eyes can tell apart."""
+"""Colours and measures by role: one tint and one pattern for each terrain, a palette that colour-blind eyes can tell
+apart.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -14,7 +16,7 @@ RIVER = ("#123f73", "#2f7fd0")
 BRIDGE = ("#111111", "#d8b88a")
 HEDGE = ("#16300f", "#2f5a1e")
 STONE = ("#3c3a36", "#c9c4b8")
-"""A wall and what lies between its faces."""
+"""A wall and the ground between its faces."""
 EARTH = "#6b3d12"
 TRAIL = "#5b3d1f"
 SHADOW = "#20201e66"
@@ -47,7 +49,7 @@ TERRAIN: Mapping[str, Terrain] = {
 ALIKE: Mapping[str, str] = {"clear": "plain", "town": "village", "pond": "lake"}
 """Other words for the same looks."""
 NEUTRAL = Terrain("#e9e5dc", "#4a463b", "blank")
-"""Terrain nobody has drawn yet: plain, with its letter."""
+"""Terrain without a style of its own: plain, with its letter."""
 
 
 def terrain_look(word: str) -> Terrain:
@@ -86,7 +88,9 @@ def mix(one: str, other: str, share: float) -> str:
 
 
 class Shades(NamedTuple):
-    """The colours a side's things are drawn in: a piece, its letters, their halo, the halo on a hatched piece, a ghost, an arrow."""
+    """The colours a side's things are drawn in: a piece, its letters, their halo, the halo on a hatched piece, a ghost,
+    an arrow.
+    """
 
     face: str
     text: str

@@ -1,1 +1,1 @@
-"""What lies still under a game."""
+"""The ground of each kind of board: what does not change during a game."""

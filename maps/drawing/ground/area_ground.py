@@ -1,4 +1,6 @@
-"""The ground of a map of areas: seas with waves, lands, neutral ground hatched; holders by fill and pattern; links without outlines."""
+"""The ground of a map of areas: seas with waves, lands, neutral ground hatched; holders by fill and pattern; links
+without outlines.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache, partial
@@ -28,7 +30,9 @@ def regions(still: Sequence[GroundPart]) -> tuple[AreaRegion, ...]:
 
 
 def shapes(pen: Pen, still: Sequence[GroundPart], scale: float) -> None:
-    """Links, then seas, then lands: islands lie within a zone's outline; ``scale``: pixels of a board unit when it is done."""
+    """Links, then seas, then lands: islands lie within a zone's outline; ``scale``: pixels of a board unit when it is
+    done.
+    """
     known = regions(still)
     for link in still:
         if isinstance(link, Link):

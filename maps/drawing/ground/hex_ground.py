@@ -17,7 +17,9 @@ Ends = tuple[Point, Point]
 
 
 def shapes(pen: Pen, ground: Sequence[GroundPart]) -> None:
-    """All but letters: tiles, grid, contours, rivers, roads, bridges, hedgerows, in the order in which they cover each other."""
+    """All but letters: tiles, grid, contours, rivers, roads, bridges, hedgerows, in the order in which they cover each
+    other.
+    """
     tiles = [s for s in ground if isinstance(s, HexTile)]
     edges = [s for s in ground if isinstance(s, Edge)]
     bridged = {e.ends for e in edges if e.kind == "bridge"}

@@ -1,4 +1,6 @@
-"""The pattern of each terrain, drawn in one hex around (0, 0): what tells terrains apart without colour, also around a counter."""
+"""The pattern of each terrain, drawn in one hex around (0, 0): what tells terrains apart without colour, also around a
+counter.
+"""
 
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin

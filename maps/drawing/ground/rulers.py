@@ -50,7 +50,9 @@ def _lines(size: Point, step: float) -> Iterator[tuple[Point, Point]]:
 
 
 def _tick(grid: TableGrid, inch: int) -> float:
-    """How long the tick of an inch is: longer at every sixth and twelfth; a larger table's lies farther from the eye."""
+    """How long the tick of an inch is: longer at every sixth and twelfth; a larger table's lies farther from
+    the eye.
+    """
     return grid.size[0] / TICK * (1.0 if inch % 12 == 0 else 0.75 if inch % 6 == 0 else 0.4)
 
 

@@ -1,4 +1,6 @@
-"""The still ground of a table in inches: areas with their patterns, courses, crossings, the grid with its rulers, the names."""
+"""The still ground of a table in inches: areas with their patterns, courses, crossings, the grid with its rulers, the
+names.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise

@@ -16,7 +16,9 @@ SOLID = ("building", "fieldworks", "entrenchment")
 
 
 def names(pen: Pen, still: Sequence[GroundPart], size: Point, em: float) -> Iterator[tuple[Point, str, str]]:
-    """Where each name stands on a board of that size, over no other one if there is room; and of what it is the name."""
+    """Where each name stands on a board of that size, over no other one if there is room; and of what it is the
+    name.
+    """
     taken = list[tuple[Point, float]]()
     for part in (*_called(still, TableArea), *_called(still, Crossing), *_called(still, TableLine)):
         half = pen.width(part.name, LETTER * em, "-Bold") / 2
@@ -76,7 +78,9 @@ def _share(points: Sequence[Point], share: float) -> Point:
 
 
 def _over(at: Point, half: float, own: GroundPart, still: Sequence[GroundPart], em: float) -> float:
-    """How much of the ground a course's or crossing's name would hide: inches of others' lines, crossings and edges of areas under it."""
+    """How much of the ground a course's or crossing's name would hide: inches of others' lines, crossings and edges of
+    areas under it.
+    """
     if isinstance(own, TableArea):
         return 0.0
     lines = [part.points for part in still if isinstance(part, TableLine)]

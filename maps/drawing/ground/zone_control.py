@@ -1,4 +1,6 @@
-"""Parts of a table by who holds them: a tint with a rim in the manner of that side's bases, stripes, and a plate in a corner."""
+"""Parts of a table by who holds them: a tint with a rim in the manner of that side's bases, stripes, and a plate in a
+corner.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -168,7 +170,9 @@ def flag(pen: Pen, text: str, colour: str) -> None:
 
 
 def sample(pen: Pen, what: str) -> None:
-    """The legend's picture of a kind of holding; ``held/1/#c1541c`` is that of the side of that number and colour; ``flag``."""
+    """The legend's picture of a kind of holding; ``held/1/#c1541c`` is that of the side of that number and colour;
+    ``flag``.
+    """
     kind, nth, colour = (*what.split("/"), "", "")[:3]
     if kind == "flag":
         flag(Pen(pen.image, pen.scale * 1.5, pen.origin), "2", "")

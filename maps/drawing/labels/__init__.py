@@ -1,1 +1,1 @@
-"""Where words stand so that none lies over another."""
+"""Places for words and units so that none covers another."""

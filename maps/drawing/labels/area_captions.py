@@ -1,4 +1,4 @@
-"""Words on a map of areas: names with coins and signs, leads to what stands aside, locks of straits, the casualty line."""
+"""Words on an area map: names with coins and signs, leader lines, strait signs, the casualty line."""
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial

@@ -1,6 +1,5 @@
-"""Where names and piles of units stand on a map of areas: in their area if there is room, else beside it with a lead; none overlap.
-
-All is reckoned on a raster of the board: where the corner of a box may lie is where nothing is in its way, found by shrinking free ground.
+"""Finds places for names and piles of units on an area map: in their area if there is room, else beside it; none
+overlap.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,13 +25,13 @@ from .label_raster import (
 )
 
 OWN = 0.4
-"""How much of a box must lie in its area to need no lead."""
+"""The share of a box that must be in its area to need no leader line."""
 
 WORSE = 0.35
-"""What the next of the wished sizes costs beside an area, in heights of a row."""
+"""The penalty of the next smaller size beside an area, in heights of a row."""
 
 NEEDED = ((5.4, 2.1), (3.6, 2.1), (2.4, 1.0), (0.0, 0.0))
-"""Room that a name leaves for units if it can, in heights of a row."""
+"""Room to leave for units beside a name, if possible, in heights of a row."""
 
 
 class AreaSpot(NamedTuple):
@@ -44,14 +43,14 @@ class AreaSpot(NamedTuple):
 
 
 class LabelSizes(NamedTuple):
-    """What an area wants to show, in board units: the sizes its name may have, those its units may have (none: no units)."""
+    """The sizes that an area's name and its units may have, in board units (none: no units)."""
 
     names: tuple[Point, ...]
     units: tuple[Point, ...] = ()
 
 
 class LabelPlace(NamedTuple):
-    """Where its name stands and where its units do."""
+    """The places of an area's name and units."""
 
     name: AreaSpot
     units: AreaSpot | None
@@ -160,7 +159,9 @@ def _place_outside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect,
 
 
 def _spot_beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequence[Rect]) -> AreaSpot:
-    """The place near an area where a box is least far: on its own, open or neutral ground if it can, over nothing that is taken."""
+    """The place near an area where a box is least far: on its own, open or neutral ground if it can, over nothing that
+    is taken.
+    """
     x, y = where.rooms[nth].at[0] / where.step, where.rooms[nth].at[1] / where.step
     any_ = Image.new("L", where.size, FREE)
     for ground in (free_without(where.mild[nth], taken, where.step), free_without(any_, taken, where.step), any_):
@@ -177,7 +178,9 @@ def _spot_beside(where: Raster, nth: int, sizes: Sequence[Point], taken: Sequenc
 
 
 def place_words_in_area(where: Raster, nth: int, box: Point, near: Rect, taken: Sequence[Rect]) -> Rect:
-    """Where words of that size stand in an area, near something of it and over nothing that is taken; beside the area if nowhere."""
+    """Where words of that size stand in an area, near something of it and over nothing that is taken; beside the area
+    if nowhere.
+    """
     best = ((near[0] + near[2]) / 2 / where.step, (near[1] - box[1] / 2) / where.step)
     for free in (where.own[nth], where.mild[nth]):
         if found := nearest_fit(free_without(free, taken, where.step), box_cells(box, where.step), best):
@@ -200,7 +203,7 @@ def place_box_near(where: Raster, box: Point, at: Point, taken: Sequence[Rect]) 
 
 
 def anchor(where: Raster, nth: int, rect: Rect) -> Point:
-    """Where a lead from a box beside an area ends: a little within the area, on the way from the box to its middle."""
+    """The end of the leader line of a box beside its area: a little inside the area, toward its middle."""
     (ax, ay), own = edge_toward(rect, where.rooms[nth].at), where.own[nth]
     (bx, by), steps = where.rooms[nth].at, 60
     inside = 0
@@ -224,7 +227,7 @@ def _distance_from(found: Fit, cells: tuple[int, int], at: Point) -> float:
 
 
 def _share_in_area(where: Raster, nth: int, rect: Rect) -> float:
-    """How much of a box lies in its area."""
+    """The share of a box that is in its area."""
     box = [int(value / where.step) for value in rect]
     part = where.own[nth].crop((box[0], box[1], max(box[2], box[0] + 1), max(box[3], box[1] + 1)))
     return part.histogram()[FREE] / (part.width * part.height)

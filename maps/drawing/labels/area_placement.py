@@ -20,7 +20,7 @@ WIDTHS = (99.0, 9.4, 7.4, 6.0, 4.8, 3.6, 2.4)
 
 
 class AreaContent(NamedTuple):
-    """An area: where it lies, its name in the forms it may take, its units, and what stands before them if they fight."""
+    """An area: its region, the forms its name may take, its units, and the burst before them if they fight."""
 
     room: AreaSpace
     names: tuple[AreaName, ...]
@@ -29,7 +29,7 @@ class AreaContent(NamedTuple):
 
 
 class PileForm(NamedTuple):
-    """One way of piling units up."""
+    """One arrangement of a pile."""
 
     rows: tuple[BadgeRow, ...]
     size: float
@@ -37,7 +37,7 @@ class PileForm(NamedTuple):
 
 
 class PlacedArea(NamedTuple):
-    """What stands for an area."""
+    """An area with its name and pile in their places."""
 
     area: str
     name: AreaName
@@ -47,7 +47,9 @@ class PlacedArea(NamedTuple):
 def place_areas(
     sites: Sequence[AreaContent], size: Point, row: float, taken: tuple[Rect, ...] = ()
 ) -> Iterator[PlacedArea]:
-    """Every name and pile where there is room; ``row``: the height of a row of units; ``taken``: what else lies on the board."""
+    """Every name and pile where there is room; ``row``: the height of a row of units; ``taken``: boxes that are not
+    free.
+    """
     rooms = tuple(site.room for site in sites)
     forms = [_pile_forms(site.rows, site.burst, row) if site.rows or site.burst else () for site in sites]
     wishes = [

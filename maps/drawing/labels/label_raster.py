@@ -1,4 +1,7 @@
-"""A raster of an area map: which cells are free, and where a box fits on free cells."""
+"""A raster of an area map: which cells are free, and where a box fits.
+
+The corner of a box may be where shrinking the free ground by the size of the box leaves a cell.
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -25,7 +28,9 @@ class AreaSpace(NamedTuple):
 
 
 class Raster:
-    """The board in steps of ``step`` board units: for each area its bounds, its own ground, and that with all that is nobody's."""
+    """The board in steps of ``step`` board units: for each area its bounds, its own ground, and that with all that is
+    nobody's.
+    """
 
     def __init__(
         self, rooms: tuple[AreaSpace, ...], step: float, own: tuple[Image.Image, ...], mild: tuple[Image.Image, ...]
@@ -72,7 +77,7 @@ class Fit(NamedTuple):
 
 
 def nearest_fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
-    """The box of so many cells that lies on free ground alone, its middle nearest to ``best``; None if there is none."""
+    """The box of so many cells on free ground whose middle is nearest to ``best``; None if there is none."""
     left, top, right, bottom = free.getbbox() or (0, 0, 0, 0)
     w, h = box
     if right - left < w or bottom - top < h:
@@ -93,7 +98,9 @@ def nearest_fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | N
 
 
 def _free_corners(free: Image.Image, w: int, h: int) -> bytes:
-    """Where the left upper corner of a box on free ground alone may be; right and below, where no box has room, it means nothing."""
+    """Where the left upper corner of a box on free ground alone may be; right and below, where no box has room, it
+    means nothing.
+    """
     ground = int.from_bytes(free.tobytes(), "little")
     for length, apart in ((w, 1), (h, free.width)):
         ground = _shrink(ground, length, apart)

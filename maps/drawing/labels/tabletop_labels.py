@@ -1,4 +1,6 @@
-"""Where words stand on a crowded table: plates of its parts and of units, names of ground; over no model or other words if possible."""
+"""Finds places for words on a crowded table: plates of zones and units, names of terrain; over no model or other words
+if possible.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -30,7 +32,7 @@ COVERED = 0.6
 
 
 class TrailText(NamedTuple):
-    """What a trail says."""
+    """The text of a trail."""
 
     text: str
 
@@ -39,7 +41,7 @@ LabelContent = str | TrailText | HeldZone | UnitPlate
 
 
 class PlacedLabel(NamedTuple):
-    """What stands there, around which point of the board."""
+    """A label, and the point of the board it is centred on."""
 
     what: LabelContent
     at: Point
@@ -219,7 +221,9 @@ def _ground_choices(area: TableArea, em: float) -> Iterator[tuple[Point, float]]
 def _best_choice(
     choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[FreeSpace], window: Window
 ) -> Point:
-    """The choice that hides least; of those alike the one with less against it, then the first, against which there is nothing."""
+    """The choice that hides least; of those alike the one with less against it, then the first, against which there is
+    nothing.
+    """
     best, _ = next(choices)
     first = 5 * _distance_outside(best, half, window) + _covered_area(best, half, taken)
     if not first:
@@ -261,7 +265,7 @@ def _in_window(at: Point, window: Window) -> bool:
 
 
 def _space_of_signs(found: Sequence[Mark], unit: float) -> Iterator[FreeSpace]:
-    """Where marks lie that nothing may cover; ``unit``: that of the marks in board units."""
+    """The space of marks that nothing may cover; ``unit``: that of the marks in board units."""
     for mark in found:
         if isinstance(mark, Spot) and (mark.kind in tabletop_marks.OVER or mark.kind == "fallen"):
             yield FreeSpace(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)

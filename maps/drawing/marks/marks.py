@@ -19,13 +19,13 @@ LONGEST = 48
 OVER = frozenset(
     {"ghost", "removed", "removed-aside", "target", "blocking", "crossed-out", "note", "roll-failed", "needs", "way"}
 )
-"""Spots that lie over the pieces."""
+"""Spots drawn over the pieces."""
 UNDER = frozenset({"reach", "zone", "touched", "arc", "camp"})
-"""Spots that lie under the pieces."""
+"""Spots drawn under the pieces."""
 
 
 NUMBER = ((-0.34, 0.34), (-0.82, -0.52))
-"""Where the number of a hex stands: across and down."""
+"""The place of the number of a hex: across and down."""
 HATCHING = {"arc": (2.5, 1.5, 0.05), "camp": (2.0, 1.0, 0.035)}
 """How many stripes a column and half a row hold (their sum or difference is whole), and how thick they are."""
 
@@ -188,7 +188,9 @@ def _draw_other_sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> 
 
 
 def hatch_hex(pen: Pen, across: float, down: float, width: float, side: int, colour: str) -> None:
-    """Slanting stripes over a hex, for every second side the other way; they run on from hex to hex, and leave its number free."""
+    """Slanting stripes over a hex, for every second side the other way; they run on from hex to hex, and leave its
+    number free.
+    """
     lean = -1 if side % 2 else 1
     for k in range(-5, 6):
         found = sorted(_rim_crossings(across * lean / 1.5, down / HALF, k))

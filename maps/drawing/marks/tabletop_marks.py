@@ -1,4 +1,6 @@
-"""Outlines on a board: where units stood and could come to, arcs of fire, rings, zones; and the small signs of a table."""
+"""Outlines on a board: where units stood and could come to, arcs of fire, rings, zones; and the small signs of
+a table.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -16,7 +18,7 @@ class MarkStyle(NamedTuple):
     width: float
     dash: float = 0.0
     tint: float = 0.0
-    """How much of its colour lies over the ground within, from 0 to 1."""
+    """Opacity of its colour over the ground inside, from 0 to 1."""
     hatch: float = 0.0
     """How far apart its stripes are; 0: none."""
     over: bool = False
@@ -40,7 +42,7 @@ MARK_STYLES: Mapping[str, MarkStyle] = {
     "target": MarkStyle(0.1, 0.0, over=True),
 }
 PLAIN = MarkStyle(0.07, 0.2)
-"""An outline of a kind nobody has drawn yet."""
+"""An outline of an unknown kind."""
 
 
 def mark_style(kind: str) -> MarkStyle:
@@ -173,4 +175,4 @@ SIGNS: Mapping[str, Sign] = {
 }
 """Spots of a table."""
 OVER = frozenset({"pips", "flash", "dot", "remark", "figure"})
-"""Those that lie over the pieces."""
+"""Those drawn over the pieces."""

@@ -1,4 +1,4 @@
-"""How each kind of trail looks: its width, arrow head, dashes, colour, and where its words stand."""
+"""How each kind of trail looks: its width, arrow head, dashes, colour, and the place of its text."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,7 +7,9 @@ from ..canvas import theme
 
 
 class TrailStyle(NamedTuple):
-    """How a kind of trail looks: width and arrow head in units, how far it keeps from its ends, dashed or not, over the pieces or under."""
+    """How a kind of trail looks: width and arrow head in units, how far it keeps from its ends, dashed or not, over the
+    pieces or under.
+    """
 
     width: float
     head: float
@@ -22,9 +24,10 @@ class TrailStyle(NamedTuple):
     hollow: bool = False
     """White within."""
     plate: float = 0.36
-    """Where along the way its text stands, from 0 to 1."""
+    """Where along the trail its text is, from 0 to 1."""
     beside: float = 0.0
-    """How far to the right of the way its text stands: between neighbours, the corner of a hex, where no piece lies."""
+    """How far to the right of the trail its text is: between neighbours, the corner of a hex, where there is no piece.
+    """
     size: float = 0.38
     """Of its text."""
     zigzag: float = 0.0
@@ -87,7 +90,7 @@ TRAIL_STYLES: Mapping[str, TrailStyle] = {
     "sight-blocked": TrailStyle(0.07, 0.0, 0.0, 0.0, True, True, theme.BLOOD),
 }
 PLAIN = TrailStyle(0.08, 0.0, 0.0, 0.0, True, True)
-"""A trail of a kind nobody has drawn yet."""
+"""A trail of an unknown kind."""
 
 
 def trail_style(kind: str) -> TrailStyle:

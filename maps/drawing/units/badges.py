@@ -1,4 +1,6 @@
-"""Counted units on a map of areas: silhouettes with figures on plaques in each side's shape, and the bursts of battles."""
+"""Counted units on a map of areas: silhouettes with figures on plaques in each side's shape, and the bursts of
+battles.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -14,7 +16,9 @@ from ..canvas.pen import Pen, Sprite, sprite
 from .pictograms import draw_pictogram
 
 ICON, NARROW, DIGIT, FIGURE = 1.12, 0.58, 0.57, 0.92
-"""Widths of a silhouette's room, how much of it a soldier takes, of a digit, and the height of figures, in heights of a row."""
+"""Widths of a silhouette's room, how much of it a soldier takes, of a digit, and the height of figures, in heights of a
+row.
+"""
 GAP, TAB, SWORD, END = 0.12, 0.34, 0.62, 0.1
 CHIP, CHIPPED = 0.2, 0.78
 """What frames cargo takes, and each silhouette in it."""

@@ -1,4 +1,6 @@
-"""Silhouettes of the branches of a whole war: ships from the side, a rifleman, a flak gun, a works with chimneys, a capital's star."""
+"""Silhouettes of the branches of a whole war: ships from the side, a rifleman, a flak gun, a works with chimneys, a
+capital's star.
+"""
 
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin

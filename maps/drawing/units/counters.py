@@ -16,7 +16,9 @@ FANS: tuple[tuple[Point, ...], ...] = (
     ((-0.2, -0.12), (0.2, 0.3)),
     ((-0.24, -0.14), (0.24, 0.06), (-0.02, 0.4)),
 )
-"""Where one, two and three pieces in one place lie, in widths of a piece; of more, two are shown and the last, with their number."""
+"""Where one, two and three pieces in one place lie, in widths of a piece; of more, two are shown and the last, with
+their number.
+"""
 SHRUNK = (1.0, 0.8, 0.7)
 MANY = "×"
 DEPTH = ("flat", "", "flying")
@@ -24,7 +26,9 @@ DEPTH = ("flat", "", "flying")
 
 
 def fan_out(pieces: Sequence[Counter], width: float) -> Iterator[tuple[Point, float, Counter]]:
-    """Every piece to be drawn, back to front: where its middle lies, how wide it is, and which; stacks fanned out, aircraft last."""
+    """Every piece to be drawn, back to front: where its middle lies, how wide it is, and which; stacks fanned out,
+    aircraft last.
+    """
     stacks = dict[Point, list[Counter]]()
     for piece in pieces:
         stacks.setdefault(piece.at, []).append(piece)

@@ -1,4 +1,6 @@
-"""Units of round bases: discs to scale whose rims tell the sides apart, their marks, the lines that join them, and their plates."""
+"""Units of round bases: discs to scale whose rims tell the sides apart, their marks, the lines that join them, and
+their plates.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
@@ -18,7 +20,9 @@ BIG = 48
 
 
 class DiscStyle(NamedTuple):
-    """All that a disc's picture depends on: the model without its place, its unit's side and colour, its base, and what lies at it."""
+    """All that a disc's picture depends on: the model without its place, its unit's side and colour, its base, and what
+    lies at it.
+    """
 
     disc: ModelDisc
     id: str

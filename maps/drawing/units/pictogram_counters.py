@@ -1,4 +1,6 @@
-"""Playing pieces with a pictogram: class, nation, facing and every counter that lies on them; stacks of both sides in one hex."""
+"""Playing pieces with a pictogram: class, nation, facing and every counter that lies on them; stacks of both sides in
+one hex.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +21,9 @@ TWO: Places = (0.72, ((-0.36, 0.03), (0.36, 0.13)))
 THREE: Places = (0.62, ((-0.33, -0.12), (0.33, -0.12), (0.0, 0.48)))
 """Three of one side, none over another, the number of the hex left free."""
 COLUMN = (0.34, ((0.72, (0.06,)), (0.6, (-0.2, 0.42)), (0.5, (-0.28, 0.16, 0.6))))
-"""How far left or right each side's column lies if both are here; for one, two, three of a side their width and heights."""
+"""How far left or right each side's column lies if both are here; for one, two, three of a side their width and
+heights.
+"""
 ALOFT: Places = (0.66, ((0.46, -0.42), (-0.46, -0.42)))
 """Aircraft over the stack."""
 BADGES: tuple[Point, ...] = ((-0.36, 0.34), (-0.36, 0.02), (-0.06, 0.34))
@@ -195,7 +199,9 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
 
 
 def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
-    """Obstacles lie along the lower sides of the hex, so that whoever stands in it hides only a part; the id at the side."""
+    """Obstacles lie along the lower sides of the hex, so that whoever stands in it hides only a part; the id at the
+    side.
+    """
     places = ((-0.76, 0.12), (-0.57, 0.46), (-0.34, 0.7), (0.0, 0.72), (0.34, 0.7), (0.57, 0.46))
     for x, y in places:
         spot = Pen(pen.image, pen.scale * 0.34, pen.at(moved=(x, y)).origin)

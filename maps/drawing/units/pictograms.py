@@ -1,4 +1,6 @@
-"""What a piece is, as a small silhouette: soldiers, guns, vehicles by how they run, aircraft from above, works in the ground."""
+"""What a piece is, as a small silhouette: soldiers, guns, vehicles by how they run, aircraft from above, works in the
+ground.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
