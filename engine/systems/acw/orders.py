@@ -1,4 +1,4 @@
-"""What players may say: each order's words (CW, section Orders)."""
+"""The orders of ACW (CW, section Orders)."""
 
 from typing import Literal
 
@@ -10,7 +10,7 @@ from .state.position import BATTLE, DEPLOYMENT, MOVEMENT
 
 
 class StraightMove(Order, frozen=True):
-    """A move by one of the ways that have a word; ``most`` in hundredths of an inch: as far as wished."""
+    """A move in one of the directions that have a word.  ``most``: no farther than this, in hundredths of an inch."""
 
     unit: Unit
     most: Inches | None = None
@@ -19,14 +19,14 @@ class StraightMove(Order, frozen=True):
 
 
 class Forward(StraightMove, frozen=True, tag="forward"):
-    """Go straight ahead, as far as dice allow or so many inches at most."""
+    """Go straight ahead, as far as the dice allow or at most a number of inches."""
 
     ALIASES = ("fwd", "ahead", "f")
     EXAMPLE = "U1 forward 5"
 
 
 class Back(StraightMove, frozen=True, tag="back"):
-    """Turn about and go straight to the rear."""
+    """Turn around and go straight to the rear."""
 
     ALIASES = ("backward", "backwards", "b", "retire")
     EXAMPLE = "U1 back 2"
@@ -47,21 +47,21 @@ class Right(StraightMove, frozen=True, tag="right"):
 
 
 class ForwardLeft(StraightMove, frozen=True, tag="forward-left"):
-    """Go forward at a slant of 45 degrees to the left."""
+    """Go forward at 45 degrees to the left."""
 
     ALIASES = ("fl",)
     EXAMPLE = "U1 forward-left 2"
 
 
 class ForwardRight(StraightMove, frozen=True, tag="forward-right"):
-    """Go forward at a slant of 45 degrees to the right."""
+    """Go forward at 45 degrees to the right."""
 
     ALIASES = ("fr",)
     EXAMPLE = "U1 forward-right 2"
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Go in a straight line to a point, or by a bearing so many inches."""
+    """Go in a straight line to a point, or a number of inches along a bearing."""
 
     unit: Unit
     to: Way
@@ -73,7 +73,7 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Face(Order, frozen=True, tag="face"):
-    """Pivot to a bearing, a unit or a point."""
+    """Turn to face a bearing, a unit or a point."""
 
     unit: Unit
     to: Heading
@@ -106,7 +106,7 @@ class Charge(Order, frozen=True, tag="charge"):
 
 
 class Join(Order, frozen=True, tag="join"):
-    """Let a leader join a unit."""
+    """Have a leader join a unit."""
 
     unit: Unit
     target: Unit
@@ -117,7 +117,7 @@ class Join(Order, frozen=True, tag="join"):
 
 
 class Shell(Order, frozen=True, tag="fire"):
-    """Shell a building."""
+    """Have a battery shell a building."""
 
     unit: Unit
     at: Place
@@ -139,7 +139,7 @@ class Fight(Order, frozen=True, tag="fight"):
 
 
 class PlaceUnit(Order, frozen=True, tag="place"):
-    """Set a unit up in your zone."""
+    """Place a unit in your deployment zone."""
 
     unit: Unit
     at: Point
@@ -152,13 +152,13 @@ class PlaceUnit(Order, frozen=True, tag="place"):
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
-    """Answer beforehand a decision the rules give you in somebody else's phase."""
+    """Decide in advance a choice the rules will ask of you in another player's phase."""
 
     EXAMPLE = "standing UB1 fire hold"
 
 
 class Draw(AnyDraw, frozen=True, tag="draw"):
-    """Offer a draw until the game ends; if both have offered one the game is drawn."""
+    """Offer a draw until the game ends; if both sides have offered one, the game is drawn."""
 
     EXAMPLE = "draw"
 

@@ -1,11 +1,11 @@
-"""The names in play, and what an ``if`` may ask (section Orders)."""
+"""The names that orders may use, and the conditions of an ``if`` (section Orders)."""
 
 from engine.contract import Condition, Vocabulary
 
 from .state.position import State, melees_of
 
 POLICIES: dict[str, tuple[str, ...]] = {"advance": ("always", "attacker", "never"), "fire": ("free", "hold")}
-"""Section Standing orders: policy -> its words."""
+"""Section Standing orders: policy -> the values it may have."""
 CONDITIONS = ("alive", "gone", "engaged", "free")
 CHECKS = (
     "form",
@@ -21,11 +21,11 @@ CHECKS = (
     "target",
     "argument",
 )
-"""Section Orders: in which order the faults of an order count."""
+"""Section Orders: the order in which the parts of an order are checked."""
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """Names may be shortened to two letters; places are the pieces of terrain."""
+    """The names that a side may use in orders; they can be shortened to two letters.  Places are the pieces of terrain."""
     units, table = seen.units, seen.table
     return Vocabulary(
         units={key: units[key].name for key in seen.roster},
@@ -43,7 +43,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:
-    """Whether it is so of any side's unit: alive, gone, engaged (in a melee) or free (alive and in none)."""
+    """Whether a unit of either side is alive, gone, engaged (in a melee) or free (alive and not in a melee)."""
     unit = seen.units.get(condition.subject)
     if unit is None or unit.gone:
         return unit is not None and condition.state == "gone"
@@ -59,5 +59,5 @@ def condition_holds(seen: State, condition: Condition) -> bool:
 
 
 def is_engaged(seen: State, key: str) -> bool:
-    """Whether a unit is in a melee; an attached leader is where his unit is."""
+    """Whether a unit is in a melee; for an attached leader, whether its unit is."""
     return bool(melees_of(seen, seen.units[key].leads or key))

@@ -1,4 +1,4 @@
-"""Charges: where they go, what speaks against them, the dice, the countercharge, and contact or a halt two inches short (CW 7)."""
+"""Charges: their path, the objections to them, dice, countercharge, and contact or a halt two inches short (CW 7)."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -53,7 +53,7 @@ class CounterchargeMove(NamedTuple):
     contact: float
 
 
-# where it goes
+# the path
 def charge_path(state: State, unit: Unit, target: Unit) -> ChargePath | None:
     """CW 7.2: straight ahead if that touches the target before any other enemy, else at its centre; None: neither does."""
     found = _straight_path(state, unit, target)
@@ -78,7 +78,7 @@ def _slanting_path(state: State, unit: Unit, target: Unit) -> ChargePath:
 
 
 def _enemy_before_target(state: State, unit: Unit, target: Unit, planned: ChargePath) -> Unit | None:
-    """The other enemy whom a charge would touch before its target."""
+    """The other enemy that a charge would touch before its target."""
     first = first_enemy(state, unit, planned.way, planned.contact)
     return (
         first.unit if first and first.unit.id != target.id and first.sweep.contact < planned.contact - EPSILON else None
@@ -90,27 +90,29 @@ def _degrees_off(unit: Unit, target: Unit) -> float:
     return turn_between(unit.degrees, bearing(unit.inches, target.inches))
 
 
-# what speaks against it
+# objections
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """The first thing that does, beside the common checks."""
+    """The first objection to a charge, after the common checks."""
     assert isinstance(order, Charge)
     unit, target = seen.units[order.unit], seen.units[order.target]
-    for asked in (
+    for found in (
         _unit_objections(seen, unit, target),
         _direction_objections(seen, unit, target),
         _path_objections(seen, unit, target),
     ):
-        for refusal in asked:
+        for refusal in found:
             yield refusal
             return
 
 
 def _unit_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
-    """CW 7.1, 5.4: those two, and whether the one sees the other."""
+    """CW 7.1, 5.4: the unit cannot charge, the target cannot be charged, or the one does not see the other."""
     if not is_regiment(seen, unit):
-        yield Refusal("unit", "cannot-charge", "Batteries and leaders do not charge; infantry and cavalry do", "CW 7.1")
+        yield Refusal(
+            "unit", "cannot-charge", "Only infantry and cavalry can charge, not batteries and leaders", "CW 7.1"
+        )
     elif not seen.types[unit.type].charge:
-        says = f"{unit.id} is {seen.types[unit.type].name}, a type that does not charge in this game; move it instead"
+        says = f"{unit.id} is {seen.types[unit.type].name}, a type that cannot charge in this game; move it instead"
         yield Refusal("unit", "cannot-charge", says, "CW 7.1")
     elif target.side == unit.side:
         yield Refusal("target", "invalid-target", f"{target.id} is on your own side; charge an enemy", "CW 7.1")
@@ -118,16 +120,16 @@ def _unit_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
         says = f"{target.id} is with {target.leads}; charge {target.leads} instead"
         yield Refusal("target", "invalid-target", says, "CW 1.9", (Charge(unit.id, target.leads),))
     elif melees_of(seen, unit.id):
-        yield engaged_refusal(seen, unit, "it may only move straight back (or on) out of contact")
+        yield engaged_refusal(seen, unit, "it can only move straight ahead or back, out of contact")
     elif not may_attack(seen, unit, target):
-        says = f"{target.id} is in a building. Only infantry can attack a building"
+        says = f"{target.id} is in a building, and only infantry can charge a unit in a building"
         yield Refusal("target", "cannot-charge", says, "CW 5.4")
     elif says := obstruction_text(seen, unit, target):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {says}", "CW 7.1")
 
 
 def _direction_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
-    """CW 7.2"""
+    """CW 7.2: the target is not ahead, or another enemy is in the way."""
     if charge_path(seen, unit, target) is not None:
         return
     off = abs(_degrees_off(unit, target))
@@ -139,16 +141,16 @@ def _direction_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Ref
         return
     first = first_enemy(seen, unit, direction(unit.inches, target.inches), _slanting_path(seen, unit, target).contact)
     if first:
-        says = f'{first.unit.id} stands in the way, {first.sweep.contact:.1f}" off; charge it first'
+        says = f'{first.unit.id} is in the way, {first.sweep.contact:.1f}" away; charge it first'
         yield Refusal("target", "blocked", says, "CW 7.2")
 
 
 def _path_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
-    """CW 7.3: friends, waters and ground on the way, and whether sixes reach."""
+    """CW 7.3: a friend, water or closed terrain is in the way, or even sixes do not reach."""
     planned = charge_path(seen, unit, target)
     assert planned
     if friend := friend_at_contact(seen, unit, planned.way, planned.contact):
-        says = f'No room: {unit.id} would overlap {friend.id} on meeting {target.id} {planned.contact:.1f}" off; move {friend.id} first'
+        says = f'No room: {unit.id} would overlap {friend.id} where it meets {target.id}, {planned.contact:.1f}" away; move {friend.id} first'
         yield Refusal("target", "blocked", says, "CW 7.3")
         return
     allowed = best_allowance(seen, unit, planned.reads)
@@ -162,7 +164,7 @@ def _path_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
         yield Refusal(
             "target",
             "impassable",
-            f"{river.name} lies between {unit.id} and {target.id} and cannot be crossed there",
+            f"{river.name} is between {unit.id} and {target.id} and cannot be crossed there",
             "CW 7.3",
         )
     elif not made:
@@ -176,7 +178,7 @@ def _too_far(unit: Unit, target: Unit, planned: ChargePath, allowed: Allowance, 
     return Refusal("target", "too-far", says, "CW 7.3")
 
 
-# how it runs
+# running it
 def run(turn: Turn[State], order: Order) -> None:
     """CW 7.3 to 7.8: the guns are noted, the dice rolled, and the unit makes contact or halts short of it."""
     assert isinstance(order, Charge)
@@ -193,7 +195,7 @@ def run(turn: Turn[State], order: Order) -> None:
 
 
 def _halt_short(turn: Turn[State], unit: Unit, target: Unit, planned: ChargePath, allowed: Allowance) -> None:
-    """CW 7.4: as far as any move goes, and not nearer than two inches."""
+    """CW 7.4: the charger moves as far as any move would, but halts two inches short of contact."""
     found = move_length(turn.state, unit, planned.way, allowed.total, max(0.0, planned.contact - HALT_DISTANCE))
     to = rounded_position(point_along(unit.inches, planned.way, found.length)) if found.length else unit.at
     taken = leaders_ridden_down(turn.state, unit, planned.way, found.length, replace(unit, at=to))
@@ -204,7 +206,7 @@ def _halt_short(turn: Turn[State], unit: Unit, target: Unit, planned: ChargePath
 def _reach_target(
     turn: Turn[State], unit: Unit, target: Unit, planned: ChargePath, allowed: Allowance, found: MoveLength, guns: Guns
 ) -> None:
-    """CW 7.5 to 7.8: it reaches: perhaps a countercharge, then contact and a melee, or a lone leader's capture."""
+    """CW 7.5 to 7.8: the charger reaches: perhaps a countercharge, then contact and a melee, or a lone leader is captured."""
     before, side = turn.state, side_struck(footprint(turn.state, target), unit.inches)
     answer = _countercharge(before, unit, target, planned, allowed) if side == "front" else None
     far = answer.contact if answer else planned.contact
@@ -253,7 +255,7 @@ def _charged_event(
 def _countercharge(
     state: State, unit: Unit, target: Unit, planned: ChargePath, allowed: Allowance
 ) -> CounterchargeMove | None:
-    """CW 7.5: cavalry charged by cavalry in front comes to meet it; None: it stays."""
+    """CW 7.5: cavalry charged in front by cavalry moves to meet it; None: it stays."""
     if not arm_of(state, unit) == arm_of(state, target) == "cavalry" or melees_of(state, target.id):
         return None
     forward = unit_vector(target.degrees)
@@ -272,7 +274,7 @@ def _countercharge(
 
 
 def _still_reaches(state: State, unit: Unit, planned: ChargePath, allowed: Allowance, far: float, moved: Unit) -> bool:
-    """CW 7.3, 7.5: whether a charger can still make contact, so many inches away, with a unit that has come to meet it."""
+    """CW 7.3, 7.5: whether a charger can still make contact, ``far`` inches away, with a unit that has moved to meet it."""
     return length_towards_contact(state, unit, planned.way, allowed.total, far)[1] and is_way_open(
         state, unit, planned.way, far, moved.inches
     )

@@ -1,4 +1,4 @@
-"""Shelling: a battery fires on a building, and the last shelling that it stands brings it down on whoever is in it (CW 10)."""
+"""Shelling: a battery fires on a building until it is destroyed, with the units in it (CW 10)."""
 
 from collections.abc import Iterator
 
@@ -23,38 +23,40 @@ def aiming_point(piece: Piece) -> Point:
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """The first thing that speaks against a shelling, beside the common checks."""
+    """The first objection to a shelling, after the common checks."""
     assert isinstance(order, Shell)
     unit, piece = seen.units[order.unit], terrain_map(seen).named[order.at]
-    for asked in (
+    for found in (
         _target_objections(seen, unit, piece),
         _battery_objections(seen, unit, piece),
         _aim_objections(seen, unit, piece),
     ):
-        for refusal in asked:
+        for refusal in found:
             yield refusal
             return
 
 
 def _target_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     if arm_of(seen, unit) != "artillery":
-        yield Refusal("unit", "not-artillery", f"Only batteries can shell a building; {unit.id} is none", "CW 10.1")
+        yield Refusal(
+            "unit", "not-artillery", f"{unit.id} is not a battery, and only batteries can shell a building", "CW 10.1"
+        )
     elif piece.kind != "building":
-        says = f"{piece.name} is not a building ({piece.kind.replace('-', ' ')}); only buildings are shelled"
+        says = f"{piece.name} is not a building ({piece.kind.replace('-', ' ')}); only buildings can be shelled"
         yield Refusal("at", "invalid-target", says, "CW 10.1")
     elif not is_intact(seen, piece):
-        yield Refusal("at", "invalid-target", f"{piece.name} is rubble already; leave it", "CW 10.2")
+        yield Refusal("at", "invalid-target", f"{piece.name} is already destroyed", "CW 10.2")
 
 
 def _battery_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
-    """CW 8.3, 10.1"""
+    """CW 8.3, 10.1: the battery cannot fire now, or friends would be hit."""
     friends = [
         other.id for other in units_on_table(seen) if other.side == unit.side and is_in_area(piece, other.inches)
     ]
     if unit.formation != "line":
         yield Refusal("unit", "limbered", f"{unit.id} is in column: form line first", "CW 8.3")
     elif melees_of(seen, unit.id):
-        yield engaged_refusal(seen, unit, "its guns cannot shell meanwhile")
+        yield engaged_refusal(seen, unit, "its guns cannot shell")
     elif unit.shelled:
         yield Refusal("unit", "already-acted", f"{unit.id} has already shelled a building this turn", "CW 10.1")
     elif friends:
@@ -64,10 +66,10 @@ def _battery_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refus
 
 
 def _aim_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
-    """CW 8.4, 8.5"""
+    """CW 8.4, 8.5: the building is out of range, out of arc or out of sight."""
     point = aiming_point(piece)
     if not is_in_range(seen, unit, point):
-        says = f'{piece.name} is {distance(unit.inches, point):.1f}" away; {unit.id} reaches {range_of(seen, unit):g}"'
+        says = f'{piece.name} is {distance(unit.inches, point):.1f}" away; {unit.id} has a range of {range_of(seen, unit):g}"'
         yield Refusal("at", "out-of-range", says, "CW 8.5")
     elif not is_in_arc(seen, unit, point):
         off, half = abs(degrees_off_facing(unit, point)), seen.setup.arc / 2
@@ -80,7 +82,7 @@ def _aim_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
 
 
 def run(turn: Turn[State], order: Order) -> None:
-    """CW 10.2: one more shelling."""
+    """CW 10.2: one more shelling, which may destroy the building."""
     assert isinstance(order, Shell)
     piece = terrain_map(turn.state).named[order.at]
     count, value = turn.state.game.buildings.get(piece.name, 0) + 1, shellings_to_destroy(piece)
@@ -90,7 +92,7 @@ def run(turn: Turn[State], order: Order) -> None:
 
 
 def _destroy_building(turn: Turn[State], piece: Piece) -> None:
-    """CW 10.2, 10.3: all in it are removed, then the leaders of the units lost test."""
+    """CW 10.2, 10.3: all units in it are removed, then their leaders test."""
     inside = [unit for unit in units_on_table(turn.state) if is_in_area(piece, unit.inches)]
     turn.happens(BuildingDestroyed(piece.name, tuple(unit.id for unit in inside)))
     for unit in inside:

@@ -1,4 +1,4 @@
-"""Facing and forming: a unit pivots or changes its footprint about its position, if there is room (CW 4.2, 4.7, 4.14)."""
+"""Facing and forming: a unit turns or changes formation around its centre, if there is room (CW 4.2, 4.7, 4.14)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from .movement import engaged_refusal
 
 
 def new_facing(state: State, unit: Unit, order: Face) -> int | None:
-    """CW 2.2, 4.14: what a unit is to face, in tenths of a degree; None: the point it stands on has no direction."""
+    """CW 2.2, 4.14: the facing that an order asks for, in tenths of a degree; None: it is the unit's own position."""
     match order.to:
         case int(tenths):
             return tenths % 3600
@@ -26,14 +26,14 @@ def new_facing(state: State, unit: Unit, order: Face) -> int | None:
 
 
 def face_objections(seen: State, order: Face) -> Iterator[Refusal]:
-    """What speaks against facing beside the common checks: the first of it."""
+    """The first objection to a change of facing, after the common checks."""
     unit = seen.units[order.unit]
     if unit.faced:
         yield Refusal("unit", "already-acted", f"{unit.id} has already changed facing this turn", "CW 4.2")
     elif melees_of(seen, unit.id):
-        yield engaged_refusal(seen, unit, "it may not face")
+        yield engaged_refusal(seen, unit, "it cannot change facing")
     elif (to := new_facing(seen, unit, order)) is None:
-        yield Refusal("to", "no-change", f"{unit.id} stands there; that is no direction", "CW 4.14")
+        yield Refusal("to", "no-change", f"{unit.id} is there itself; name another point to face", "CW 4.14")
     elif to == unit.facing:
         yield Refusal("to", "no-change", f"{unit.id} already faces {to / 10:g}°", "CW 4.14")
     else:
@@ -41,14 +41,14 @@ def face_objections(seen: State, order: Face) -> Iterator[Refusal]:
 
 
 def form_objections(seen: State, order: Form) -> Iterator[Refusal]:
-    """What speaks against forming beside the common checks: the first of it."""
+    """The first objection to a change of formation, after the common checks."""
     unit = seen.units[order.unit]
     if arm_of(seen, unit) == "leader":
-        yield Refusal("unit", "cannot-form", f"{unit.id} is a leader; a leader has no formation", "CW 1.9")
+        yield Refusal("unit", "cannot-form", f"{unit.id} is a leader, and leaders have no formation", "CW 1.9")
     elif unit.formed:
         yield Refusal("unit", "already-acted", f"{unit.id} has already changed formation this turn", "CW 4.2")
     elif melees_of(seen, unit.id):
-        yield engaged_refusal(seen, unit, "it may not form")
+        yield engaged_refusal(seen, unit, "it cannot change formation")
     elif unit.formation == order.formation:
         yield Refusal("formation", "no-change", f"{unit.id} is already in {order.formation}", "CW 4.14")
     else:
@@ -56,7 +56,7 @@ def form_objections(seen: State, order: Form) -> Iterator[Refusal]:
 
 
 def _room_objections(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal]:
-    """CW 4.14"""
+    """CW 4.14: there is no room: part of the unit would be off the table, or it would overlap another unit."""
     body = footprint(seen, changed)
     if is_off_table(seen.table, body):
         yield Refusal("unit", "off-board", f"That would take part of {unit.id} off the table", "CW 4.14")

@@ -1,4 +1,4 @@
-"""A leader joins a unit: he goes up to it like a unit on the move, and is attached if he reaches it (CW 4.16)."""
+"""Leaders: a leader that joins a unit moves towards it and is attached if it gets there (CW 4.16)."""
 
 from collections.abc import Iterator
 
@@ -16,19 +16,19 @@ from .movement_limits import JOIN, SHORTEST_MOVE, MoveLength, move_length
 
 
 def join_objections(seen: State, side: str, order: Join) -> Iterator[Refusal]:
-    """What speaks against joining beside the common checks: the first of it."""
+    """The first objection to joining a unit, after the common checks."""
     unit, host = seen.units[order.unit], seen.units[order.target]
     if arm_of(seen, unit) != "leader":
-        yield Refusal("unit", "not-a-leader", f"{unit.id} is no leader; only a leader can join a unit", "CW 4.16")
+        yield Refusal("unit", "not-a-leader", f"{unit.id} is not a leader, and only leaders can join a unit", "CW 4.16")
     elif host.side != side or arm_of(seen, host) == "leader":
         says = (
-            f"{host.id} is {'an enemy' if host.side != side else 'a leader'}; {unit.id} can join a unit of his own side"
+            f"{host.id} is {'an enemy' if host.side != side else 'a leader'}; {unit.id} can join a unit of its own side"
         )
         yield Refusal("target", "invalid-target", says, "CW 4.16")
     elif unit.leads == host.id:
-        yield Refusal("target", "no-change", f"{unit.id} is with {host.id} already", "CW 4.16")
+        yield Refusal("target", "no-change", f"{unit.id} is already with {host.id}", "CW 4.16")
     elif other := leader_of(seen, host.id):
-        yield Refusal("target", "stacking", f"{host.id} has a leader already: {other.id}", "CW 1.9")
+        yield Refusal("target", "stacking", f"{host.id} already has a leader: {other.id}", "CW 1.9")
     elif seen.phase != DEPLOYMENT:
         yield from _ride_objections(seen, unit, host)
 
@@ -38,18 +38,16 @@ def _ride_objections(seen: State, unit: Unit, host: Unit) -> Iterator[Refusal]:
     body, planned = moving_unit(seen, unit), path_to_unit(seen, unit, host)
     way = way_of(body.degrees, planned.bearing)
     if fighting:
-        yield Refusal(
-            "target", "engaged", f"{fighting} is fighting; {unit.id} may neither leave nor join it now", "CW 4.17"
-        )
+        yield Refusal("target", "engaged", f"{fighting} is fighting; {unit.id} cannot leave or join it now", "CW 4.17")
     elif way is None:
-        says = f"{host.id} is neither ahead, beside nor straight behind {unit.id}; he must face it first"
+        says = f"{host.id} is not ahead of {unit.id}, to its side or straight behind it; {unit.id} must face it first"
         yield Refusal("target", "bad-direction", says, "CW 4.3")
     elif not length_to_unit(seen, body, planned, best_allowance(seen, body, way)):
         yield from length_objections(seen, unit, planned, way)
 
 
 def path_to_unit(state: State, unit: Unit, host: Unit) -> PlannedPath:
-    """CW 4.16: towards the unit's centre, as far as its footprint."""
+    """CW 4.16: the path towards the unit's centre, up to its footprint."""
     body, other = moving_unit(state, unit), footprint(state, host)
     way = direction(body.inches, host.inches)
     swept = sweep(footprint(state, body), way, other, OVERLAP)
@@ -57,14 +55,14 @@ def path_to_unit(state: State, unit: Unit, host: Unit) -> PlannedPath:
 
 
 def length_to_unit(state: State, body: Unit, planned: PlannedPath, allowed: Allowance) -> MoveLength | None:
-    """CW 4.16: whether obstacles, edge, enemies and areas let him come to the unit he joins; None: they do not."""
+    """CW 4.16: the length of a ride that reaches the unit; None if obstacles, edge, enemies or areas stop it."""
     far = planned.most or 0.0
     found = move_length(state, body, planned.way, allowed.total, far, JOIN)
     return found if found.length >= far - TOLERANCE - EPSILON or far < SHORTEST_MOVE + TOLERANCE else None
 
 
 def join(turn: Turn[State], order: Join) -> None:
-    """CW 4.16: with dice, in the game."""
+    """CW 4.16: rolls the dice; the leader reaches the unit and is attached, or stops on the way."""
     unit, host = turn.state.units[order.unit], turn.state.units[order.target]
     body, planned = moving_unit(turn.state, unit), path_to_unit(turn.state, unit, host)
     way = way_of(body.degrees, planned.bearing)

@@ -1,4 +1,4 @@
-"""Moves as ordered: which way, what speaks against them, dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
+"""Moves: their path, the objections to them, the dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -42,7 +42,7 @@ TURNS: dict[type[StraightMove], int] = {Forward: 0, Back: 180, Left: -90, Right:
 
 
 class PlannedPath(NamedTuple):
-    """A path as ordered: its bearing in degrees, the unit vector of it, and the inches wished at most (None: as many as there are)."""
+    """A path as ordered: its bearing in degrees, its unit vector, and the most inches wanted (None: no maximum)."""
 
     bearing: float
     way: Point
@@ -50,7 +50,7 @@ class PlannedPath(NamedTuple):
 
 
 def moving_unit(state: State, unit: Unit) -> Unit:
-    """CW 4.17: what moves: the unit, or an attached leader as one on his own who starts where his unit stands."""
+    """CW 4.17: what moves: the unit, or an attached leader as a lone leader that starts where its unit is."""
     if unit.leads is None:
         return unit
     host = state.units[unit.leads]
@@ -58,7 +58,7 @@ def moving_unit(state: State, unit: Unit) -> Unit:
 
 
 def planned_path(body: Unit, order: StraightMove | Move) -> PlannedPath:
-    """CW 4.3: the path of an order; one to the point where the unit stands already has no way."""
+    """CW 4.3: the path of an order; if the unit is already at the point, the vector is 0."""
     most = None if order.most is None else order.most / 100
     match order:
         case Move(to=(int(x), int(y))):
@@ -75,7 +75,7 @@ def planned_path(body: Unit, order: StraightMove | Move) -> PlannedPath:
 
 
 def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
-    """What no move and no facing can be aimed at: a point off the table, a unit out of the game."""
+    """Why nothing can move to or face this: a point off the table, a unit out of the game."""
     match order:
         case Move(to=(int(x), int(y))) if not (0 <= x <= seen.table.width * 100 and 0 <= y <= seen.table.height * 100):
             says = f"{x / 100:g},{y / 100:g} is off the table, which is {seen.table.width:g} by {seen.table.height:g} inches"
@@ -87,33 +87,33 @@ def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against a move beside the common checks: the first of it."""
+    """The first objection to a move, after the common checks."""
     assert isinstance(order, StraightMove | Move)
     unit = seen.units[order.unit]
     body = moving_unit(seen, unit)
     planned = planned_path(body, order)
     way = way_of(body.degrees, planned.bearing)
     if planned.way == (0.0, 0.0):
-        yield Refusal("to", "no-change", f"{unit.id} stands there already", "CW 4.3")
+        yield Refusal("to", "no-change", f"{unit.id} is already there", "CW 4.3")
     elif unit.leads and melees_of(seen, unit.leads):
         yield Refusal(
-            "unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; he may not leave it now", "CW 4.17"
+            "unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; it cannot leave now", "CW 4.17"
         )
     elif way is None:
         yield _slant_refusal(unit, body, planned, order)
     elif melees_of(seen, unit.id) and way == "side":
-        yield engaged_refusal(seen, unit, "it may only move straight back (or on) out of contact")
+        yield engaged_refusal(seen, unit, "it can only move straight ahead or back, out of contact")
     else:
         yield from length_objections(seen, unit, planned, way)
 
 
 def engaged_refusal(seen: State, unit: Unit, then: str) -> Refusal:
-    """CW 4.15"""
+    """CW 4.15: the unit is in a melee, and ``then``: what it can do."""
     return Refusal("unit", "engaged", f"{unit.id} is fighting {' and '.join(opponents(seen, unit))}: {then}", "CW 4.15")
 
 
 def opponents(state: State, unit: Unit) -> tuple[str, ...]:
-    """Whom a unit is fighting, in the order of its melees."""
+    """The units that a unit is fighting, in the order of its melees."""
     return tuple(melee.target if melee.charger == unit.id else melee.charger for melee in melees_of(state, unit.id))
 
 
@@ -142,12 +142,12 @@ def length_objections(seen: State, unit: Unit, planned: PlannedPath, way: Way) -
         yield Refusal(field, "impassable", f"{unit.id} cannot go that way: {found.limit} stops it at once", "CW 4.13")
     else:
         yield Refusal(
-            field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'somebody'}, is in the way", "CW 4.13"
+            field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'another unit'}, is in the way", "CW 4.13"
         )
 
 
 def worst_and_best_lengths(seen: State, unit: Unit, planned: PlannedPath) -> tuple[MoveLength, ...]:
-    """How far the unit comes with ones and with sixes on all dice; nothing if it may not go that way."""
+    """How far the unit gets with ones and with sixes on all dice; empty if it cannot go that way."""
     body = moving_unit(seen, unit)
     way = way_of(body.degrees, planned.bearing)
     return (
@@ -175,7 +175,7 @@ def _length_out_of_contact(state: State, body: Unit, planned: PlannedPath, way: 
 
 
 def run(turn: Turn[State], order: Order) -> None:
-    """CW 4.6, 4.11: the dice, and the unit goes as far as it may."""
+    """CW 4.6, 4.11: rolls the dice, and the unit goes as far as it can."""
     assert isinstance(order, StraightMove | Move)
     unit = turn.state.units[order.unit]
     body = moving_unit(turn.state, unit)
@@ -189,7 +189,7 @@ def run(turn: Turn[State], order: Order) -> None:
 def complete_move(
     turn: Turn[State], unit: Unit, planned: PlannedPath, way: Way, allowed: Allowance, found: MoveLength
 ) -> None:
-    """The move itself: CW 4.5 facing, 4.15 melees left, 4.17 leader parted, 4.18 leaders ridden down."""
+    """Completes a move: facing (CW 4.5), melees left (4.15), a leader leaving its unit (4.17), captured leaders (4.18)."""
     state = turn.state
     body = moving_unit(state, unit)
     to, facing = rounded_position(point_along(body.inches, planned.way, found.length)), body.facing
@@ -208,7 +208,7 @@ def complete_move(
 
 
 def event_length(allowed: Allowance, found: MoveLength) -> events.Length:
-    """A length for the report and the journal."""
+    """The length as the event of a move holds it."""
     return events.Length(
         allowed.dice,
         allowed.reading,
@@ -223,7 +223,7 @@ def event_length(allowed: Allowance, found: MoveLength) -> events.Length:
 
 
 def leaders_ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) -> tuple[Unit, ...]:
-    """CW 4.18: the lone enemy leaders whom a regiment touches on a path of ``far`` inches and where it ends."""
+    """CW 4.18: the lone enemy leaders that a regiment touches on a path of ``far`` inches or at its end."""
     if not is_regiment(state, body) or far == 0:
         return ()
     on_path = [one.unit.id for one in units_in_the_way(state, footprint(state, body), way, far, (body.id,))]
@@ -237,6 +237,6 @@ def leaders_ridden_down(state: State, body: Unit, way: Point, far: float, ends: 
 
 
 def capture_leaders(turn: Turn[State], taken: tuple[Unit, ...], by: str) -> None:
-    """CW 4.18"""
+    """CW 4.18: these leaders are captured."""
     for unit in taken:
         turn.happens(Captured(unit.id, by))

@@ -1,4 +1,4 @@
-"""Setting up in secret before turn 1: both sides at once, revealed together (CW 3.2)."""
+"""Deployment: both sides set up in secret before turn 1, and are revealed together (CW 3.2)."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from ..board.terrain import AREA_EDGE, forbidding_area
 
 
 def objections(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
-    """What stands against a place, the first that does."""
+    """Why a unit cannot be placed like this: the first reason."""
     unit = seen.units[order.unit]
     refused = (
         tuple(missing_zone(seen, side))
@@ -25,15 +25,15 @@ def objections(seen: State, side: str, order: PlaceUnit) -> Iterator[Refusal]:
 
 
 def missing_zone(seen: State, side: str) -> Iterator[Refusal]:
-    """CW 3.2: a side without a zone sets nothing up."""
+    """CW 3.2: a side without a zone places no units."""
     if side not in seen.setup.deploy:
-        says = "You have no deployment zone: your units stand as the scenario places them; write done"
+        says = "You have no deployment zone: your units start where the scenario places them; write done"
         yield Refusal("verb", "wrong-phase", says, "CW 3.2")
 
 
 def _formation_objections(unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
     if unit.formation is None and order.formation is not None:
-        says = f"A leader has no formation; leave {order.formation} out"
+        says = f"A leader has no formation; leave out {order.formation}"
         yield Refusal("formation", "syntax", says, "CW 1.9", (replace(order, formation=None),))
 
 
@@ -41,32 +41,32 @@ def _zone_objections(seen: State, side: str, order: PlaceUnit) -> Iterator[Refus
     at, shape = (order.at[0] / 100, order.at[1] / 100), seen.setup.deploy[side]
     if not is_inside(at, shape, AREA_EDGE):
         (left, right), (low, high) = ((min(line), max(line)) for line in zip(*shape, strict=True))
-        says = f"{at[0]:g},{at[1]:g} is outside your deployment zone, which lies between {left:g},{low:g} and {right:g},{high:g}"
+        says = f"{at[0]:g},{at[1]:g} is outside your deployment zone ({left:g},{low:g} to {right:g},{high:g})"
         yield Refusal("at", "outside-zone", says, "CW 3.2")
 
 
 def _room_objections(seen: State, unit: Unit, order: PlaceUnit) -> Iterator[Refusal]:
-    """CW 2.3, 5.2: on the table, on ground for its arm, clear of the side's own units."""
+    """CW 2.3, 5.2: off the table, on terrain closed to its arm, or overlapping one of the side's own units."""
     there, where = placed_unit(unit, order), f"{order.at[0] / 100:g},{order.at[1] / 100:g}"
     body = footprint(seen, there)
     piece = forbidding_area(seen, there, there.inches)
     others = tuple(other.id for other in seen.units.values() if other.side != unit.side or other.id == unit.id)
     if is_off_table(seen.table, body):
-        yield Refusal("at", "off-board", f"At {where} a part of {unit.id} would be off the table", "CW 3.2")
+        yield Refusal("at", "off-board", f"At {where}, part of {unit.id} would be off the table", "CW 3.2")
     elif piece is not None:
-        yield Refusal("at", "impassable", f"{unit.id} may not stand in {piece.name}", "CW 5.2")
+        yield Refusal("at", "impassable", f"{unit.id} cannot be placed in {piece.name}", "CW 5.2")
     elif other := overlapped_unit(seen, body, others):
         yield Refusal("at", "occupied", f"No room at {where}: {unit.id} would overlap {other.id}", "CW 2.3")
 
 
 def placed_unit(unit: Unit, order: PlaceUnit) -> Unit:
-    """The unit as it would stand; what the order does not say stays as it is.  A leader is on his own then."""
+    """The unit as the order places it; what the order does not give stays as it is.  A leader leaves its unit."""
     facing = unit.facing if order.facing is None else order.facing
     return replace(unit, at=order.at, facing=facing, formation=order.formation or unit.formation, leads=None)
 
 
 def run(turn: Turn[State], order: PlaceUnit | Join) -> None:
-    """An order of the deployment; its own side alone learns of it."""
+    """Runs an order of the deployment; only its own side knows of it."""
     match order:
         case PlaceUnit(unit=key):
             there = placed_unit(turn.state.units[key], order)
@@ -76,18 +76,18 @@ def run(turn: Turn[State], order: PlaceUnit | Join) -> None:
 
 
 def reveal(turn: Turn[State]) -> None:
-    """CW 3.2: the deployment is over; everybody sees where the units stand now."""
+    """CW 3.2: ends the deployment: both sides see where the units are."""
     state = turn.state
     if state.phase != DEPLOYMENT or not state.ready:
         return
-    stood = {key: _placement(state.ready[key]) for key in state.roster}
+    placed = {key: _placement(state.ready[key]) for key in state.roster}
     turn.happens(
         Revealed(
             {
                 unit.id: unit
                 for side in state.sides
                 for unit in army(state, side.id)
-                if _placement(unit) != stood[unit.id]
+                if _placement(unit) != placed[unit.id]
             }
         )
     )

@@ -1,4 +1,4 @@
-"""What the rules have against an order, in the order in which section Orders looks for it."""
+"""Legality: the rules' objections to an order, in the order in which section Orders checks them."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from . import deployment, standing_orders
 from .sequence import melee_between
 
 MOVES = (StraightMove, Move, Charge, Join)
-"""CW 4.2: what is a unit's one move of a player turn."""
+"""CW 4.2: the orders that are a unit's one move of a player turn."""
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Everything against it after words, names, sides and phases; the rest is asked only if nothing has come."""
+    """The objections of these rules to an order that has passed the common checks: the first kind of which there are any."""
     for asked in (
         _argument_objections(seen, order),
         _common_objections(seen, order),
@@ -29,7 +29,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 
 def _argument_objections(seen: State, order: Order) -> Iterator[Refusal]:
-    """Targets that are gone."""
+    """The target is gone."""
     match order:
         case Charge(target=target) | Join(target=target) | Fight(target=target):
             if seen.units[target].gone:
@@ -41,32 +41,34 @@ def _argument_objections(seen: State, order: Order) -> Iterator[Refusal]:
 
 
 def _common_objections(seen: State, order: Order) -> Iterator[Refusal]:
-    """What is asked of every order in a movement phase, the first that holds."""
+    """The first objection of those that every order of a movement phase can meet."""
     unit = seen.units.get(getattr(order, "unit", ""))
     if unit is None or seen.phase not in MOVEMENT:
         return
     going, key = isinstance(order, MOVES), unit.id
     if unit.leads is not None and isinstance(order, (Face, Form, Shell)):
-        yield Refusal("unit", "attached", f"{key} is with {unit.leads}; give the order to {unit.leads}", "CW 1.9")
+        yield Refusal(
+            "unit", "attached", f"{key} is with {unit.leads}; give the order to {unit.leads} instead", "CW 1.9"
+        )
     elif unit.moved:
         yield Refusal("unit", "already-acted", f"{key} has already moved this turn", "CW 4.2")
     elif going and unit.fired:
-        yield Refusal("unit", "has-fired", f"{key} has fired this turn and may not move", "CW 4.10")
+        yield Refusal("unit", "has-fired", f"{key} has fired this turn and cannot move", "CW 4.10")
     elif not unit.activated and seen.game.activations < 1:
         yield _no_activations(seen, unit)
     elif going and unit.faced and unit.formed:
         yield Refusal(
-            "unit", "cannot-move", f"{key} has changed both facing and formation; it may not move this turn", "CW 4.7"
+            "unit", "cannot-move", f"{key} has changed both facing and formation, so it cannot move this turn", "CW 4.7"
         )
 
 
 def _no_activations(seen: State, unit: Unit) -> Refusal:
-    says = f"You have no activations left this turn (rolled {seen.game.rolled}); {unit.id} must wait"
+    says = f"You have used all {seen.game.rolled} activations of this turn; {unit.id} must wait"
     return Refusal("unit", "no-activations", says, "CW 3.5")
 
 
 def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What each verb asks."""
+    """The objections of each kind of order."""
     match order:
         case Standing():
             yield from standing_orders.objections(seen, order)
@@ -92,7 +94,7 @@ def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 
 def _fight_objections(seen: State, order: Fight) -> Iterator[Refusal]:
-    """CW 9.1: a melee that there is, not yet fought in this phase."""
+    """CW 9.1: there is no such melee, or it has been fought in this phase."""
     known = melee_between(seen, order.unit, order.target)
     if known is None:
         foes = [
@@ -102,10 +104,10 @@ def _fight_objections(seen: State, order: Fight) -> Iterator[Refusal]:
             for other in one
             if other != order.unit
         ]
-        fighting = f"; it is fighting {' and '.join(foes)}" if foes else "; it is in no melee"
+        fighting = f"; it is fighting {' and '.join(foes)}" if foes else " or any other unit"
         instead = tuple(Fight(order.unit, foe) for foe in foes)
         yield Refusal(
-            "target", "no-target", f"{order.unit} is in no melee with {order.target}{fighting}", "CW 9.1", instead
+            "target", "no-target", f"{order.unit} is not in a melee with {order.target}{fighting}", "CW 9.1", instead
         )
     elif known.fought:
         yield Refusal(

@@ -1,4 +1,4 @@
-"""The sequence of play: which phase follows which, what each order sets going, what silence means (CW 3)."""
+"""The sequence of play: which phase follows which, what each order does, what happens without orders (CW 3)."""
 
 from engine.contract import Concede, Draw, Order, StandingOrder, Turn
 
@@ -22,7 +22,7 @@ BATTLES = {FIRST_MOVEMENT: FIRST_BATTLE, SECOND_MOVEMENT: SECOND_BATTLE}
 
 
 def proceed(turn: Turn[State]) -> None:
-    """Nothing happens by itself: the game begins with a deployment in which both sides are awaited (CW 3.2)."""
+    """CW 3.2: nothing to do; the game starts with a deployment, which waits for both sides."""
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
@@ -45,7 +45,7 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def _run_unit_order(turn: Turn[State], order: Order) -> None:
-    """CW 3.5: what a unit does in its own movement phase."""
+    """CW 3.5: runs the order of a unit in its movement phase."""
     activate(turn, getattr(order, "unit", ""))
     match order:
         case Face():
@@ -69,12 +69,12 @@ def activate(turn: Turn[State], key: str) -> None:
 
 
 def melee_between(state: State, one: str, other: str) -> Melee | None:
-    """CW 9.1: the melee of these two; either may have charged."""
+    """CW 9.1: the melee between these two units; either may have charged."""
     return next((known for known in state.game.melees if {known.charger, known.target} == {one, other}), None)
 
 
 def close(turn: Turn[State], side: str) -> None:
-    """The side is done or silent: the rules' defaults fill the rest, and what follows runs up to the next wait for a player."""
+    """The side is done, or its time is up: everything runs up to the next decision of a player."""
     match turn.state.phase:
         case "deployment":
             if side not in turn.state.done:
@@ -94,13 +94,13 @@ def close(turn: Turn[State], side: str) -> None:
 
 
 def _fight_all(turn: Turn[State]) -> None:
-    """CW 9.1: what has not been fought, in the order in which contact was made."""
+    """CW 9.1: fights the remaining melees, in the order in which contact was made."""
     while left := [known for known in turn.state.game.melees if not known.fought]:
         melee.fight(turn, left[0])
 
 
 def _end_player_turn(turn: Turn[State]) -> None:
-    """CW 3.8, 3.6: the end of a player turn, and the next one unless the game is over."""
+    """CW 3.8, 3.6: ends a player turn and starts the next one, unless the game is over."""
     second = turn.state.phase in (SECOND_MOVEMENT, SECOND_BATTLE)
     if victory.end_if_broken(turn) or (second and victory.end_at_turn_limit(turn)):
         return
@@ -111,7 +111,7 @@ def _end_player_turn(turn: Turn[State]) -> None:
 
 
 def _roll_initiative(turn: Turn[State]) -> None:
-    """CW 3.3: one die each, the side listed first first; ties are rolled again."""
+    """CW 3.3: one die each, the side listed first first; ties are rerolled."""
     first, second = (side.id for side in turn.state.sides)
     winner: str | None = None
     while winner is None:
@@ -122,14 +122,14 @@ def _roll_initiative(turn: Turn[State]) -> None:
 
 
 def _begin_player_turn(turn: Turn[State], name: str, number: int, side: str) -> None:
-    """CW 3.4: a player turn begins with its activation dice."""
+    """CW 3.4: starts a player turn with its activation dice."""
     turn.happens(PhaseBegan(name, number, side))
     roll = turn.roll(f"activation of {side}", turn.state.setup.dice[side], rule="CW 3.4")
     turn.happens(Activation(side, roll.faces, roll.total))
 
 
 def _offer_draw(turn: Turn[State], side: str) -> None:
-    """CW 11.4"""
+    """CW 11.4: offers a draw; the game ends if both sides have."""
     if side in turn.state.game.draw:
         return
     turn.happens(DrawOffered(side))

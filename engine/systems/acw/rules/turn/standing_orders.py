@@ -1,4 +1,4 @@
-"""What a standing order may say, and about whom (section Standing orders)."""
+"""Standing orders: what they may say, and for which units (section Standing orders)."""
 
 from collections.abc import Iterator
 
@@ -10,21 +10,21 @@ from ...vocabulary import POLICIES
 
 
 def objections(seen: State, order: Standing) -> Iterator[Refusal]:
-    """A known policy, one of its words, and a battery where it is about firing."""
+    """The policy does not exist, it has no such value, or it is about firing and the unit is not a battery."""
     if order.policy not in POLICIES:
         policies = " or ".join(POLICIES)
         yield Refusal(
             "policy",
             "syntax",
-            f"{order.policy} is no standing order; write {policies}",
+            f"there is no standing order {order.policy}; write {policies}",
             "Standing orders",
             _alternatives(order),
         )
         return
     words = POLICIES[order.policy]
     if len(order.values) != 1 or order.values[0] not in words:
-        said = " ".join(order.values)
-        says = f"{order.policy} does not take {said}; it is {', '.join(words[:-1])} or {words[-1]}"
+        written = " ".join(order.values)
+        says = f"{order.policy} cannot be {written}; it must be {', '.join(words[:-1])} or {words[-1]}"
         yield Refusal(
             "values",
             "syntax",
@@ -35,7 +35,12 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
         return
     unit = seen.units.get(order.subject)
     if unit is not None and order.policy == "fire" and arm_of(seen, unit) != "artillery":
-        yield Refusal("subject", "not-artillery", f"Only batteries can do that; {unit.id} has no guns", "CW 8.3")
+        yield Refusal(
+            "subject",
+            "not-artillery",
+            f"{unit.id} is not a battery, and only batteries have this standing order",
+            "CW 8.3",
+        )
 
 
 def _alternatives(order: Standing) -> tuple[Standing, ...]:

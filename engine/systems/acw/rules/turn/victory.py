@@ -1,25 +1,22 @@
-"""Who has won: by breaking the enemy, or by points when time is up (CW 11)."""
+"""Victory: by breaking the enemy, or by points at the turn limit (CW 11)."""
 
 from engine.contract import Turn
 from maps.geometry.plane import distance
 
 from ...state.events import Broken, GameOver
 from ...state.position import Objective, State, arm_of, army, enemy
-
-BEYOND = 0.005
-"""CW 2.6: by how much a number in inches may be passed."""
-EQUAL = 1e-6
+from ..board.terrain import EPSILON, TOLERANCE
 
 
 def end_if_broken(turn: Turn[State]) -> bool:
-    """CW 11.2: whether the game is over because a side has lost as many bases as it can bear; a side alone in having broken loses."""
+    """CW 11.2: ends the game if a side has broken, and says whether it did; if only one side has, that side loses."""
     state = turn.state
-    routed = [side.id for side in state.sides if is_broken(state, side.id)]
-    for side in routed:
+    broken = [side.id for side in state.sides if is_broken(state, side.id)]
+    for side in broken:
         turn.happens(Broken(side, state.game.lost.get(side, 0), state.setup.breaks[side]))
-    if routed:
-        turn.happens(GameOver(enemy(state, routed[0]) if len(routed) == 1 else "draw", "broken"))
-    return bool(routed)
+    if broken:
+        turn.happens(GameOver(enemy(state, broken[0]) if len(broken) == 1 else "draw", "broken"))
+    return bool(broken)
 
 
 def is_broken(state: State, side: str) -> bool:
@@ -28,7 +25,7 @@ def is_broken(state: State, side: str) -> bool:
 
 
 def end_at_turn_limit(turn: Turn[State]) -> bool:
-    """CW 11.3: whether the game is over with this turn: the higher score wins if it is ahead by the margin."""
+    """CW 11.3: ends the game at the turn limit, and says whether it did; the higher score must be ahead by the margin."""
     state = turn.state
     if state.setup.turns is None or state.turn < state.setup.turns:
         return False
@@ -48,12 +45,12 @@ def score(state: State, side: str) -> int:
 
 
 def holder(state: State, goal: Objective) -> str | None:
-    """CW 11.3: the side that alone has units, not leaders, within the objective's radius."""
+    """CW 11.3: the side that holds the objective: the only one with units (not leaders) within its radius."""
     near = [
         side.id
         for side in state.sides
         if any(
-            distance(unit.inches, goal.at) <= goal.radius + BEYOND + EQUAL
+            distance(unit.inches, goal.at) <= goal.radius + TOLERANCE + EPSILON
             for unit in army(state, side.id)
             if arm_of(state, unit) != "leader"
         )
