@@ -37,11 +37,11 @@ def test_what_speaks_against_a_charge_in_numbers() -> None:
     assert refusal(near, [RIVER]) == ("impassable", 'U1 cannot charge C1: the river Run stops it 3.8" on')
     assert refusal(near, [{**RIVER, "line": [[0, 15.75], [40, 15.75]]}]) == (
         "impassable",
-        "Run lies between U1 and C1 and cannot be crossed there",
+        "Run is between U1 and C1 and cannot be crossed there",
     )
     assert refusal({**near, "UL": {"type": "leader", "at": [20.5, 15.5], "facing": 0}}) == (
         "blocked",
-        'No room: U1 would overlap UL on meeting C1 5.5" off; move UL first',
+        'No room: U1 would overlap UL where it meets C1, 5.5" away; move UL first',
     )
     assert (
         refusal({**near, "C1": {**near["C1"], "bases": 3}, "UL": {"type": "leader", "at": [22.1, 15.85], "facing": 0}})[
@@ -51,7 +51,7 @@ def test_what_speaks_against_a_charge_in_numbers() -> None:
     )
     assert refusal({**near, "C2": {"at": [24, 14.75], "facing": 180}}) == (
         "blocked",
-        'C2 stands in the way, 4.2" off; charge it first',
+        'C2 is in the way, 4.2" away; charge it first',
     )
     assert refusal({**near, "U1": {"at": [20, 10], "facing": 90}})[0] == "bad-direction"
     assert refusal({**near, "U1": {"at": [20, 10], "facing": 90.1}})[1] == (
@@ -203,7 +203,7 @@ def test_what_speaks_against_a_shelling_in_numbers() -> None:
     def refusal(units: Mapping[str, Any], **game: Any) -> tuple[str, str]:
         return refused(staged({"U1": GUN, **units}, [FARM], **game), Shell("U1", "Farm"))
 
-    assert refusal({"U1": {**GUN, "at": [20, 7.9]}}) == ("out-of-range", 'Farm is 12.1" away; U1 reaches 12"')
+    assert refusal({"U1": {**GUN, "at": [20, 7.9]}}) == ("out-of-range", 'Farm is 12.1" away; U1 has a range of 12"')
     assert refusal({"U1": {**GUN, "facing": 23}}) == (
         "out-of-arc",
         "Farm is 23° off U1's facing; its arc is 22.5° each side. Try: U1 face 20,20; fire Farm",

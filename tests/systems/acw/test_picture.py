@@ -293,7 +293,7 @@ def test_the_chance_of_a_charge_is_counted_over_all_its_dice(at: list[float], ch
     state = staged(units={"U1": {"at": at}})
     planned = charge_path(state, state.units["U1"], state.units["C1"])
     assert planned and percent_text(evaluation.charge_chance(state, state.units["U1"], planned)) == chance
-    assert ("charge", f"{planned.contact:.2f} inches to contact; {chance} of all rolls reach it") in measure(
+    assert ("charge", f"{planned.contact:.2f} inches to contact; {chance} of rolls reach it") in measure(
         state, "U1", "C1"
     ).facts
     (line,) = (
@@ -353,11 +353,11 @@ def test_what_blocks_a_sight_is_outlined() -> None:
     measured = acw.measure(state, "C5", "U3")
     facts = dict(measured.facts)
     assert measured.sight and not measured.sight.clear and "Kessler's Mill" in measured.sight.by
-    assert facts["distance"] == "35.09 inches" and facts["side"] == "C5 comes at the front of U3"
+    assert facts["distance"] == "35.09 inches" and facts["side"] == "C5 would strike the front of U3"
 
 
 def test_what_is_nowhere_cannot_be_measured() -> None:
-    with pytest.raises(ValueError, match="nowhere"):
+    with pytest.raises(ValueError, match="there is no .* on this table"):
         acw.measure(staged(), "U1", "Atlantis")
 
 

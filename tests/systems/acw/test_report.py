@@ -119,7 +119,7 @@ SILENT = {"rolled", "activated"}
 AHEAD = Length((2, 5), "higher", 0, 1, 6, 5.5)
 WADED = Length((4,), "higher", 6, 0, 10, 4.75, "Run", "the stream Run", "impassable")
 LINES: tuple[tuple[Event, str], ...] = (
-    (Initiative({"us": 3, "cs": 3}, None), "Initiative: Union 3, Confederacy 3. Equal: again. (CW 3.3)"),
+    (Initiative({"us": 3, "cs": 3}, None), "Initiative: Union 3, Confederacy 3. Tie: both roll again. (CW 3.3)"),
     (Activation("us", (3, 4), 7), "Union: 3 4, 7 units may act. (CW 3.4)"),
     (PhaseBegan("first-movement", 3, "us"), "Turn 3, first player's movement: Union"),
     (PhaseBegan("second-battle", 3, "cs"), "Second player's battle: Confederacy"),
@@ -152,7 +152,7 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Joined("UL", "U2"), "UL joins U2."),
     (
         Joined("UL", "U2", Length((3, 4), "both", 0, 0, 7, 3.5)),
-        'UL rides to U2: 3 4, both: 7". Goes 3.5" and is with it. (CW 4.16)',
+        'UL rides to U2: 3 4, both: 7". Goes 3.5" and joins it. (CW 4.16)',
     ),
     (Parted("UL", "U1"), "UL leaves U1. (CW 4.17)"),
     (Captured("CL", "U1"), "CL is captured by U1. (CW 4.18)"),
@@ -161,15 +161,15 @@ LINES: tuple[tuple[Event, str], ...] = (
     (BuildingDestroyed("Barn", ("C1", "C2")), "Barn is destroyed, with C1 and C2 in it. (CW 10.2)"),
     (
         Charged("U1", "C1", "straight", 0, AHEAD, 5.5, True, (1000, 500), (1000, 1050), 0),
-        'U1 charges C1 straight ahead, 5.5" off: 2 5, the higher, +1 leader: 6". Reaches it, at 10,10.5. (CW 7.3)',
+        'U1 charges C1 straight ahead, 5.5" away: 2 5, the higher, +1 leader: 6". Reaches it, at 10,10.5. (CW 7.3)',
     ),
     (
         Charged("U1", "C1", "side", 450, Length((2, 5), "lower", 0, 0, 2, 2), 5.5, False, (1000, 500), (1141, 641), 0),
-        'U1 charges C1 diagonally NE, 5.5" off: 2 5, the lower: 2". Falls short: goes 2" to 11.41,6.41. (CW 7.4)',
+        'U1 charges C1 diagonally NE, 5.5" away: 2 5, the lower: 2". Falls short: goes 2" to 11.41,6.41. (CW 7.4)',
     ),
     (
         Countercharged("C2", 1.5, (2000, 3500), (2000, 3350)),
-        'C2 countercharges: comes 1.5" to meet it, to 20,33.5. (CW 7.5)',
+        'C2 countercharges: moves 1.5" to meet it, to 20,33.5. (CW 7.5)',
     ),
     (
         Contact("U1", "C1", "front", True, (1500, 1350), 0, ("UB",), ("CB",)),
@@ -197,30 +197,30 @@ LINES: tuple[tuple[Event, str], ...] = (
         MeleeResult("U1", "C1", "U1", 4, 4, "equal", {"C1": 2, "U1": 1}),
         "U1 wins by 4; die 4, equal: C1 loses two bases (three left), U1 loses one base (four left). (CW 9.4)",
     ),
-    (MeleeResult("U1", "C1", None, 0, 0, "tie", {}), "U1 and C1 are equal: no hits, both stand. (CW 9.4)"),
-    (Destroyed("C2", "melee"), "Lost: C2, destroyed in melee. Confederacy: 3 bases lost, breaks at 5."),
-    (Destroyed("U1", "shelling"), "Lost: U1 12th Ohio, lost in the rubble. Union: 5 bases lost, breaks at 6."),
+    (MeleeResult("U1", "C1", None, 0, 0, "tie", {}), "U1 and C1 are equal: no hits, both stay. (CW 9.4)"),
+    (Destroyed("C2", "melee"), "Lost: C2, destroyed in melee. Confederacy: 3 bases lost, broken at 5."),
+    (Destroyed("U1", "shelling"), "Lost: U1 12th Ohio, lost in the building. Union: 5 bases lost, broken at 6."),
     (
         Retreated("C1", (3,), 3, (1000, 3500), (1000, 3800), 0, "went"),
         'C1 retreats: 3. Goes 3" to 10,38, facing N. (CW 9.9)',
     ),
     (
         Retreated("C1", (3, 4), 0, (1000, 3500), (1000, 3500), 1800, "held", 'U2, 0.5" off'),
-        'C1 retreats: 3 4, stopped by U2, 0.5" off. Cannot, and stays. (CW 9.9)',
+        'C1 retreats: 3 4, stopped by U2, 0.5" off. Cannot move and stays. (CW 9.9)',
     ),
     (
         Retreated("C1", (6, 4), 10, (1000, 3500), (1000, 4500), 0, "table"),
-        "C1 retreats: 6 4. Leaves the table and is out of the game. Confederacy: 5 bases lost, breaks at 5. (CW 9.9)",
+        "C1 retreats: 6 4. Leaves the table and is out of the game. Confederacy: 5 bases lost, broken at 5. (CW 9.9)",
     ),
     (
         Retreated("CL", (6, 4), 10, (1000, 3500), (1000, 4500), 0, "table"),
         "CL retreats: 6 4. Leaves the table and is out of the game. (CW 9.11)",
     ),
-    (LeaderTested("UL", 6, True), "UL at risk: 6, he falls. (CW 9.11)"),
+    (LeaderTested("UL", 6, True), "UL at risk: 6, killed. (CW 9.11)"),
     (LeaderTested("UL", 2, False), "UL at risk: 2, unhurt. (CW 9.11)"),
     (LeaderLost("UL", "table"), "UL is lost off the table. (CW 9.11)"),
-    (LeaderLost("UL", "shelling"), "UL is lost in the rubble. (CW 10.2)"),
-    (LeaderLost("UL", "stuck"), "UL cannot get away and is lost. (CW 9.11)"),
+    (LeaderLost("UL", "shelling"), "UL is lost in the building. (CW 10.2)"),
+    (LeaderLost("UL", "stuck"), "UL cannot retreat and is lost. (CW 9.11)"),
     (
         Advanced("U1", 4, 2.5, (1000, 500), (1000, 750), None, 'C2, 3.5" off'),
         'U1 advances: 4, stopped by C2, 3.5" off. Goes 2.5" to 10,7.5. (CW 9.10)',
@@ -230,17 +230,17 @@ LINES: tuple[tuple[Event, str], ...] = (
         'U1 advances: 4, into contact with C2. Goes 2.5" to 10,7.5. (CW 9.10)',
     ),
     (Placed("U1", (1200, 800), 0, "column"), "U1 sets up at 12,8, facing N, in column."),
-    (Revealed({}), "Set up: everybody stands as the scenario says."),
+    (Revealed({}), "Set up: all units start where the scenario places them."),
     (StandingSet("us", "all", "advance", "never"), "Standing order: all advance never."),
-    (Broken("cs", 6, 5), "Confederacy has broken: 6 bases lost, it breaks at 5. (CW 11.2)"),
-    (DrawOffered("us"), "Draw offered by Union; it stands until the game ends. (CW 11.4)"),
-    (GameOver("us", "broken"), "The winner: Union. Confederacy has broken."),
-    (GameOver("draw", "agreed"), "The game is drawn: both sides agreed to it."),
+    (Broken("cs", 6, 5), "Broken: Confederacy, with 6 bases lost (limit 5). (CW 11.2)"),
+    (DrawOffered("us"), "Draw offered by Union; the offer lasts until the game ends. (CW 11.4)"),
+    (GameOver("us", "broken"), "The winner: Union. The army of Confederacy has broken."),
+    (GameOver("draw", "agreed"), "The game is drawn: both sides agreed to a draw."),
     (
         GameOver("us", "turn-limit", {"us": 7, "cs": 3}),
         "The winner: Union. Time is up. Points: Union 7, Confederacy 3. (CW 11.3)",
     ),
-    (GameOver("cs", "conceded"), "The winner: Confederacy. Given up by Union."),
+    (GameOver("cs", "conceded"), "The winner: Confederacy. Union conceded."),
     (
         Balked("us", 2, "U1 forward", "blocked", "C1 is in the way."),
         "Not done: U1 forward (blocked): C1 is in the way.",
@@ -263,7 +263,10 @@ def test_every_event_is_told() -> None:
 def test_who_set_up_where() -> None:
     moved = acw.start(reader.parse(FIELD)).units
     line = acw.tell(acw.start(reader.parse(FIELD)), Revealed({key: moved[key] for key in ("U1", "UL", "C2")}))
-    assert line == "Set up: U1 10,5 N line; UL with U1; C2 20,35 S column. The others stand as the scenario says."
+    assert (
+        line
+        == "Set up: U1 10,5 N line; UL with U1; C2 20,35 S column. The other units start where the scenario places them."
+    )
 
 
 # the table in words

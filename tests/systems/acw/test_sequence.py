@@ -92,7 +92,7 @@ def test_the_first_order_of_a_unit_costs_an_activation_and_later_ones_none() -> 
     assert codes(state, "us", Face("U2", 100)) == ["already-acted"]
     assert codes(state, "us", Face("U1", 200)) == ["already-acted"]
     (refusal,) = acw.check(state, "us", Forward("UB"))
-    assert "rolled 2" in refusal.says
+    assert "all 2 activations" in refusal.says
 
 
 def test_the_common_checks_come_in_their_order() -> None:

@@ -333,8 +333,8 @@ def test_every_type_has_a_card_a_scenarios_own_too() -> None:
         "the lower",
     )
     assert (
-        "In woods it keeps to roads." in cards["leader"].notes
-        and "Closed to it: building." in cards["foot-artillery"].notes
+        "Can enter woods only by road." in cards["leader"].notes
+        and "Cannot enter: building." in cards["foot-artillery"].notes
     )
     assert [ability.name for ability in cards["cavalry"].abilities] == ["Charge", "Countercharge"]
 

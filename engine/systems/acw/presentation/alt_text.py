@@ -11,10 +11,10 @@ from ..state.position import DEPLOYMENT, OVER, PHASE_TITLES, State, arm_of, army
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
-    """Turn, phase, bases left, who fights whom, objectives held; then the most telling thing that has just happened."""
+    """Turn, phase, bases left, melees, objectives held; then the most important thing that has just happened."""
     parts = [*_armies(seen), *_melees(seen), *_objectives(seen)]
-    told = next(_latest_news(seen, recent), "")
-    return f"Table of {seen.name or 'ACW Regiments'}: {_moment(seen)}; {'; '.join(parts)}. {told}".strip()
+    news = next(_latest_news(seen, recent), "")
+    return f"Table of {seen.name or 'ACW Regiments'}: {_moment(seen)}; {'; '.join(parts)}. {news}".strip()
 
 
 def _moment(seen: State) -> str:
@@ -51,7 +51,7 @@ def _objectives(seen: State) -> Iterator[str]:
 
 
 def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
-    """Sentences, the most telling first."""
+    """Sentences about what has just happened, the most important first."""
     for event in recent:
         if isinstance(event, events.GameOver):
             yield drawn_or_won(side_name(seen, event.winner))

@@ -1,4 +1,4 @@
-"""The cards of all types of units, in words and figures to be drawn or read aloud (section Catalogue)."""
+"""Cards: every type of unit as players look it up."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from ..setup.start import types_in
 from ..tables import TABLES, Arm, Reading, Type
 
 COLOUR = "#4a4a6a"
-"""Of every banner: both sides have every type."""
+"""The colour of every card: both sides have every type."""
 PICTOGRAMS: Mapping[Arm, str] = {
     "infantry": "infantry",
     "cavalry": "cavalry",
@@ -28,12 +28,12 @@ READINGS: Mapping[Reading, str] = {"higher": "the higher", "lower": "the lower",
 
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
-    """The card of every type, those of the scenario over the listed ones."""
+    """The card of every type; the scenario's own types replace listed ones of the same name."""
     return {key: _card(key, kind) for key, kind in types_in(scenario).items()}
 
 
 def _card(key: str, kind: Type) -> Card:
-    """One card.  CW 1.3, 4.6, 8.5; the rules know no points, so it costs nothing."""
+    """CW 1.3, 4.6, 8.5: the card of one type; the rules have no points, so it has no cost."""
     facts = [("Bases", str(kind.bases))]
     if kind.arm == "artillery":
         facts.append(("Range", f'{kind.range:g}"'))
@@ -68,36 +68,38 @@ def _grids(kind: Type) -> Iterator[CardTable]:
 
 def _abilities(kind: Type) -> Iterator[Ability]:
     if kind.charge:
-        yield Ability("Charge", "", "may charge an enemy that it sees (CW 7)")
+        yield Ability("Charge", "", "can charge an enemy that it sees (CW 7)")
     if kind.arm == "cavalry":
-        yield Ability("Countercharge", f'{COUNTERCHARGE:g}"', "comes to meet cavalry that charges its front (CW 7.5)")
+        yield Ability("Countercharge", f'{COUNTERCHARGE:g}"', "moves to meet cavalry that charges its front (CW 7.5)")
     if kind.arm == "artillery":
-        added = f"adds {TABLES.melee['battery-fired'].value} to a melee whose enemy it sees, within its arc and range (CW 8, 9.5)"
+        added = (
+            f"adds {TABLES.melee['battery-fired'].value} to a melee if the enemy is in sight, arc and range (CW 8, 9.5)"
+        )
         yield Ability("Support", f'{kind.range:g}"', added)
-        yield Ability("Shelling", f'{kind.range:g}"', "shells buildings until they fall (CW 10)")
+        yield Ability("Shelling", f'{kind.range:g}"', "can shell buildings to destroy them (CW 10)")
     if kind.arm == "leader":
         yield Ability(
             "Command",
             f'{kind.command:g}"',
-            f'a unit that he sees moves {TABLES.leader_bonus}" farther (CW 4.9)',
+            f'a unit that it sees moves {TABLES.leader_bonus}" farther (CW 4.9)',
             "command",
         )
         added = f"{TABLES.melee['leader'].value:+}"
-        yield Ability("Leader", added, "with a unit: in its melees, at the risk of his life (CW 9.5, 9.11)", "command")
+        yield Ability("Leader", added, "attached: added in the unit's melees; may be killed (CW 9.5, 9.11)", "command")
 
 
 def _notes(kind: Type) -> Iterator[str]:
     """CW 1.1, 4.7, 4.8, 5 in sentences."""
     yield f"A base is a {_BASE[kind.arm]}."
     if kind.arm != "leader":
-        yield f'In column it moves {TABLES.column}" farther; after facing or forming it rolls one die less.'
+        yield f'In column it moves {TABLES.column}" farther; after changing facing or formation it rolls one die less.'
     closed = [
         name.replace("-", " ")
-        for name, ground in TABLES.terrain.items()
-        if ground.enter and kind.arm not in (*ground.enter, *ground.road_only)
+        for name, terrain in TABLES.terrain.items()
+        if terrain.enter and kind.arm not in (*terrain.enter, *terrain.road_only)
     ]
-    roads = [name.replace("-", " ") for name, ground in TABLES.terrain.items() if kind.arm in ground.road_only]
+    roads = [name.replace("-", " ") for name, terrain in TABLES.terrain.items() if kind.arm in terrain.road_only]
     if closed:
-        yield f"Closed to it: {listed(closed)}."
+        yield f"Cannot enter: {listed(closed)}."
     if roads:
-        yield f"In {listed(roads)} it keeps to roads."
+        yield f"Can enter {listed(roads)} only by road."

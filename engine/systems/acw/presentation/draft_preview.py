@@ -1,4 +1,4 @@
-"""A draft drawn over the table: how far each order gets at worst and at best, the chance of a charge, arcs, and where units will stand."""
+"""The draft preview: how far each order gets at worst and at best, chances of charges, arcs, and where units will be."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -26,7 +26,7 @@ from .overlays import battery_arc_marks
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
-    """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
+    """The marks of draft orders, each drawn over the position that the earlier ones leave; some cannot be drawn."""
     marks = list[Mark]()
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))
@@ -92,7 +92,7 @@ def _move_marks(seen: State, unit: Unit, order: StraightMove | Move) -> Iterator
 
 
 def _placed_marks(seen: State, unit: Unit) -> Iterator[Mark]:
-    """Where it will be for certain, and what a battery will reach from there."""
+    """Where the unit will be for certain, and a battery's arc of fire from there."""
     yield from box_shape(
         seen, footprint(seen, unit), "stand", side_colour(seen, unit.side), "", side_number(seen, unit.side)
     )
@@ -102,7 +102,7 @@ def _placed_marks(seen: State, unit: Unit) -> Iterator[Mark]:
 
 # charges
 def _charge_marks(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
-    """CW 7: the way to contact with its chance, where the charger would square up, who would support either side."""
+    """CW 7: the path to contact with its chance, where the charger would square up, the guns that would support."""
     planned, colour = charge_path(seen, unit, target), side_colour(seen, unit.side)
     if planned is None or target.side == unit.side:
         return
@@ -131,7 +131,7 @@ def _charge_marks(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
 
 # leaders, melees
 def _join_marks(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
-    """CW 4.16: the way to the unit, and the chance to reach it."""
+    """CW 4.16: the path to the unit, and the chance to reach it."""
     body = moving_unit(seen, unit)
     if distance(body.inches, host.inches) < 0.01 or arm_of(seen, unit) != "leader" or arm_of(seen, host) == "leader":
         return
@@ -152,7 +152,7 @@ def _join_marks(seen: State, unit: Unit, host: Unit) -> Iterator[Mark]:
 
 
 def _fight_marks(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
-    """CW 9.2: what each adds to its dice."""
+    """CW 9.2: what each unit adds to its dice."""
     for melee in seen.game.melees:
         if {melee.charger, melee.target} == {unit.id, target}:
             ours, theirs = (sum(n for _, n in melee_modifiers(seen, melee, who)) for who in ("charger", "target"))
@@ -166,7 +166,7 @@ def _fight_marks(seen: State, unit: Unit, target: str) -> Iterator[Mark]:
 
 # afterwards
 def _unit_after(seen: State, unit: Unit, order: Order) -> Unit:
-    """The unit after an order that no dice decide."""
+    """The unit after an order that needs no dice."""
     match order:
         case Face():
             facing = new_facing(seen, unit, order)
@@ -191,7 +191,7 @@ def _unit_after(seen: State, unit: Unit, order: Order) -> Unit:
 
 
 def _position_after(seen: State, unit: Unit, order: Order) -> State:
-    """The position with the unit where its order leads it: a move as far as it can come at best."""
+    """The position after the order; a move goes as far as it can at best."""
     there = _unit_after(seen, unit, order)
     if isinstance(order, StraightMove | Move):
         body = moving_unit(seen, unit)

@@ -1,4 +1,4 @@
-"""What the signs on a table mean: only those that this table and these armies can show."""
+"""The legend: what the signs mean; only those that this table and these armies can show."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -36,7 +36,7 @@ EVENT_SIGNS = (
     ("strip:tick-activated", "activated"),
     ("strip:tick-moved", "moved"),
     ("strip:flash", "fired"),
-    ("shape:ghost", "stood here"),
+    ("shape:ghost", "was here"),
     ("mark:charge", "charge"),
     ("mark:charge-short", "fell short"),
     ("mark:retreat", "retreat"),
@@ -46,7 +46,7 @@ EVENT_SIGNS = (
 
 
 def legend(seen: State) -> Rows:
-    """Role and words, in the order shown; the same while the game lasts."""
+    """Role and words, in the order shown; the same for the whole game."""
     arms = tuple(sorted({arm_sign(seen, unit) for unit in seen.units.values()}))
     return _legend(Same(seen.table), arms, bool(seen.setup.objectives))
 
@@ -57,11 +57,11 @@ def _legend(table: Same[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
 
 
 def _terrain_rows(table: Tabletop) -> Iterator[tuple[str, str]]:
-    lying = {piece.kind for piece in table.pieces}
-    yield from ((role, kind.replace("-", " ")) for kind, role in TERRAIN_PICTURES.items() if kind in lying)
+    present = {piece.kind for piece in table.pieces}
+    yield from ((role, kind.replace("-", " ")) for kind, role in TERRAIN_PICTURES.items() if kind in present)
     if any(piece.crest for piece in table.pieces):
         yield "field:crest", "crest"
-    if "building" in lying:
+    if "building" in present:
         yield "sign:pips", "shelled"
         yield "shape:rubble", "rubble"
 

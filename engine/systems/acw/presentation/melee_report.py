@@ -1,4 +1,4 @@
-"""Contact, melee and what comes of it, in words: both sides' dice and every modifier by name, hits, retreats, leaders, advances."""
+"""The report of melees: contact, both sides' dice with every modifier by name, hits, retreats, leaders, advances."""
 
 from engine.contract import Event
 from engine.toolkit.wording import counted, faces, heading, inches, listed, named, number, spot
@@ -31,11 +31,11 @@ MODIFIERS = {
     "cover": "cover",
 }
 MANY = {"battery-fired": "batteries", "line-base-in-contact": "bases in contact"}
-LOST = {"table": "is lost off the table", "stuck": "cannot get away and is lost", "shelling": "is lost in the rubble"}
+LOST = {"table": "is lost off the table", "stuck": "cannot retreat and is lost", "shelling": "is lost in the building"}
 
 
 def tell_combat(state: State, event: Event) -> str:
-    """The line of an event of a melee; "" of any other.  ``state`` is the one before it."""
+    """The line about an event of a melee; "" for any other.  ``state`` is the position before the event."""
     match event:
         case Contact():
             return _tell_contact(event)
@@ -48,15 +48,15 @@ def tell_combat(state: State, event: Event) -> str:
             how = (
                 "destroyed in melee"
                 if why == "melee"
-                else "lost in the rubble"
+                else "lost in the building"
                 if why == "shelling"
-                else "lost over the edge"
+                else "lost off the table"
             )
             return f"Lost: {named(key, unit.name)}, {how}. {_losses_text(state, unit)}"
         case Retreated():
             return _tell_retreat(state, event)
         case LeaderTested(unit=key, die=die, lost=lost):
-            return f"{named(key, state.units[key].name)} at risk: {die}, {'he falls' if lost else 'unhurt'}. (CW 9.11)"
+            return f"{named(key, state.units[key].name)} at risk: {die}, {'killed' if lost else 'unhurt'}. (CW 9.11)"
         case LeaderLost(unit=key, why=why):
             return f"{named(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {'10.2' if why == 'shelling' else '9.11'})"
         case Advanced():
@@ -97,7 +97,7 @@ def _modifiers_text(mods: Mods) -> str:
 def _tell_casualties(state: State, event: MeleeResult) -> str:
     """``U1 wins by 4; die 4, equal: C1 loses two bases (one left), U1 loses one base (four left). (CW 9.4)``"""
     if event.winner is None:
-        return f"{event.charger} and {event.target} are equal: no hits, both stand. (CW 9.4)"
+        return f"{event.charger} and {event.target} are equal: no hits, both stay. (CW 9.4)"
     hits = ", ".join(_hits_text(state.units[key], count) for key, count in event.hits.items()) or "no hits"
     return f"{event.winner} wins by {event.difference}; die {event.die}, {event.result}: {hits}. (CW 9.4)"
 
@@ -112,7 +112,7 @@ def _tell_retreat(state: State, event: Retreated) -> str:
     rule = "9.11" if unit.formation is None else "9.9"
     why = f", stopped by {event.limit}" if event.limit else ""
     if event.result == "held":
-        return f"{event.unit} retreats: {faces(event.dice)}{why}. Cannot, and stays. (CW {rule})"
+        return f"{event.unit} retreats: {faces(event.dice)}{why}. Cannot move and stays. (CW {rule})"
     if event.result == "table":
         lost = f" {_losses_text(state, unit)}" if unit.formation else ""
         return f"{event.unit} retreats: {faces(event.dice)}. Leaves the table and is out of the game.{lost} (CW {rule})"
@@ -133,6 +133,6 @@ def _tell_advance(event: Advanced) -> str:
 
 
 def _losses_text(state: State, unit: Unit) -> str:
-    """``The Union: 7 bases lost, breaks at 14.``: with those that go with the unit now."""
+    """``The Union: 7 bases lost, broken at 14.``, including those of the unit that is lost now."""
     lost = state.game.lost.get(unit.side, 0) + unit.bases
-    return f"{side_name(state, unit.side)}: {lost} bases lost, breaks at {state.setup.breaks[unit.side]}."
+    return f"{side_name(state, unit.side)}: {lost} bases lost, broken at {state.setup.breaks[unit.side]}."

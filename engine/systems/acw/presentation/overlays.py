@@ -1,4 +1,4 @@
-"""What a player asks of the table before deciding: how far a unit goes, what its guns reach, what hides one from another."""
+"""Overlays, drawn on request: how far a unit can go, its arc of fire, its line of sight; and measurements."""
 
 from collections.abc import Iterator
 
@@ -24,13 +24,13 @@ from ..rules.movement.movement_limits import move_length
 from ..state.position import State, Unit, arm_of, footprint, melees_of
 
 LABELLED = 2.5
-"""Inches from which a way is long enough to be labelled, beside that on the other hand."""
+"""Inches from which an arrow is long enough for a label."""
 STEP = 6
-"""Degrees between two bearings at which a reach is tried."""
+"""Degrees between two bearings at which the reach is calculated."""
 
 
 def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
-    """CW 4: its reach at best dice, a battery's arc, a leader's ring; with a target CW 6: the line, what blocks it, the distance."""
+    """CW 4, 8: the unit's best reach, arc and command range; with a target CW 6: the line of sight and its distance."""
     known = seen.units[unit]
     if known.gone:
         return ()
@@ -46,7 +46,7 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 
 # reach
 def _reach_marks(seen: State, unit: Unit) -> Iterator[Mark]:
-    """CW 4.3 to 4.11: where its centre could come with sixes, ahead and to the sides; straight back by itself."""
+    """CW 4.3 to 4.11: where its centre could get with sixes, ahead and to the sides; and straight back."""
     body = moving_unit(seen, unit)
     if melees_of(seen, unit.id):
         return
@@ -67,7 +67,7 @@ def _reach_marks(seen: State, unit: Unit) -> Iterator[Mark]:
 
 
 def _best_length(seen: State, unit: Unit, way: float) -> float:
-    """Inches on a bearing with sixes."""
+    """How far it gets on a bearing with sixes, in inches."""
     found = worst_and_best_lengths(seen, unit, PlannedPath(way, unit_vector(way), None))
     return found[1].length if found else 0.0
 
@@ -85,7 +85,7 @@ def battery_arc_marks(seen: State, unit: Unit) -> Iterator[Mark]:
 
 
 def _command_marks(seen: State, unit: Unit) -> Iterator[Mark]:
-    """CW 4.9: how far a leader hastens others."""
+    """CW 4.9: how far a leader's command reaches."""
     if arm_of(seen, unit) == "leader":
         yield from outline_shape(
             seen,
@@ -97,7 +97,7 @@ def _command_marks(seen: State, unit: Unit) -> Iterator[Mark]:
 
 # sight
 def _sight_marks(seen: State, a: Unit | Point, b: Unit | Point, text: str, spared: str = "") -> Iterator[Mark]:
-    """CW 6: the line, solid or broken, and all that is in its way."""
+    """CW 6: the line of sight, and everything that blocks it."""
     start, end = _point_of(a), _point_of(b)
     found = tuple(obstructions(seen, a, b, spared))
     for block in found:
@@ -118,7 +118,7 @@ def _obstruction_marks(seen: State, block: Obstruction) -> Iterator[Mark]:
 
 
 def _sight_label(unit: Unit, other: Unit) -> str:
-    """``6.30", 12° off``: its distance, and degrees off the unit's facing; "" where it stands itself."""
+    """``6.30", 12° off``: the distance, and the degrees off the unit's facing; "" at its own position."""
     far = distance(unit.inches, other.inches)
     off = abs(turn_between(unit.degrees, bearing(unit.inches, other.inches)))
     return f'{far:.2f}", {off:.0f}° off' if far else ""
@@ -130,7 +130,7 @@ def _point_of(end: Unit | Point) -> Point:
 
 # measures
 def measure(seen: State, start: End, end: End) -> Measure:
-    """Distance and bearing between centres; from a unit also the angle off its facing, arc, range, the side struck; CW 6: sight."""
+    """Distance and bearing; from a unit also angle off its facing, arc, range and the side struck; CW 6: line of sight."""
     a, b = _end_of(seen, start), _end_of(seen, end)
     facts = list(_measurements(seen, a, b))
     marks = tuple(_arc_marks(seen, a)) if isinstance(a, Unit) else ()
@@ -142,7 +142,7 @@ def _end_name(where: End) -> str:
 
 
 def _end_of(seen: State, where: End) -> Unit | Point:
-    """A unit, the middle of a piece of terrain, or a point; ValueError for what is nowhere."""
+    """A unit, the centre of a piece of terrain, or a point.  Raises ValueError if there is no such thing."""
     if not isinstance(where, str):
         return where[0] / 100, where[1] / 100
     if where in seen.units:
@@ -151,7 +151,7 @@ def _end_of(seen: State, where: End) -> Unit | Point:
         return seen.units[where]
     piece = terrain_map(seen).named.get(where)
     if piece is None:
-        raise ValueError(f"{where} is nowhere on this table")
+        raise ValueError(f"there is no {where} on this table")
     return piece.at or mean_corner(piece.shape or piece.line)
 
 
@@ -168,31 +168,31 @@ def _measurements(seen: State, a: Unit | Point, b: Unit | Point) -> Iterator[tup
     if isinstance(a, Unit) and isinstance(b, Unit) and a.side != b.side:
         yield from _charge_measurements(seen, a, b)
         side = side_struck(footprint(seen, b), start)
-        yield "side", f"{a.id} comes at the {side if side in ('front', 'rear') else f'{side} flank'} of {b.id}"
+        yield "side", f"{a.id} would strike the {side if side in ('front', 'rear') else f'{side} flank'} of {b.id}"
 
 
 def _charge_measurements(seen: State, unit: Unit, target: Unit) -> Iterator[tuple[str, str]]:
-    """CW 7.2, 7.3: how far it is to contact and how many of all rolls carry it there, or what is against it."""
+    """CW 7.2, 7.3: how far it is to contact and the share of rolls that get there, or why a charge is not possible."""
     refusal, planned = (
         next(objections(seen, unit.side, Charge(unit.id, target.id)), None),
         charge_path(seen, unit, target),
     )
     if refusal and refusal.code in ("bad-direction", "blocked", "impassable", "too-far"):
-        yield "charge", f"none as things stand: {refusal.says.rstrip('.')}"
+        yield "charge", f"not possible now: {refusal.says.rstrip('.')}"
     elif planned and not refusal:
         yield (
             "charge",
-            f"{planned.contact:.2f} inches to contact; {percent_text(charge_chance(seen, unit, planned))} of all rolls reach it",
+            f"{planned.contact:.2f} inches to contact; {percent_text(charge_chance(seen, unit, planned))} of rolls reach it",
         )
 
 
 def _unit_measurements(seen: State, unit: Unit, end: Point) -> Iterator[tuple[str, str]]:
-    """CW 4.3, 8.4, 8.5"""
+    """CW 4.3, 8.4, 8.5: direction and reach; for a battery also arc and range."""
     off = turn_between(unit.degrees, bearing(unit.inches, end))
     way = way_of(unit.degrees, bearing(unit.inches, end))
     slant = f"{abs(off):.1f} degrees to the {'right' if off > 0 else 'left'}"
-    told = {"straight": "straight ahead", "side": slant, "back": "straight behind"}
-    yield "from its facing", told.get(way or "", f"{slant}, where it cannot march")
+    directions = {"straight": "straight ahead", "side": slant, "back": "straight behind"}
+    yield "from its facing", directions.get(way or "", f"{slant}, where it cannot move")
     if way:
         reach = move_length(
             seen, moving_unit(seen, unit), direction(unit.inches, end), best_allowance(seen, unit, way).total
@@ -207,7 +207,7 @@ def _unit_measurements(seen: State, unit: Unit, end: Point) -> Iterator[tuple[st
 
 
 def _line_of_sight(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> LineOfSight:
-    """CW 6; a building that is aimed at does not hide itself, nor do those in it (CW 10.1)."""
+    """CW 6: whether one end sees the other; a building that is aimed at does not block, nor do units in it (CW 10.1)."""
     spared = next(
         (
             name
@@ -222,5 +222,5 @@ def _line_of_sight(seen: State, start: str, end: str, a: Unit | Point, b: Unit |
         return LineOfSight(True, f"{start} sees {end}: nothing is in the way (CW 6.1)", (), marks)
     by = tuple(block.by for block in found if block.by)
     return LineOfSight(
-        False, f"{start} does not see {end}: {obstruction_text(seen, a, b, spared)} ({found[0].rule})", by, marks
+        False, f"{start} cannot see {end}: {obstruction_text(seen, a, b, spared)} ({found[0].rule})", by, marks
     )

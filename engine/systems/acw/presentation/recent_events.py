@@ -1,4 +1,4 @@
-"""What has just happened on the table, drawn: ghosts with arrows, charges, retreats, fire, melees, losses; and melees seen larger."""
+"""Recent events as marks: ghosts with arrows, charges, retreats, fire, melees and losses; and melees enlarged."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -15,16 +15,16 @@ from ..state.position import Melee, State, Unit, footprint, leader_of
 SIDE_LETTERS = {"front": "F", "rear": "B", "left": "L", "right": "R"}
 """CW 2.7, as a letter: B is the back."""
 DETAIL_SIZE: Point = (11.0, 8.0)
-"""Inches of a melee seen larger."""
+"""Width and height of an enlarged melee, in inches."""
 MOST_DETAILS = 6
-"""Melees seen larger at most."""
+"""The most melees that are enlarged."""
 STAR_SIZE = 0.8
-"""Inches that an attached leader's star takes behind his unit."""
+"""Inches that the star of an attached leader takes up behind its unit."""
 MELEES = (events.Contact, events.MeleeRolled)
 
 
 def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
-    """In the order in which it happened; melees that go on last."""
+    """The marks in the order of the events; current melees last."""
     before = _footprints_before(seen, recent)
     for event in recent:
         yield from _move_marks(seen, event, before)
@@ -35,7 +35,7 @@ def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
 
 # where they stood
 def _footprints_before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box]:
-    """The footprint of each unit that has moved, as it stood before all this; none where the events do not tell how it faced."""
+    """The footprint of each unit that has moved, as it was before; none where the events do not give its facing."""
     found = dict[str, Unit]()
     for event in reversed(recent):
         match event:
@@ -99,7 +99,7 @@ def _move_marks(seen: State, event: Event, before: Mapping[str, Box]) -> Iterato
 
 
 def _ghost(seen: State, key: str, start: tuple[int, int], before: Mapping[str, Box]) -> Iterator[Mark]:
-    """Its outline where it stood, once: where it stood first."""
+    """The unit's outline where it was first, once."""
     body = before.get(key)
     if body and distance(body.at, (start[0] / 100, start[1] / 100)) < 0.02:
         yield from box_shape(seen, body, "ghost", _colour(seen, key))

@@ -1,4 +1,4 @@
-"""What happened, in lines short enough for a phone; every die is in one line, that of what it was thrown for."""
+"""The report: what happened, one line an event, with every die in the line of what it was rolled for."""
 
 from collections.abc import Mapping
 
@@ -36,21 +36,21 @@ from .melee_report import tell_combat
 
 READINGS = {"higher": "the higher", "lower": "the lower", "both": "both"}
 WAYS = {"straight": "straight ahead", "back": "back"}
-ENDS = {"broken": "{loser} has broken", "turn-limit": "time is up", "conceded": "given up by {loser}"}
+ENDS = {"broken": "the army of {loser} has broken", "turn-limit": "time is up", "conceded": "{loser} conceded"}
 DRAWS = {
     "broken": "both sides have broken",
-    "turn-limit": "time is up, and nobody is far enough ahead",
-    "agreed": "both sides agreed to it",
+    "turn-limit": "time is up, and neither side is far enough ahead",
+    "agreed": "both sides agreed to a draw",
 }
 
 SIDEWAYS = 89.5
-"""Degrees off its facing from which a move is directly to the side."""
+"""Degrees off the facing from which a move is called sideways."""
 
 
 def tell(state: State, event: Event) -> str:
-    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event.
+    """The line of the report about an event, or "" if it needs none.  ``state`` is the position before the event.
 
-    Dice are told by the event that follows them; lengths in inches.
+    Dice are reported with the event that follows them; lengths are in inches.
     """
     match event:
         case Rolled() | Activated():
@@ -74,7 +74,7 @@ def _tell_movement(state: State, event: Event) -> str:
         case Joined(unit=key, target=target, length=None):
             return f"{key} joins {target}."
         case Joined(unit=key, target=target, length=length) if length is not None:
-            went = f"Goes {inches(length.length)} and is with it"
+            went = f"Goes {inches(length.length)} and joins it"
             return f"{key} rides to {target}: {_allowance_text(length)}{_limit_text(length)}. {went}. (CW 4.16)"
         case Parted(unit=key, target=target):
             return f"{key} leaves {target}. (CW 4.17)"
@@ -83,7 +83,7 @@ def _tell_movement(state: State, event: Event) -> str:
         case Charged():
             return _tell_charge(state, event)
         case Countercharged(unit=key, inches=far, to=to):
-            return f"{key} countercharges: comes {inches(far)} to meet it, to {spot(to)}. (CW 7.5)"
+            return f"{key} countercharges: moves {inches(far)} to meet it, to {spot(to)}. (CW 7.5)"
         case Shelled(unit=key, building=building, count=count, value=value):
             return f"{key} shells {building}: {count} of {value}. (CW 10.2)"
         case BuildingDestroyed(building=building, units=units):
@@ -120,7 +120,7 @@ def _tell_charge(state: State, event: Charged) -> str:
             else "Falls short and stays where it is"
         )
     )
-    asked = f"{event.unit} charges {event.target} {_way_text(state, event)}, {inches(event.contact)} off"
+    asked = f"{event.unit} charges {event.target} {_way_text(state, event)}, {inches(event.contact)} away"
     return f"{asked}: {_allowance_text(length)}{_limit_text(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
 
 
@@ -138,15 +138,15 @@ def _limit_text(length: Length) -> str:
     return halved + (f", stopped by {length.limit}" if length.limit else "")
 
 
-# what comes before, between and after
+# phases, set-up and the end
 def _tell_sequence(state: State, event: Event) -> str:
     match event:
         case PhaseBegan(name=name, turn=turn, active=active):
             number = f"Turn {turn}, " if name == FIRST_MOVEMENT else ""
             return capital(f"{number}{PHASE_TITLES[name]}{f': {side_name(state, active)}' if active else ''}")
         case Initiative(dice=dice, winner=winner):
-            thrown = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
-            return f"Initiative: {thrown}. {f'First player: {side_name(state, winner)}' if winner else 'Equal: again'}. (CW 3.3)"
+            rolls = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
+            return f"Initiative: {rolls}. {f'First player: {side_name(state, winner)}' if winner else 'Tie: both roll again'}. (CW 3.3)"
         case Activation(side=side, dice=dice, total=total):
             return f"{side_name(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
         case Finished(side=side):
@@ -158,9 +158,9 @@ def _tell_sequence(state: State, event: Event) -> str:
         case StandingSet(subject=subject, policy=policy, value=value):
             return f"Standing order: {subject} {policy} {value}."
         case Broken(side=side, lost=lost, limit=limit):
-            return f"{side_name(state, side)} has broken: {lost} bases lost, it breaks at {limit}. (CW 11.2)"
+            return f"Broken: {side_name(state, side)}, with {lost} bases lost (limit {limit}). (CW 11.2)"
         case DrawOffered(side=side):
-            return f"Draw offered by {side_name(state, side)}; it stands until the game ends. (CW 11.4)"
+            return f"Draw offered by {side_name(state, side)}; the offer lasts until the game ends. (CW 11.4)"
         case GameOver():
             return _tell_end(state, event)
         case _:
@@ -168,12 +168,12 @@ def _tell_sequence(state: State, event: Event) -> str:
 
 
 def _tell_positions(units: Mapping[str, Unit]) -> str:
-    """``Set up: U5 32,8 N line; UL with U2. The others stand as the scenario says.``"""
-    stands = "; ".join(_position_text(unit) for unit in units.values())
+    """``Set up: U5 32,8 N line; UL with U2. The other units start where the scenario places them.``"""
+    placed = "; ".join(_position_text(unit) for unit in units.values())
     return (
-        f"Set up: {stands}. The others stand as the scenario says."
-        if stands
-        else "Set up: everybody stands as the scenario says."
+        f"Set up: {placed}. The other units start where the scenario places them."
+        if placed
+        else "Set up: all units start where the scenario places them."
     )
 
 

@@ -1,4 +1,4 @@
-"""The table in words for a screen reader: units by side with place, facing, formation, and what stands near them."""
+"""The text map: the table in words, with every unit's place, facing, formation and surroundings."""
 
 from engine.toolkit.wording import capital, compass, heading, inches, listed, named, spot
 from maps.geometry.plane import Points, bearing, distance
@@ -37,7 +37,7 @@ def moment(seen: State) -> str:
 
 
 def text_map(seen: State) -> str:
-    """The table in words: what is fought for, then each side's units.  Places in inches from the lower left corner."""
+    """The table in words: terrain and objectives, then the units of each side.  Places in inches from the lower left."""
     lines = [f"{seen.name}: {moment(seen)}.", *_table(seen)]
     for side in seen.sides:
         units = list(army(seen, side.id))
@@ -46,24 +46,24 @@ def text_map(seen: State) -> str:
             if side.id not in seen.game.order
             else f" ({'first' if seen.game.order[0] == side.id else 'second'} player)"
         )
-        losses = f"{seen.game.lost.get(side.id, 0)} bases lost, breaks at {seen.setup.breaks[side.id]}; {score(seen, side.id)} points"
+        losses = f"{seen.game.lost.get(side.id, 0)} bases lost, broken at {seen.setup.breaks[side.id]}; {score(seen, side.id)} points"
         lines += ["", f"{side.name}{role}: {len(units)} in play, {losses}"]
         lines += [f"- {_unit_line(seen, unit)}" for unit in units]
         gone = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
-        lines += [f"- gone: {', '.join(gone)}"] if gone else []
+        lines += [f"- lost: {', '.join(gone)}"] if gone else []
     return "\n".join(lines)
 
 
 def _table(seen: State) -> list[str]:
-    """What holds for the whole table: size, weather, objectives and who holds them, buildings shelled."""
-    sight = f" Nobody sees farther than {inches(seen.setup.visibility)}." if seen.setup.visibility is not None else ""
+    """The table: its size, visibility, terrain, zones, objectives with their holders, and shelled buildings."""
+    sight = f" Visibility is {inches(seen.setup.visibility)}." if seen.setup.visibility is not None else ""
     lines = [f"The table is {inches(seen.table.width)} wide and {inches(seen.table.height)} high; north is up.{sight}"]
     lines += _terrain(seen)
     for side, zone in seen.setup.deploy.items() if seen.phase == DEPLOYMENT else ():
         lines.append(f"Deployment zone of {side_name(seen, side)}: {_points(zone)}.")
     for goal in seen.setup.objectives:
         held = holder(seen, goal)
-        who = f"held by {side_name(seen, held)}" if held else "held by nobody"
+        who = f"held by {side_name(seen, held)}" if held else "not held"
         lines.append(
             f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, {goal.points} points within {inches(goal.radius)}: {who}."
         )
@@ -84,7 +84,7 @@ def _terrain(seen: State) -> list[str]:
 
 
 def _extent_text(piece: Piece) -> str:
-    """An area by its lower left and upper right ends, a line by its points, with its crest and what is special about it."""
+    """An area by its lower left and upper right corners, a line by its points; with its crest and hard cover."""
     if piece.shape:
         xs, ys = zip(*piece.shape, strict=True)
         where = f"{min(xs):g},{min(ys):g} to {max(xs):g},{max(ys):g}"
@@ -155,8 +155,8 @@ def _done_this_turn(unit: Unit) -> list[str]:
     """What it has done in this player turn."""
     marks = {
         "has moved": unit.moved,
-        "has faced": unit.faced and not unit.moved,
-        "has formed": unit.formed and not unit.moved,
+        "has changed facing": unit.faced and not unit.moved,
+        "has changed formation": unit.formed and not unit.moved,
         "has fired": unit.fired and not unit.shelled,
         "has shelled": unit.shelled,
     }

@@ -1,4 +1,4 @@
-"""How units of the ACW table are drawn: strips of bases, attached leaders as stars."""
+"""Pictures of units: strips of bases, attached leaders as stars."""
 
 from maps.geometry.plane import Box, Point, box_corners
 from maps.scene.scene import Strip
@@ -8,7 +8,7 @@ from ..state.position import State, Unit, arm_of, footprint, leader_of, melees_o
 
 
 def unit_strip(state: State, unit: Unit, ring: bool = False) -> Strip:
-    """A unit as a strip; an attached leader as a star behind his unit."""
+    """A unit as a strip; an attached leader as a star behind its unit."""
     host = state.units[unit.leads] if unit.leads else None
     body = footprint(state, host or unit)
     at = on_picture(state, unit.inches if host is None else star_position(body))
@@ -40,7 +40,7 @@ def unit_strip(state: State, unit: Unit, ring: bool = False) -> Strip:
 
 
 def star_position(body: Box) -> Point:
-    """Where an attached leader's star lies: half over the rear edge of his unit's footprint."""
+    """The place of an attached leader's star: half over the rear edge of its unit's footprint."""
     (ax, ay), (bx, by) = box_corners(body)[1:3]
     (x, y) = (ax + bx) / 2, (ay + by) / 2
     far = max(body.along, 0.01)

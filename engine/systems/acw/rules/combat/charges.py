@@ -150,7 +150,8 @@ def _path_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
     planned = charge_path(seen, unit, target)
     assert planned
     if friend := friend_at_contact(seen, unit, planned.way, planned.contact):
-        says = f'No room: {unit.id} would overlap {friend.id} where it meets {target.id}, {planned.contact:.1f}" away; move {friend.id} first'
+        where = f'where it meets {target.id}, {planned.contact:.1f}" away'
+        says = f"No room: {unit.id} would overlap {friend.id} {where}; move {friend.id} first"
         yield Refusal("target", "blocked", says, "CW 7.3")
         return
     allowed = best_allowance(seen, unit, planned.reads)
