@@ -357,7 +357,7 @@ def test_what_blocks_a_sight_is_outlined() -> None:
 
 
 def test_what_is_nowhere_cannot_be_measured() -> None:
-    with pytest.raises(ValueError, match="there is no .* on this table"):
+    with pytest.raises(ValueError, match="on this table"):
         acw.measure(staged(), "U1", "Atlantis")
 
 
