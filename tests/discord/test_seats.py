@@ -18,7 +18,7 @@ async def test_a_game_is_announced_with_its_story_its_map_and_a_button_for_each_
     match = await opened(alice, scenario="raid-on-danville", name="Autumn Raid")
     post = match.announcement
     assert "Autumn Raid" in post.text
-    assert "Baron de Rompot's horde falls on the quiet town" in post.text
+    assert "Baron de Rompot's horde attacks the quiet town" in post.text
     (file,) = post.files
     picture = file.image()
     assert picture.width >= 1000
@@ -211,7 +211,7 @@ async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, 
     assert question.private
     await alice.press(question.posts[0], "Yes")
     over = await bob.sees("Victory for The Reivers")
-    assert "Given up by" in bob.reads()
+    assert "conceded" in bob.reads()
     assert over.text
     for answer in (
         await alice.slash("orders line", text="BO hold"),

@@ -219,7 +219,7 @@ async def test_danville_is_set_up_by_both_sides_and_fought_for(bot: Bot, enter: 
     for place in ("0805", "1901", "2002"):
         assert place in units
     await alice.press((await alice.slash("game concede")).posts[0], "Yes")
-    end = await bob.sees("Given up by")
+    end = await bob.sees("conceded")
     assert "Baron de Rompot" in end.text
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
