@@ -248,10 +248,10 @@ def moment(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong
     said = list[tuple[str, str]]()
     if side not in phase.sides:
         said.append(
-            ("not-your-phase", f"{phase.title} does not wait for you; your orders can be given when your turn comes")
+            ("not-your-phase", f"this is {phase.title}, not your turn; you can give orders when your turn comes")
         )
     if kind.PHASES and phase.name not in kind.PHASES:
-        said.append(("wrong-phase", f"{verb} belongs to {phases(kind)}; now it is {phase.title}"))
+        said.append(("wrong-phase", f"{verb} is an order for {phases(kind)}; this is {phase.title}"))
     for code, says in sorted(said, key=lambda one: one[0] != phase.first):
         yield Refusal("verb", code, says)
 

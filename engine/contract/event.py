@@ -85,7 +85,7 @@ def veiled(event: E, side: str, standing: Callable[[str], bool] = _standing) -> 
     """
     match event:
         case Balked(side=owner, order=order) if owner != side and standing(order):
-            return replace(event, order=STANDING, says="its own side knows why")
+            return replace(event, order=STANDING, says="only its own side knows why")
         case Skipped(side=owner, order=order) if owner != side and standing(order):
             return replace(event, order=STANDING)
         case _:

@@ -148,7 +148,7 @@ class Done(Order, frozen=True, tag="done"):
 
 
 class Concede(Order, frozen=True, tag="concede"):
-    """Give up: the game is over at once."""
+    """Give up: the game ends at once."""
 
     ALIASES: ClassVar[tuple[str, ...]] = ("resign", "surrender")
     ANYTIME = True
@@ -156,14 +156,14 @@ class Concede(Order, frozen=True, tag="concede"):
 
 
 class Draw(Order, frozen=True, tag="draw"):
-    """Offer a draw until the turn ends; if all have offered one the game is drawn."""
+    """Offer a draw until the turn ends; if every side offers one, the game is a draw."""
 
     ANYTIME = True
     EXAMPLE = "draw"
 
 
 class StandingOrder(Order, frozen=True, tag="standing"):
-    """Answer beforehand a decision the rules give you in somebody else's phase.
+    """Decide in advance a choice the rules will ask of you in another player's phase.
 
     ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, ids of units or numbers of places where it takes them;
     anything else as typed, for the system to judge.

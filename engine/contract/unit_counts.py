@@ -64,7 +64,7 @@ class Types:
             return Flaw("unknown-unit", self._unknown(words[first]), first, first + 1)
         if number == -1:
             return Flaw(
-                "bad-number", f"{words[at][:40]} {found[0]} cannot be; write a number from 1 to {MOST}", at, first
+                "bad-number", f"{words[at][:40]} {found[0]} is not possible; write a number from 1 to {MOST}", at, first
             )
         return CountedUnits(1 if number is None else number, *found)
 
@@ -82,7 +82,8 @@ class Types:
         if word in self.meant:
             return f'"{word}" alone could be anything; write a number before it, or {self.meant[word]}'
         near = get_close_matches(word[:40], self.meant, 1)
-        return f'no type of unit is called "{word[:40]}"; {f"did you mean {near[0]}? They" if near else "they"} are {", ".join(self.words)}'
+        meant = f"did you mean {near[0]}? The" if near else "the"
+        return f'no type of unit is called "{word[:40]}"; {meant} types are {", ".join(self.words)}'
 
     def _such(self) -> str:
         return next(iter(self.words), "infantry")
@@ -118,7 +119,7 @@ def counted(text: str, types: Types) -> Mapping[str, int] | Flaw:
             if lot.number == 0:
                 return Flaw(
                     "bad-number",
-                    f"all of {lot.type} is no number here; write one from 1 to {MOST}",
+                    f"all of {lot.type} is not a number; write one from 1 to {MOST}",
                     lot.end - 1,
                     lot.end,
                 )
@@ -142,6 +143,6 @@ def _lots(words: Sequence[str], types: Types) -> Iterator[CountedUnits | Flaw]:
 def excess(total: Mapping[str, int]) -> Flaw | None:
     """More of one type, added up, than a number may be."""
     much = next(
-        (f"{number} {kind} are too many; there can be {MOST}" for kind, number in total.items() if number > MOST), ""
+        (f"{number} {kind} is too many; the most is {MOST}" for kind, number in total.items() if number > MOST), ""
     )
     return Flaw("bad-number", much) if much else None

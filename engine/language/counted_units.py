@@ -65,7 +65,7 @@ class CountedUnitReader(MeasureReader):
             if isinstance(lot, Flaw):
                 self._flaw(lot, words)
             elif lot.number == 0 and ALL not in gap.also:
-                says = f"{self.plan.verb} cannot take all there is of something; write a number from 1 to 99"
+                says = f"{self.plan.verb} does not accept all of a type; write a number from 1 to 99"
                 self.complain(FORCE, words[at], "bad-number", says)
             else:
                 lots.append((lot.number, lot.type))
@@ -159,7 +159,7 @@ class CountedUnitReader(MeasureReader):
                     FORCE,
                     words[at],
                     "unknown-unit",
-                    f"no type of unit is called {self.raw(words[at])}; they are {known}",
+                    f"no type of unit is called {self.raw(words[at])}; the types are {known}",
                     near,
                 )
             at = found[1] if found else at + 1
@@ -224,7 +224,7 @@ class CountedUnitReader(MeasureReader):
             " ".join(part for part, _ in _signed(form)): form.replace(" N", f" {typed}") for form in usual(gap).values()
         }
         changes = tuple(Change(start, last, form) for form in similar(" ".join(word.text for word in said), whole))
-        says = f"{self.raw(said[0], last)} is no condition of {self.plan.verb}; write {forms(gap)}"
+        says = f"{self.raw(said[0], last)} is not a condition for {self.plan.verb}; write {forms(gap)}"
         self.complaints.append(Complaint(ARGUMENT, start, last, "syntax", says, changes))
         return None, None, end
 

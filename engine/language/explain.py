@@ -89,7 +89,7 @@ def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
     sentences = [sentence(kind) for kind in kinds]
     units = any(plan.subject for plan in sentences)
     yield f"One order a line; several {'for one unit ' if units else ''}with ; between them; # begins a comment."
-    yield f"if {'UNIT' if units else 'PLACE'} STATE: ORDER runs the rest of the line only if it is so when its turn comes."
+    yield f"if {'UNIT' if units else 'PLACE'} STATE: ORDER runs the rest of the line only if that is true when its turn comes."
     if units:
         yield "A unit is written by its id, its full name, or the beginning of either."
     if any(plan.lists for plan in sentences):
@@ -99,7 +99,7 @@ def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
     if any(plan.pointed for plan in sentences):
         yield "A point is written 12.5,8, a path 10,6>12,8; - is for a model that stays."
     if before := sorted({word for plan in sentences for word in plan.kind.BEFORE}):
-        yield f"{listed(before, 'or')} may stand before what is to be done later."
+        yield f"{listed(before, 'or')} can be written before a standing order."
 
 
 def show(line: str, problem: Problem, width: int = WIDTH) -> str:

@@ -176,9 +176,7 @@ class LineParser:
 
     def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
-        says = (
-            f"who should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
-        )
+        says = f"which unit should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
         units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
         swap = tuple(
             Change(verb.start, after[0].end, f"{u} {plan.verb}")
@@ -252,7 +250,7 @@ def _stray(word: Word, plan: Sentence) -> bool:
 
 
 def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:
-    says = f"{word.text} belongs before a standing order, and {plan.verb} is none; leave it out"
+    says = f"{word.text} belongs before a standing order, and {plan.verb} is not one; leave it out"
     return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))
 
 

@@ -45,12 +45,14 @@ class MeasureReader:
             NUMBER,
             word,
             "bad-number",
-            f"{self.raw(word)} is no length; write inches over 0, up to 99, such as 5 or 2.5",
+            f"{self.raw(word)} is not a length; write inches, more than 0 and up to 99, such as 5 or 2.5",
         )
         return None
 
     def comma(self, whole: Word, part: Word) -> None:
-        says = f"{self.raw(whole, part.end)} is two numbers here; write parts of an inch after a point, as in {whole.text}.{part.text}"
+        says = (
+            f"{self.raw(whole, part.end)} is read as two numbers; write a decimal point, as in {whole.text}.{part.text}"
+        )
         self.complain(
             NUMBER, whole, "bad-number", says, [f"{whole.text}.{part.text}"] if part.text.isdigit() else (), part.end
         )

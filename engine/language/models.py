@@ -88,7 +88,7 @@ class CourseReader(MeasureReader):
         more = more[after_inches(more, 0) :]
         if more:
             changes = (Change(more[0].start, more[-1].end, ""),)
-            says = f"{self._raw(more)} means nothing after a bearing and inches; leave it out"
+            says = f"{self._raw(more)} does not belong after a bearing and inches; leave it out"
             self.complaints.append(Complaint(ARGUMENT, more[0].start, more[-1].end, "syntax", says, changes))
         return None if toward is None or inches is None or more else Shift(toward, inches)
 
@@ -102,7 +102,7 @@ class CourseReader(MeasureReader):
             NUMBER,
             words,
             "bad-number",
-            f"{self._raw(words)} is no length; write inches after the bearing, such as 5 or 2.5",
+            f"{self._raw(words)} is not a length; write inches after the bearing, such as 5 or 2.5",
         )
         return None
 
@@ -116,7 +116,7 @@ class CourseReader(MeasureReader):
                 PLACE,
                 words,
                 "unknown-place",
-                f"{self._raw(words)} lacks a place beside a >; write a path as in 10,6>12,8",
+                f"{self._raw(words)} has no place on one side of a >; write a path such as 10,6>12,8",
             )
             return None
         return points
@@ -131,7 +131,7 @@ class CourseReader(MeasureReader):
         if len(said) == 1 and not self._open(words):
             return self._place(words)
         about, code = (NUMBER, "bad-number") if any(len(place) > 1 for place in said) else (PLACE, "unknown-place")
-        self._complain(about, words, code, f"{self._raw(words)} is a path; here only places can stand, such as 12.5,8")
+        self._complain(about, words, code, f"{self._raw(words)} is a path; write a place here, such as 12.5,8")
         return None
 
     def _place(self, words: Sequence[Word]) -> Point | None:
@@ -167,9 +167,9 @@ class CourseReader(MeasureReader):
         changes = instead(word.start, word.end, near)
         if word.text in self.verbs:
             changes = (Change(word.start, word.start, "; "),)
-            says = f"{raw} is no place; if a second order begins here, put ; before it"
+            says = f"{raw} is not a place; if a second order begins here, put ; before it"
         elif word.text == STAYS:
-            says = "- is no place here; write one, such as 12.5,8"
+            says = "- is not a place here; write one, such as 12.5,8"
         else:
             names = f", nor one of {listed(known)}" if known else ""
             says = f"{raw} is not a place such as 12.5,8{names}"
@@ -231,7 +231,7 @@ def run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run 
             word.start,
             word.end,
             "bad-number",
-            f"{raw} tells no models; write numbers after the point, as in {such}",
+            f"{raw} names no models; write numbers after the point, as in {such}",
         )
     first, last = int(found[1]), int(found[2] or found[1])
     if first > last:

@@ -241,7 +241,7 @@ class NameLookup:
             return Found(begun[0])
         near = self.like(loose(said), self.types)
         some = [*self.vocabulary.types.names][:3]
-        would_do = f"types are called {listed(some)}, for example" if some else "none can be named now"
+        would_do = f"some types are {listed(some)}" if some else "no type can be named now"
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
 

@@ -104,9 +104,7 @@ class _Row:
             return ([] if part.odd >= 0 else [self._no_colon(part.words)]), []
         complaints = self._condition([w for w in part.words[1:] if w.end <= at], first)
         if not rest and part.odd < 0:
-            complaints.append(
-                _unreadable(first.start, at + 1, "after the colon an order must follow, on the same line")
-            )
+            complaints.append(_unreadable(first.start, at + 1, "write an order after the colon, on the same line"))
         if rest and rest[0].text == "if" and not rest[0].quoted:
             return [*complaints, _second_if(rest[0])], []
         return complaints, rest
@@ -159,7 +157,7 @@ class _Row:
     def _wants(self) -> str:
         vocabulary = self.names.vocabulary
         if not vocabulary.conditions:
-            return "nothing can be asked with if here; write the order alone"
+            return "if cannot be used here; write the order alone"
         whom = (
             "a place"
             if self._only_places()
@@ -171,7 +169,7 @@ class _Row:
             f"{state} and a place" if state in vocabulary.types.conditions_at_place else state
             for state in vocabulary.conditions
         ]
-        return f"if wants {whom}, then {listed(states, 'or')}, then a colon and the order"
+        return f"if needs {whom}, then {listed(states, 'or')}, then a colon and the order"
 
     def _only_places(self) -> bool:
         return set(self.names.vocabulary.conditions) <= self.names.vocabulary.forces.place_conditions
@@ -209,7 +207,7 @@ def _opens_if(part: Part) -> bool:
 
 
 def _second_if(word: Word) -> Complaint:
-    return _unreadable(word.start, word.end, "a line can have one if; write the second on a line of its own")
+    return _unreadable(word.start, word.end, "a line can have only one if; write the second on a line of its own")
 
 
 def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:

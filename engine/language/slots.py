@@ -230,7 +230,7 @@ class Slots(Values):
             says = f"a second order begins with {self.raw(words[0])}; put ; before it"
         else:
             change = Change(start, end, "")
-            says = f"{self.raw(words[0], end)} means nothing after {self.plan.verb} here; leave it out"
+            says = f"{self.raw(words[0], end)} does not belong after {self.plan.verb} here; leave it out"
             if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
                 self._neither(words[0], end, open_)
                 return
@@ -246,7 +246,7 @@ class Slots(Values):
             for gap in open_
         ]
         near = [near for gap in open_ if not gap.lead for near in self.names.like(word.text, gap.choices)]
-        says = f"{self.raw(word, end)} means nothing after {self.plan.verb}; write {', or '.join(known)}"
+        says = f"{self.raw(word, end)} does not belong after {self.plan.verb}; write {', or '.join(known)}"
         self.complain(ARGUMENT, word, "syntax", says, near, end)
 
     def _joint(self, start: int) -> int:

@@ -134,7 +134,7 @@ def _more(said: Sequence[Word], more: Sequence[Word], line: str) -> Iterator[Com
     """Words after an answer that is complete."""
     if more:
         start, end = more[0].start, more[-1].end
-        says = f"{cite(line, start, end)} means nothing after {cite(line, said[0].start, said[-1].end)}; leave it out"
+        says = f"{cite(line, start, end)} does not belong after {cite(line, said[0].start, said[-1].end)}; leave it out"
         yield Complaint(ARGUMENT, start, end, "syntax", says, (Change(said[-1].end, end, ""),))
 
 

@@ -146,7 +146,7 @@ class Values(MeasureReader):
             return self.bearing(word), at + 1
         if gap.noun == "heading":
             return self._named(self.names.anyone, TARGET, words, at)
-        says = f"{self.raw(word)} is no point and no bearing; write {NEEDS['way']}"
+        says = f"{self.raw(word)} is neither a point nor a bearing; write {NEEDS['way']}"
         self.complain(
             PLACE, word, "unknown-place", says, () if word.quoted else self.names.like(word.text, COMPASS_WORDS)
         )

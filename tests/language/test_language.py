@@ -493,11 +493,11 @@ def test_a_type_that_is_none_is_told_three_that_are() -> None:
     tanks = replace(VOCABULARY, types=TypeNames({f"t-{n}": f"Tank {n}" for n in range(6)}))
     said = [one(text, tanks).objections[0].says for text in ("buy t", "buy 2 wizard", "buy t-9")]
     assert said[0] == '"t" could be t-0, t-1, t-2 or 3 more; write more of it'
-    assert said[1] == 'no type of unit is called "wizard"; types are called t-0, t-1 and t-2, for example'
+    assert said[1] == 'no type of unit is called "wizard"; some types are t-0, t-1 and t-2'
     assert said[2].startswith('no type of unit is called "t-9"; did you mean t-0, t-1 or t-2?')
     assert (
         one("buy t", replace(VOCABULARY, types=TypeNames())).objections[0].says
-        == 'no type of unit is called "t"; none can be named now'
+        == 'no type of unit is called "t"; no type can be named now'
     )
 
 
