@@ -16,8 +16,19 @@ from engine.systems.zones.tables import TABLES, Type, Weapon
 from maps.geometry.tabletop import Piece
 from tests.support.sampling import share
 from tests.systems.zones.support import oracle_attacks
-from tests.systems.zones.support.attacks import Verb, acted, area, belt, code, country, doomed, duel, refused, with_arms
-from tests.systems.zones.support.small_boards import moor, unit
+from tests.systems.zones.support.attacks import (
+    Verb,
+    duel,
+    first_code,
+    first_refusal,
+    random_terrain,
+    run_attack,
+    terrain_area,
+    terrain_belt,
+    with_weapons,
+    without_wounds,
+)
+from tests.systems.zones.support.small_boards import small_table, unit
 
 
 # shooting and melee
@@ -28,38 +39,38 @@ from tests.systems.zones.support.small_boards import moor, unit
         (Shoot, 10.01, (), ""),
         (Melee, 10, (), ""),
         (Melee, 10.01, (), "out-of-range"),
-        (Shoot, 20, (belt("dense", 8, 9),), "no-line-of-sight"),
-        (Melee, 10, (belt("dense", 8, 9),), "no-line-of-sight"),
-        (Shoot, 10, (belt("dense", 8, 9),), "too-close"),
-        (Melee, 10.01, (belt("dense", 8, 9),), "out-of-range"),
+        (Shoot, 20, (terrain_belt("dense", 8, 9),), "no-line-of-sight"),
+        (Melee, 10, (terrain_belt("dense", 8, 9),), "no-line-of-sight"),
+        (Shoot, 10, (terrain_belt("dense", 8, 9),), "too-close"),
+        (Melee, 10.01, (terrain_belt("dense", 8, 9),), "out-of-range"),
     ],
 )
 def test_six_inches_divide_shooting_from_melee(verb: Verb, y: float, terrain: tuple[Piece, ...], expected: str) -> None:
     state, order = duel(y, *terrain, verb=verb)
-    assert code(state, order) == expected
+    assert first_code(state, order) == expected
 
 
 def test_the_range_of_a_weapon_and_half_of_it() -> None:
     gun = Weapon(range=10.01, attacks=1, strength=0, ap=0, damage=1)
     for y, expected in ((14, ""), (14.01, ""), (14.02, "out-of-range")):
         state, order = duel(y)
-        assert code(with_arms(state, gun=gun), order) == expected
-    assert refused(with_arms(duel(14.02)[0], gun=gun), order) == (
+        assert first_code(with_weapons(state, gun=gun), order) == expected
+    assert first_refusal(with_weapons(duel(14.02)[0], gun=gun), order) == (
         "out-of-range",
         'R1 is 10.02" away; the range of its gun is 10.01"',
     )
     far = Weapon(range=16.02, attacks=1, strength=0, ap=0, damage=1)
-    mods = [aims(with_arms(duel(y)[0], gun=far), order)[0].mods for y in (12.01, 12.02)]
+    mods = [aims(with_weapons(duel(y)[0], gun=far), order)[0].mods for y in (12.01, 12.02)]
     assert mods == [(), (("long-range", -1),)]
 
 
 def test_of_several_reasons_sight_counts_first_then_the_distance() -> None:
-    ruin = area("dense", (5, 8), (7, 8), (7, 9), (5, 9), name="Ruin")
+    ruin = terrain_area("dense", (5, 8), (7, 8), (7, 9), (5, 9), name="Ruin")
 
     def state(*foes: tuple[float, float]) -> State:
-        return moor(unit("B1", (6, 4)), unit("R1", *foes), terrain=(ruin,))
+        return small_table(unit("B1", (6, 4)), unit("R1", *foes), terrain=(ruin,))
 
-    assert refused(state((6, 14), (6, 6)), Shoot("B1", "R1")) == (
+    assert first_refusal(state((6, 14), (6, 6)), Shoot("B1", "R1")) == (
         "no-line-of-sight",
         "B1 cannot see R1: Ruin is in the way; nobody can see through dense terrain (ZC 7.3)",
     )
@@ -67,17 +78,20 @@ def test_of_several_reasons_sight_counts_first_then_the_distance() -> None:
         state((6, 6), (23, 23)),
         types={**state((6, 6)).types, "man": replace(state((6, 6)).types["man"], weapons=("carbine",))},
     )
-    assert refused(near, Shoot("B1", "R1")) == ("out-of-range", 'R1 is 25.5" away; the range of its carbine is 18"')
-    assert refused(state((6, 6), (6, 10)), Shoot("B1", "R1")) == (
+    assert first_refusal(near, Shoot("B1", "R1")) == (
+        "out-of-range",
+        'R1 is 25.5" away; the range of its carbine is 18"',
+    )
+    assert first_refusal(state((6, 6), (6, 10)), Shoot("B1", "R1")) == (
         "too-close",
         'R1 is within 6" (at 6"): use melee instead',
     )
-    assert refused(state((6, 14)), Melee("B1", "R1")) == ("out-of-range", 'R1 is 10" away; melee reaches 6"')
+    assert first_refusal(state((6, 14)), Melee("B1", "R1")) == ("out-of-range", 'R1 is 10" away; melee reaches 6"')
 
 
 def test_what_is_lasting_is_said_after_what_is_not() -> None:
     waiting = unit("B2", (0, 0), where="ambush")
-    state = moor(
+    state = small_table(
         unit("B1", (6, 4)),
         waiting,
         unit("G1", (8, 4)),
@@ -100,43 +114,43 @@ def test_what_is_lasting_is_said_after_what_is_not() -> None:
 
 
 def test_who_has_no_wounds_left_is_no_target_and_acts() -> None:
-    state = moor(unit("B1", (12, 4)), unit("R1", (12, 14), (13, 14)))
-    hit = replace(state.units["R1"], models=(doomed(state.units["R1"].models[0]), state.units["R1"].models[1]))
-    own = replace(state.units["B1"], models=(doomed(state.units["B1"].models[0]),))
+    state = small_table(unit("B1", (12, 4)), unit("R1", (12, 14), (13, 14)))
+    hit = replace(state.units["R1"], models=(without_wounds(state.units["R1"].models[0]), state.units["R1"].models[1]))
+    own = replace(state.units["B1"], models=(without_wounds(state.units["B1"].models[0]),))
     state = replace(state, units={"B1": own, "R1": hit})
     assert [aim.target_model for aim in aims(state, Shoot("B1", "R1"))] == [2]
-    assert code(state, Shoot("B1", "R1", target_models=(1, 1))) == "no-target"
-    assert code(state, Shoot("B1", "R1", target_models=(3, 3))) == "no-target"
-    assert acted(state, Shoot("B1", "R1"), 1).state.units["B1"].models[0].acted
+    assert first_code(state, Shoot("B1", "R1", target_models=(1, 1))) == "no-target"
+    assert first_code(state, Shoot("B1", "R1", target_models=(3, 3))) == "no-target"
+    assert run_attack(state, Shoot("B1", "R1"), 1).state.units["B1"].models[0].acted
 
 
 def test_ammunition_is_spent_by_shooting_and_chooses_the_weapon() -> None:
     pot = Weapon(range=10, attacks=1, strength=0, ap=0, damage=1, close=True, ammo=1)
     state, order = duel(12)
-    state = with_arms(state, pot=pot, rifle=state.weapons["rifle"])
+    state = with_weapons(state, pot=pot, rifle=state.weapons["rifle"])
     loaded = tuple(replace(model, ammo={"pot": 1}) for model in state.units["B1"].models)
     state = replace(state, units={**state.units, "B1": replace(state.units["B1"], models=loaded)})
-    shot = acted(state, order, 1)
+    shot = run_attack(state, order, 1)
     assert shot.all(Attacked)[0].weapon == "pot" and shot.state.units["B1"].models[0].ammo == {"pot": 0}
     rested = replace(shot.state.units["B1"], models=(replace(shot.state.units["B1"].models[0], acted=False),))
     empty = replace(shot.state, units={**shot.state.units, "B1": rested})
-    assert acted(empty, order, 1).all(Attacked)[0].weapon == "rifle"
-    assert refused(empty, Shoot("B1", "R1", "pot")) == (
+    assert run_attack(empty, order, 1).all(Attacked)[0].weapon == "rifle"
+    assert first_refusal(empty, Shoot("B1", "R1", "pot")) == (
         "no-ammo",
         "B1 has no ammunition left for its pot; a round without actions in a zone that your team controls refills it",
     )
     near = replace(empty, units={**empty.units, "R1": unit("R1", (12, 9))})
-    assert acted(near, Melee("B1", "R1"), 1).state.units["B1"].models[0].ammo == {"pot": 0}
+    assert run_attack(near, Melee("B1", "R1"), 1).state.units["B1"].models[0].ammo == {"pot": 0}
 
 
 def test_bare_hands_fight_for_those_without_a_weapon_for_it() -> None:
     state, order = duel(9, verb=Melee)
-    assert acted(state, order, 1).all(Attacked)[0].weapon == "bare-hands"
-    assert refused(state, Melee("B1", "R1", "rifle")) == (
+    assert run_attack(state, order, 1).all(Attacked)[0].weapon == "bare-hands"
+    assert first_refusal(state, Melee("B1", "R1", "rifle")) == (
         "no-weapon",
         "B1 cannot fight with rifle: for melee it has bare-hands",
     )
-    assert refused(with_arms(state, axe=state.weapons["axe"]), Shoot("B1", "R1")) == (
+    assert first_refusal(with_weapons(state, axe=state.weapons["axe"]), Shoot("B1", "R1")) == (
         "no-weapon",
         "B1 cannot shoot: it has no weapon for shooting, only axe",
     )
@@ -147,7 +161,7 @@ def test_the_dice_told_add_up_where_modifiers_stop_at_zero() -> None:
     weak = replace(state.types["man"], ballistic=1)
     moved = replace(state.units["B1"], models=(replace(state.units["B1"].models[0], moved=True),))
     state = replace(state, types={**state.types, "man": weak}, units={**state.units, "B1": moved})
-    shot = acted(state, order, 6)
+    shot = run_attack(state, order, 6)
     rolled, attack = shot.all(Rolled)[0], shot.all(Attacked)[0]
     assert rolled.mods == (("ballistic", 1), ("long range", -1), ("moved", -1), (FLOOR, 1)) and rolled.successes == 0
     assert attack.skill + sum(n for _, n in attack.mods) == 0 and attack.hits == 0
@@ -159,12 +173,12 @@ def test_switches_change_modifiers_and_shock() -> None:
         "shock": {**TABLES.shock, "hurt": 3, "melee": 0},
     }
     units = unit("B1", (12, 4)), unit("R1", (12, 20)), unit("R2", (14, 4), hunkered=True)
-    state = moor(*units, terrain=(belt("sparse", 10, 12),), **switches)
-    shot = acted(state, Shoot("B1", "R1"), 5, 1)
+    state = small_table(*units, terrain=(terrain_belt("sparse", 10, 12),), **switches)
+    shot = run_attack(state, Shoot("B1", "R1"), 5, 1)
     assert shot.all(Attacked)[0].mods == (("cover-sparse", -1),) and shot.all(Shock) == [Shock("R1", "hurt", 3, 3)]
     hidden = replace(state, units={**state.units, "R1": replace(state.units["R1"], hunkered=True)})
     assert aims(hidden, Shoot("B1", "R1"))[0].mods == (("cover-sparse", -1), ("hunkered", -2))
-    blow = acted(state, Melee("B1", "R2"), 6, 6)
+    blow = run_attack(state, Melee("B1", "R2"), 6, 6)
     assert blow.all(Shock) == [Shock("R2", "melee", 0, 0)] and blow.state.units["R2"].marks == ("melee",)
     assert not blow.all(Attacked)[0].mods
 
@@ -224,7 +238,7 @@ def battlefield(dice: Random) -> State:
             ammo,
         )
 
-    state = moor(band("B1"), band("R1"), terrain=country(dice))
+    state = small_table(band("B1"), band("R1"), terrain=random_terrain(dice))
     return replace(state, weapons={**state.weapons, **arms}, types={**state.types, "B1": kind(), "R1": kind()})
 
 
@@ -246,12 +260,12 @@ def test_an_attack_is_what_its_paragraphs_say_word_for_word(seed: int) -> None:
         order = (Shoot if verb == "shoot" else Melee)("B1", "R1", carried, run(dice), run(dice))
         if not reckoned_units(state, order):
             continue
-        expected = oracle_attacks.against(state, verb, order)
+        expected = oracle_attacks.first_code(state, verb, order)
         codes.add(expected)
-        assert (code(state, order) or None) == expected, (order, state)
+        assert (first_code(state, order) or None) == expected, (order, state)
         if expected is None:
             faces = [dice.randint(1, 6) for _ in range(60)]
-            compare(state, order, oracle_attacks.fought(state, verb, order, iter(faces)), faces)
+            compare(state, order, oracle_attacks.fight_out(state, verb, order, iter(faces)), faces)
     assert None in codes and len(codes) > 2
 
 

@@ -20,7 +20,17 @@ from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, PHA
 from engine.systems.zones.tables import TABLES
 from tests.support.corrupt_scenarios import spoiled, ways
 from tests.systems.acw.support.board import Luck
-from tests.systems.zones.support.scenario import STEMS, Change, field, kind, setup, spots, third, unit, written
+from tests.systems.zones.support.scenario import (
+    STEMS,
+    Change,
+    add_third_side,
+    field,
+    kind,
+    setup,
+    spots,
+    unit,
+    written_scenario,
+)
 
 # what cases may set
 
@@ -258,7 +268,7 @@ FULL: Change = setup(
 
 
 def wholes() -> list[dict[str, Any]]:
-    return [written(FULL), *(yaml_reader.read(reader.read_text(reader.find_shipped(stem))) for stem in STEMS)]
+    return [written_scenario(FULL), *(yaml_reader.read(reader.read_text(reader.find_shipped(stem))) for stem in STEMS)]
 
 
 def test_whatever_stands_anywhere_in_a_scenario_it_is_played_or_told() -> None:
@@ -433,7 +443,7 @@ def test_army_lists_are_reckoned_by_points() -> None:
 
 
 def test_a_list_for_a_scenario_keeps_to_its_limit() -> None:
-    limited = field(setup(points=300), third, setup(teams={"allies": ["blue", "green"]}))
+    limited = field(setup(points=300), add_third_side, setup(teams={"allies": ["blue", "green"]}))
     judged = army_lists.check_army_list("scenario: field\nside: blue\narmy: {guard x4: 6}", lambda _: limited)
     assert (judged.army.total, judged.army.limit) == (336, 300) and "36 too many" in judged.faults[0].says
     assert judged.army.remarks == (

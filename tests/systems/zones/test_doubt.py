@@ -9,14 +9,14 @@ from engine.contract import Balked, Condition, Skipped, Tape, Turn, replace
 from engine.play import Written
 from engine.systems import zones
 from engine.systems.zones.state.position import OVER, State
-from tests.systems.zones.support.small_boards import moor, unit
+from tests.systems.zones.support.small_boards import small_table, unit
 
 
 @pytest.fixture
 def state() -> State:
     """B2 has lost its second model, B3 is gone, B4 is a reserve; R1 is 14 inches from B1."""
     band = unit("B2", (12, 4), (13.5, 4), (15, 4))
-    return moor(
+    return small_table(
         unit("B1", (6, 4)),
         replace(band, models=(band.models[0], band.models[2])),
         unit("B3", (1, 1), where="gone"),

@@ -24,7 +24,7 @@ from engine.systems.zones.rules.board.geometry import (
 )
 from engine.systems.zones.state.position import Edge, Form, Spot
 from tests.systems.zones.support.oracle_movement import stretches as reckoned
-from tests.systems.zones.support.small_boards import GROVE, RUIN, moor, to, unit
+from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, spots_at, unit
 
 # measures
 
@@ -82,7 +82,7 @@ def test_squares_of_distances_that_round_to_less_than_half_the_bases(both: int) 
 def test_wholly_within_is_exact_and_touches_from_inside() -> None:
     assert is_within((1150, 50), 100, (0, 0, 1200, 1200)) and not is_within((1151, 50), 100, (0, 0, 1200, 1200))
     assert is_within((63, 63), 125, (0, 0, 1200, 1200)) and not is_within((62, 63), 125, (0, 0, 1200, 1200))
-    table = moor().table
+    table = small_table().table
     assert is_on_table(table, (2350, 50), 100) and not is_on_table(table, (2350, 49), 100)
 
 
@@ -91,7 +91,7 @@ def test_wholly_within_is_exact_and_touches_from_inside() -> None:
     [("south", 800, (0, -1)), ("north", 1600, (0, 1)), ("west", 300, (-1, 0)), ("east", 2100, (1, 0))],
 )
 def test_own_edges(edge: Edge, depth: int, way: tuple[int, int]) -> None:
-    assert own_edge_distance(moor(edges=(edge, "north")), "blue", (300, 800)) == depth
+    assert own_edge_distance(small_table(edges=(edge, "north")), "blue", (300, 800)) == depth
     assert edge_direction(edge) == way
 
 
@@ -147,7 +147,7 @@ def test_a_stretch_that_rounds_to_nothing_is_none(deep: float, seen: int) -> Non
 
 
 def test_a_centre_on_the_edge_is_in() -> None:
-    table = moor(terrain=(GROVE, RUIN)).table
+    table = small_table(terrain=(GROVE, RUIN)).table
     assert (
         pieces_at(table, (800, 1400)) == (GROVE,)
         and pieces_at(table, (801, 1400)) == ()
@@ -156,7 +156,7 @@ def test_a_centre_on_the_edge_is_in() -> None:
 
 
 def test_costs_add_up_over_legs_unrounded() -> None:
-    state = moor(unit("B1", (6, 7)), unit("B2", (1, 1), kind="scout"), terrain=(GROVE, RUIN))
+    state = small_table(unit("B1", (6, 7)), unit("B2", (1, 1), kind="scout"), terrain=(GROVE, RUIN))
     foot, scout = state.units["B1"], state.units["B2"]
     assert path_cost(state, foot, ((600, 700), (600, 1000))) == 400  # 1 open, 2 sparse for 3
     assert path_cost(state, foot, ((1700, 700), (1700, 1000))) == 500
@@ -186,4 +186,4 @@ def test_costs_add_up_over_legs_unrounded() -> None:
 def test_forms_run_east_or_north_and_their_ranks_towards_the_own_edge(
     form: Form, count: int, edge: Edge, spots: list[tuple[float, float]]
 ) -> None:
-    assert formation_spots((1000, 1000), count, form, 1.0, edge) == to(*spots)
+    assert formation_spots((1000, 1000), count, form, 1.0, edge) == spots_at(*spots)

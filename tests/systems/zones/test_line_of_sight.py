@@ -15,8 +15,8 @@ from maps.geometry.tabletop import Piece
 from maps.scene.scene import Shape, Trail
 from tests.support.sampling import share
 from tests.systems.zones.support import oracle_position
-from tests.systems.zones.support.attacks import anywhere, area, belt, country
-from tests.systems.zones.support.small_boards import moor, unit
+from tests.systems.zones.support.attacks import random_spot, random_terrain, terrain_area, terrain_belt
+from tests.systems.zones.support.small_boards import small_table, unit
 
 
 # sight
@@ -41,7 +41,7 @@ from tests.systems.zones.support.small_boards import moor, unit
 def test_so_far_one_sees_and_no_farther(
     kind: str, bottom: float, top: float, end: float, clear: bool, cover: str
 ) -> None:
-    state, a, b = moor(terrain=(belt(kind, bottom, top),)), (1200, 400), (1200, round(end * 100))
+    state, a, b = small_table(terrain=(terrain_belt(kind, bottom, top),)), (1200, 400), (1200, round(end * 100))
     found = line_of_sight(state, a, b)
     assert (found.clear, found.cover) == (clear, cover)
     assert line_of_sight(state, b, a).clear == clear
@@ -49,19 +49,19 @@ def test_so_far_one_sees_and_no_farther(
 
 
 def test_an_end_on_the_edge_of_any_sparse_piece_lets_six_whole_inches_be_seen() -> None:
-    through = belt("sparse", 6, 12)
-    beside = area("sparse", (10, 12.5), (12, 12.5), (12, 13), (10, 13), name="Beside")
-    assert not line_of_sight(moor(terrain=(through,)), (1200, 400), (1200, 1250)).clear
-    assert line_of_sight(moor(terrain=(through, beside)), (1200, 400), (1200, 1250)).clear
+    through = terrain_belt("sparse", 6, 12)
+    beside = terrain_area("sparse", (10, 12.5), (12, 12.5), (12, 13), (10, 13), name="Beside")
+    assert not line_of_sight(small_table(terrain=(through,)), (1200, 400), (1200, 1250)).clear
+    assert line_of_sight(small_table(terrain=(through, beside)), (1200, 400), (1200, 1250)).clear
 
 
 def test_lengths_are_added_up_before_they_are_rounded_once() -> None:
     """Three stretches of 1.9984 inches are 5.9952, which is 6.00."""
 
     def strips(width: float) -> tuple[Piece, ...]:
-        return tuple(belt("sparse", low, low + width, f"S{low}") for low in (5, 8, 11))
+        return tuple(terrain_belt("sparse", low, low + width, f"S{low}") for low in (5, 8, 11))
 
-    almost, enough = moor(terrain=strips(1.9982)), moor(terrain=strips(1.9984))
+    almost, enough = small_table(terrain=strips(1.9982)), small_table(terrain=strips(1.9984))
     assert (
         line_of_sight(almost, (1200, 400), (1200, 2000)).sparse == 599
         and line_of_sight(almost, (1200, 400), (1200, 2000)).clear
@@ -73,7 +73,7 @@ def test_lengths_are_added_up_before_they_are_rounded_once() -> None:
 
 
 def test_dense_at_both_ends_counts_together() -> None:
-    state = moor(terrain=(belt("dense", 2, 6, "South"), belt("dense", 10, 14, "North")))
+    state = small_table(terrain=(terrain_belt("dense", 2, 6, "South"), terrain_belt("dense", 10, 14, "North")))
     assert (
         line_of_sight(state, (1200, 450), (1200, 1150)).clear
         and line_of_sight(state, (1200, 450), (1200, 1150)).dense == 300
@@ -86,7 +86,7 @@ def test_dense_at_both_ends_counts_together() -> None:
 
 
 def test_dense_pieces_that_touch_are_two_stretches_and_the_second_is_seen_through_by_nobody() -> None:
-    state = moor(terrain=(belt("dense", 6, 7, "First"), belt("dense", 7, 8, "Second")))
+    state = small_table(terrain=(terrain_belt("dense", 6, 7, "First"), terrain_belt("dense", 7, 8, "Second")))
     assert line_of_sight(state, (1200, 400), (1200, 700)).clear
     assert line_of_sight(state, (1200, 400), (1200, 701)).hiding_names == ("First",)
     assert (
@@ -97,28 +97,28 @@ def test_dense_pieces_that_touch_are_two_stretches_and_the_second_is_seen_throug
 
 def test_cover_comes_from_all_but_ones_own_wood() -> None:
     def cover(a: float, b: float, *terrain: Piece) -> str:
-        return line_of_sight(moor(terrain=terrain), (1200, round(a * 100)), (1200, round(b * 100))).cover
+        return line_of_sight(small_table(terrain=terrain), (1200, round(a * 100)), (1200, round(b * 100))).cover
 
-    wood, ruin = belt("sparse", 6, 10), belt("dense", 11, 13)
+    wood, ruin = terrain_belt("sparse", 6, 10), terrain_belt("dense", 11, 13)
     assert cover(7, 12, wood) == "" and cover(7, 9, wood) == "sparse" and cover(5, 11, wood) == "sparse"
     assert cover(7, 12, wood, ruin) == "dense" and cover(12, 7, wood, ruin) == "sparse" and cover(12, 5, ruin) == ""
     assert cover(11.5, 12, ruin) == "dense" and cover(6, 12, wood) == "" and cover(10, 5, wood) == ""
 
 
 def test_what_is_in_the_way_is_said_with_inches_and_paragraph() -> None:
-    wood = belt("sparse", 6, 12, "Olive Grove")
-    assert line_of_sight(moor(terrain=(wood,)), (1200, 400), (1200, 1300)).why == (
+    wood = terrain_belt("sparse", 6, 12, "Olive Grove")
+    assert line_of_sight(small_table(terrain=(wood,)), (1200, 400), (1200, 1300)).why == (
         '6" of sparse terrain is in the way (Olive Grove); you can see through less than 6" of it (ZC 7.2)'
     )
-    assert line_of_sight(moor(terrain=(belt("sparse", 6, 14, "Olive Grove"),)), (1200, 400), (1200, 1300)).why == (
-        '7" of sparse terrain is in the way (Olive Grove); you can see at most 6" into it (ZC 7.2)'
-    )
-    assert line_of_sight(moor(terrain=(belt("dense", 6, 7, "Old Mill"),)), (1200, 400), (1200, 1300)).why == (
-        "Old Mill is in the way; nobody can see through dense terrain (ZC 7.3)"
-    )
-    assert line_of_sight(moor(), (1200, 400), (1200, 1300)).why == "nothing is in the way (ZC 7.1)"
+    assert line_of_sight(
+        small_table(terrain=(terrain_belt("sparse", 6, 14, "Olive Grove"),)), (1200, 400), (1200, 1300)
+    ).why == ('7" of sparse terrain is in the way (Olive Grove); you can see at most 6" into it (ZC 7.2)')
+    assert line_of_sight(
+        small_table(terrain=(terrain_belt("dense", 6, 7, "Old Mill"),)), (1200, 400), (1200, 1300)
+    ).why == ("Old Mill is in the way; nobody can see through dense terrain (ZC 7.3)")
+    assert line_of_sight(small_table(), (1200, 400), (1200, 1300)).why == "nothing is in the way (ZC 7.1)"
     assert (
-        line_of_sight(moor(terrain=(wood,)), (1200, 400), (1200, 750)).why
+        line_of_sight(small_table(terrain=(wood,)), (1200, 400), (1200, 750)).why
         == 'the line passes through 1.5" of sparse terrain (ZC 7.2)'
     )
 
@@ -126,9 +126,9 @@ def test_what_is_in_the_way_is_said_with_inches_and_paragraph() -> None:
 @pytest.mark.parametrize("seed", range(share(60, 12)))
 def test_sight_and_cover_are_what_exact_fractions_say(seed: int) -> None:
     dice = Random(seed)
-    state, seen = moor(terrain=country(dice)), set[tuple[bool, str]]()
+    state, seen = small_table(terrain=random_terrain(dice)), set[tuple[bool, str]]()
     for _ in range(100):
-        a, b = anywhere(dice), anywhere(dice)
+        a, b = random_spot(dice), random_spot(dice)
         found = line_of_sight(state, a, b)
         assert (found.clear, found.cover) == oracle_position.sees(state, a, b), (state.table.pieces, a, b)
         assert found.clear == line_of_sight(state, b, a).clear and found.clear == (not found.hiding_names)
@@ -142,8 +142,8 @@ def told(state: State, start: Any, end: Any) -> dict[str, str]:
 
 
 def test_what_lies_between_two_units() -> None:
-    wood = belt("sparse", 10, 12, "Grove")
-    state = moor(unit("B1", (6, 4), (12, 4)), unit("R1", (12, 17), (18, 20)), terrain=(wood,))
+    wood = terrain_belt("sparse", 10, 12, "Grove")
+    state = small_table(unit("B1", (6, 4), (12, 4)), unit("R1", (12, 17), (18, 20)), terrain=(wood,))
     assert told(state, "B1", "R1") == {
         "distance": '13" from B1.2 to R1.1',
         "bearing": "0 degrees (N)",
@@ -162,8 +162,8 @@ def test_what_lies_between_two_units() -> None:
 
 
 def test_the_nearest_in_sight_is_measured_and_what_hides_is_drawn() -> None:
-    ruin = area("dense", (5, 8), (7, 8), (7, 9), (5, 9), name="Ruin")
-    state = moor(unit("B1", (6, 4)), unit("R1", (6, 14), (18, 14)), terrain=(ruin,))
+    ruin = terrain_area("dense", (5, 8), (7, 8), (7, 9), (5, 9), name="Ruin")
+    state = small_table(unit("B1", (6, 4)), unit("R1", (6, 14), (18, 14)), terrain=(ruin,))
     assert told(state, "B1", "R1")["distance"] == '15.62" from B1.1 to R1.2'
     sight = measure(state, "B1", "R1.1").sight
     assert sight and not sight.clear and sight.by == ("Ruin",)
@@ -173,8 +173,8 @@ def test_the_nearest_in_sight_is_measured_and_what_hides_is_drawn() -> None:
 
 
 def test_zones_places_and_pieces_are_ends_too() -> None:
-    ruin = area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Ruin")
-    state = moor(unit("B1", (6, 6)), unit("R1", (0, 0), where="reserve"), terrain=(ruin,))
+    ruin = terrain_area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Ruin")
+    state = small_table(unit("B1", (6, 6)), unit("R1", (0, 0), where="reserve"), terrain=(ruin,))
     assert told(state, "B1", "Z12")["distance"] == '12" from B1.1 to Z12'
     assert told(state, "B1", (600, 1000))["way"] == 'going straight costs 6"; its move is 6"'
     assert told(state, (0, 900), "Ruin")["distance"] == '6" from 0,9 to Ruin'
@@ -190,8 +190,8 @@ def test_zones_places_and_pieces_are_ends_too() -> None:
 
 
 def test_ends_are_found_as_players_write_them() -> None:
-    mill = area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Old Mill")
-    state = moor(unit("B1", (6, 4), (12, 4)), unit("R1", (12, 17)), terrain=(mill,))
+    mill = terrain_area("dense", (5, 8), (7, 8), (7, 10), (5, 10), name="Old Mill")
+    state = small_table(unit("B1", (6, 4), (12, 4)), unit("R1", (12, 17)), terrain=(mill,))
 
     def first(start: str, end: str) -> str:
         return measurements.measure(zones, state, "blue", start, end).says[0]

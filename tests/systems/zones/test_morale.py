@@ -11,14 +11,14 @@ from engine.systems.zones.rules.movement import movement
 from engine.systems.zones.state.events import Attacked, Casualties, Destroyed, FellBack, Morale, Rally, Shock
 from engine.systems.zones.state.position import Model, Unit
 from engine.systems.zones.tables import Weapon
-from tests.systems.zones.support.attacks import Outcome, acted, doomed, with_arms
-from tests.systems.zones.support.small_boards import moor, unit
+from tests.systems.zones.support.attacks import Outcome, run_attack, with_weapons, without_wounds
+from tests.systems.zones.support.small_boards import small_table, unit
 
 
 # shock and hunkering
 def test_shock_falls_as_melee_surprise_hurt_and_each_once() -> None:
-    state = moor(unit("B1", (12, 4), (13, 4), sprung=True), unit("R1", (12, 6), (13, 6)))
-    found = acted(with_arms(state, fist=Weapon(6, 2, 0, 0, 1)), Melee("B1", "R1"), 6, 6, 6, 6, 4, 4, 1, 1)
+    state = small_table(unit("B1", (12, 4), (13, 4), sprung=True), unit("R1", (12, 6), (13, 6)))
+    found = run_attack(with_weapons(state, fist=Weapon(6, 2, 0, 0, 1)), Melee("B1", "R1"), 6, 6, 6, 6, 4, 4, 1, 1)
     assert [(event.source, event.total) for event in found.all(Shock)] == [("melee", 1), ("surprise", 2), ("hurt", 3)]
     assert found.state.units["R1"].marks == ("melee", "surprise")
     kinds = [type(event).__name__ for event in found.events]
@@ -27,34 +27,34 @@ def test_shock_falls_as_melee_surprise_hurt_and_each_once() -> None:
 
 def test_a_model_is_hurt_once_a_round_and_a_miss_shocks_nobody() -> None:
     tough = Model(1, (1200, 1400), 5)
-    state = moor(unit("B1", (12, 4), (13, 4)), unit("R1", (12, 14), models=(tough,)))
-    twice = acted(state, Shoot("B1", "R1"), 4, 1, 4, 1)
+    state = small_table(unit("B1", (12, 4), (13, 4)), unit("R1", (12, 14), models=(tough,)))
+    twice = run_attack(state, Shoot("B1", "R1"), 4, 1, 4, 1)
     assert [attack.wounds for attack in twice.all(Attacked)] == [1, 1] and [
         event.source for event in twice.all(Shock)
     ] == ["hurt"]
     assert twice.state.units["R1"].models[0].wounds == 3 and twice.state.units["R1"].models[0].hurt
-    assert not acted(state, Shoot("B1", "R1"), 3, 3).all(Shock)
-    assert not acted(state, Shoot("B1", "R1"), 4, 6, 4, 6).all(Shock)
+    assert not run_attack(state, Shoot("B1", "R1"), 3, 3).all(Shock)
+    assert not run_attack(state, Shoot("B1", "R1"), 4, 6, 4, 6).all(Shock)
 
 
 def test_hunkering_takes_every_action() -> None:
-    state = moor(unit("B1", (12, 4), (13, 4)), unit("R1", (12, 20)))
+    state = small_table(unit("B1", (12, 4), (13, 4)), unit("R1", (12, 20)))
     assert not list(movement.hunker_objections(state, Hunker("B1")))
     done = Outcome(state, movement.hunker, Hunker("B1")).state.units["B1"]
     assert done.hunkered and all(model.acted for model in done.models)
-    shot = acted(state, Shoot("B1", "R1", models=(2, 2)), 1).state
+    shot = run_attack(state, Shoot("B1", "R1", models=(2, 2)), 1).state
     (refusal,) = movement.hunker_objections(shot, Hunker("B1"))
     assert (refusal.code, refusal.says) == (
         "already-acted",
         "B1.2 has already acted this turn; a unit can hunker only if none of its models has acted",
     )
-    away = moor(unit("B1", (0, 0), where="reserve"))
+    away = small_table(unit("B1", (0, 0), where="reserve"))
     assert [refusal.code for refusal in movement.hunker_objections(away, Hunker("B1"))] == ["off-table"]
 
 
 # morale
 def test_rally_needs_seven_whatever_the_shock() -> None:
-    state = moor(
+    state = small_table(
         unit("B1", (4, 4), shaken=True, shock=9),
         unit("B2", (8, 4)),
         unit("B3", (12, 4), shaken=True),
@@ -69,7 +69,7 @@ def test_rally_needs_seven_whatever_the_shock() -> None:
     ("shock", "die", "holds"), [(1, 4, True), (1, 3, False), (3, 6, True), (3, 5, False), (4, 6, False), (9, 6, False)]
 )
 def test_a_check_needs_seven_with_what_shock_leaves_of_morale(shock: int, die: int, holds: bool) -> None:
-    found = Outcome(moor(unit("B1", (4, 12), shock=shock)), morale.roll_morale_checks, "blue", dice=(die,))
+    found = Outcome(small_table(unit("B1", (4, 12), shock=shock)), morale.roll_morale_checks, "blue", dice=(die,))
     assert found.all(Morale) == [Morale("B1", die, 4, shock, die + max(0, 4 - shock), holds)]
     assert found.all(Rolled)[0].total == die + max(0, 4 - shock)
     assert found.state.units["B1"].shaken is not holds and bool(found.all(FellBack)) is not holds
@@ -77,7 +77,7 @@ def test_a_check_needs_seven_with_what_shock_leaves_of_morale(shock: int, die: i
 
 
 def test_all_check_before_any_falls_back() -> None:
-    state = moor(
+    state = small_table(
         unit("B1", (4, 12), shock=1),
         unit("B2", (8, 12)),
         unit("B3", (12, 12), shock=1, shaken=True),
@@ -91,13 +91,13 @@ def test_all_check_before_any_falls_back() -> None:
 def lost(key: str, *at: tuple[float, float], **facts: Any) -> Unit:
     """A unit whose models have no wounds left."""
     whole = unit(key, *at, **facts)
-    return replace(whole, models=tuple(doomed(model) for model in whole.models))
+    return replace(whole, models=tuple(without_wounds(model) for model in whole.models))
 
 
 def test_casualties_unit_by_unit_then_comrades_then_half() -> None:
     three = unit("B3", (6, 6), (8, 6), (10, 6), (12, 6))
-    three = replace(three, models=(*(doomed(model) for model in three.models[:2]), *three.models[2:]))
-    state = moor(
+    three = replace(three, models=(*(without_wounds(model) for model in three.models[:2]), *three.models[2:]))
+    state = small_table(
         lost("B1", (4, 4)),
         unit("B2", (4, 16)),
         three,
@@ -121,7 +121,7 @@ def test_casualties_unit_by_unit_then_comrades_then_half() -> None:
 
 
 def test_half_strength_counts_only_with_other_shock_and_friends_of_another_side_do_not_mourn() -> None:
-    state = moor(
+    state = small_table(
         unit("B1", (4, 4), (6, 4), start=4, shock=1),
         unit("B2", (4, 8), (6, 8), start=3, shock=1),
         unit("B3", (4, 12), start=2),

@@ -9,29 +9,33 @@ from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Spot
 from tests.systems.zones.support.small_boards import (
     GROVE,
-    code,
-    moor,
-    places,
+    first_code,
+    model_places,
+    move_order,
+    only_refusal,
+    places_after,
     refusals,
-    refused,
-    said,
-    to,
+    run_rule,
+    small_table,
+    spots_at,
     unit,
-    walk,
-    went,
 )
 
 TRIO = unit("B1", (4, 4), (5.5, 4), (7, 5))
 
 
 def test_one_place_displaces_everybody_as_the_first_that_is_named() -> None:
-    assert went(moor(TRIO), movement.run, walk(((5, 6),))) == [(5, 6), (6.5, 6), (8, 7)]
-    assert went(moor(TRIO), movement.run, walk(((6.5, 5),), models=(2, 3))) == [(4, 4), (6.5, 5), (8, 6)]
-    _, (event,) = said(moor(TRIO), movement.run, walk(((4, 6), (5, 6))))
+    assert places_after(small_table(TRIO), movement.run, move_order(((5, 6),))) == [(5, 6), (6.5, 6), (8, 7)]
+    assert places_after(small_table(TRIO), movement.run, move_order(((6.5, 5),), models=(2, 3))) == [
+        (4, 4),
+        (6.5, 5),
+        (8, 6),
+    ]
+    _, (event,) = run_rule(small_table(TRIO), movement.run, move_order(((4, 6), (5, 6))))
     assert isinstance(event, Moved) and [step.way for step in event.models] == [
-        to((4, 4), (4, 6), (5, 6)),
-        to((5.5, 4), (5.5, 6), (6.5, 6)),
-        to((7, 5), (7, 7), (8, 7)),
+        spots_at((4, 4), (4, 6), (5, 6)),
+        spots_at((5.5, 4), (5.5, 6), (6.5, 6)),
+        spots_at((7, 5), (7, 7), (8, 7)),
     ]
     assert [step.cost for step in event.models] == [300, 300, 300]
 
@@ -55,93 +59,120 @@ def test_a_bearing_is_cut_off_not_rounded(bearing: int, inches: int, by: Spot) -
 
 
 def test_a_bearing_a_form_and_a_list_of_ways() -> None:
-    assert went(moor(TRIO), movement.run, Move("B1", Shift(450, 300))) == [(6.12, 6.12), (7.62, 6.12), (9.12, 7.12)]
-    assert went(moor(TRIO), movement.run, walk(((5, 6),), form="block")) == [(5, 6), (6.5, 6), (5, 4.5)]
-    assert went(moor(TRIO), movement.run, walk(((5, 6),), form="column", models=(2, 3))) == [(4, 4), (5, 6), (5, 4.5)]
-    state, _ = said(moor(TRIO), movement.run, walk(((3, 5),), (), ((8, 5), (8, 7))))
-    assert places(state, "B1") == [(3, 5), (5.5, 4), (8, 7)]
+    assert places_after(small_table(TRIO), movement.run, Move("B1", Shift(450, 300))) == [
+        (6.12, 6.12),
+        (7.62, 6.12),
+        (9.12, 7.12),
+    ]
+    assert places_after(small_table(TRIO), movement.run, move_order(((5, 6),), form="block")) == [
+        (5, 6),
+        (6.5, 6),
+        (5, 4.5),
+    ]
+    assert places_after(small_table(TRIO), movement.run, move_order(((5, 6),), form="column", models=(2, 3))) == [
+        (4, 4),
+        (5, 6),
+        (5, 4.5),
+    ]
+    state, _ = run_rule(small_table(TRIO), movement.run, move_order(((3, 5),), (), ((8, 5), (8, 7))))
+    assert model_places(state, "B1") == [(3, 5), (5.5, 4), (8, 7)]
     assert [model.moved for model in state.units["B1"].models] == [True, False, True]
 
 
 def test_who_ends_where_he_began_has_moved_only_over_a_way() -> None:
-    state, (event,) = said(moor(TRIO), movement.run, walk(((4, 4),), ((5.5, 5), (5.5, 4)), ((7, 5),)))
+    state, (event,) = run_rule(small_table(TRIO), movement.run, move_order(((4, 4),), ((5.5, 5), (5.5, 4)), ((7, 5),)))
     assert isinstance(event, Moved) and [(step.number, step.cost) for step in event.models] == [(2, 200)]
     assert [model.moved for model in state.units["B1"].models] == [False, True, False]
-    assert said(moor(TRIO), movement.run, walk(((4, 4),)))[1] == [Moved("B1", ())]
-    assert movement.ways(moor(TRIO), walk(((4, 4),))) == {1: ((400, 400),), 2: ((550, 400),), 3: ((700, 500),)}
+    assert run_rule(small_table(TRIO), movement.run, move_order(((4, 4),)))[1] == [Moved("B1", ())]
+    assert movement.ways(small_table(TRIO), move_order(((4, 4),))) == {
+        1: ((400, 400),),
+        2: ((550, 400),),
+        3: ((700, 500),),
+    }
 
 
 @pytest.mark.parametrize(
     "order",
     [
-        walk(((5, 5), (6, 6)), form="line"),
-        walk(((5, 5),), ((6, 5),), ((7, 5),), form="block"),
+        move_order(((5, 5), (6, 6)), form="line"),
+        move_order(((5, 5),), ((6, 5),), ((7, 5),), form="block"),
         Move("B1", Shift(0, 200), "line"),
     ],
 )
 def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> None:
-    (refusal,) = refusals(moor(TRIO), order)
+    (refusal,) = refusals(small_table(TRIO), order)
     assert (refusal.code, refusal.lasting) == ("syntax", True) and f"{order.form} needs a single place" in refusal.says
-    moved_off, later = refusals(moor(replace(TRIO, where="reserve")), order)
+    moved_off, later = refusals(small_table(replace(TRIO, where="reserve")), order)
     assert moved_off.code == "off-table" and (later.code, later.lasting) == ("syntax", True)
 
 
 def test_as_many_places_as_models_that_are_left() -> None:
-    assert refused(moor(TRIO), walk(((4, 5),), ((5, 5),))) == (
+    assert only_refusal(small_table(TRIO), move_order(((4, 5),), ((5, 5),))) == (
         "wrong-count",
         "The order moves 3 models of B1, but gives 2 places. "
         "Give one place for all of them, or 3 (- for a model that stays)",
     )
-    assert code(moor(TRIO), walk(((4, 5),), ((5.5, 5),), models=(1, 2))) is None
-    assert code(moor(replace(TRIO, models=TRIO.models[1:])), walk(((5, 5),), ((7, 6),))) is None
-    assert code(moor(TRIO), walk(())) == "wrong-count" and code(moor(unit("B1", (4, 4))), walk(())) is None
+    assert first_code(small_table(TRIO), move_order(((4, 5),), ((5.5, 5),), models=(1, 2))) is None
+    assert first_code(small_table(replace(TRIO, models=TRIO.models[1:])), move_order(((5, 5),), ((7, 6),))) is None
+    assert (
+        first_code(small_table(TRIO), move_order(())) == "wrong-count"
+        and first_code(small_table(unit("B1", (4, 4))), move_order(())) is None
+    )
 
 
 # what bars a move
 
 
 def test_the_unit_must_be_there_steady_and_fresh() -> None:
-    on = walk(((4, 5),))
-    assert refused(moor(replace(TRIO, where="ambush")), on) == (
+    on = move_order(((4, 5),))
+    assert only_refusal(small_table(replace(TRIO, where="ambush")), on) == (
         "off-table",
         "B1 is not on the table: it arrives later, by ambush",
     )
-    assert refused(moor(replace(TRIO, shaken=True)), on) == (
+    assert only_refusal(small_table(replace(TRIO, shaken=True)), on) == (
         "shaken",
         "B1 is shaken: it can only flee towards the south. Try: B1 flee",
     )
     tired = replace(TRIO, models=(TRIO.models[0], replace(TRIO.models[1], moved=True), TRIO.models[2]))
-    assert refused(moor(tired), on) == (
+    assert only_refusal(small_table(tired), on) == (
         "already-acted",
         "B1.2 has already moved this turn; B1.1 and B1.3 can still move",
     )
-    assert code(moor(tired), walk(((4, 5),), models=(1, 1))) is None
-    assert code(moor(tired), walk(((7, 6),), models=(2, 3))) == "already-acted"
+    assert first_code(small_table(tired), move_order(((4, 5),), models=(1, 1))) is None
+    assert first_code(small_table(tired), move_order(((7, 6),), models=(2, 3))) == "already-acted"
 
 
 def test_no_corner_of_a_way_lies_off_the_table() -> None:
-    one = moor(unit("B1", (3, 3)))
-    assert refused(one, walk(((0.49, 3),))) == (
+    one = small_table(unit("B1", (3, 3)))
+    assert only_refusal(one, move_order(((0.49, 3),))) == (
         "off-board",
         "B1.1 would leave the table at 0.49,3: its centre must stay between 0.5,0.5 and 23.5,23.5",
     )
-    assert code(one, walk(((0.49, 3), (3, 4)))) == "off-board" and code(one, walk(((0.5, 3),))) is None
-    assert code(one, walk(((10**9, 3),))) == "off-board"
-    assert code(moor(unit("B1", (3, 3)), unit("B2", (2, 3))), walk(((2, 0.4),), key="B2")) == "off-board"
+    assert (
+        first_code(one, move_order(((0.49, 3), (3, 4)))) == "off-board"
+        and first_code(one, move_order(((0.5, 3),))) is None
+    )
+    assert first_code(one, move_order(((10**9, 3),))) == "off-board"
+    assert (
+        first_code(small_table(unit("B1", (3, 3)), unit("B2", (2, 3))), move_order(((2, 0.4),), key="B2"))
+        == "off-board"
+    )
 
 
 def test_a_move_costs_no_more_than_there_is() -> None:
-    state = moor(unit("B1", (6, 8)), terrain=(GROVE,))
-    assert refused(state, walk(((6, 12.01),))) == (
+    state = small_table(unit("B1", (6, 8)), terrain=(GROVE,))
+    assert only_refusal(state, move_order(((6, 12.01),))) == (
         "too-far",
         'B1.1 can move 6"; this costs 6.02" (4.01" plus 2.01" for terrain), 0.02" too much',
     )
-    assert code(state, walk(((6, 12),))) is None
-    assert refused(moor(unit("B1", (6, 8))), walk(((6, 14.01),))) == (
+    assert first_code(state, move_order(((6, 12),))) is None
+    assert only_refusal(small_table(unit("B1", (6, 8))), move_order(((6, 14.01),))) == (
         "too-far",
         'B1.1 can move 6"; this costs 6.01", 0.01" too much',
     )
-    slanted = [code(moor(unit("B1", (6, 8))), walk(((x, 13.99),))) for x in (6.42, 6.43)]  # 6.0047 and 6.0054
+    slanted = [
+        first_code(small_table(unit("B1", (6, 8))), move_order(((x, 13.99),))) for x in (6.42, 6.43)
+    ]  # 6.0047 and 6.0054
     assert slanted == [None, "too-far"]
 
 
@@ -164,8 +195,8 @@ def test_a_move_costs_no_more_than_there_is() -> None:
 def test_an_enemy_may_be_touched_but_not_passed(
     foe: tuple[float, float], way: tuple[tuple[float, float], ...], barred: bool
 ) -> None:
-    state = moor(unit("B1", (10, 7)), unit("R1", foe))
-    assert code(state, walk(way)) == ("blocked" if barred else None)
+    state = small_table(unit("B1", (10, 7)), unit("R1", foe))
+    assert first_code(state, move_order(way)) == ("blocked" if barred else None)
 
 
 def test_how_near_a_leg_comes_is_rounded_too() -> None:
@@ -177,52 +208,52 @@ def test_how_near_a_leg_comes_is_rounded_too() -> None:
 
 
 def test_the_enemy_who_bars_the_way_is_named_with_the_gap_that_is_needed() -> None:
-    state = moor(unit("B1", (4, 4), kind="rider"), unit("R1", (4, 9.5), (4.5, 7)), unit("G1", (4, 6)))
-    found, says = refused(state, walk(((4, 11),)))
+    state = small_table(unit("B1", (4, 4), kind="rider"), unit("R1", (4, 9.5), (4.5, 7)), unit("G1", (4, 6)))
+    found, says = only_refusal(state, move_order(((4, 11),)))
     assert found == "blocked" and says.startswith(
         'R1.2 at 4.5,7 blocks B1.1: it would pass 0.5" from it, and their bases need 1.25"'
     )
-    assert code(state, walk(((2, 4.5), (3.25, 7)))) is None  # touching R1.2, a friend is passed
-    assert code(state, walk(((2, 4.5), (3.26, 7)))) == "blocked"
+    assert first_code(state, move_order(((2, 4.5), (3.25, 7)))) is None  # touching R1.2, a friend is passed
+    assert first_code(state, move_order(((2, 4.5), (3.26, 7)))) == "blocked"
 
 
 def test_nobody_ends_on_another_not_on_his_own_comrades_either() -> None:
-    state = moor(unit("B1", (4, 4), (5.5, 4)), unit("B2", (4, 8)))
-    assert refused(state, walk(((4, 7.5),), models=(1, 1))) == (
+    state = small_table(unit("B1", (4, 4), (5.5, 4)), unit("B2", (4, 8)))
+    assert only_refusal(state, move_order(((4, 7.5),), models=(1, 1))) == (
         "occupied",
         'B1.1 at 4,7.5 would overlap B2.1: their centres would be 0.5" apart and need 1"',
     )
-    assert code(state, walk(((4, 7),), models=(1, 1))) == "out-of-coherency"
-    assert code(state, walk(((4, 7),))) is None
+    assert first_code(state, move_order(((4, 7),), models=(1, 1))) == "out-of-coherency"
+    assert first_code(state, move_order(((4, 7),))) is None
     assert (
-        code(state, walk(((4.51, 4),), models=(1, 1))) == "occupied"
-        and code(state, walk(((4.5, 4),), models=(1, 1))) is None
+        first_code(state, move_order(((4.51, 4),), models=(1, 1))) == "occupied"
+        and first_code(state, move_order(((4.5, 4),), models=(1, 1))) is None
     )
-    assert code(state, walk(((5.5, 4),), ((4, 4),))) is None  # they change places
-    assert code(state, walk(((5.5, 4),), ())) == "occupied"
+    assert first_code(state, move_order(((5.5, 4),), ((4, 4),))) is None  # they change places
+    assert first_code(state, move_order(((5.5, 4),), ())) == "occupied"
 
 
 def test_coherency_is_not_to_be_lost() -> None:
-    state = moor(unit("B1", (4, 4), (6, 4), (8, 4)))
-    assert refused(state, walk(((9.01, 4),), models=(3, 3))) == (
+    state = small_table(unit("B1", (4, 4), (6, 4), (8, 4)))
+    assert only_refusal(state, move_order(((9.01, 4),), models=(3, 3))) == (
         "out-of-coherency",
         'B1 would be split into 2 groups: keep its models within 3" of one another; B1.3 would be 3.01" from B1.2',
     )
-    assert code(state, walk(((9, 4),), models=(3, 3))) is None
-    scattered = moor(unit("B1", (4, 8), (10, 8), (20, 8)))
-    assert code(scattered, walk(((1, 8),), models=(1, 1))) is None
-    linked = moor(unit("B1", (4, 8), (6, 8), (20, 8)))
+    assert first_code(state, move_order(((9, 4),), models=(3, 3))) is None
+    scattered = small_table(unit("B1", (4, 8), (10, 8), (20, 8)))
+    assert first_code(scattered, move_order(((1, 8),), models=(1, 1))) is None
+    linked = small_table(unit("B1", (4, 8), (6, 8), (20, 8)))
     assert (
-        code(linked, walk(((9, 8),), models=(2, 2))) == "out-of-coherency"
-        and code(linked, walk(((7, 8),), models=(2, 2))) is None
+        first_code(linked, move_order(((9, 8),), models=(2, 2))) == "out-of-coherency"
+        and first_code(linked, move_order(((7, 8),), models=(2, 2))) is None
     )
 
 
 def test_each_check_is_made_for_all_models_before_the_next() -> None:
-    state = moor(unit("B1", (4, 4), (6, 4)), unit("R1", (4, 7)))
+    state = small_table(unit("B1", (4, 4), (6, 4)), unit("R1", (4, 7)))
     assert (
-        refused(state, walk(((4, 6.5),), ((6, 10.5),)))[0] == "too-far"
+        only_refusal(state, move_order(((4, 6.5),), ((6, 10.5),)))[0] == "too-far"
     )  # 1 is barred, 2 goes too far: distance first
-    assert refused(state, walk(((4, 11),), ((6, 25),)))[0] == "off-board"
-    assert refused(state, walk(((4, 10.5),), ((6, 11),)))[1].startswith("B1.1 can move")
-    assert refused(state, walk(((6, 5),), ((6, 5.2),)))[0] == "occupied"
+    assert only_refusal(state, move_order(((4, 11),), ((6, 25),)))[0] == "off-board"
+    assert only_refusal(state, move_order(((4, 10.5),), ((6, 11),)))[1].startswith("B1.1 can move")
+    assert only_refusal(state, move_order(((6, 5),), ((6, 5.2),)))[0] == "occupied"

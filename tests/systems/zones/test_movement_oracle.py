@@ -16,9 +16,9 @@ from engine.systems.zones.state.position import Edge, Spot, State
 from maps.geometry.polygons import self_crossing
 from maps.geometry.tabletop import Piece, Tabletop
 from tests.support.sampling import share
-from tests.systems.zones.support.oracle_movement import covers, entered, gone_back, moved, price
+from tests.systems.zones.support.oracle_movement import covers, judge_entry, judge_move, price, retreat_spots
 from tests.systems.zones.support.oracle_movement import stretches as reckoned
-from tests.systems.zones.support.small_boards import code, moor, said, unit, went
+from tests.systems.zones.support.small_boards import first_code, places_after, run_rule, small_table, unit
 
 
 def _outline(chance: Random) -> tuple[tuple[float, float], ...]:
@@ -109,7 +109,7 @@ def _field(chance: Random) -> State:
     ]
     terrain = tuple(Piece(chance.choice(("sparse", "dense")), f"piece {n}", _outline(chance)) for n in range(3))
     edges = chance.choice(EDGES)
-    return moor(*units, terrain=terrain, edges=edges)
+    return small_table(*units, terrain=terrain, edges=edges)
 
 
 def _order(chance: Random, state: State) -> Move:
@@ -142,11 +142,11 @@ def test_moves_are_judged_and_run_as_reckoned_anew() -> None:
         order = _order(chance, state)
         if order.to == ((),) and len(state.units["B1"].models) > 1 and order.models is None:
             continue
-        expected, ways = moved(state, order)
-        assert code(state, order) == expected, (state, order)
+        expected, ways = judge_move(state, order)
+        assert first_code(state, order) == expected, (state, order)
         codes[expected] += 1
         if expected is None:
-            _, (event,) = said(state, movement.run, order)
+            _, (event,) = run_rule(state, movement.run, order)
             assert isinstance(event, Moved)
             assert [(step.number, list(step.way), step.cost) for step in event.models] == [
                 (number, way, price(state, state.units["B1"], way)) for number, way in ways.items()
@@ -185,11 +185,11 @@ def test_entries_are_judged_as_reckoned_anew() -> None:
             ),
         )
         order = verb("B1", spots, chance.choice((None, "block", "column")) if count == 1 else None)
-        expected, ends = entered(state, order)
-        assert code(state, order) == expected, (state, order)
+        expected, ends = judge_entry(state, order)
+        assert first_code(state, order) == expected, (state, order)
         codes[expected] += 1
         if expected is None:
-            assert went(state, entries.run, order) == [(x / 100, y / 100) for x, y in ends]
+            assert places_after(state, entries.run, order) == [(x / 100, y / 100) for x, y in ends]
     wanted = (
         "wrong-count",
         "off-board",
@@ -212,6 +212,6 @@ def test_going_back_is_as_reckoned_anew() -> None:
         found = {
             step.number: step.way[-1] for step in fall_back.retreat_moves(state, unit, "flee" if flees else "fall back")
         }
-        assert found == gone_back(state, unit, most, flees), (state, flees)
+        assert found == retreat_spots(state, unit, most, flees), (state, flees)
         short += sum(Fraction(spot_distance(model.at, found[model.number])) < most for model in unit.models)
     assert short > 10

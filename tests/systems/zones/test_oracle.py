@@ -49,7 +49,7 @@ def test_terrain_of_the_example() -> None:
     """
     assert own.sees(START, place("C1.2"), place("R2.2")) == (True, "sparse")
     assert own.sees(START, place("C1.1"), place("R2.1")) == (True, "")
-    ((start, end),) = own.ground(START, place("C1.2"), place("R2.2"))["sparse"]
+    ((start, end),) = own.stretches_by_kind(START, place("C1.2"), place("R2.2"))["sparse"]
     assert own.rounded(float(end - start) * own.apart(place("C1.2"), place("R2.2"))) == 500
     steps = [step for m in PLAYED if isinstance(m.event, Moved) and m.event.unit == "C2" for step in m.event.models]
     due = [price(START, START.units["C2"], ((x, y), (x - 175, y + 900))) for x, y in (step.way[0] for step in steps)]

@@ -42,7 +42,7 @@ from engine.systems.zones.state.events import (
 )
 from engine.systems.zones.state.position import COMMAND, RESOLUTION, Objective, State, Unit
 from tests.support import random_games, report_checks
-from tests.systems.zones.support.small_boards import GROVE, RUIN, moor, unit
+from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, unit
 
 APART = r"\(ZC .*?\)|\(\S+\", [a-z-]+\)|[+-]\d+|= [\d ]+|: \D+ left|[A-Z]+\d+(?:\.\d+)?|\d*\.?\d+,\d*\.?\d+|needs \d"
 """Numbers that are no dice: paragraphs, distances, modifiers, totals, names, places."""
@@ -242,7 +242,7 @@ def field() -> State:
         unit("R1", (6, 20), (7.5, 20), hunkered=True),
         unit("R2", (14, 20)),
     )
-    state = moor(*units, objectives=(Objective("Z12", 2, "Mill"),))
+    state = small_table(*units, objectives=(Objective("Z12", 2, "Mill"),))
     return replace(state, game=replace(state.game, held={"Z11": BLUE, "Z21": None, "Z12": BLUE, "Z22": "red"}))
 
 
@@ -288,7 +288,7 @@ def test_units_in_words() -> None:
     )
     gunner = replace(unit("R1", (16, 10), kind="field-gun"), hunkered=True)
     gunner = replace(gunner, models=(replace(gunner.models[0], wounds=2, ammo={"field-gun": 3}),))
-    lines = zones.text_map(moor(worn, gunner, terrain=(GROVE, RUIN))).splitlines()
+    lines = zones.text_map(small_table(worn, gunner, terrain=(GROVE, RUIN))).splitlines()
     assert (
         "- B1, man, 2 of 3 models left, in Z11: B1.1 at 6,10 in Grove; B1.2 at 12,4, on a zone border, doomed. "
         'It has 2 shock, is shaken, has fled, has acted (B1.2). Nearest enemy R1.1, 7.21" NE of B1.2.'
@@ -298,7 +298,7 @@ def test_units_in_words() -> None:
         "It is hunkered, has three shots left with the field-gun. "
         'Nearest enemy B1.2, 7.21" SW of R1.1.'
     ) in lines
-    ringed = zones.text_map(moor(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
+    ringed = zones.text_map(small_table(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
     assert (
         "Held because they are surrounded: Z11 and Z22." in ringed
         and "Zones held: allies 4 (Z11, Z21, Z12, Z22), Red 0." in ringed
@@ -308,7 +308,7 @@ def test_units_in_words() -> None:
 def test_a_standing_order_tried_in_vain_is_explained_to_its_side() -> None:
     """ZC 5.5: the turn waits, and its side reads why, until there is room or another turn begins."""
     late = replace(unit("B2", (0, 0)), where="reserve", policy="6,2", arrives=1)
-    waiting = moor(unit("B1", (6, 2)), late, unit("R1", (20, 20)), phase="command", active="blue")
+    waiting = small_table(unit("B1", (6, 2)), late, unit("R1", (20, 20)), phase="command", active="blue")
     told = next(line for line in zones.text_map(waiting).splitlines() if line.startswith("- B2"))
     assert "standing order arrive 6,2, currently refused: B2.1 at 6,2 would overlap B1.1" in told
     for other in (
@@ -391,22 +391,26 @@ FAR, NEAR, OTHER = unit("R1", (6, 22)), unit("R1", (6, 9)), unit("R2", (17, 18))
 @pytest.mark.parametrize(
     ("state", "text", "wanted"),
     [
-        (moor(unit("B1", (6, 6)), FAR), "B1 move 6,14", "B1 move 6,12"),
-        (moor(unit("B1", (6, 6)), FAR), "B1 move E 9", "B1 move E 6"),
-        (moor(unit("B1", (6, 6)), FAR, terrain=(GROVE,)), "B1 move 6,12", "B1 move 6,10.66"),
-        (moor(unit("B1", (6, 6)), NEAR), "B1 shoot R1", "B1 melee R1"),
-        (moor(unit("B1", (6, 6)), FAR), "B1 melee R1", "B1 shoot R1"),
-        (moor(unit("B1", (12, 6)), unit("R1", (12, 23.5)), OTHER, terrain=(RUIN,)), "B1 shoot R2", "B1 shoot R1"),
-        (moor(SHAKEN, FAR), "B1 move 6,8", "B1 flee"),
-        (moor(SPENT, FAR), "B1 move 6,8", "B1.2 move 6,8"),
-        (moor(SPENT, FAR), "B1.1 shoot R1", "B1.2 shoot R1"),
-        (moor(unit("B1", (6, 6)), unit("B2", (6, 8))), "B1 move 6,8.5", "B1 move 6,9"),
-        (moor(unit("B1", (6, 6), (7.5, 6))), "B1.1 move 2,6", "B1 move 2,6"),
-        (moor(HIDDEN, FAR, terrain=(GROVE,)), "B1 strike 6,9", "B1 ambush 6,9 block"),
-        (moor(HIDDEN, FAR, terrain=(GROVE,)), "B1 ambush 12,9", "B1 ambush 7.5,9"),
-        (moor(unit("B1", (6, 6))), "B1 flee", "B1 move S 5.5"),
-        (moor(unit("B1", (6, 6), (7.5, 6))), "B1 move 6,7 7,7 8,7", "B1 move 6,7"),
-        (moor(unit("B1", (6, 6))), "B1 move 6,-3", "B1 move 6,0.5"),
+        (small_table(unit("B1", (6, 6)), FAR), "B1 move 6,14", "B1 move 6,12"),
+        (small_table(unit("B1", (6, 6)), FAR), "B1 move E 9", "B1 move E 6"),
+        (small_table(unit("B1", (6, 6)), FAR, terrain=(GROVE,)), "B1 move 6,12", "B1 move 6,10.66"),
+        (small_table(unit("B1", (6, 6)), NEAR), "B1 shoot R1", "B1 melee R1"),
+        (small_table(unit("B1", (6, 6)), FAR), "B1 melee R1", "B1 shoot R1"),
+        (
+            small_table(unit("B1", (12, 6)), unit("R1", (12, 23.5)), OTHER, terrain=(RUIN,)),
+            "B1 shoot R2",
+            "B1 shoot R1",
+        ),
+        (small_table(SHAKEN, FAR), "B1 move 6,8", "B1 flee"),
+        (small_table(SPENT, FAR), "B1 move 6,8", "B1.2 move 6,8"),
+        (small_table(SPENT, FAR), "B1.1 shoot R1", "B1.2 shoot R1"),
+        (small_table(unit("B1", (6, 6)), unit("B2", (6, 8))), "B1 move 6,8.5", "B1 move 6,9"),
+        (small_table(unit("B1", (6, 6), (7.5, 6))), "B1.1 move 2,6", "B1 move 2,6"),
+        (small_table(HIDDEN, FAR, terrain=(GROVE,)), "B1 strike 6,9", "B1 ambush 6,9 block"),
+        (small_table(HIDDEN, FAR, terrain=(GROVE,)), "B1 ambush 12,9", "B1 ambush 7.5,9"),
+        (small_table(unit("B1", (6, 6))), "B1 flee", "B1 move S 5.5"),
+        (small_table(unit("B1", (6, 6), (7.5, 6))), "B1 move 6,7 7,7 8,7", "B1 move 6,7"),
+        (small_table(unit("B1", (6, 6))), "B1 move 6,-3", "B1 move 6,0.5"),
     ],
 )
 def test_what_may_do_instead(state: State, text: str, wanted: str) -> None:
@@ -415,4 +419,6 @@ def test_what_may_do_instead(state: State, text: str, wanted: str) -> None:
 
 def test_nobody_is_advised_to_do_what_cannot_be() -> None:
     gone = replace(unit("B1", (6, 6)), where="gone", models=())
-    assert not [other for refusal in zones.check(moor(gone, FAR), "blue", Hunker("B1")) for other in refusal.instead]
+    assert not [
+        other for refusal in zones.check(small_table(gone, FAR), "blue", Hunker("B1")) for other in refusal.instead
+    ]

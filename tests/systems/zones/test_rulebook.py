@@ -19,7 +19,7 @@ from engine.systems.zones.tables import TABLES, Type
 from engine.systems.zones.vocabulary import CONDITIONS
 from maps.geometry.tabletop import Tabletop
 from tests.support.rulebook_reader import Book, codes, rows, verb_of
-from tests.systems.zones.support.small_boards import moor, unit
+from tests.systems.zones.support.small_boards import small_table, unit
 
 ROOT = Path(__file__).parents[3]
 PARAGRAPHS = {1: 7, 2: 5, 3: 8, 4: 5, 5: 5, 6: 12, 7: 5, 8: 3, 9: 7, 10: 4, 11: 1, 12: 2, 13: 4, 14: 7}
@@ -244,7 +244,7 @@ BLUE = "allies"
 def six(**more: tuple[float, float]) -> State:
     """The six zones of the example, with these units more."""
     units = [unit(key, at) for key, at in {"R1": (6, 18), "B1": (18, 6), "B2": (30, 18), **more}.items()]
-    state = replace(moor(*units), table=Tabletop(36, 24, ()))
+    state = replace(small_table(*units), table=Tabletop(36, 24, ()))
     return replace(state, setup=replace(state.setup, objectives=(Objective("Z31", 3, "Mill"),)))
 
 

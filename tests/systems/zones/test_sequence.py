@@ -25,16 +25,25 @@ from engine.systems.zones.state.events import (
 )
 from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, RESOLUTION, Form, Game, Model, Unit
 from engine.toolkit.alternatives import MOST, Alternatives
-from tests.systems.zones.support.small_boards import moor, places, unit
-from tests.systems.zones.support.turns import SIDES, begun, ended, given, gunner, kinds, ordered, turns
+from tests.systems.zones.support.small_boards import model_places, small_table, unit
+from tests.systems.zones.support.turns import (
+    SIDES,
+    begin_game,
+    empty_gun,
+    end_turn,
+    event_names,
+    give_order,
+    turns_begun,
+    with_turn_order,
+)
 
 # rounds and turns
 
 
 def test_the_first_round_begins_by_itself_and_only_then() -> None:
-    state, events = begun(moor(unit("B1", (6, 4)), unit("R1", (6, 20))))
-    assert kinds(events) == ["RoundBegan", "TurnBegan", "TurnBegan", "TurnBegan", "TurnBegan"]
-    assert turns(events) == [(COMMAND, "blue"), (COMMAND, "red"), (COMMAND, "green"), (ACTION, "blue")]
+    state, events = begin_game(small_table(unit("B1", (6, 4)), unit("R1", (6, 20))))
+    assert event_names(events) == ["RoundBegan", "TurnBegan", "TurnBegan", "TurnBegan", "TurnBegan"]
+    assert turns_begun(events) == [(COMMAND, "blue"), (COMMAND, "red"), (COMMAND, "green"), (ACTION, "blue")]
     assert (state.turn, state.phase, state.active, state.game.order) == (1, ACTION, "blue", SIDES)
     turn = Turn(state, NoDice(), apply)
     sequence.proceed(turn)
@@ -45,44 +54,44 @@ def test_the_first_round_begins_by_itself_and_only_then() -> None:
 
 
 def test_a_round_goes_through_all_its_turns() -> None:
-    state, _ = begun(moor(unit("B1", (6, 4)), unit("R1", (6, 20)), unit("G1", (18, 4))))
-    state, events = ended(state)
-    assert turns(events) == [(ACTION, "red")] and state.active == "red"
-    state, events = ended(state)
-    assert turns(events) == [(ACTION, "green")] and state.active == "green"
-    state, events = ended(state)
-    assert turns(events) == [(RESOLUTION, side) for side in SIDES] + [(COMMAND, side) for side in SIDES] + [
+    state, _ = begin_game(small_table(unit("B1", (6, 4)), unit("R1", (6, 20)), unit("G1", (18, 4))))
+    state, events = end_turn(state)
+    assert turns_begun(events) == [(ACTION, "red")] and state.active == "red"
+    state, events = end_turn(state)
+    assert turns_begun(events) == [(ACTION, "green")] and state.active == "green"
+    state, events = end_turn(state)
+    assert turns_begun(events) == [(RESOLUTION, side) for side in SIDES] + [(COMMAND, side) for side in SIDES] + [
         (ACTION, "blue")
     ]
-    assert kinds(events)[3:5] == ["Control", "RoundBegan"] and (state.turn, state.active) == (2, "blue")
+    assert event_names(events)[3:5] == ["Control", "RoundBegan"] and (state.turn, state.active) == (2, "blue")
 
 
 @pytest.mark.parametrize(
     ("number", "order"), [(1, SIDES), (2, ("red", "green", "blue")), (3, ("green", "blue", "red")), (4, SIDES)]
 )
 def test_alternate_begins_with_the_next_side_each_round(number: int, order: tuple[str, ...]) -> None:
-    state = moor(unit("B1", (6, 4)), unit("R1", (6, 20)), first="alternate", turn=number - 1, phase=RESOLUTION)
-    _, events = ended(replace(ordered(state, *SIDES), active="green"))
+    state = small_table(unit("B1", (6, 4)), unit("R1", (6, 20)), first="alternate", turn=number - 1, phase=RESOLUTION)
+    _, events = end_turn(replace(with_turn_order(state, *SIDES), active="green"))
     assert [event for event in events if isinstance(event, RoundBegan)] == [RoundBegan(number, order)]
 
 
 def test_roll_is_rolled_for_every_side_also_one_that_has_conceded_until_one_is_highest() -> None:
-    state = moor(unit("B1", (6, 4)), unit("R1", (6, 20)), first="roll", phase=RESOLUTION)
-    state = replace(ordered(state, *SIDES), active="green", game=Game(order=SIDES, conceded=("green",)))
-    after, events = ended(state, [5, 2, 5, 1, 1, 6])
+    state = small_table(unit("B1", (6, 4)), unit("R1", (6, 20)), first="roll", phase=RESOLUTION)
+    state = replace(with_turn_order(state, *SIDES), active="green", game=Game(order=SIDES, conceded=("green",)))
+    after, events = end_turn(state, [5, 2, 5, 1, 1, 6])
     first, second = (event for event in events if isinstance(event, Initiative))
     assert first == Initiative({"blue": 5, "red": 2, "green": 5}, None) and second == Initiative(
         {"blue": 1, "red": 1, "green": 6}, "green"
     )
     assert after.game.order == ("green", "blue", "red") and after.active == "blue", "green has nothing to do"
-    assert begun(state)[0].game.order == SIDES, "the first round rolls nothing"
+    assert begin_game(state)[0].game.order == SIDES, "the first round rolls nothing"
 
 
 def test_a_command_turn_waits_for_reserves_that_are_due_and_not_held_back() -> None:
     soldiers = (unit("B1", (6, 4)), unit("R1", (6, 20)))
     for arrives, policy, waits in ((1, "ask", True), (1, "hold", False), (2, "ask", False)):
         reserve = replace(unit("B2", (0, 0), arrives=arrives, policy=policy), where="reserve")
-        state, _ = begun(moor(*soldiers, reserve))
+        state, _ = begin_game(small_table(*soldiers, reserve))
         assert ((state.phase, state.active) == (COMMAND, "blue")) == waits
         assert waits or (state.phase, state.active) == (ACTION, "blue")
 
@@ -92,9 +101,9 @@ def test_a_command_turn_waits_for_reserves_that_are_due_and_not_held_back() -> N
 )
 def test_an_action_turn_waits_for_units_that_may_appear_in_it(where: str, waits: tuple[bool, bool]) -> None:
     hidden = replace(unit("B1", (0, 0), arrives=9), where=where)
-    state, _ = begun(moor(hidden, unit("R1", (6, 20)), offboard_from=2))
+    state, _ = begin_game(small_table(hidden, unit("R1", (6, 20)), offboard_from=2))
     assert state.active == "red" and waits[0] is False
-    state, _ = ended(state)
+    state, _ = end_turn(state)
     assert (state.turn, state.active == "blue") == (2, waits[1])
 
 
@@ -108,7 +117,7 @@ def test_a_command_turn_clears_what_lasts_a_round_and_an_action_turn_what_lasts_
         fled=True,
         models=(Model(1, (600, 2000), 1, moved=True, acted=True, hurt=True),),
     )
-    state = moor(unit("B1", (6, 4)), worn)
+    state = small_table(unit("B1", (6, 4)), worn)
     state = apply(
         replace(state, units={**state.units, "B1": replace(worn, id="B1", side="blue")}), TurnBegan(COMMAND, "red")
     )
@@ -121,49 +130,50 @@ def test_a_command_turn_clears_what_lasts_a_round_and_an_action_turn_what_lasts_
 
 
 def test_shaken_units_flee_as_their_turn_ends_in_the_order_of_the_scenario() -> None:
-    state = moor(
+    state = small_table(
         unit("B2", (6, 9), shaken=True),
         unit("B1", (12, 9), shaken=True),
         unit("B3", (18, 9), shaken=True, fled=True),
         unit("R1", (6, 20), shaken=True),
     )
-    after, events = ended(ordered(state, *SIDES))
+    after, events = end_turn(with_turn_order(state, *SIDES))
     assert [event.unit for event in events if isinstance(event, Fled)] == ["B2", "B1"]
-    assert [places(after, key)[0] for key in ("B1", "B2", "B3", "R1")] == [(12, 3), (6, 3), (18, 9), (6, 20)]
+    assert [model_places(after, key)[0] for key in ("B1", "B2", "B3", "R1")] == [(12, 3), (6, 3), (18, 9), (6, 20)]
 
 
 # the command turn
 
 
 def resupplied(*units: Unit, **facts: Any) -> list[str]:
-    state = ordered(moor(*units, phase=RESOLUTION, **facts), *SIDES)
-    _, events = ended(replace(state, active="green"))
+    state = with_turn_order(small_table(*units, phase=RESOLUTION, **facts), *SIDES)
+    _, events = end_turn(replace(state, active="green"))
     return [event.unit for event in events if isinstance(event, Resupplied)]
 
 
 def test_a_quiet_round_in_a_zone_of_ones_team_brings_ammunition() -> None:
     enemy = unit("R1", (18, 20))
-    assert resupplied(gunner("B1", (6, 4)), enemy) == ["B1"]
+    assert resupplied(empty_gun("B1", (6, 4)), enemy) == ["B1"]
     assert resupplied(unit("B1", (6, 4)), enemy) == []
-    assert resupplied(gunner("B1", (12, 4)), enemy) == []
-    assert resupplied(gunner("B1", (6, 4)), unit("R1", (6, 11))) == []
-    assert resupplied(gunner("B1", (6, 4)), unit("G1", (6, 11)), enemy) == ["B1"]
+    assert resupplied(empty_gun("B1", (12, 4)), enemy) == []
+    assert resupplied(empty_gun("B1", (6, 4)), unit("R1", (6, 11))) == []
+    assert resupplied(empty_gun("B1", (6, 4)), unit("G1", (6, 11)), enemy) == ["B1"]
     assert (
         resupplied(
-            replace(gunner("B1", (6, 4)), models=(Model(1, (600, 400), 1, acted=True, ammo={"field-gun": 0}),)), enemy
+            replace(empty_gun("B1", (6, 4)), models=(Model(1, (600, 400), 1, acted=True, ammo={"field-gun": 0}),)),
+            enemy,
         )
         == []
     )
 
 
 def test_who_lost_a_model_that_had_acted_had_no_quiet_round() -> None:
-    crew = gunner("B1", (6, 4))
+    crew = empty_gun("B1", (6, 4))
     crew = replace(crew, models=(Model(1, (900, 400), 0, acted=True), replace(crew.models[0], number=2)), start=2)
-    state = ordered(moor(crew, unit("R1", (18, 20)), phase=ACTION), *SIDES)
+    state = with_turn_order(small_table(crew, unit("R1", (18, 20)), phase=ACTION), *SIDES)
     state = apply(replace(state, active="green"), Casualties("B1", (1,), 1))
     assert state.game.acted == ("B1",)
-    after, events = ended(state)
-    assert "Resupplied" not in kinds(events) and after.game.acted == (), "its next action turn has begun"
+    after, events = end_turn(state)
+    assert "Resupplied" not in event_names(events) and after.game.acted == (), "its next action turn has begun"
     idle = replace(state.units["B1"], models=(Model(1, (900, 400), 0), state.units["B1"].models[0]))
     state = apply(replace(state, units={**state.units, "B1": idle}, game=Game(order=SIDES)), Casualties("B1", (1,), 1))
     assert state.game.acted == ()
@@ -172,10 +182,10 @@ def test_who_lost_a_model_that_had_acted_had_no_quiet_round() -> None:
 def test_a_standing_order_brings_a_reserve_on_or_says_why_not() -> None:
     reserve = replace(unit("B2", (0, 0), (0, 0), policy="12,4 column"), where="reserve")
     soldiers = (unit("B1", (6, 4)), unit("R1", (6, 20)))
-    after, events = begun(moor(*soldiers, reserve))
+    after, events = begin_game(small_table(*soldiers, reserve))
     assert Placed("B2", "reserve", (ModelPlace(1, (1200, 400)), ModelPlace(2, (1200, 250)))) in events
     assert after.phase == ACTION and not after.units["B2"].sprung and not after.units["B2"].models[0].moved
-    after, events = begun(moor(*soldiers, replace(reserve, policy="6.5,4")))
+    after, events = begin_game(small_table(*soldiers, replace(reserve, policy="6.5,4")))
     refused = next(event for event in events if isinstance(event, ArrivalRefused))
     assert (refused.unit, refused.code, after.phase, after.active) == (
         "B2",
@@ -200,10 +210,10 @@ def test_what_a_standing_order_means(policy: str, to: tuple[tuple[int, int], ...
 
 def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None:
     reserves = [replace(unit(key, (0, 0)), where="reserve") for key in ("B2", "B3", "R2")]
-    state, events = given(moor(unit("B1", (6, 4)), *reserves), "blue", Standing("all", "arrive", ("hold",)))
+    state, events = give_order(small_table(unit("B1", (6, 4)), *reserves), "blue", Standing("all", "arrive", ("hold",)))
     assert events == [StandingSet("blue", "all", "hold")]
     assert [known.policy for known in state.units.values()] == ["ask", "hold", "hold", "ask"]
-    state, _ = given(state, "blue", Standing("B3", "arrive", ("12,4", "14,4")))
+    state, _ = give_order(state, "blue", Standing("B3", "arrive", ("12,4", "14,4")))
     assert state.units["B3"].policy == "12,4 14,4" and state.units["B2"].policy == "hold"
 
 
@@ -211,7 +221,7 @@ def test_a_standing_order_for_all_is_for_the_reserves_that_are_to_come() -> None
 
 
 def test_models_that_are_named_must_be_left() -> None:
-    state = moor(replace(unit("B1", (6, 4), (8, 4)), models=(Model(1, (600, 400), 1),)), unit("R1", (6, 20)))
+    state = small_table(replace(unit("B1", (6, 4), (8, 4)), models=(Model(1, (600, 400), 1),)), unit("R1", (6, 20)))
     found = tuple(check(state, "blue", Move("B1", (((600, 500),),), models=(2, 2))))
     assert found[0].code == "unit-gone" and not found[0].lasting and "B1.1" in found[0].says
     assert found[0].instead[:1] == (Move("B1", (((600, 500),),)),) and legal(state, "blue", found[0].instead[0])

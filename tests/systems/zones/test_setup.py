@@ -14,13 +14,13 @@ from engine.systems.zones.tables import TABLES
 from tests.systems.zones.support.scenario import (
     STEMS,
     Change,
+    add_third_side,
     field,
     kind,
     piece,
     setup,
     size,
     spots,
-    third,
     unit,
     weapon,
 )
@@ -73,7 +73,7 @@ def test_models_stand_by_their_form_or_each_at_its_own_place() -> None:
 def test_switches_change_single_entries() -> None:
     changed = field(
         setup(shock={"hurt": 0}, modifiers={"shoot": {"moved": 2}}, first="roll", hidden="secret", offboard_from=2),
-        third,
+        add_third_side,
         setup(teams={"allies": ["blue", "green"]}),
         lambda w: w.update(turns=10),
     )

@@ -46,14 +46,22 @@ from engine.systems.zones.state.views import view, witness
 from maps.geometry.tabletop import Piece
 from tests.support.sampling import share
 from tests.systems.acw.support.board import Luck
-from tests.systems.zones.support.small_boards import moor, places, unit
-from tests.systems.zones.support.turns import SIDES, ended, given, gone, gunner, kinds, ordered
+from tests.systems.zones.support.small_boards import model_places, small_table, unit
+from tests.systems.zones.support.turns import (
+    SIDES,
+    absent_unit,
+    empty_gun,
+    end_turn,
+    event_names,
+    give_order,
+    with_turn_order,
+)
 
 # zones
 
 
 def test_zones_have_names_boxes_and_centres() -> None:
-    table = moor().table
+    table = small_table().table
     assert zone_grid.zone_names(table) == ("Z11", "Z21", "Z12", "Z22") and zone_grid.zone_names(
         replace(table, width=108.0)
     )[8:10] == ("Z91", "Z12")
@@ -61,7 +69,7 @@ def test_zones_have_names_boxes_and_centres() -> None:
 
 
 def test_who_holds_what_and_what_it_counts() -> None:
-    state = moor(
+    state = small_table(
         unit("B1", (6, 6)),
         unit("G1", (18, 18)),
         unit("R1", (13, 13)),
@@ -70,13 +78,13 @@ def test_who_holds_what_and_what_it_counts() -> None:
     )
     assert zone_control.control(state) == {"Z11": "allies", "Z21": "red", "Z12": None, "Z22": "contested"}
     assert zone_control.score(state) == {"allies": 3, "red": 1} and zone_control.surrounded_zones(state) == ()
-    state = moor(unit("B1", (6, 6)), unit("G1", (18, 18)), unit("R1", (6, 23.5), kind="rider"))
+    state = small_table(unit("B1", (6, 6)), unit("G1", (18, 18)), unit("R1", (6, 23.5), kind="rider"))
     assert zone_control.surrounded_zones(state) == ("Z21", "Z12"), "a base off the zone is in none"
     assert zone_control.score(state) == {"allies": 4, "red": 0}
 
 
 def test_a_zone_gained_by_its_neighbours_completes_no_other_ring() -> None:
-    state = moor(unit("B1", (18, 6)), unit("B2", (30, 18)), unit("R1", (6, 18)))
+    state = small_table(unit("B1", (18, 6)), unit("B2", (30, 18)), unit("R1", (6, 18)))
     state = replace(state, table=replace(state.table, width=36))
     assert zone_control.surrounded_zones(state) == ("Z31",) and zone_control.control(state)["Z22"] is None
 
@@ -85,9 +93,9 @@ def test_a_zone_gained_by_its_neighbours_completes_no_other_ring() -> None:
 
 
 def finished(*units: Unit, **facts: Any) -> GameOver | None:
-    state = ordered(moor(*units, phase=RESOLUTION, **facts), *SIDES)
-    _, events = ended(replace(state, active="green"))
-    assert [kind for kind in kinds(events) if kind in ("Control", "GameOver")][:1] == ["Control"]
+    state = with_turn_order(small_table(*units, phase=RESOLUTION, **facts), *SIDES)
+    _, events = end_turn(replace(state, active="green"))
+    assert [kind for kind in event_names(events) if kind in ("Control", "GameOver")][:1] == ["Control"]
     return next((event for event in events if isinstance(event, GameOver)), None)
 
 
@@ -109,8 +117,8 @@ def test_after_the_last_round_most_zones_win_and_as_many_are_a_draw() -> None:
 
 
 def test_giving_up_ends_the_game_when_one_team_is_left_and_else_only_ones_own_turn() -> None:
-    state = ordered(moor(unit("B1", (6, 6)), unit("R1", (18, 18)), unit("G1", (18, 6))), *SIDES)
-    over, events = given(state, "red", Concede())
+    state = with_turn_order(small_table(unit("B1", (6, 6)), unit("R1", (18, 18)), unit("G1", (18, 6))), *SIDES)
+    over, events = give_order(state, "red", Concede())
     assert events == [Conceded("red"), GameOver("allies", "concession", {"allies": 2, "red": 0})]
     assert (over.phase, over.active, over.winner, over.game.reason, over.game.conceded) == (
         OVER,
@@ -120,19 +128,19 @@ def test_giving_up_ends_the_game_when_one_team_is_left_and_else_only_ones_own_tu
         ("red",),
     )
     assert over.units["R1"].gone and not over.units["R1"].models
-    on, events = given(state, "green", Concede())
+    on, events = give_order(state, "green", Concede())
     assert events == [Conceded("green")] and on.active == "blue" and on.units["G1"].gone
-    on, events = given(state, "blue", Concede())
-    assert kinds(events) == ["Conceded", "TurnBegan"] and on.active == "red"
-    again, events = given(on, "blue", Concede())
+    on, events = give_order(state, "blue", Concede())
+    assert event_names(events) == ["Conceded", "TurnBegan"] and on.active == "red"
+    again, events = give_order(on, "blue", Concede())
     assert again is on and not events
-    over, _ = given(on, "green", Concede())
+    over, _ = give_order(on, "green", Concede())
     assert (over.phase, over.winner) == (OVER, "red")
 
 
 def setting_up() -> State:
     """In the deployment; blue has moved a unit of two."""
-    ready = moor(
+    ready = small_table(
         unit("B1", (6, 4), (8, 4)), unit("R1", (6, 20)), replace(unit("G1", (0, 0), policy="hold"), where="reserve")
     )
     state = replace(ready, turn=0, phase=DEPLOYMENT, active=None, ready=ready.units, game=Game())
@@ -143,43 +151,43 @@ def test_the_deployment_is_revealed_when_all_are_done() -> None:
     state = setting_up()
     for number, side in enumerate(("blue", "green")):
         assert side in sides_to_act(state)
-        state, events = ended(state, side=side)
+        state, events = end_turn(state, side=side)
         assert events == [Finished(side)] and len(state.done) == number + 1
-    state, events = ended(state, side="red")
+    state, events = end_turn(state, side="red")
     assert events[:2] == [Finished("red"), Revealed({"B1": (ModelPlace(1, (900, 400)), ModelPlace(2, (1100, 400)))})]
     assert (state.turn, state.phase, state.active, state.done, dict(state.ready)) == (1, ACTION, "blue", (), {}), (
         "green is held back"
     )
-    assert places(state, "B1") == [(9, 4), (11, 4)]
+    assert model_places(state, "B1") == [(9, 4), (11, 4)]
 
 
 def test_giving_up_in_the_deployment() -> None:
-    state, _ = given(setting_up(), "green", Concede())
+    state, _ = give_order(setting_up(), "green", Concede())
     assert (
         state.phase == DEPLOYMENT
         and sides_to_act(state) == ("blue", "red")
         and view(state, "red").units["B1"].at == (600, 400)
     )
     assert view(state, "red").units["G1"].gone
-    over, events = given(state, "blue", Concede())
-    assert kinds(events) == ["Conceded", "GameOver"] and (over.winner, dict(over.ready)) == ("red", {})
-    state, _ = ended(state, side="blue")
-    state, _ = ended(state, side="red")
+    over, events = give_order(state, "blue", Concede())
+    assert event_names(events) == ["Conceded", "GameOver"] and (over.winner, dict(over.ready)) == ("red", {})
+    state, _ = end_turn(state, side="blue")
+    state, _ = end_turn(state, side="red")
     assert (state.turn, state.phase, state.active) == (1, ACTION, "blue")
 
 
 def test_the_last_awaited_of_a_deployment_may_give_up() -> None:
-    state, _ = ended(setting_up(), side="blue")
-    state, _ = ended(state, side="red")
-    state, events = given(state, "green", Concede())
-    assert kinds(events)[:3] == ["Conceded", "Revealed", "RoundBegan"] and state.active == "blue"
+    state, _ = end_turn(setting_up(), side="blue")
+    state, _ = end_turn(state, side="red")
+    state, events = give_order(state, "green", Concede())
+    assert event_names(events)[:3] == ["Conceded", "Revealed", "RoundBegan"] and state.active == "blue"
 
 
 # changes
 
 
 def test_an_attack_spends_an_action_and_a_shot_and_takes_wounds() -> None:
-    before = moor(gunner("B1", (6, 4)), replace(unit("R1", (6, 20)), models=(Model(1, (600, 2000), 3),)))
+    before = small_table(empty_gun("B1", (6, 4)), replace(unit("R1", (6, 20)), models=(Model(1, (600, 2000), 3),)))
     loaded = replace(before.units["B1"], models=(replace(before.units["B1"].models[0], ammo={"field-gun": 2}),))
     before = replace(before, units={**before.units, "B1": loaded})
     attack = Attacked("shoot", "B1", 1, "R1", 1, "field-gun", 1600, 4, (), (6, 6), 2, 0, (1, 1), 2, 2)
@@ -196,7 +204,7 @@ def test_a_strange_event_is_no_event_of_this_game() -> None:
         pass
 
     with pytest.raises(TypeError, match="Strange"):
-        apply(moor(), Strange())
+        apply(small_table(), Strange())
 
 
 # who may know what
@@ -204,7 +212,7 @@ def test_a_strange_event_is_no_event_of_this_game() -> None:
 
 def secret(**facts: Any) -> State:
     """Blue has an ambusher, its friend green a reserve with a standing order, red a deep striker; all secret."""
-    return moor(
+    return small_table(
         unit("B1", (6, 4)),
         replace(unit("B2", (0, 0), kind="scout"), where="ambush"),
         unit("R1", (6, 20)),
@@ -247,7 +255,7 @@ def test_in_the_deployment_others_stand_as_set_up() -> None:
 
 
 def test_a_secret_unit_that_is_given_up_is_never_heard_of() -> None:
-    state, events = given(ordered(secret(), *SIDES), "blue", Concede())
+    state, events = give_order(with_turn_order(secret(), *SIDES), "blue", Concede())
     assert (
         "B2" not in view(state, "red").units and "B1" in view(state, "red").units and "B2" in view(state, "green").units
     )
@@ -256,7 +264,7 @@ def test_a_secret_unit_that_is_given_up_is_never_heard_of() -> None:
 
 def test_a_secret_unit_that_appears_is_known_from_then_on() -> None:
     state = secret()
-    after, (appears,) = given(state, "blue", Ambush("B2", ((600, 1000),)))
+    after, (appears,) = give_order(state, "blue", Ambush("B2", ((600, 1000),)))
     assert after.units["B2"].sprung and after.units["B2"].models[0].moved
     for side in ("blue", "green", "red", ""):
         assert witness(state, appears, side) is appears and apply(view(state, side), appears) == view(after, side)
@@ -278,7 +286,7 @@ def test_whoever_appears_finds_its_place_among_its_side() -> None:
         "green": Arrive("G1", ((1800, 400),)),
     }
     for side, order in appearing.items():
-        after, (appears,) = given(state, side, order)
+        after, (appears,) = give_order(state, side, order)
         for viewer in ("blue", "green", "red", ""):
             assert apply(view(state, viewer), appears) == view(after, viewer)
         state = after
@@ -385,8 +393,8 @@ def test_a_balked_standing_order_tells_others_nothing_of_what_it_said() -> None:
 
 
 def test_rounds_and_ends_ask_only_what_is_asked_of_them() -> None:
-    assert victory.leading_team(moor()) == "draw" and victory.teams_in_play(moor()) == ()
-    state = moor(gone("B1"), gone("R1", "ambush"))
+    assert victory.leading_team(small_table()) == "draw" and victory.teams_in_play(small_table()) == ()
+    state = small_table(absent_unit("B1"), absent_unit("R1", "ambush"))
     assert victory.teams_in_play(state) == ("allies", "red")
     turn = Turn(replace(state, turn=0, phase=COMMAND, active=None), NoDice(), apply)
     rounds.begin_play(turn)

@@ -212,9 +212,7 @@ def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
 
 # zones
 def _control_line(state: State, event: Control) -> str:
-    """``End of round 2: Blue 3 (Z11, Z21 South Well for 2), ...; contested (Z12). Changed: Z12 contested.  (ZC
-    14.1)``
-    """
+    """``End of round 2: Blue 3 (Z11, Z21 Well for 2), ...; contested (Z12). Changed: Z12 contested. (ZC 14.1)``"""
     new = dict[str, list[str]]()
     for name, who in event.zones.items():
         if state.game.held.get(name, who) != who:

@@ -11,7 +11,7 @@ from engine.systems.zones.state.apply import apply
 from engine.systems.zones.state.position import Model, State
 from engine.systems.zones.tables import Weapon
 from maps.geometry.tabletop import Piece
-from tests.systems.zones.support.small_boards import moor, unit
+from tests.systems.zones.support.small_boards import small_table, unit
 
 E = TypeVar("E", bound=Event)
 Verb = type[Shoot] | type[Melee]
@@ -31,27 +31,27 @@ class Outcome:
         return [event for event in self.events if isinstance(event, kind)]
 
 
-def acted(state: State, order: Shoot | Melee, *dice: int) -> Outcome:
-    assert refused(state, order) is None
+def run_attack(state: State, order: Shoot | Melee, *dice: int) -> Outcome:
+    assert first_refusal(state, order) is None
     return Outcome(state, attacks.run, order, dice=dice)
 
 
-def refused(state: State, order: Shoot | Melee) -> tuple[str, str] | None:
+def first_refusal(state: State, order: Shoot | Melee) -> tuple[str, str] | None:
     first = next(attacks.objections(state, "blue", order), None)
     return (first.code, first.says) if first else None
 
 
-def code(state: State, order: Shoot | Melee) -> str:
-    found = refused(state, order)
+def first_code(state: State, order: Shoot | Melee) -> str:
+    found = first_refusal(state, order)
     return found[0] if found else ""
 
 
 def duel(y: float, *terrain: Piece, verb: Verb = Shoot, **facts: Any) -> tuple[State, Shoot | Melee]:
     """A man at 12,4 and another straight north of him."""
-    return moor(unit("B1", (12, 4)), unit("R1", (12, y), **facts), terrain=terrain), verb("B1", "R1")
+    return small_table(unit("B1", (12, 4)), unit("R1", (12, y), **facts), terrain=terrain), verb("B1", "R1")
 
 
-def with_arms(state: State, kind: str = "man", **arms: Weapon) -> State:
+def with_weapons(state: State, kind: str = "man", **arms: Weapon) -> State:
     """All men carry these instead."""
     return replace(
         state,
@@ -60,19 +60,19 @@ def with_arms(state: State, kind: str = "man", **arms: Weapon) -> State:
     )
 
 
-def doomed(model: Model) -> Model:
+def without_wounds(model: Model) -> Model:
     return replace(model, wounds=0)
 
 
-def area(kind: str, *corners: tuple[float, float], name: str = "") -> Piece:
+def terrain_area(kind: str, *corners: tuple[float, float], name: str = "") -> Piece:
     return Piece(kind, name or kind.capitalize(), tuple((float(x), float(y)) for x, y in corners))
 
 
-def belt(kind: str, bottom: float, top: float, name: str = "") -> Piece:
-    return area(kind, (0, bottom), (24, bottom), (24, top), (0, top), name=name)
+def terrain_belt(kind: str, bottom: float, top: float, name: str = "") -> Piece:
+    return terrain_area(kind, (0, bottom), (24, bottom), (24, top), (0, top), name=name)
 
 
-def country(dice: Random) -> tuple[Piece, ...]:
+def random_terrain(dice: Random) -> tuple[Piece, ...]:
     """Up to four pieces on a coarse grid, so that edges are met and run along."""
     found = list[Piece]()
     for nth in range(dice.randint(0, 4)):
@@ -81,10 +81,10 @@ def country(dice: Random) -> tuple[Piece, ...]:
         shape: list[tuple[float, float]] = [(x, y), (x + wide, y), (x + wide, y + deep), (x, y + deep)]
         if dice.random() < 0.3:
             shape = [(x, y), (x + wide, y), (x + wide / 2, y + deep / 2), (x, y + deep)]
-        found.append(area(kind, *shape, name=f"P{nth}"))
+        found.append(terrain_area(kind, *shape, name=f"P{nth}"))
     return tuple(found)
 
 
-def anywhere(dice: Random) -> tuple[int, int]:
+def random_spot(dice: Random) -> tuple[int, int]:
     step = dice.choice((1, 50, 100, 100))
     return dice.randint(0, 2400 // step) * step, dice.randint(0, 2400 // step) * step

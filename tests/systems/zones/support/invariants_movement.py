@@ -126,7 +126,7 @@ def groups_grow_only_by_losses_and_going_back(m: Moment) -> None:
         for key in {key for key, _ in changed(m)}:
             unit, old = m.after.units[key], m.before.units[key]
             now, was = (
-                oracle_movement.parted(m.after, unit, [model.at for model in one.models]) for one in (unit, old)
+                oracle_movement.count_groups(m.after, unit, [model.at for model in one.models]) for one in (unit, old)
             )
             assert now <= (was if isinstance(m.event, Moved) else 1), key
 
@@ -147,7 +147,9 @@ def placements_are_where_they_may_be(m: Moment) -> None:
                 assert event.how in state.types[unit.type].traits and m.after.units[unit.id].sprung
                 assert all(model.moved and not model.acted for model in m.after.units[unit.id].models)
             case "reserve":
-                assert state.turn >= unit.arrives and all(own.to_edge(state, unit.side, at) <= 600 for at in places)
+                assert state.turn >= unit.arrives and all(
+                    own.edge_distance(state, unit.side, at) <= 600 for at in places
+                )
                 assert not any(model.moved for model in m.after.units[unit.id].models)
             case "deployment":
                 (x, y), (right, top) = ((round(100 * c) for c in corner) for corner in state.setup.deploy[unit.side])
@@ -173,7 +175,7 @@ def going_back_goes_as_far_as_it_can(m: Moment) -> None:
         unit, fled = m.before.units[m.event.unit], isinstance(m.event, Fled)
         most = round(100 * m.before.types[unit.type].move) if fled else 600
         slow = fled and "surefoot" not in m.before.types[unit.type].traits
-        due = oracle_movement.gone_back(m.before, unit, most, slow)
+        due = oracle_movement.retreat_spots(m.before, unit, most, slow)
         assert {step.number: step.way[-1] for step in m.event.models} == due
         now = m.after.units[unit.id]
         assert now.shaken and (not fled or (unit.shaken and now.fled and all(model.moved for model in now.models)))

@@ -38,7 +38,7 @@ def run_of(models: Iterable[Model], run: tuple[int, int] | None) -> list[Model]:
     return [model for model in models if run is None or model.number in range(run[0], run[1] + 1)]
 
 
-def armed(state: State, verb: str, order: Any) -> str | None:
+def usable_weapon(state: State, verb: str, order: Any) -> str | None:
     """ZC 3.3, 9.7, 10.3: the weapon; None if there is none for this."""
     unit = state.units[order.unit]
     arms = [(name, state.weapons[name]) for name in state.types[unit.type].weapons]
@@ -57,11 +57,11 @@ def has_shots(state: State, model: Model, name: str, verb: str) -> bool:
     return verb == "melee" or state.weapons[name].ammo is None or model.ammo[name] > 0
 
 
-def against(state: State, verb: str, order: Any) -> str | None:
+def first_code(state: State, verb: str, order: Any) -> str | None:
     """The code of the first objection; None if the order is legal."""
     unit, target = state.units[order.unit], state.units[order.target]
     foes = run_of(target.models, order.target_models)
-    name = armed(state, verb, order)
+    name = usable_weapon(state, verb, order)
     actors = [model for model in run_of(unit.models, order.models) if not model.acted]
     for code, true in (
         ("off-table", unit.where != "table"),
@@ -90,9 +90,9 @@ def _unreached(state: State, verb: str, name: str, actors: list[Model], foes: li
     return "out-of-range" if any(far > most for far, _ in pairs) else "too-close"
 
 
-def fought(state: State, verb: str, order: Any, faces: Iterator[int]) -> Battle:
+def fight_out(state: State, verb: str, order: Any, faces: Iterator[int]) -> Battle:
     """ZC 9.2 to 9.6, 10, 12.1: an order that stands."""
-    unit, target, name = state.units[order.unit], state.units[order.target], armed(state, verb, order)
+    unit, target, name = state.units[order.unit], state.units[order.target], usable_weapon(state, verb, order)
     assert name
     battle = Battle(
         {

@@ -135,7 +135,7 @@ def collide(a: Spot, b: Spot, least: Fraction) -> bool:
     return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 < (least + 1) ** 2 and rounded(root(square(a, b))) < least
 
 
-def off(state: State, unit: Unit, at: Spot) -> bool:
+def off_table(state: State, unit: Unit, at: Spot) -> bool:
     half = base(state, unit) / 2
     return not (half <= at[0] <= state.table.width * 100 - half and half <= at[1] <= state.table.height * 100 - half)
 
@@ -162,7 +162,7 @@ def enemies(state: State, unit: Unit) -> Iterator[tuple[Spot, Fraction]]:
             yield from ((model.at, base(state, other) / 2) for model in other.models)
 
 
-def parted(state: State, unit: Unit, spots: Sequence[Spot]) -> int:
+def count_groups(state: State, unit: Unit, spots: Sequence[Spot]) -> int:
     """ZC 3.4: the number of groups, by painting linked models alike."""
     colours = list(range(len(spots)))
     for _ in spots:
@@ -180,7 +180,7 @@ def crowded(state: State, unit: Unit, ends: Mapping[int, Spot]) -> bool:
 
 
 # whole orders
-def slotted(state: State, unit: Unit, at: Spot, count: int, form: str) -> list[Spot]:
+def form_spots(state: State, unit: Unit, at: Spot, count: int, form: str) -> list[Spot]:
     """ZC 3.8"""
     wide = {"line": count, "block": ceil(sqrt(count)), "column": 1}[form]
     s, edge = int(base(state, unit)) + 50, edge_of(state, unit)
@@ -196,7 +196,7 @@ def slotted(state: State, unit: Unit, at: Spot, count: int, form: str) -> list[S
     ]
 
 
-def moved(state: State, order: Move) -> tuple[str | None, dict[int, list[Spot]]]:
+def judge_move(state: State, order: Move) -> tuple[str | None, dict[int, list[Spot]]]:
     """ZC 6.3 to 6.5: the code of the first check that fails, or none and every way that is gone."""
     unit = state.units[order.unit]
     named = [
@@ -209,7 +209,7 @@ def moved(state: State, order: Move) -> tuple[str | None, dict[int, list[Spot]]]
             x, y = (floor(abs(part) + 0.000001) * (1 if part > 0 else -1) for part in v)
             ways[model.number] = [model.at, (model.at[0] + x, model.at[1] + y)]
     elif order.form:
-        slots = slotted(state, unit, order.to[0][0], len(named), order.form)
+        slots = form_spots(state, unit, order.to[0][0], len(named), order.form)
         ways = {model.number: [model.at, slot] for model, slot in zip(named, slots, strict=True)}
     elif len(order.to) == 1:
         first = named[0].at
@@ -226,7 +226,7 @@ def moved(state: State, order: Move) -> tuple[str | None, dict[int, list[Spot]]]
 
 def _walked(state: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> str | None:
     ends, half = {number: way[-1] for number, way in ways.items()}, base(state, unit) / 2
-    if any(off(state, unit, at) for way in ways.values() for at in way):
+    if any(off_table(state, unit, at) for way in ways.values() for at in way):
         return "off-board"
     if any(price(state, unit, way) > state.types[unit.type].move * 100 for way in ways.values()):
         return "too-far"
@@ -238,12 +238,12 @@ def _walked(state: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> str
     after = [ends.get(model.number, model.at) for model in unit.models]
     return (
         "out-of-coherency"
-        if parted(state, unit, after) > parted(state, unit, [model.at for model in unit.models])
+        if count_groups(state, unit, after) > count_groups(state, unit, [model.at for model in unit.models])
         else None
     )
 
 
-def entered(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
+def judge_entry(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
     """ZC 4.5, 5.5, 6.6, 6.7: the code of the first check of the places that fails, or None and the places of the
     models.
     """
@@ -251,11 +251,11 @@ def entered(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
     spots = (
         list(order.to)
         if len(order.to) > 1
-        else slotted(state, unit, order.to[0], len(unit.models), order.form or "line")
+        else form_spots(state, unit, order.to[0], len(unit.models), order.form or "line")
     )
     if len(spots) != len(unit.models):
         return "wrong-count", []
-    if any(off(state, unit, at) for at in spots):
+    if any(off_table(state, unit, at) for at in spots):
         return "off-board", spots
     close = any(rounded(root(square(at, enemy))) <= 600 for at in spots for enemy, _ in enemies(state, unit))
     hidden = [any(covers(at, piece.shape) for piece in state.table.pieces) for at in spots]
@@ -283,10 +283,10 @@ def entered(state: State, order: EntryOrder) -> tuple[str | None, list[Spot]]:
             code = None if all(inside) else "outside-deployment"
     if code is None and crowded(state, unit, dict(enumerate(spots, 1))):
         code = "occupied"
-    return code or ("out-of-coherency" if parted(state, unit, spots) > 1 else None), spots
+    return code or ("out-of-coherency" if count_groups(state, unit, spots) > 1 else None), spots
 
 
-def gone_back(state: State, unit: Unit, most: int, terrain: bool) -> dict[int, Spot]:
+def retreat_spots(state: State, unit: Unit, most: int, terrain: bool) -> dict[int, Spot]:
     """ZC 6.12: by trying every hundredth from the farthest."""
     way = {"south": (0, -1), "north": (0, 1), "west": (-1, 0), "east": (1, 0)}[edge_of(state, unit)]
     spots, half = {model.number: model.at for model in unit.models}, base(state, unit) / 2
@@ -296,7 +296,7 @@ def gone_back(state: State, unit: Unit, most: int, terrain: bool) -> dict[int, S
             to = x + way[0] * far, y + way[1] * far
             fellows = [at for other, at in spots.items() if other != number]
             if not (
-                off(state, unit, to)
+                off_table(state, unit, to)
                 or any(collide(to, at, 2 * half) for at in fellows)
                 or any(collide(to, at, half + wide) for at, wide in others(state, unit, spots))
                 or (terrain and price(state, unit, ((x, y), to)) > most)

@@ -58,7 +58,7 @@ def standing_in(state: State, at: Spot) -> set[str]:
     return {piece.kind for piece in state.table.pieces if covers(at, piece.shape)}
 
 
-def ground(state: State, a: Spot, b: Spot) -> dict[str, list[Stretch]]:
+def stretches_by_kind(state: State, a: Spot, b: Spot) -> dict[str, list[Stretch]]:
     """The stretches of a line by kind of terrain."""
     found = dict[str, list[Stretch]](sparse=[], dense=[])
     for piece in state.table.pieces:
@@ -70,7 +70,7 @@ def ground(state: State, a: Spot, b: Spot) -> dict[str, list[Stretch]]:
 # sight
 def sees(state: State, a: Spot, b: Spot) -> tuple[bool, str]:
     """ZC 7.2, 7.3, 7.5: whether, and the cover of the one at ``b``."""
-    met, long = ground(state, a, b), sqrt(_square(a, b))
+    met, long = stretches_by_kind(state, a, b), sqrt(_square(a, b))
     inches = {kind: rounded(float(sum((u - t for t, u in found), Fraction(0))) * long) for kind, found in met.items()}
     ends = "sparse" in standing_in(state, a) | standing_in(state, b)
     clear = inches["sparse"] <= 600 if ends else inches["sparse"] < 600
@@ -115,7 +115,7 @@ def score(state: State, zones: Mapping[str, str | None]) -> dict[str, int]:
     }
 
 
-def to_edge(state: State, side: str, at: Spot) -> int:
+def edge_distance(state: State, side: str, at: Spot) -> int:
     """Straight to the side's own edge."""
     dx, dy = TOWARDS[next(known.edge for known in state.sides if known.id == side)]
     width, height = round(100 * state.table.width), round(100 * state.table.height)

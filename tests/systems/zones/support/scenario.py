@@ -55,7 +55,7 @@ FIELD: dict[str, Any] = {
 Change = Callable[[dict[str, Any]], object]
 
 
-def written(*changes: Change) -> dict[str, Any]:
+def written_scenario(*changes: Change) -> dict[str, Any]:
     scenario = deepcopy(FIELD)
     for change in changes:
         change(scenario)
@@ -63,7 +63,7 @@ def written(*changes: Change) -> dict[str, Any]:
 
 
 def field(*changes: Change) -> Scenario:
-    return reader.parse(written(*changes))
+    return reader.parse(written_scenario(*changes))
 
 
 def unit(nth: int, *left_out: str, **facts: Any) -> Change:
@@ -105,7 +105,7 @@ def weapon(*left_out: str, **facts: Any) -> Change:
     return change
 
 
-def third(w: dict[str, Any]) -> None:
+def add_third_side(w: dict[str, Any]) -> None:
     """A third side, of one gun."""
     w["sides"]["green"] = {"name": "Green"}
     w["setup"]["edges"]["green"] = "east"

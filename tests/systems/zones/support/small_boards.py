@@ -41,7 +41,7 @@ def unit(key: str, *at: tuple[float, float], kind: str = "man", **facts: Any) ->
     )
 
 
-def moor(
+def small_table(
     *units: Unit, terrain: tuple[Piece, ...] = (), edges: tuple[Edge, Edge] = ("south", "north"), **facts: Any
 ) -> State:
     """24 by 24 inches in blue's action turn; a unit of the green side is a friend of blue's."""
@@ -77,37 +77,37 @@ def moor(
     )
 
 
-def said(state: State, run: Any, *given: Any) -> tuple[State, list[Event]]:
+def run_rule(state: State, run: Any, *given: Any) -> tuple[State, list[Event]]:
     """What running something says, and the position after it."""
     turn = Turn(state, NoDice(), apply)
     run(turn, *given)
     return turn.state, turn.events
 
 
-def places(state: State, key: str) -> list[tuple[float, float]]:
+def model_places(state: State, key: str) -> list[tuple[float, float]]:
     """Where a unit's models stand, in inches."""
     return [(model.at[0] / 100, model.at[1] / 100) for model in state.units[key].models]
 
 
-def went(state: State, run: Any, order: Move | EntryOrder) -> list[tuple[float, float]]:
-    return places(said(state, run, order)[0], order.unit)
+def places_after(state: State, run: Any, order: Move | EntryOrder) -> list[tuple[float, float]]:
+    return model_places(run_rule(state, run, order)[0], order.unit)
 
 
 # orders and what is said against them
 
 
-def to(*places: tuple[float, float]) -> tuple[tuple[int, int], ...]:
+def spots_at(*places: tuple[float, float]) -> tuple[tuple[int, int], ...]:
     return tuple((round(x * 100), round(y * 100)) for x, y in places)
 
 
-def walk(
+def move_order(
     *ways: tuple[tuple[float, float], ...],
     key: str = "B1",
     form: Form | None = None,
     models: tuple[int, int] | None = None,
 ) -> Move:
     """One way for all, or one for each."""
-    return Move(key, tuple(to(*way) for way in ways), form, models)
+    return Move(key, tuple(spots_at(*way) for way in ways), form, models)
 
 
 def refusals(state: State, order: Move | EntryOrder) -> list[Refusal]:
@@ -115,12 +115,12 @@ def refusals(state: State, order: Move | EntryOrder) -> list[Refusal]:
     return list(checker.objections(state, state.units[order.unit].side, order))
 
 
-def refused(state: State, order: Move | EntryOrder) -> tuple[str, str]:
+def only_refusal(state: State, order: Move | EntryOrder) -> tuple[str, str]:
     """The code and the words of the one refusal."""
     (found,) = refusals(state, order)
     return found.code, found.says
 
 
-def code(state: State, order: Move | EntryOrder) -> str | None:
+def first_code(state: State, order: Move | EntryOrder) -> str | None:
     """The first one's, if there is any."""
     return next((refusal.code for refusal in refusals(state, order)), None)

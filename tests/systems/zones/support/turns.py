@@ -13,11 +13,11 @@ from tests.systems.zones.support.small_boards import unit
 SIDES = ("blue", "red", "green")
 
 
-def ordered(state: State, *order: str) -> State:
+def with_turn_order(state: State, *order: str) -> State:
     return replace(state, game=replace(state.game, order=order))
 
 
-def ended(state: State, dice: Sequence[int] = (), side: str | None = None) -> tuple[State, list[Event]]:
+def end_turn(state: State, dice: Sequence[int] = (), side: str | None = None) -> tuple[State, list[Event]]:
     """The side's turn ended, and what follows by itself."""
     turn = Turn(state, tape := Tape(dice), apply)
     sequence.close(turn, side or state.active or "")
@@ -25,21 +25,21 @@ def ended(state: State, dice: Sequence[int] = (), side: str | None = None) -> tu
     return turn.state, turn.events
 
 
-def given(state: State, side: str, order: Any) -> tuple[State, list[Event]]:
+def give_order(state: State, side: str, order: Any) -> tuple[State, list[Event]]:
     turn = Turn(state, NoDice(), apply)
     sequence.run(turn, side, order)
     return turn.state, turn.events
 
 
-def kinds(events: Sequence[Event]) -> list[str]:
+def event_names(events: Sequence[Event]) -> list[str]:
     return [type(event).__name__ for event in events]
 
 
-def turns(events: Sequence[Event]) -> list[tuple[str, str]]:
+def turns_begun(events: Sequence[Event]) -> list[tuple[str, str]]:
     return [(event.phase, event.side) for event in events if isinstance(event, TurnBegan)]
 
 
-def begun(state: State, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
+def begin_game(state: State, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     """A position before the first round, set going."""
     turn = Turn(replace(state, turn=0, phase=COMMAND, active=None), tape := Tape(dice), apply)
     sequence.proceed(turn)
@@ -47,7 +47,7 @@ def begun(state: State, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     return turn.state, turn.events
 
 
-def gone(key: str, where: str = "table") -> Unit:
+def absent_unit(key: str, where: str = "table") -> Unit:
     """A unit that waits off the table, or none of whose models has wounds left."""
     known = unit(key, (6, 6))
     return (
@@ -57,7 +57,7 @@ def gone(key: str, where: str = "table") -> Unit:
     )
 
 
-def gunner(key: str, at: tuple[float, float], **facts: Any) -> Unit:
+def empty_gun(key: str, at: tuple[float, float], **facts: Any) -> Unit:
     """A field gun that has fired its last."""
     known = unit(key, at, kind="field-gun", **facts)
     return replace(known, models=(replace(known.models[0], ammo={"field-gun": 0}),))
