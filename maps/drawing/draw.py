@@ -117,9 +117,7 @@ def _sprite_placer(layout: background.Layout) -> PlaceSprite:
 
 
 def layers(scene: Scene, layout: background.Layout, window: Window) -> Iterator[PlacedSprite]:
-    """Everything that lies on the ground but for holdings, in the order in which it is laid; plates stay in the window
-    if they can.
-    """
+    """Everything on the ground except held zones, in drawing order; plates stay in the window if possible."""
     covered = frozenset(piece.at for piece in scene.pieces)
     signs = [_small_if_covered(mark, covered) for mark in scene.marks]
     put = _sprite_placer(layout)

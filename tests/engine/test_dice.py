@@ -17,7 +17,7 @@ SECRET = bytes(range(32))
 LOCK = Lock("raid-1", 3, "2 b-movement", {"rompot": "ab" * 32}, "cd" * 32, promise(SECRET), "1042")
 
 
-def faces_by_the_description(key: bytes, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+def described_faces(key: bytes, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
     """The faces by the letter of the description, without any of the short cuts."""
     width = 1
     while 256**width < sides:
@@ -63,9 +63,7 @@ def test_faces_are_those_of_the_description(why: str, nth: int, count: int, side
     except UnicodeEncodeError:
         why = "half a character"
     key = hmac.digest(SECRET, hashlib.sha256(canonical(LOCK)).digest(), "sha256")
-    assert SealedDice(SECRET, LOCK).throw(why, nth, count, sides) == faces_by_the_description(
-        key, why, nth, count, sides
-    )
+    assert SealedDice(SECRET, LOCK).throw(why, nth, count, sides) == described_faces(key, why, nth, count, sides)
 
 
 def test_bytes_too_high_are_passed_over() -> None:

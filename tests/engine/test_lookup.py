@@ -59,7 +59,7 @@ def test_a_card_is_found_by_key_name_beginning_or_part(said: str, key: str) -> N
         ("---", "unknown-card", "choose from"),
     ],
 )
-def test_what_is_no_card_is_told_with_what_is(said: str, code: str, says: str) -> None:
+def test_an_unknown_card_is_refused_with_suggestions(said: str, code: str, says: str) -> None:
     with pytest.raises(Refused) as no:
         cards.find_card(SHEETS, said)
     assert no.value.code == code and says in str(no.value)
@@ -124,7 +124,7 @@ def judged(text: str) -> army_lists.CheckedList:
     return army_lists.check_army_list(text, scenarios.load)
 
 
-def test_an_army_is_reckoned() -> None:
+def test_the_cost_of_an_army() -> None:
     found = judged("system: miniwars\npoints: 115\narmy:\n  knights: 2\n  bowmen: 1\n")
     assert found.faults == () and found.army.total == 2 * 36 + 43
     assert found.words.splitlines() == [
@@ -191,7 +191,7 @@ def test_a_list_on_one_line_needs_no_braces() -> None:
         ("a: " + "x" * 200_000, (1, 1), "an army list has at most"),
     ],
 )
-def test_what_is_no_army_list_is_told_with_its_place(text: str, where: tuple[int, int], says: str) -> None:
+def test_the_faults_of_a_text_that_is_no_army_list_have_places(text: str, where: tuple[int, int], says: str) -> None:
     with pytest.raises(FaultyFile) as no:
         judged(text)
     first = no.value.faults[0]
@@ -321,7 +321,7 @@ def test_a_measure_between_units_hexes_and_places() -> None:
     assert measurements.measure(miniwars, OPENING, "", "0507", "0507").says[0] == "Distance: 0 hexes."
 
 
-def test_on_a_table_what_is_nothing_is_told_with_what_can_be_written() -> None:
+def test_an_unknown_end_on_a_table_is_refused_with_examples() -> None:
     """A number without a comma is no hex there."""
     with pytest.raises(Refused, match=r'^"0507" is not a unit, a point such as 12.5,8 or a place on this table\.$'):
         measurements.measure(zones, zones.start(scenarios.load(scenarios.find_shipped("low-wells"))), "", "C1", "0507")

@@ -1,4 +1,4 @@
-"""The door as time goes by: deadlines, rewinds, rulings, and what is seen and told of it."""
+"""The table over time: deadlines, rewinds, rulings, and what each side sees of them."""
 
 import json
 from pathlib import Path
@@ -152,7 +152,7 @@ def test_ideas_can_be_written_back(table: Table, duel: str) -> None:
     assert table.check(key, "red", "\n".join(table.ideas(key, "red"))).problems == ()
 
 
-def test_bulletins_can_be_made_again_word_for_word(table: Table, duel: str, tmp_path: Path) -> None:
+def test_news_can_be_made_again_word_for_word(table: Table, duel: str, tmp_path: Path) -> None:
     key = secrets_phase(table, duel)
     table.commit(key, "red", NOW, text="R1 plan 7")
     table.done(key, "red", NOW)

@@ -33,7 +33,7 @@ def refused(code: str, *words: str, **named: object) -> str:
 
 
 # in words
-def test_what_is_said_is_what_is_reckoned() -> None:
+def test_the_sentences_match_the_odds() -> None:
     found = odds_of_open_battle(SMALL)
     assert found.says == (
         "Land: 4 tanks vs 4 infantry.",
@@ -103,7 +103,7 @@ def test_orders_that_are_no_standing_orders_are_refused(orders: str, says: str) 
             assert says in refused("bad-orders", SMALL, *pair)
 
 
-def test_only_rules_with_single_battles_reckon_them() -> None:
+def test_only_rules_with_open_battles_have_odds() -> None:
     assert "Games with open battles: baker." in refused("no-duel", SMALL, system="miniwars")
     assert "no rules called 'x'" in refused("no-duel", SMALL, system="x")
     for number in (0, -1, odds.MOST + 1):
@@ -121,7 +121,7 @@ def table() -> Table:
     return Table(":memory:", entropy("odds"))
 
 
-def test_in_a_game_everybody_reckons_with_what_he_knows(table: Table) -> None:
+def test_in_a_game_the_odds_use_only_what_the_viewer_knows(table: Table) -> None:
     key = table.open_battle("land: 1 inf 2 tank vs 2 inf 1 tank", "", NOW).id
     for side in ("red", "blue"):
         table.seat(key, side, side, NOW)

@@ -1,4 +1,4 @@
-"""The door in bad weather: several processes, kills, a database changed from outside, people who type anything."""
+"""The table under stress: several processes, kills, a database changed from outside, any input."""
 
 import sqlite3
 import sys

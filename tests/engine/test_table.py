@@ -1,4 +1,4 @@
-"""The door: games, seats, drafts and commits."""
+"""The table: games, seats, drafts and commits."""
 
 import hashlib
 import json

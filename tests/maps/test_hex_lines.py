@@ -1,4 +1,4 @@
-"""What a line between hex centres meets, against a slower reckoning: the line cut by each hex's six sides in exact
+"""What a line between hex centres meets, against a slower calculation: the line cut by each hex's six sides in exact
 fractions.
 """
 

@@ -1,4 +1,4 @@
-"""Geometry of hex boards and cheapest ways, against slow and simple reckoning."""
+"""Geometry of hex boards and cheapest paths, against slow and simple calculations."""
 
 from collections.abc import Iterator
 from fractions import Fraction
