@@ -58,16 +58,16 @@ class Verdict:
 
 def check(system: System[S], state: S, side: str, text: str) -> tuple[Verdict, ...]:
     """A whole message judged as its writer sees things, each order in the position that the ones before it will surely leave."""
-    return tuple(verdict for verdict, _ in _judge(system, state, side, text))
+    return tuple(verdict for verdict, _ in _verdicts(system, state, side, text))
 
 
 def foresee(system: System[S], state: S, side: str, text: str) -> S:
     """The side's view of the state after all of the message that is certain."""
-    return [system.view(state, side), *(after for _, after in _judge(system, state, side, text))][-1]
+    return [system.view(state, side), *(after for _, after in _verdicts(system, state, side, text))][-1]
 
 
 @dataclass
-class _Known:
+class _Certainty:
     """What is known of the moment in which an order of a message will run: everything, until dice or the end of the phase come between."""
 
     certain: bool = True
@@ -76,36 +76,36 @@ class _Known:
     doubted: set[str] = field(default_factory=set)
 
 
-def _judge(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
+def _verdicts(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
     """The names are those at the beginning: without dice or the end of a phase nobody comes or goes; in ``run`` they are taken anew."""
-    turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Known()
+    turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty()
     vocabulary = system.vocabulary(turn.state, side)
     for line in read(text, system.ORDERS, vocabulary):
         yield _verdict(system, turn, side, line, vocabulary, known), turn.state
 
 
 def _verdict(
-    system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Known
+    system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
 ) -> Verdict:
     """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged at once."""
     echo = write(line.order, vocabulary, line.condition) if line.order else ""
     turn.said = SourceLine(line.number, echo, line.condition)
-    kept, certain, refused, idle = _kept(system, turn.state, line), known.certain, list[Objection](), False
-    objections = _at_once(system, turn.state, side, line, vocabulary, known)
+    kept, certain, refused, idle = _is_kept(system, turn.state, line), known.certain, list[Objection](), False
+    objections = _immediate_objections(system, turn.state, side, line, vocabulary, known)
     if line.condition and certain and not kept:
-        idle = not known.holding.setdefault(line.number, _holds(system, turn.state, side, line.condition))
+        idle = not known.holding.setdefault(line.number, _is_true_for(system, turn.state, side, line.condition))
     if line.order and not objections and (vocabulary.prompt or not idle):
         if certain and not idle and not (kept and line.condition):
             gone = [o for o in line.objections if o.code == "unit-gone"]
-            refused = gone or [_placed(line, RULES, r, vocabulary) for r in system.check(turn.state, side, line.order)]
+            refused = gone or [_located(line, RULES, r, vocabulary) for r in system.check(turn.state, side, line.order)]
             objections += refused if vocabulary.prompt or not line.condition else []
         elif vocabulary.prompt:
             objections += (
-                _placed(line, RULES, r, vocabulary) for r in system.check(turn.state, side, line.order) if r.lasting
+                _located(line, RULES, r, vocabulary) for r in system.check(turn.state, side, line.order) if r.lasting
             )
     if line.order and not objections and not idle:
         if certain and not refused and not line.order.ENDS:
-            known.certain = _foreseen(system, turn, side, line.order)
+            known.certain = _runs_without_dice(system, turn, side, line.order)
         if line.order.ENDS:
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
@@ -114,7 +114,7 @@ def _verdict(
     return Verdict(line, problems, doubt, idle, echo, "" if certain else warning)
 
 
-def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Known) -> str:
+def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Certainty) -> str:
     """What stands now against an order in doubt; nothing of a unit of which an earlier order is in doubt, nor in a later phase."""
     unit = getattr(line.order, "unit", "")
     if line.order is None or not known.phase or not unit or unit in known.doubted:
@@ -123,32 +123,33 @@ def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Kn
     return "" if line.condition else next((refusal.says for refusal in system.check(seen, side, line.order)), "")
 
 
-def _at_once(
-    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Known
+def _immediate_objections(
+    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
 ) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
     phase, rank = system.phase(state), ranks(vocabulary.checks)
     if known.phase and phase is None:
         before = [o for o in line.objections if o.rank < rank[OVER]]
         return before or [
-            _placed(line, rank[OVER], r, vocabulary) for r in moment(None, side, Order, vocabulary.models.over_code)
+            _located(line, rank[OVER], r, vocabulary)
+            for r in timing_refusals(None, side, Order, vocabulary.models.over_code)
         ]
     doubted = line.condition or (vocabulary.prompt and not known.certain)
     objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
     if line.part:
         early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
-        objections += (_placed(line, rank[_about(r)], r, vocabulary) for r in early)
-    if line.kind and known.phase and (not line.condition or vocabulary.prompt or _kept(system, state, line)):
-        objections += (_placed(line, rank[MOMENT], r, vocabulary) for r in moment(phase, side, line.kind))
+        objections += (_located(line, rank[_rank_name(r)], r, vocabulary) for r in early)
+    if line.kind and known.phase and (not line.condition or vocabulary.prompt or _is_kept(system, state, line)):
+        objections += (_located(line, rank[MOMENT], r, vocabulary) for r in timing_refusals(phase, side, line.kind))
     return objections
 
 
-def _about(refusal: Refusal) -> str:
+def _rank_name(refusal: Refusal) -> str:
     """With which faults of its words an objection to an order read in part counts: right after them."""
     return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
 
 
-def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
+def _runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
     """Whether the order could be carried out to its end without a die."""
     try:
         system.run(turn, side, order)
@@ -157,12 +158,12 @@ def _foreseen(system: System[S], turn: Turn[S], side: str, order: Order) -> bool
     return True
 
 
-def _holds(system: System[S], seen: S, side: str, condition: Condition) -> bool:
+def _is_true_for(system: System[S], seen: S, side: str, condition: Condition) -> bool:
     """Whether it is so for the side that asks."""
     return system.condition_holds(seen, replace(condition, side=side))
 
 
-def _kept(system: System[S], state: S, line: ParsedLine) -> bool:
+def _is_kept(system: System[S], state: S, line: ParsedLine) -> bool:
     """Whether the order would be kept until its phase is run, and its condition with it."""
     if line.kind is None or line.kind.ANYTIME or line.kind.ENDS:
         return False
@@ -181,18 +182,18 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) 
         seen = system.view(turn.state, side)
         vocabulary = system.vocabulary(seen, side)
         for line in read(text, system.ORDERS, vocabulary):
-            waits, kept = line.condition, _kept(system, seen, line)
+            waits, kept = line.condition, _is_kept(system, seen, line)
             turn.said = SourceLine(number, text, waits)
-            if waits and not kept and not holds.setdefault(number, _holds(system, seen, side, waits)):
+            if waits and not kept and not holds.setdefault(number, _is_true_for(system, seen, side, waits)):
                 turn.happens(Skipped(side, number, text))
             elif refusal := _refusal(system, seen, side, line, vocabulary, RULES if waits and kept else RULES + 1):
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 _carry_out(system, turn, side, line.order)
-    return _ended(before, system.phase(turn.state), side)
+    return _has_ended_phase(before, system.phase(turn.state), side)
 
 
-def _ended(before: Phase | None, after: Phase | None, side: str) -> bool:
+def _has_ended_phase(before: Phase | None, after: Phase | None, side: str) -> bool:
     """Whether the phase that waited for this side is another one now."""
     if before is None or after is None or side not in before.sides:
         return False
@@ -207,7 +208,8 @@ def _refusal(
     if line.kind:
         rank, now = ranks(vocabulary.checks)[MOMENT], system.phase(seen)
         said += (
-            Objection(rank, 0, 0, r.code, r.says) for r in moment(now, side, line.kind, vocabulary.models.over_code)
+            Objection(rank, 0, 0, r.code, r.says)
+            for r in timing_refusals(now, side, line.kind, vocabulary.models.over_code)
         )
     if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in system.check(seen, side, line.order))
@@ -237,7 +239,7 @@ def replay(system: System[S], state: S, events: Sequence[Event]) -> S:
     return state
 
 
-def moment(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase") -> Iterator[Refusal]:
+def timing_refusals(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase") -> Iterator[Refusal]:
     """Whether such an order may be given now at all (check 6 of the common checks)."""
     verb = str(kind.__struct_config__.tag)
     if phase is None:
@@ -256,7 +258,7 @@ def moment(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong
         yield Refusal("verb", code, says)
 
 
-def _placed(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:
+def _located(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:
     """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not too long to show."""
     start, end = line.spans.get(refusal.field) or line.span
     would_do = refusal.instead if len(line.text) <= SHOWN else ()

@@ -7,7 +7,7 @@ from bot.hosting.utc_now import utc_now
 from engine.contract import Done, offers
 from engine.contract.defaults import Offer
 from engine.language import explain
-from engine.language.explain import about
+from engine.language.explain import summary
 from engine.language.write import echo
 from engine.systems import SYSTEMS
 from engine.table import News, Refused, Table
@@ -220,7 +220,7 @@ class HotSeat(Lookups):
             return True
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
-        orders = [(kind.EXAMPLE or verb(kind), about(kind)) for kind in here]
+        orders = [(kind.EXAMPLE or verb(kind), summary(kind)) for kind in here]
         self.screen.pairs(
             "Orders, one a line (several for one unit with ; between them):",
             [*orders, ("if ...", "An order on a condition: `help if`.")],

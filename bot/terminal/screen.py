@@ -121,7 +121,7 @@ class Screen:
             if (problem.column, problem.message) not in said:
                 continue
             del said[problem.column, problem.message]
-            shown = explain.show(line, problem, self.wide - 4).splitlines()
+            shown = explain.show_problem(line, problem, self.wide - 4).splitlines()
             self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
             self.say("\n".join(f"    {row}" for row in shown[2:]))
 

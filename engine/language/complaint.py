@@ -32,7 +32,7 @@ class Complaint(NamedTuple):
     changes: tuple[Change, ...] = ()
 
 
-def instead(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
+def replacements(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
     """Each of the names in place of the words between two columns."""
     return tuple(Change(start, end, f'"{name}"' if " " in name else name) for name in names)
 

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 from engine.contract.unit_counts import ALL, JOINTS, Flaw, add, excess
 
-from .complaint import Change, Complaint, instead
-from .grammar import Gap, Sentence, forms, slot_help, usual
+from .complaint import Change, Complaint, replacements
+from .grammar import Gap, Sentence, forms, slot_help, usual_forms
 from .line import ARGUMENT, FORCE, PLACE, Found
 from .measures import FIGURE, MeasureReader
 from .names import NameLookup
 from .similarity import similar
-from .words import NOTHING, Word, clean, colon
+from .words import NOTHING, Word, clean, find_colon
 
 EVERYWHERE = "all"
 """The scope of an order that says none."""
@@ -21,7 +21,7 @@ SIGNS = "<>"
 Said = Sequence[Word]
 
 
-def parted(words: Said, names: NameLookup) -> Said:
+def split_counted(words: Said, names: NameLookup) -> Said:
     """Numbers and types written together (``3inf&1``) as words of their own."""
     return [part for word in words for part in _parts(word, names)]
 
@@ -61,7 +61,7 @@ class CountedUnitReader(MeasureReader):
                 (i for i in range(at + 1, len(words)) if texts[i] in self.plan.stops and not words[i].quoted),
                 len(words),
             )
-            lot = self.names.forces.lot(texts[: min(stop, self._together(words, at + 1))], at)
+            lot = self.names.forces.lot(texts[: min(stop, self._end_of_run(words, at + 1))], at)
             if isinstance(lot, Flaw):
                 self._flaw(lot, words)
             elif lot.number == 0 and ALL not in gap.also:
@@ -76,7 +76,7 @@ class CountedUnitReader(MeasureReader):
                 FORCE,
                 where,
                 "missing-argument",
-                f"{self.plan.verb} needs {slot_help(gap)}{self._such()} before {self.raw(where)}",
+                f"{self.plan.verb} needs {slot_help(gap)}{self._example()} before {self.raw(where)}",
             )
         return self._sum(lots, words[begin], before), at
 
@@ -87,7 +87,7 @@ class CountedUnitReader(MeasureReader):
             self.complain(FORCE, word, much.code, much.says)
         return total if len(self.complaints) == before else None
 
-    def _such(self) -> str:
+    def _example(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}," if self.plan.kind.EXAMPLE else ""
 
     def _flaw(self, flaw: Flaw, words: Said) -> None:
@@ -134,7 +134,7 @@ class CountedUnitReader(MeasureReader):
         after = words[at + 1] if at + 1 < len(words) else None
         return comma or (after is not None and after.text not in self.plan.stops and self._place(words, at + 1) > 0)
 
-    def _together(self, words: Said, at: int) -> int:
+    def _end_of_run(self, words: Said, at: int) -> int:
         """Where the words end that nothing but space parts from the one at ``at``."""
         breaks = (i for i in range(at + 1, len(words)) if self.cleaned[words[i - 1].end : words[i].start].strip())
         return next(breaks, len(words))
@@ -146,7 +146,7 @@ class CountedUnitReader(MeasureReader):
         if texts[begin] == DEFAULT:
             return (), begin + 1
         while at < len(words) and not (texts[at] in self.plan.stops and not words[at].quoted):
-            found = self.names.forces.find(texts[: self._together(words, at)], at, 2)
+            found = self.names.forces.find(texts[: self._end_of_run(words, at)], at, 2)
             if found:
                 kinds.append(found[0])
             elif at > begin and texts[at] in self.verbs:
@@ -168,7 +168,7 @@ class CountedUnitReader(MeasureReader):
     # what it is about
     def scope(self, words: Said, begin: int, verb: Word) -> tuple[str | None, int]:
         """One of the scopes or a place; all of it stands before the colon, if there is one."""
-        mark = colon(self.cleaned, verb.end)
+        mark = find_colon(self.cleaned, verb.end)
         end = sum(word.end <= mark for word in words) if mark >= 0 else self._scoped(words, begin)
         if end <= begin:
             return EVERYWHERE, begin
@@ -178,13 +178,15 @@ class CountedUnitReader(MeasureReader):
         start, last = words[begin].start, words[end - 1].end
         found = self.names.place(said, self.raw(words[begin], last))
         if not found.value:
-            self._nowhere(found, said, start, last)
+            self._unknown_place(found, said, start, last)
         return found.value or None, end
 
-    def _nowhere(self, found: Found, said: str, start: int, end: int) -> None:
+    def _unknown_place(self, found: Found, said: str, start: int, end: int) -> None:
         known = self.names.vocabulary.forces.scopes
         near = self.names.like(said, {**self.names.places, **known}) or found.near
-        changes = tuple(Change(start, end, name) if name in known else instead(start, end, [name])[0] for name in near)
+        changes = tuple(
+            Change(start, end, name) if name in known else replacements(start, end, [name])[0] for name in near
+        )
         scopes = ", ".join(dict.fromkeys(known.values()))
         self.complaints.append(Complaint(PLACE, start, end, found.code, f"{found.says}; or {scopes}", changes))
 
@@ -221,7 +223,8 @@ class CountedUnitReader(MeasureReader):
         start, last = said[0].start, said[-1].end
         typed = next((word.text for word in said if word.text.isdigit()), "2")
         whole = {
-            " ".join(part for part, _ in _signed(form)): form.replace(" N", f" {typed}") for form in usual(gap).values()
+            " ".join(part for part, _ in _signed(form)): form.replace(" N", f" {typed}")
+            for form in usual_forms(gap).values()
         }
         changes = tuple(Change(start, last, form) for form in similar(" ".join(word.text for word in said), whole))
         says = f"{self.raw(said[0], last)} is not a condition for {self.plan.verb}; write {forms(gap)}"

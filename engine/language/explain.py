@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, StandingOrder
 
-from .grammar import Gap, Grammar, grammar, sentence, usual
+from .grammar import Gap, Grammar, grammar, sentence, usual_forms
 from .line import Problem
 from .similarity import listed, similar
 from .words import fold
@@ -34,12 +34,12 @@ def help(kinds: Sequence[type[Order]], word: str = "") -> str:
         near = similar(said, plan.words)
         would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
         return f"{word.strip()} is not an order; {would_do}"
-    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {about(kind)}")), "", *_rules(kinds)])
+    return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {summary(kind)}")), "", *_rules(kinds)])
 
 
 def entry(kind: type[Order]) -> str:
     """Usage, meaning, other words for it, its phases and an example of one order."""
-    lines = [usage(kind), f"    {about(kind)}"]
+    lines = [usage(kind), f"    {summary(kind)}"]
     if kind.ALIASES:
         lines.append(f"    also: {', '.join(kind.ALIASES)}")
     if kind.SHORT:
@@ -56,7 +56,7 @@ def phases(kind: type[Order], joint: str = "or") -> str:
     return listed((re.sub(r"^[a-z]-", "", name).replace("-", " ") for name in kind.PHASES), joint)
 
 
-def about(kind: type[Order]) -> str:
+def summary(kind: type[Order]) -> str:
     """The first line of the order's own description."""
     return (kind.__doc__ or "").strip().partition("\n")[0]
 
@@ -73,7 +73,7 @@ def usage(kind: type[Order]) -> str:
 
 
 def _slot(gap: Gap) -> str:
-    word = "|".join([*gap.words, *dict.fromkeys(form for _, form in usual(gap).items())]) or SAID.get(gap.noun)
+    word = "|".join([*gap.words, *dict.fromkeys(form for _, form in usual_forms(gap).items())]) or SAID.get(gap.noun)
     word = word or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
     word = "|".join([word, *sorted(gap.also)]) if gap.noun == "place" else word
     word = f"{word} {gap.after[-1]}" if gap.after and gap.silent else word
@@ -102,7 +102,7 @@ def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
         yield f"{listed(before, 'or')} can be written before a standing order."
 
 
-def show(line: str, problem: Problem, width: int = WIDTH) -> str:
+def show_problem(line: str, problem: Problem, width: int = WIDTH) -> str:
     """The player's line, carets under the words, the reason, and the lines that would do instead."""
     rule = f" ({problem.rule})" if problem.rule else ""
     instead = [

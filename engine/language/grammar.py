@@ -133,7 +133,7 @@ def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
     words = {word: word if word in short else plan.verb for word, plan in verbs.items() if len(word) > 2}
     several = [verb for verb in verbs if " " in verb]
     return Grammar(
-        {**_begun(verbs, begun), **verbs},
+        {**_verb_beginnings(verbs, begun), **verbs},
         words,
         {word: verb for word, verb in words.items() if verbs[word].subject},
         {word: verb for word, verb in words.items() if not verbs[word].subject},
@@ -144,7 +144,7 @@ def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
     )
 
 
-def _begun(verbs: dict[str, Sentence], letters: int) -> dict[str, Sentence]:
+def _verb_beginnings(verbs: dict[str, Sentence], letters: int) -> dict[str, Sentence]:
     """The beginnings of verbs with which no other order begins."""
     meant = dict[str, set[str]]()
     for word, plan in verbs.items():
@@ -162,7 +162,7 @@ def sentence(kind: type[Order]) -> Sentence:
     hints = get_type_hints(kind, include_extras=True)
     gaps = tuple(_gap(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
-    slots = _termed(tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models"))
+    slots = _with_terms(tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models"))
     marks = frozenset(words.split(" ")[0] for gap in slots for _, words in gap.terms)
     stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads)) | marks
     runs = frozenset(gap.field for gap in gaps if gap.noun == "models")
@@ -171,7 +171,7 @@ def sentence(kind: type[Order]) -> Sentence:
     )
 
 
-def _termed(slots: tuple[Gap, ...]) -> tuple[Gap, ...]:
+def _with_terms(slots: tuple[Gap, ...]) -> tuple[Gap, ...]:
     """The number of terms is no slot of its own: its bounds are those of the terms."""
     if not any(gap.terms for gap in slots):
         return slots
@@ -189,7 +189,7 @@ def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
             hint = args[0]
         elif origin is Literal and noun != "terms":
             said = {word.casefold(): mark.choice for mark in marks if isinstance(mark, Synonyms) for word in mark.words}
-            return _marked(
+            return _with_annotations(
                 Gap(name, "", "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default), marks
             )
         elif origin is tuple and args[1:] == (...,) and noun not in ("spots", *LISTS):
@@ -199,10 +199,12 @@ def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
         elif noun not in NOUNS:
             raise TypeError(f"the slot {name} is to be read as {noun}, which nobody can")
         else:
-            return _marked(Gap(name, "", noun or ("number" if hint is int else ""), {}, many, needed, default), marks)
+            return _with_annotations(
+                Gap(name, "", noun or ("number" if hint is int else ""), {}, many, needed, default), marks
+            )
 
 
-def _marked(gap: Gap, marks: list[Any]) -> Gap:
+def _with_annotations(gap: Gap, marks: list[Any]) -> Gap:
     """The slot with all that its annotations say; of several of one sort the last, as nearer to the order."""
     slot = next((mark for mark in marks if isinstance(mark, Slot)), None)
     leads = tuple(slot.split(" ")) if slot else ()
@@ -254,10 +256,10 @@ def slot_help(gap: Gap) -> str:
 
 def forms(gap: Gap) -> str:
     """Its terms with a number for N: ``never, after round 2 or when no land``."""
-    return listed(dict.fromkeys(usual(gap).values()), "or").replace(" N", " 2")
+    return listed(dict.fromkeys(usual_forms(gap).values()), "or").replace(" N", " 2")
 
 
-def usual(gap: Gap) -> dict[tuple[str, int], str]:
+def usual_forms(gap: Gap) -> dict[tuple[str, int], str]:
     """The words that the game itself uses for each value of terms, with and without N."""
     found = dict[tuple[str, int], str]()
     for value, words in gap.terms:

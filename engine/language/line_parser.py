@@ -6,11 +6,11 @@ from typing import NamedTuple
 from engine.contract import Order, StandingOrder
 
 from . import models
-from .complaint import Change, Complaint, instead
-from .counted_units import parted
+from .complaint import Change, Complaint, replacements
+from .counted_units import split_counted
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
-from .models import COURSE, SPOTS, dashed
+from .models import COURSE, SPOTS, split_dashes
 from .names import NameLookup
 from .similarity import listed
 from .slots import Slots
@@ -45,43 +45,49 @@ class LineParser:
 
     def order(self, words: Sequence[Word]) -> PartialOrder:
         """What the words between two semicolons order."""
-        words, typed = models.parted(self._joined(words) if self.plan.phrases else words, self.names), words
+        words, typed = (
+            models.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names),
+            words,
+        )
         ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
         before, words = words[:ahead], words[ahead:]
         at = self._verb(words)
         if at < 0:
             return self._no_verb(words)
-        verb, plan = words[at], self._meant(words, at, before)
+        verb, plan = words[at], self._sentence_meant(words, at, before)
         if plan.pointed:
-            words = [*words[: at + 1], *dashed([word for word in typed if word.start >= verb.end], self.text, verb)]
+            words = [
+                *words[: at + 1],
+                *split_dashes([word for word in typed if word.start >= verb.end], self.text, verb),
+            ]
         after: Sequence[Word] = [
             *(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())),
             *words[at + 1 :],
         ]
         if plan.lists:
-            after = parted(after, self.names)
+            after = split_counted(after, self.names)
         spans, complaints = (
             {"verb": (verb.start, verb.end)},
-            [_out_of_place(word, verb, plan) for word in before if _stray(word, plan)],
+            [_out_of_place(word, verb, plan) for word in before if _cannot_precede(word, plan)],
         )
-        values = self._for_whom(words[:at], verb, after, plan, spans, complaints)
+        values = self._unit_values(words[:at], verb, after, plan, spans, complaints)
         if issubclass(plan.kind, StandingOrder):
             values |= standing(after, self.names, self.text, verb, spans, complaints)
         elif not any(self._misplaced(c) for c in complaints):
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
-        part = None if order else _part(plan, values)
+        part = None if order else _readable_part(plan, values)
         return PartialOrder(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
 
-    def _meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
+    def _sentence_meant(self, words: Sequence[Word], at: int, before: Sequence[Word]) -> Sentence:
         """Of two orders with the verb the one that has terms, if such words say so."""
         plan = self.plan.verbs[words[at].text]
         other = self.plan.marked.get(plan.verb)
         said = other and (before or any(word.text in other.marks and not word.quoted for word in words[at + 1 :]))
         return other if other and said else plan
 
-    def _joined(self, words: Sequence[Word]) -> Sequence[Word]:
+    def _join_verb_words(self, words: Sequence[Word]) -> Sequence[Word]:
         """The words with those of a verb of several words (``hit the dirt``) as one."""
         for at, first in enumerate(words):
             for verb in self.plan.phrases.get(first.text, ()):
@@ -101,25 +107,27 @@ class LineParser:
             else self._named(words, len(words))
         )
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
-        if plan and (n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._surely(first.text))):
+        if plan and (
+            n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._means_unit(first.text))
+        ):
             return n
         if not first.quoted and first.text in verbs:
             return 0
         for later in range(2, min(len(words), self.names.longest + 1)):
             if words[later].text in verbs and not words[later].quoted and first.text not in self.names.ids:
-                return later if self.names.anyone(" ".join(w.text for w in words[:later]), "").near else -1
+                return later if self.names.any_unit(" ".join(w.text for w in words[:later]), "").near else -1
         return -1
 
     def _named(self, words: Sequence[Word], stop: int) -> int:
         """How many words at the beginning name a unit, its models included."""
         n = self.names.phrase(words, 0, stop)
-        return n + models.glued(words, n)
+        return n + models.models_follow(words, n)
 
-    def _surely(self, said: str) -> bool:
+    def _means_unit(self, said: str) -> bool:
         """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
         return said in self.names.ids if self.names.vocabulary.models.verb_letters else bool(self.names.unit(said))
 
-    def _for_whom(
+    def _unit_values(
         self,
         before: Sequence[Word],
         verb: Word,
@@ -137,21 +145,21 @@ class LineParser:
         if before:
             self.subject = self._subject(before)
         if self.subject is None:
-            complaints.append(self._nobody(verb, after, plan))
+            complaints.append(self._missing_unit(verb, after, plan))
             return {}
         spans["unit"] = self.subject.span
         complaints += self.subject.complaints
         if self.subject.run is None:
             return {"unit": self.subject.unit}
         if "models" not in plan.runs:
-            complaints.append(models.whole(plan.verb, self.subject.unit, self.subject.span, self.text))
+            complaints.append(models.whole_unit_only(plan.verb, self.subject.unit, self.subject.span, self.text))
         return {"unit": self.subject.unit, "models": self.subject.run}
 
     def _subject(self, words: Sequence[Word]) -> _Subject:
-        if not models.glued(words, len(words) - 1):
+        if not models.models_follow(words, len(words) - 1):
             return self._unit(words)
         who = self._unit(words[:-1])
-        run = models.run(words[-1], who.unit, self.names, self.text, MODELS)
+        run = models.read_model_run(words[-1], who.unit, self.names, self.text, MODELS)
         span = who.span[0], words[-1].end
         if isinstance(run, Complaint):
             return _Subject(span, who.unit, (*who.complaints, run))
@@ -164,7 +172,7 @@ class LineParser:
             return _Subject((start, end), self.names.ready[said], ())
         found = self.names.subject(said, cite(self.text, start, end))
         near = found[0].near or (self.names.like(said, self.plan.bare) if found[0].code == "unknown-unit" else ())
-        changes = instead(start, end, near)
+        changes = replacements(start, end, near)
         wrong = tuple(
             Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, changes) for one in found if one.code
         )
@@ -174,7 +182,7 @@ class LineParser:
         """Whether the words stand in such disorder that those after the verb are not its own."""
         return bool(wrong.changes) and (wrong.about == NOBODY or wrong.changes[0].words in self.plan.bare.values())
 
-    def _nobody(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
+    def _missing_unit(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
         says = f"which unit should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
         units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
@@ -187,22 +195,22 @@ class LineParser:
 
     def _no_verb(self, words: Sequence[Word]) -> PartialOrder:
         span, first = (words[0].start, words[-1].end), words[0]
-        known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.heads)
+        known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.first_words)
         near = () if known else self.names.like(first.text, self.plan.words)
-        if len(words) == 1 + models.glued(words, 1):
-            return self._alone(words, known, near)
+        if len(words) == 1 + models.models_follow(words, 1):
+            return self._lone_word(words, known, near)
         n = 0 if near or not self.plan.called else self._named(words, len(words) - 1)
         if n and n == len(words):
-            return self._alone(words, known, near)
+            return self._lone_word(words, known, near)
         if n:
             self.subject, near = self._subject(words[:n]), self.names.like(words[n].text, self.plan.called)
         wrong = words[n]
         fit = [verb for verb in near if self._fits(verb, words, n)] if n else near
-        changes = instead(wrong.start, wrong.end, fit)
+        changes = replacements(wrong.start, wrong.end, fit)
         complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
         return PartialOrder(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
 
-    def _alone(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> PartialOrder:
+    def _lone_word(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> PartialOrder:
         """A name without an order, or a word that is neither a name nor an order."""
         span, vocabulary = (words[0].start, words[-1].end), self.names.vocabulary
         if not (known or near) and vocabulary.stray_code == "unknown-unit":
@@ -217,7 +225,7 @@ class LineParser:
             *span,
             vocabulary.idle_code if known else vocabulary.stray_code,
             says,
-            instead(*span, near),
+            replacements(*span, near),
         )
         if not self.names.unit(words[0].text):
             return PartialOrder(span, [idle])
@@ -245,7 +253,7 @@ class LineParser:
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
 
 
-def _stray(word: Word, plan: Sentence) -> bool:
+def _cannot_precede(word: Word, plan: Sentence) -> bool:
     return word.text not in plan.kind.BEFORE
 
 
@@ -254,7 +262,7 @@ def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:
     return Complaint(FORM, word.start, word.end, "syntax", says, (Change(word.start, verb.start, ""),))
 
 
-def _part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
+def _readable_part(plan: Sentence, values: Mapping[str, object]) -> Order | None:
     """What could be read of an order to a unit or of a standing order, the rest of it empty; None without either."""
     if "unit" not in values and "subject" not in values:
         return None

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from decimal import ROUND_FLOOR, Decimal
 from itertools import takewhile
 
-from .complaint import Complaint, instead
+from .complaint import Complaint, replacements
 from .line import NUMBER, PLACE
 from .names import NameLookup
 from .words import Word, cite, clean
@@ -22,7 +22,7 @@ class MeasureReader:
     def complain(self, about: str, word: Word, code: str, says: str, near: Sequence[str] = (), end: int = 0) -> None:
         """``near`` are words that would do in place of ``word`` (up to column ``end``, if that is given)."""
         start, end = word.start, end or word.end
-        self.complaints.append(Complaint(about, start, end, code, says, instead(start, end, near)))
+        self.complaints.append(Complaint(about, start, end, code, says, replacements(start, end, near)))
 
     def raw(self, word: Word, end: int = 0) -> str:
         return cite(self.line, word.start, end or word.end)
@@ -135,7 +135,7 @@ def written(whole: int, parts: int) -> str:
     return f"{whole / parts:.2f}".rstrip("0").rstrip(".")
 
 
-def comma(line: str, first: Word, second: Word) -> bool:
+def joined_by_comma(line: str, first: Word, second: Word) -> bool:
     """Whether two words are numbers with a comma between them, as those of a point are."""
     between = line[first.end : second.start]
     return (
@@ -149,11 +149,11 @@ def point(said: str) -> tuple[int, int] | None:
     return (hundredths(found[1]), hundredths(found[2])) if found else None
 
 
-def after_inches(words: Sequence[Word], at: int) -> int:
+def inch_words(words: Sequence[Word], at: int) -> int:
     """How many words there only say that a number before them means inches: one or none."""
     return int(at < len(words) and words[at].text in _UNITS and not words[at].quoted)
 
 
-def like_bearing(name: str) -> bool:
+def looks_like_bearing(name: str) -> bool:
     """Whether a name, written bare, would be read as a bearing."""
     return name.casefold() in COMPASS or bool(FIGURE.fullmatch(name))

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from engine.contract import Path, Shift
 
-from .complaint import Change, Complaint, instead
+from .complaint import Change, Complaint, replacements
 from .line import ARGUMENT, MISSING, NUMBER, PLACE, WHOLE
-from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, after_inches, bearing, hundredths, point
+from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, bearing, hundredths, inch_words, point
 from .names import NameLookup
 from .similarity import listed
 from .words import Span, Word, cite, clean
@@ -25,7 +25,7 @@ Said = list[list[Word]]
 """A path as said: its places, of which each is the words that commas join."""
 
 
-def dashed(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]:
+def split_dashes(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]:
     """The words after the verb, and every dash that stands alone as a word of its own."""
     cleaned = clean(line)
     rest = _REST.match(cleaned, words[-1].end if words else verb.end)
@@ -48,7 +48,7 @@ class CourseReader(MeasureReader):
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or path."""
         paths = self._said(words)
         first = paths[0][0][0]
-        alone = paths[0] == [[first]] and not (first.quoted or self._torn(first))
+        alone = paths[0] == [[first]] and not (first.quoted or self._is_split(first))
         if alone and (first.text in COMPASS or first.text in SPELT or FIGURE.fullmatch(first.text)):
             return self._shift(first, paths[1:])
         return _all(
@@ -85,7 +85,7 @@ class CourseReader(MeasureReader):
             return None
         inches = self._inches(rest[0])
         more = [word for said in rest[1:] for place in said for word in place]
-        more = more[after_inches(more, 0) :]
+        more = more[inch_words(more, 0) :]
         if more:
             changes = (Change(more[0].start, more[-1].end, ""),)
             says = f"{self._raw(more)} does not belong after a bearing and inches; leave it out"
@@ -94,7 +94,7 @@ class CourseReader(MeasureReader):
 
     def _inches(self, said: Said) -> int | None:
         words = [word for place in said for word in place]
-        found = LENGTH.fullmatch(words[0].text) if len(words) == 1 and not self._torn(words[0]) else None
+        found = LENGTH.fullmatch(words[0].text) if len(words) == 1 and not self._is_split(words[0]) else None
         length = hundredths(found[1]) if found else -1
         if length >= 0:
             return length
@@ -111,7 +111,7 @@ class CourseReader(MeasureReader):
         """Its points, if something stands on both sides of every ``>``."""
         points = _all([self._place(place) for place in said])
         words = [word for place in said for word in place]
-        if self._open(words):
+        if self._path_continues(words):
             self._complain(
                 PLACE,
                 words,
@@ -121,14 +121,14 @@ class CourseReader(MeasureReader):
             return None
         return points
 
-    def _open(self, words: Sequence[Word]) -> bool:
+    def _path_continues(self, words: Sequence[Word]) -> bool:
         before, after = self.cleaned[: words[0].start].rstrip(" ("), self.cleaned[words[-1].end :].lstrip(" )")
         between = (self.cleaned[a.end : b.start] for a, b in pairwise(words))
         return before.endswith(">") or after.startswith(">") or any(gap.count(">") > 1 for gap in between)
 
     def _spot(self, said: Said) -> Point | None:
         words = [word for place in said for word in place]
-        if len(said) == 1 and not self._open(words):
+        if len(said) == 1 and not self._path_continues(words):
             return self._place(words)
         about, code = (NUMBER, "bad-number") if any(len(place) > 1 for place in said) else (PLACE, "unknown-place")
         self._complain(about, words, code, f"{self._raw(words)} is a path; write a place here, such as 12.5,8")
@@ -141,7 +141,7 @@ class CourseReader(MeasureReader):
         said = first.text + "".join("," * many + word.text for many, word in zip(commas, words[1:], strict=True))
         if (at := point(said)) is not None:
             return at
-        if "," in said or self._torn(first):
+        if "," in said or self._is_split(first):
             says = (
                 f"{self._raw(words)} is not a place; a place is two numbers with a comma between them, such as 12.5,8"
             )
@@ -149,22 +149,22 @@ class CourseReader(MeasureReader):
         elif said in self.names.spots:
             return self.names.vocabulary.models.points[self.names.spots[said]]
         else:
-            self._nowhere(first)
+            self._unknown_place(first)
         return None
 
-    def _torn(self, word: Word) -> bool:
+    def _is_split(self, word: Word) -> bool:
         """Whether a number has a comma beside it and nothing on its other side."""
         after, before = self.cleaned[word.end :].lstrip()[:1], self.cleaned[word.start - 1 : word.start]
         return bool(FIGURE.fullmatch(word.text)) and any(char in COMMAS for char in (after, before) if char)
 
-    def _nowhere(self, word: Word) -> None:
+    def _unknown_place(self, word: Word) -> None:
         raw, known = self.raw(word), self.names.vocabulary.models.points
         near = (
             ()
             if FIGURE.fullmatch(word.text)
             else self.names.like(word.text, self.ends) or self.names.like(word.text, self.names.spots)
         )
-        changes = instead(word.start, word.end, near)
+        changes = replacements(word.start, word.end, near)
         if word.text in self.verbs:
             changes = (Change(word.start, word.start, "; "),)
             says = f"{raw} is not a place; if a second order begins here, put ; before it"
@@ -193,7 +193,7 @@ _RUN = re.compile(r"\.([0-9]{1,99})(?:-([0-9]{1,99}))?")
 Run = tuple[int, int]
 
 
-def parted(words: Sequence[Word], names: NameLookup) -> Sequence[Word]:
+def split_models(words: Sequence[Word], names: NameLookup) -> Sequence[Word]:
     """The words with what is glued to a name as a word of its own, where units have models that can be named."""
     if not names.vocabulary.models.counts or not any("." in word.text for word in words):
         return words
@@ -211,7 +211,7 @@ def _parts(word: Word, names: NameLookup) -> Iterator[Word]:
         yield Word(said[dot:], word.start + dot, word.end)
 
 
-def glued(words: Sequence[Word], at: int) -> bool:
+def models_follow(words: Sequence[Word], at: int) -> bool:
     """Whether a run of models stands there, right after another word."""
     return (
         0 < at < len(words)
@@ -221,7 +221,7 @@ def glued(words: Sequence[Word], at: int) -> bool:
     )
 
 
-def run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run | Complaint:
+def read_model_run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run | Complaint:
     """The first and the last model, or what is wrong with them; of an unknown unit ("") all numbers are good."""
     found, raw = _RUN.fullmatch(word.text), cite(line, word.start, word.end)
     if not found:
@@ -248,7 +248,7 @@ def run(word: Word, unit: str, names: NameLookup, line: str, about: str) -> Run 
     return first, last
 
 
-def whole(verb: str, unit: str, span: Span, line: str) -> Complaint:
+def whole_unit_only(verb: str, unit: str, span: Span, line: str) -> Complaint:
     """Single models named for what only a whole unit can do."""
     says = f"{verb} is an order for a whole unit; write {unit or 'the unit'} instead of {cite(line, *span)}"
     return Complaint(WHOLE, *span, "whole-unit", says, (Change(*span, unit),) if unit else ())

@@ -7,7 +7,7 @@ from engine.contract import Vocabulary
 from engine.contract.unit_counts import Types
 
 from .line import Found, ranks
-from .similarity import listed, loose, similar, squeezed
+from .similarity import letters_only, listed, similar, without_hyphens
 from .words import Word, fold
 
 LOOKUPS = 120
@@ -57,8 +57,8 @@ class NameLookup:
     def types(self) -> dict[str, str]:
         """Types of units by key and by full name, a hyphen being a space."""
         return {
-            **{loose(name): key for key, name in self.vocabulary.types.names.items()},
-            **{loose(key): key for key in self.vocabulary.types.names},
+            **{without_hyphens(name): key for key, name in self.vocabulary.types.names.items()},
+            **{without_hyphens(key): key for key in self.vocabulary.types.names},
         }
 
     @cached_property
@@ -72,7 +72,7 @@ class NameLookup:
         return max((name.count(" ") + 1 for name in self.types), default=1)
 
     @cached_property
-    def heads(self) -> frozenset[str]:
+    def first_words(self) -> frozenset[str]:
         """First words of names that have several."""
         return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
 
@@ -96,12 +96,12 @@ class NameLookup:
         return self._called(self.own)
 
     @cached_property
-    def _names_there(self) -> dict[str, str]:
+    def _names_in_play(self) -> dict[str, str]:
         return self._called(u for u in self.units if u not in self.vocabulary.gone)
 
     def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
         """How many words from ``start`` on belong together: the longest run that begins or is a name of several words, at least one."""
-        if words[start].quoted or words[start].text not in self.heads:
+        if words[start].quoted or words[start].text not in self.first_words:
             return 1
         said, longest = words[start].text, 1
         for n in range(2, min(stop - start, self.longest) + 1):
@@ -116,9 +116,9 @@ class NameLookup:
         """The units this may mean: by id, full name, the beginning of ids, the beginning of names; the first way that finds any."""
         if found := self.ids.get(said):
             return (found,)
-        return self.full.get(said) or self._begun(said)
+        return self.full.get(said) or self._units_beginning_with(said)
 
-    def _begun(self, said: str) -> tuple[str, ...]:
+    def _units_beginning_with(self, said: str) -> tuple[str, ...]:
         if not said or len(said) < self.vocabulary.shortest:
             return ()
         if begun := tuple(unit for name, unit in self.ids.items() if name.startswith(said)):
@@ -130,17 +130,17 @@ class NameLookup:
 
     def subject(self, said: str, raw: str) -> tuple[Found, ...]:
         """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
-        match self._called_alike(said, self.vocabulary.mine):
+        match self._units_named(said, self.vocabulary.mine):
             case ():
                 says = f"no unit is called {raw}; {self._yours()}"
                 return (Found("", "unknown-unit", says, self.like(said, self._own_names)),)
             case (unit,):
-                return tuple(self._unfit(unit)) or (Found(unit),)
+                return tuple(self._order_objections(unit)) or (Found(unit),)
             case several:
                 mine = [u for u in several if u in self.own]
                 return (self._ambiguous(raw, several, mine or several),)
 
-    def _unfit(self, unit: str) -> Iterator[Found]:
+    def _order_objections(self, unit: str) -> Iterator[Found]:
         """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked first."""
         theirs, rank = unit not in self.vocabulary.mine, ranks(self.vocabulary.checks)
         if unit in self.vocabulary.gone and not (theirs and rank["gone"] >= rank["theirs"]):
@@ -148,11 +148,11 @@ class NameLookup:
         if theirs:
             yield Found(unit, "not-your-unit", f"{self.title(unit)} is not yours; {self._yours()}")
 
-    def anyone(self, said: str, raw: str) -> Found:
+    def any_unit(self, said: str, raw: str) -> Found:
         """A unit of either side, also one out of play."""
         return self._one_of(self.unit(said), said, raw)
 
-    def _called_alike(self, said: str, first: Container[str]) -> tuple[str, ...]:
+    def _units_named(self, said: str, first: Container[str]) -> tuple[str, ...]:
         """The units this may mean; of several with this very name the ones to look among first, of those the ones in play."""
         found = self.unit(said)
         if len(found) == 1 or said not in self.full:
@@ -169,7 +169,7 @@ class NameLookup:
                 )
                 would_do = f"; write the id on its counter, such as {some}" if some else ""
                 return Found(
-                    "", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_there)
+                    "", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_in_play)
                 )
             case (unit,):
                 return Found(unit)
@@ -180,7 +180,7 @@ class NameLookup:
         """A unit of either side, of several with the same name this side's own; a number is one only if it is the whole id."""
         if said.isdigit() and said not in self.ids:
             return Found(said)
-        return self._one_of(self._called_alike(said, self.vocabulary.mine), said, raw)
+        return self._one_of(self._units_named(said, self.vocabulary.mine), said, raw)
 
     def target(self, said: str, raw: str) -> Found:
         """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before beginnings."""
@@ -192,11 +192,11 @@ class NameLookup:
 
     def _unit_or_place(self, said: str, raw: str, first: Container[str]) -> Found:
         if said in self.ids or said in self.full:
-            return self._one_of(self._called_alike(said, first), said, raw)
+            return self._one_of(self._units_named(said, first), said, raw)
         there = self.place(said, raw)
         if (there.value and said in self.places) or there.code == "off-board" or said.isdigit():
             return there
-        found = self.anyone(said, raw)
+        found = self.any_unit(said, raw)
         return there if there.value and found.code == "unknown-unit" else found
 
     def place(self, said: str, raw: str) -> Found:
@@ -231,7 +231,7 @@ class NameLookup:
 
     def kind(self, said: str, raw: str) -> Found:
         """A type of unit by its key, its full name, or an unambiguous beginning of either."""
-        if found := self.types.get(loose(said)):
+        if found := self.types.get(without_hyphens(said)):
             return Found(found)
         begun = self._types_begun(said) if len(said) >= max(1, self.vocabulary.shortest) else ()
         if len(begun) > 1:
@@ -239,7 +239,7 @@ class NameLookup:
             return Found("", "unknown-type", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun[:3]))
         if begun:
             return Found(begun[0])
-        near = self.like(loose(said), self.types)
+        near = self.like(without_hyphens(said), self.types)
         some = [*self.vocabulary.types.names][:3]
         would_do = f"some types are {listed(some)}" if some else "no type can be named now"
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
@@ -249,25 +249,31 @@ class NameLookup:
     def longest_weapon(self) -> int:
         """Words of the longest name of a weapon, one if there is none."""
         return max(
-            (loose(name).count(" ") + 1 for carried in self.vocabulary.models.weapons.values() for name in carried),
+            (
+                without_hyphens(name).count(" ") + 1
+                for carried in self.vocabulary.models.weapons.values()
+                for name in carried
+            ),
             default=1,
         )
 
     def weapon(self, unit: str, said: str, raw: str) -> Found:
         """One that the unit carries, by its name or an unambiguous beginning."""
-        carried = {loose(name): name for name in self.vocabulary.models.weapons.get(unit, ())}
-        begun = [name for form, name in carried.items() if form.startswith(loose(said))] if said else []
-        if (found := carried.get(loose(said))) or len(begun) == 1:
+        carried = {without_hyphens(name): name for name in self.vocabulary.models.weapons.get(unit, ())}
+        begun = [name for form, name in carried.items() if form.startswith(without_hyphens(said))] if said else []
+        if (found := carried.get(without_hyphens(said))) or len(begun) == 1:
             return Found(found or begun[0])
         if begun:
             return Found("", "no-weapon", f"{raw} could be {listed(begun, 'or')}; write more of it", tuple(begun)[:3])
         has = f"has {listed(carried.values())}" if carried else "carries no weapon"
-        return Found("", "no-weapon", f"{unit} has no weapon called {raw}; it {has}", self.like(loose(said), carried))
+        return Found(
+            "", "no-weapon", f"{unit} has no weapon called {raw}; it {has}", self.like(without_hyphens(said), carried)
+        )
 
     def _types_begun(self, said: str) -> Sequence[str]:
         """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
         types = self.vocabulary.types.names
-        for form in (loose,) if " " in said else (loose, squeezed):
+        for form in (without_hyphens,) if " " in said else (without_hyphens, letters_only):
             if not (begin := form(said)):
                 continue
             if found := [key for key in types if form(key).startswith(begin)]:

@@ -5,13 +5,13 @@ from typing import Any
 
 from engine.contract import Condition, Order, Vocabulary
 
-from .complaint import Change, Complaint, instead, objections
+from .complaint import Change, Complaint, objections, replacements
 from .grammar import Gap, Grammar, Sentence, grammar
 from .line import ASKED, FORM, PLACE, Found, ParsedLine, ranks
 from .line_parser import LineParser, PartialOrder
 from .names import NameLookup
 from .similarity import listed
-from .words import Part, Span, Word, bullet, cite, clean, colon, fence, parts
+from .words import Part, Span, Word, cite, clean, code_fence, find_colon, list_number, split_orders
 
 
 def read(text: str, kinds: Sequence[type[Order]], vocabulary: Vocabulary) -> tuple[ParsedLine, ...]:
@@ -59,12 +59,12 @@ class _Row:
 
     def _parts(self) -> Sequence[Part]:
         if self.cleaned.isalnum():
-            return parts(self.cleaned, 0)
-        tag = fence(self.cleaned)
+            return split_orders(self.cleaned, 0)
+        tag = code_fence(self.cleaned)
         if tag is not None and tag not in self.plan.verbs:
             return ()
-        item, start = bullet(self.cleaned)
-        return parts(self.cleaned, 0 if item in self.names.ids else start)
+        item, start = list_number(self.cleaned)
+        return split_orders(self.cleaned, 0 if item in self.names.ids else start)
 
     def _lines(self, drafts: Sequence[tuple[PartialOrder, Condition | None]]) -> list[ParsedLine]:
         everything, rank = [c for draft, _ in drafts for c in draft.complaints], ranks(self.names.vocabulary.checks)
@@ -95,7 +95,7 @@ class _Row:
     # conditions
     def _if(self, part: Part) -> tuple[list[Complaint], list[Word]]:
         """Reads the ``if`` that opens a part: complaints about it, and the words after its colon."""
-        first, at = part.words[0], colon(self.cleaned, part.words[0].start)
+        first, at = part.words[0], find_colon(self.cleaned, part.words[0].start)
         rest = [w for w in part.words[1:] if w.start > at >= 0]
         if self.waits:
             return [_second_if(first)], rest
@@ -116,7 +116,7 @@ class _Row:
         state, where = (words[at], words[at + 1 :]) if words else (first, words)
         name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
         if not name or state.text not in states:
-            near = instead(state.start, state.end, self.names.like(state.text, states)) if name else ()
+            near = replacements(state.start, state.end, self.names.like(state.text, states)) if name else ()
             complaints.append(_unreadable(state.start, state.end, self._wants(), near))
         elif states[state.text] in vocabulary.types.conditions_at_place and not where:
             complaints.append(
@@ -125,7 +125,7 @@ class _Row:
                 )
             )
         placed = states.get(state.text) in vocabulary.forces.place_conditions or self._only_places()
-        subject = self._find(self.names.place if placed else self.names.anyone, name, complaints)
+        subject = self._find(self.names.place if placed else self.names.any_unit, name, complaints)
         place = self._find(self.names.place, where, complaints)
         if not complaints:
             self.condition = Condition(subject, states[state.text], place)
@@ -151,7 +151,9 @@ class _Row:
         found = find(" ".join(w.text for w in words), cite(self.text, start, end))
         if found.code:
             about = PLACE if found.code in ("unknown-place", "off-board") else ASKED
-            complaints.append(Complaint(about, start, end, found.code, found.says, instead(start, end, found.near)))
+            complaints.append(
+                Complaint(about, start, end, found.code, found.says, replacements(start, end, found.near))
+            )
         return found.value
 
     def _wants(self) -> str:
@@ -194,11 +196,11 @@ class _Row:
     def _odd_quote(self, at: int, end: int) -> Complaint:
         """The quote is best closed after the longest name that follows it."""
         rest = self.cleaned[at + 1 : end]
-        said = parts(rest[: next((i for i, c in enumerate(rest) if c in ";#"), len(rest))], 0)
+        said = split_orders(rest[: next((i for i, c in enumerate(rest) if c in ";#"), len(rest))], 0)
         words = said[0].words if said else []
         close = at + 1 + (words[self.names.phrase(words, 0, len(words)) - 1].end if words else 0)
         change = Change(close, close, '"') if words else Change(at, at + 1, "")
-        left = words or any(part.words for part in parts(self.cleaned[:at] + self.cleaned[at + 1 :], 0))
+        left = words or any(part.words for part in split_orders(self.cleaned[:at] + self.cleaned[at + 1 :], 0))
         return _unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
 
 

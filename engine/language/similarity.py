@@ -6,12 +6,12 @@ from heapq import nlargest
 from .words import fold
 
 
-def loose(name: str) -> str:
+def without_hyphens(name: str) -> str:
     """A name as it is compared where hyphens and spaces are the same."""
     return " ".join(fold(name).replace("-", " ").split())
 
 
-def squeezed(name: str) -> str:
+def letters_only(name: str) -> str:
     """A name without all that parts its words."""
     return "".join(c for c in fold(name) if c.isalnum())
 

@@ -10,7 +10,7 @@ from .line import ARGUMENT, EXTRA, MISSING, OPEN
 from .measures import FIGURE, NUMBERS
 from .models import CourseReader
 from .names import NameLookup
-from .similarity import loose
+from .similarity import without_hyphens
 from .values import Values
 from .words import Span, Word
 
@@ -40,12 +40,12 @@ class Slots(Values):
         at = 0
         while at < len(words):
             gap, begin = self._gap(words, at)
-            gap = gap or self._unled(words, at)
+            gap = gap or self._slot_without_lead(words, at)
             if gap is None and at + 1 < len(words) and words[at].text in JOINTS and not words[at].quoted:
                 at += 1
                 continue
             if gap is None:
-                self._left_over(words[at:], verbs)
+                self._complain_about_rest(words[at:], verbs)
                 break
             if begin == len(words):
                 self._tried.add(gap.field)
@@ -65,11 +65,14 @@ class Slots(Values):
             elif gap.needed and gap.field not in self._tried:
                 lead = f"{gap.lead} and " if gap.lead and not gap.silent else ""
                 self.complain(
-                    MISSING, verb, "missing-argument", f"{self.plan.verb} needs {lead}{slot_help(gap)}{self._like()}"
+                    MISSING,
+                    verb,
+                    "missing-argument",
+                    f"{self.plan.verb} needs {lead}{slot_help(gap)}{self._as_in_example()}",
                 )
         return self.values
 
-    def _unled(self, words: Sequence[Word], at: int) -> Gap | None:
+    def _slot_without_lead(self, words: Sequence[Word], at: int) -> Gap | None:
         """The place that still has to be said, if one stands here without the word that has to be before it."""
         word, said = words[at], " ".join(one.text for one in words[at : at + self.names.phrase(words, at, len(words))])
         gaps = (
@@ -80,12 +83,12 @@ class Slots(Values):
         gap = next(gaps, None)
         if gap is None or not self.names.placed(said):
             return None
-        says = f"{self.raw(word)} needs {gap.lead} before it{self._like()}"
+        says = f"{self.raw(word)} needs {gap.lead} before it{self._as_in_example()}"
         change = Change(word.start, word.start, f"{gap.lead} ")
         self.complaints.append(Complaint(MISSING, word.start, word.end, "missing-argument", says, (change,)))
         return gap
 
-    def _like(self) -> str:
+    def _as_in_example(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
 
     def _gap(self, words: Sequence[Word], at: int) -> tuple[Gap | None, int]:
@@ -117,15 +120,15 @@ class Slots(Values):
             return bool(FIGURE.fullmatch(words[at].text)) or any(
                 word.text in gap.after for word in words[at + 1 : at + 2]
             )
-        return not (gap.counts and self._uncounted(gap, words, at))
+        return not (gap.counts and self._number_left_out(gap, words, at))
 
-    def _uncounted(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
+    def _number_left_out(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
         """Whether a number that may be left out has been: no number stands there, nor anything else before what is counted."""
         word, last = words[at], at + 1 == len(words)
         counted = self.plan.slots[self.plan.slots.index(gap) + 1 :]
         if any(other.field in self._tried for other in counted):
             return not (last and NUMBERS.fullmatch(word.text))
-        if word.quoted or (last and loose(word.text) in self.names.types):
+        if word.quoted or (last and without_hyphens(word.text) in self.names.types):
             return True
         if NUMBERS.fullmatch(word.text):
             return False
@@ -197,7 +200,9 @@ class Slots(Values):
             good = good and value is not None
         if not found:
             where = words[begin - 1] if begin else verb
-            self.complain(MISSING, where, "missing-argument", f"{self.plan.verb} needs {slot_help(gap)}{self._like()}")
+            self.complain(
+                MISSING, where, "missing-argument", f"{self.plan.verb} needs {slot_help(gap)}{self._as_in_example()}"
+            )
         elif good:
             self.values[gap.field] = tuple(found)
             self.spans[gap.field] = (words[begin].start, words[at - 1].end)
@@ -223,7 +228,7 @@ class Slots(Values):
             at += many
         return at
 
-    def _left_over(self, words: Sequence[Word], verbs: Container[str]) -> None:
+    def _complain_about_rest(self, words: Sequence[Word], verbs: Container[str]) -> None:
         start, end = words[0].start, words[-1].end
         if not words[0].quoted and words[0].text in verbs:
             end, change = words[0].end, Change(self._joint(start), start, "; ")
@@ -232,12 +237,12 @@ class Slots(Values):
             change = Change(start, end, "")
             says = f"{self.raw(words[0], end)} does not belong after {self.plan.verb} here; leave it out"
             if not self._tried and (open_ := [gap for gap in self.plan.slots if gap.choices or gap.lead]):
-                self._neither(words[0], end, open_)
+                self._unknown_word(words[0], end, open_)
                 return
         about = ARGUMENT if self.plan.subject or self.plan.slots else EXTRA
         self.complaints.append(Complaint(about, start, end, "syntax", says, (change,)))
 
-    def _neither(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
+    def _unknown_word(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""
         known = [
             f"{gap.lead} and {slot_help(gap) if gap.noun or gap.choices else 'its name'}"

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from . import models
-from .complaint import Change, Complaint, instead
+from .complaint import Change, Complaint, replacements
 from .line import ARGUMENT, GONE, MISSING, MODELS, POLICY, TARGET, THEIRS, WHO, Found
 from .measures import written
-from .models import CourseReader, dashed
+from .models import CourseReader, split_dashes
 from .names import NameLookup
 from .similarity import listed
 from .words import Span, Word, cite
@@ -18,22 +18,22 @@ def standing(
     words: Sequence[Word], names: NameLookup, line: str, verb: Word, spans: dict[str, Span], complaints: list[Complaint]
 ) -> dict[str, object]:
     """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to judge."""
-    words = models.parted(words, names)
+    words = models.split_models(words, names)
     subject, used = _subject(words, names, line)
-    run = models.glued(words, used) if used else False
+    run = models.models_follow(words, used) if used else False
     rest = words[used + run :]
     if used:
         start, end = spans["subject"] = words[0].start, words[used + run - 1].end
         complaints += (
-            Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, instead(start, end, one.near))
+            Complaint(UNFIT.get(one.code, WHO), start, end, one.code, one.says, replacements(start, end, one.near))
             for one in subject
             if one.code
         )
     if run:
-        complaints += _single(words[used], subject[0].value, spans["subject"], names, line)
+        complaints += _model_complaints(words[used], subject[0].value, spans["subject"], names, line)
     policies, vocabulary = _policies(names), names.vocabulary
     if rest and vocabulary.models.point_policies and rest[0].text not in policies:
-        near = instead(rest[0].start, rest[0].end, names.like(rest[0].text, policies))
+        near = replacements(rest[0].start, rest[0].end, names.like(rest[0].text, policies))
         complaints.append(
             Complaint(POLICY, rest[0].start, rest[0].end, "unknown-verb", _missing(rest, names, line), near)
         )
@@ -51,12 +51,12 @@ def standing(
     }
 
 
-def _single(word: Word, unit: str, span: Span, names: NameLookup, line: str) -> Iterator[Complaint]:
+def _model_complaints(word: Word, unit: str, span: Span, names: NameLookup, line: str) -> Iterator[Complaint]:
     """What is wrong with naming models in a standing order."""
-    run = models.run(word, unit, names, line, MODELS)
+    run = models.read_model_run(word, unit, names, line, MODELS)
     if isinstance(run, Complaint):
         yield run
-    yield models.whole("standing", unit, span, line)
+    yield models.whole_unit_only("standing", unit, span, line)
 
 
 def _policies(names: NameLookup) -> dict[str, str]:
@@ -101,7 +101,7 @@ def _values(
             values.append(said.zfill(4) if found.code == "off-board" else found.value or said)
             if found.code == "ambiguous-unit":
                 complaints.append(
-                    Complaint(TARGET, start, end, found.code, found.says, instead(start, end, found.near))
+                    Complaint(TARGET, start, end, found.code, found.says, replacements(start, end, found.near))
                 )
         at += n
     return tuple(values)
@@ -113,9 +113,9 @@ def _points(
     """One of the policy's words alone; or points as they are written, and after them perhaps a word that points can have."""
     known = {word.casefold(): word for word in names.vocabulary.policies[policy]}
     later = {word.casefold(): word for word in names.vocabulary.models.point_policies[policy]}
-    words = dashed(words, line, words[0])
+    words = split_dashes(words, line, words[0])
     if words[0].text in known and not words[0].quoted:
-        complaints += _more(words[:1], words[1:], line)
+        complaints += _extra_words(words[:1], words[1:], line)
         return (known[words[0].text],)
     end = next((i for i, word in enumerate(words) if word.text in later and not word.quoted), len(words))
     if end == 0:
@@ -123,14 +123,14 @@ def _points(
         complaints.append(Complaint(MISSING, words[0].start, words[0].end, "missing-argument", says))
         return ()
     points = CourseReader(names, line, (), complaints).spots(words[:end]) or ()
-    complaints += _more(words[: end + 1], words[end + 1 :], line)
+    complaints += _extra_words(words[: end + 1], words[end + 1 :], line)
     return (
         *(f"{written(x, 100)},{written(y, 100)}" for x, y in points),
         *(later[word.text] for word in words[end : end + 1]),
     )
 
 
-def _more(said: Sequence[Word], more: Sequence[Word], line: str) -> Iterator[Complaint]:
+def _extra_words(said: Sequence[Word], more: Sequence[Word], line: str) -> Iterator[Complaint]:
     """Words after an answer that is complete."""
     if more:
         start, end = more[0].start, more[-1].end
@@ -148,11 +148,11 @@ def _finder(policy: str, names: NameLookup) -> Callable[[str, str], Found] | Non
 
 def _missing(said: Sequence[Word], names: NameLookup, line: str) -> str:
     if not said:
-        return f"standing needs a policy and its answer{_such_as(names)}"
+        return f"standing needs a policy and its answer{_example(names)}"
     asked = cite(line, said[0].start, said[0].end)
     policy = _policies(names).get(said[0].text)
     if policy is None:
-        return f"{asked} is not a policy; the policies are {listed(names.vocabulary.policies)}{_such_as(names)}"
+        return f"{asked} is not a policy; the policies are {listed(names.vocabulary.policies)}{_example(names)}"
     units = ["a list of units"] if policy in names.vocabulary.unit_policies else []
     places = (
         ["a place"]
@@ -164,7 +164,7 @@ def _missing(said: Sequence[Word], names: NameLookup, line: str) -> str:
     return f"{asked} needs its answer: {listed([*names.vocabulary.policies[policy], *places, *units], 'or')}"
 
 
-def _such_as(names: NameLookup) -> str:
+def _example(names: NameLookup) -> str:
     """An example in the words of the game at hand."""
     like = next(
         (f"standing all {policy} {words[0]}" for policy, words in names.vocabulary.policies.items() if words), ""

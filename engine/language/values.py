@@ -7,7 +7,7 @@ from . import models
 from .complaint import Complaint
 from .grammar import NEEDS, Gap, Sentence
 from .line import ARGUMENT, PLACE, TARGET, WEAPON, Found
-from .measures import COMPASS, COMPASS_WORDS, FIGURE, MeasureReader, after_inches, comma, hundredths
+from .measures import COMPASS, COMPASS_WORDS, FIGURE, MeasureReader, hundredths, inch_words, joined_by_comma
 from .names import NameLookup
 from .similarity import listed
 from .words import Word
@@ -33,9 +33,11 @@ class Values(MeasureReader):
             return gap.choices.get(word.text), at + 1
         match gap.noun:
             case "unit" | "target" | "friend" as noun:
-                find = {"unit": self.names.anyone, "target": self.names.target, "friend": self.names.friend}[noun]
+                find = {"unit": self.names.any_unit, "target": self.names.target, "friend": self.names.friend}[noun]
                 value, end = self._named(find, TARGET, words, at)
-                return (self._run(gap, value, words[end]), end + 1) if models.glued(words, end) else (value, end)
+                return (
+                    (self._run(gap, value, words[end]), end + 1) if models.models_follow(words, end) else (value, end)
+                )
             case "weapon":
                 return self._weapon(words, at) if self.unit else (None, at + 1)
             case "place" if self.names.board and word.text in self.names.board.cells:
@@ -51,11 +53,11 @@ class Values(MeasureReader):
                 return self.number(word, gap.bounds), at + 1 + any(
                     after.text in gap.after for after in words[at + 1 : at + 2]
                 )
-            case "inches" if at + 1 < len(words) and comma(self.line, word, words[at + 1]):
+            case "inches" if at + 1 < len(words) and joined_by_comma(self.line, word, words[at + 1]):
                 self.comma(word, words[at + 1])
                 return None, at + 2
             case "inches":
-                return self.inches(word), at + 1 + after_inches(words, at + 1)
+                return self.inches(word), at + 1 + inch_words(words, at + 1)
             case "bearing":
                 return self.bearing(word), at + 1
             case "point":
@@ -66,7 +68,7 @@ class Values(MeasureReader):
 
     def _run(self, gap: Gap, unit: str | None, word: Word) -> str | None:
         """The unit, if it has the models that are written at it."""
-        run = models.run(word, unit or "", self.names, self.line, TARGET)
+        run = models.read_model_run(word, unit or "", self.names, self.line, TARGET)
         if isinstance(run, Complaint):
             self.complaints.append(run)
             return None
@@ -136,7 +138,7 @@ class Values(MeasureReader):
     def _toward(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[str | int | tuple[int, int] | None, int]:
         """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is always a name."""
         word = words[at]
-        if not word.quoted and at + 1 < len(words) and comma(self.line, word, words[at + 1]):
+        if not word.quoted and at + 1 < len(words) and joined_by_comma(self.line, word, words[at + 1]):
             pair = words[at : at + 2]
             point = (
                 (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self.on_table(pair)
@@ -145,7 +147,7 @@ class Values(MeasureReader):
         if not word.quoted and (word.text in COMPASS or FIGURE.fullmatch(word.text)):
             return self.bearing(word), at + 1
         if gap.noun == "heading":
-            return self._named(self.names.anyone, TARGET, words, at)
+            return self._named(self.names.any_unit, TARGET, words, at)
         says = f"{self.raw(word)} is neither a point nor a bearing; write {NEEDS['way']}"
         self.complain(
             PLACE, word, "unknown-place", says, () if word.quoted else self.names.like(word.text, COMPASS_WORDS)

@@ -50,11 +50,11 @@ class _Fold(dict[int, str]):
     """Character -> the one character it is read as, found out once each."""
 
     def __missing__(self, code: int) -> str:
-        self[code] = read_as = _one(chr(code))
+        self[code] = read_as = _one_character(chr(code))
         return read_as
 
 
-def _one(char: str) -> str:
+def _one_character(char: str) -> str:
     match unicodedata.category(char):
         case "Cs":
             return "\ufffd"
@@ -105,25 +105,25 @@ def clean(line: str) -> str:
     return line if line.isascii() and line.isprintable() else line.translate(_FOLD)
 
 
-def fence(cleaned: str) -> str | None:
+def code_fence(cleaned: str) -> str | None:
     """The language tag of a line that only opens or closes a block of code; None for any other line."""
     found = _FENCE.fullmatch(cleaned) if "```" in cleaned else None
     return fold(found[1] or "") if found else None
 
 
-def bullet(cleaned: str) -> tuple[str, int]:
+def list_number(cleaned: str) -> tuple[str, int]:
     """The number of a numbered list and the column after it; "" and 0 if the line has none."""
     found = _BULLET.match(cleaned) if cleaned.lstrip()[:1].isdigit() else None
     return (found[1], found.end()) if found else ("", 0)
 
 
-def colon(cleaned: str, start: int) -> int:
+def find_colon(cleaned: str, start: int) -> int:
     """The column of the first colon of the order that goes on at ``start``, -1 if it has none."""
     found = _COLON.match(cleaned, start)
     return found.end() - 1 if found else -1
 
 
-def parts(cleaned: str, start: int) -> list[Part]:
+def split_orders(cleaned: str, start: int) -> list[Part]:
     """The orders of a line as words; empty ones are left out."""
     found, words = list[Part](), list[Word]()
     for token in _TOKEN.finditer(cleaned, start):
@@ -133,7 +133,7 @@ def parts(cleaned: str, start: int) -> list[Part]:
                 if text.isascii() and text.isalnum():
                     words.append(Word(text.lower(), token.start(), token.end(sort)))
                 else:
-                    words += _worded(text, token.start())
+                    words += _split_word(text, token.start())
             case 5 if token[5] == ";":
                 if words:
                     found.append(Part(words))
@@ -148,7 +148,7 @@ def parts(cleaned: str, start: int) -> list[Part]:
     return [*found, Part(words)] if words else found
 
 
-def _worded(text: str, start: int) -> Iterator[Word]:
+def _split_word(text: str, start: int) -> Iterator[Word]:
     """A word without the marks around it; hexes joined by dashes are several."""
     if _HEXES.fullmatch(text):
         yield from (Word(m[0], start + m.start(), start + m.end()) for m in re.finditer(r"\d+", text))

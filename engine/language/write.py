@@ -9,8 +9,8 @@ from engine.contract.unit_counts import ALL, JOINTS
 
 from . import models
 from .counted_units import DEFAULT, EVERYWHERE
-from .grammar import LISTS, Gap, Sentence, sentence, usual
-from .measures import WORDS, like_bearing, point, written
+from .grammar import LISTS, Gap, Sentence, sentence, usual_forms
+from .measures import WORDS, looks_like_bearing, point, written
 from .models import STAYS
 from .words import fold
 
@@ -27,7 +27,7 @@ def write(order: Order, vocabulary: Vocabulary, condition: Condition | None = No
             return waits + " ".join(["standing", _name(subject), policy, *said])
     plan = sentence(type(order))
     words = [_called(order, plan.subject)] if plan.subject else []
-    return waits + " ".join([*words, *_about(order, plan, vocabulary), *_arguments(order, plan, vocabulary)])
+    return waits + " ".join([*words, *_verb_and_scope(order, plan, vocabulary), *_arguments(order, plan, vocabulary)])
 
 
 def echo(parts: Iterable[str]) -> str:
@@ -45,7 +45,7 @@ def _condition(condition: Condition) -> str:
     return " ".join([_name(condition.subject), condition.state, *place])
 
 
-def _about(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable[str]:
+def _verb_and_scope(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable[str]:
     """The verb, and its scope, if it has one, with a colon before a list of types."""
     colon = ":" * any(gap.noun == "ranking" for gap in plan.slots)
     whole = colon and not any(getattr(order, gap.field) for gap in plan.slots if gap.noun == "ranking")
@@ -114,7 +114,7 @@ def _list(order: Order, value: Any, gap: Gap, vocabulary: Vocabulary) -> Iterabl
             yield " > ".join(value) or DEFAULT
         case "terms":
             n = getattr(order, "n", None)
-            yield usual(gap).get((value, int(n is not None)), value).replace("N", str(n))
+            yield usual_forms(gap).get((value, int(n is not None)), value).replace("N", str(n))
         case "text":
             yield value
 
@@ -138,7 +138,7 @@ def _word(value: object, gap: Gap) -> str:
             return WORDS.get(tenths) or written(tenths, 10)
         case "inches", int(length):
             return written(length, 100)
-        case "heading", str(unit) if like_bearing(unit):
+        case "heading", str(unit) if looks_like_bearing(unit):
             return f'"{unit}"'
         case "course", Shift(bearing, length):
             return f"{WORDS.get(bearing) or written(bearing, 10)} {written(length, 100)}"

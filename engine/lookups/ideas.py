@@ -80,7 +80,7 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
 def _unit(names: NameLookup, said: str) -> str:
     """A unit in play, by id, name or an unambiguous beginning; in games that count units, a place."""
     words = " ".join(said.split())
-    found = (names.place if names.vocabulary.forces.words else names.anyone)(folded(words), f'"{words[:60]}"')
+    found = (names.place if names.vocabulary.forces.words else names.any_unit)(folded(words), f'"{words[:60]}"')
     if found.code:
         near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code == "unknown-unit" else ""
         raise Refused(found.code, f"{found.says}{near}")

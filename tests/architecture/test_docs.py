@@ -192,7 +192,7 @@ def test_every_order_is_in_the_rulebook(system: str) -> None:
     for kind in SYSTEMS[system].ORDERS:
         for word in (str(kind.__struct_config__.tag), *kind.ALIASES):
             assert re.search(rf"\b{word}\b", book), f"{word} is not in RULES.md"
-        assert explain.about(kind) and kind.EXAMPLE
+        assert explain.summary(kind) and kind.EXAMPLE
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

@@ -135,7 +135,7 @@ def test_which_of_two_reasons_is_said_first_is_for_the_rules_to_say() -> None:
     other = replace(usual, first="wrong-phase")
 
     def codes(phase: Phase | None, side: str, kind: type[Order]) -> list[str]:
-        return [refusal.code for refusal in play.moment(phase, side, kind)]
+        return [refusal.code for refusal in play.timing_refusals(phase, side, kind)]
 
     assert codes(usual, "blue", toy_system.Plan) == ["not-your-phase", "wrong-phase"]
     assert codes(other, "blue", toy_system.Plan) == ["wrong-phase", "not-your-phase"]
@@ -153,8 +153,8 @@ def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> Non
 
     state = toy_system.State({"R1": toy_system.Piece("R1", "red", 3)}, ("red", "blue"), phase="strike", active="red")
     phase = toy_system.phase(state)
-    assert [r.code for r in play.moment(phase, "blue", Done)] == ["not-your-phase"] and not [
-        *play.moment(phase, "blue", Ended)
+    assert [r.code for r in play.timing_refusals(phase, "blue", Done)] == ["not-your-phase"] and not [
+        *play.timing_refusals(phase, "blue", Ended)
     ]
     turn = Turn(state, NoDice(), toy_system.apply)
     play._carry_out(TOY, turn, "blue", Ended())

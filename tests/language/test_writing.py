@@ -70,16 +70,16 @@ def test_help_comes_from_the_order_classes() -> None:
     )
     assert explain.help(KINDS, "mvoe") == "mvoe is not an order; did you mean move?"
     assert all(
-        explain.usage(kind) in explain.help(KINDS) and explain.about(kind) in explain.help(KINDS) for kind in KINDS
+        explain.usage(kind) in explain.help(KINDS) and explain.summary(kind) in explain.help(KINDS) for kind in KINDS
     )
 
 
 def test_carets_stand_under_the_words() -> None:
     def shown(text: str) -> list[str]:
         o = one(text).objections[0]
-        return explain.show(text, Problem(1, o.start + 1, o.end - o.start, o.code, o.says, "X 1", o.instead)).split(
-            "\n"
-        )
+        return explain.show_problem(
+            text, Problem(1, o.start + 1, o.end - o.start, o.code, o.says, "X 1", o.instead)
+        ).split("\n")
 
     row, carets, says, instead = shown("G1\tmvoe 0507")
     assert (row, carets, instead) == ("G1 mvoe 0507", "   ^^^^", "  instead: G1\tmove 0507")
