@@ -37,7 +37,7 @@ class Modifier(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(Record, frozen=True, forbid_unknown_fields=True):
-    """CW 9.4: bases lost, dice of the retreat (0: none), and whether the unit may advance, always with one die (CW 9.10)."""
+    """CW 9.4: bases lost, dice of the retreat (0: none), and whether the unit may advance with one die (CW 9.10)."""
 
     hits: int
     retreat: int = 0
@@ -95,7 +95,7 @@ USUAL_TYPES = ("infantry", "cavalry", "foot-artillery", "horse-artillery", "lead
 
 
 def faults(tables: Tables) -> Iterator[Fault]:
-    """Everything in the tables that the rules cannot use: names, numbers out of range, rows that contradict each other."""
+    """Everything in the tables that the rules cannot use: names, numbers out of range, contradictions in a row."""
     yield from _range("column", "the inches of a column", tables.column, 0, 36)
     yield from _range("leader_bonus", "the inches of a leader", tables.leader_bonus, 0, 36)
     yield from _names("melee", tables.melee, MODIFIERS)

@@ -25,7 +25,7 @@ CHECKS = (
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """The names that a side may use in orders; they can be shortened to two letters.  Places are the pieces of terrain."""
+    """The names that a side may use in orders, at least two letters of each.  Places are pieces of terrain."""
     units, table = seen.units, seen.table
     return Vocabulary(
         units={key: units[key].name for key in seen.roster},

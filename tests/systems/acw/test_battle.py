@@ -1,4 +1,4 @@
-"""Battle of the ACW game beyond the rulebook's cases: squaring up, modifiers one by one, countercharges, retreats, advances, shelling."""
+"""Battle in ACW beyond the rulebook's cases: squaring up, modifiers, countercharges, retreats, advances, shelling."""
 
 from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
@@ -145,7 +145,7 @@ def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
 
 @pytest.mark.parametrize(("y", "square"), [(None, True), (19.4, False), (19.1, True)])
 def test_nobody_squares_up_across_a_river_on_the_way(y: float | None, square: bool) -> None:
-    """The charger touches with a corner, its centre at (12.72, 19.22), and would stand at (12.72, 19.5); the ford lets it charge."""
+    """The charger touches with a corner, its centre at (12.72, 19.22); squared up: (12.72, 19.5).  A ford allows it."""
     ford = (
         []
         if y is None

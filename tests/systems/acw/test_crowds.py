@@ -103,7 +103,7 @@ def _right(before: State, after: State, moved: Moved) -> None:
 
 
 def _apart(before: State, after: State, moved: Moved) -> None:
-    """CW 4.11 (c): an inch farther on the unit would still overlap no enemy that it did not stand so near to at the beginning."""
+    """CW 4.11 (c): an inch farther the unit would still overlap no enemy that was not already so near."""
     unit, way = after.units[moved.unit], unit_vector(moved.bearing / 10)
     was, own = (
         next(body.footprint for body in all_footprints(state) if body.unit.id == unit.id) for state in (before, after)

@@ -1,4 +1,4 @@
-"""Pictures of the ACW table: true footprints, all told apart in grey, what happened, drafts with exact chances, studies, close-ups."""
+"""Pictures of ACW: true footprints, distinct in grey, recent events, drafts with exact chances, overlays, close-ups."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -120,7 +120,7 @@ def test_strips_are_told_apart_without_colour(one: str, other: str) -> None:
 @pytest.mark.parametrize("facing", [0.0, 37.5, 90.0, 200.0])
 @pytest.mark.parametrize("formation", [(), ("column",)])
 def test_a_strip_covers_its_footprint_and_no_more(facing: float, formation: tuple[str, ...]) -> None:
-    """The bases drawn are the rectangle of the rules: inside is ink or colour, a fifth of an inch outside is nothing."""
+    """The bases drawn are the rectangle of the rules: ink or colour inside, nothing a fifth of an inch outside."""
     look, scale = without_plate(strip(facing=facing, status=formation, bases=5)), 40
     sprite = base_strips.body(look, scale)
     body = plane.Box((0.0, 0.0), facing, *look.half)

@@ -1,4 +1,4 @@
-"""ACW told in words: every event has its line, every die is in one, what is offered instead is legal, and ideas know every order."""
+"""The report of ACW: every event has its line, every die is in one; alternatives are legal; ideas know every order."""
 
 import re
 from functools import cache

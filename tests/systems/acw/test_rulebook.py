@@ -1,4 +1,4 @@
-"""ACW's rulebook says what its rules do: every paragraph by its number, every chart, order and answer, and the turn it tells."""
+"""ACW's rulebook says what its rules do: paragraphs, charts, orders, refusals and the sample turn."""
 
 import re
 from typing import Any

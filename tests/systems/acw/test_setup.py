@@ -79,7 +79,7 @@ WRONG: list[tuple[Change, str]] = [
     (unit(5, at=[31, 19]), "may not stand in Barn"),
     (unit(4, at=[10, 12]), "might overlap"),
     (lambda w: w.update(units=w["units"][:4]), "cs has neither"),
-    (piece(kind="wood", shape=[[1, 1], [2, 1], [2, 2]]), "wood is no terrain of ACW; did you mean woods"),
+    (piece(kind="wood", shape=[[1, 1], [2, 1], [2, 2]]), "ACW has no terrain wood; did you mean woods"),
     (piece(kind="woods", line=[[1, 1], [2, 1]]), "a woods is an area"),
     (piece(kind="road", shape=[[1, 1], [2, 1], [2, 2]]), "a road is a line"),
     (piece(kind="ford", line=[[1, 1], [2, 1]]), "a ford is a point"),

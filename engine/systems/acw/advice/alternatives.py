@@ -1,4 +1,4 @@
-"""Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+"""Alternatives: orders similar to a refused one, the likeliest first; those that are not legal are dropped later."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -156,7 +156,7 @@ def _alternative_shellings(seen: State, unit: Unit, place: str, code: str) -> It
 
 # setting up
 def _alternative_places(seen: State, side: str, order: PlaceUnit) -> Iterator[Order]:
-    """As it faces now; straight into the zone if it was outside; the places near it, and on the way to the zone's middle."""
+    """With the facing it has; brought into the zone; at places nearby; and on the way to the middle of the zone."""
     zone = seen.setup.deploy.get(side)
     if zone is None:
         yield Done()

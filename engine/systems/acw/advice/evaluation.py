@@ -1,4 +1,4 @@
-"""What an order is worth before it is given: where to go, whom a charge would reach and how its melee would begin, what to shell."""
+"""Evaluation: where to go, how likely a charge is to reach and how its melee would start, what to shell."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -44,7 +44,7 @@ def nearest_friends(seen: State, unit: Unit) -> list[Unit]:
 
 
 def destinations(seen: State, unit: Unit) -> list[Point]:
-    """Where there is something to win: objectives that the side does not hold, else the enemies; the nearest first, in inches.
+    """Where to go: objectives that the side does not hold, else the enemies; the nearest first, in inches.
 
     What lies beyond a river begins at a bridge or ford.
     """
@@ -130,7 +130,7 @@ def melee_advantage(seen: State, unit: Unit, target: Unit, planned: ChargePath) 
 
 
 def charge_value(seen: State, unit: Unit, target: Unit) -> float | None:
-    """What a charge promises: the chance to reach, times how well its melee would begin; None if nothing leads to the target.
+    """The value of a charge: the chance to reach times how well its melee would start; None if there is no path.
 
     A lone leader is simply captured.
     """

@@ -71,7 +71,7 @@ STEPS: tuple[tuple[type[StraightMove], int], ...] = (
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
-    """What the side could do now, each order legal by itself, charges first; then ``done``; then the standing orders it might give."""
+    """What the side could do now, each order legal by itself: charges first, then `done`, then standing orders."""
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
     if side in sides_to_act(seen):
@@ -173,7 +173,7 @@ def _facing_ideas(unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Itera
 
 
 def _move_ideas(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
-    """On along the road; to what is wanted, or by the way that comes nearest to it; into a building near by; back from the enemy."""
+    """Moves: along the road, towards the goals, into a building nearby, and back from the enemy."""
     if unit.formation == "column" and terrain_map(seen).on_road(
         point_along(unit.inches, unit_vector(unit.degrees), ON)
     ):

@@ -1,4 +1,4 @@
-"""The draft preview: how far each order gets at worst and at best, chances of charges, arcs, and where units will be."""
+"""The draft preview: how far each order gets at worst and at best, chances of charges, arcs, final positions."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction

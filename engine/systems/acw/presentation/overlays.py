@@ -130,7 +130,7 @@ def _point_of(end: Unit | Point) -> Point:
 
 # measures
 def measure(seen: State, start: End, end: End) -> Measure:
-    """Distance and bearing; from a unit also angle off its facing, arc, range and the side struck; CW 6: line of sight."""
+    """Distance and bearing; from a unit also angle off its facing, arc, range, side struck; CW 6: line of sight."""
     a, b = _end_of(seen, start), _end_of(seen, end)
     facts = list(_measurements(seen, a, b))
     marks = tuple(_arc_marks(seen, a)) if isinstance(a, Unit) else ()
@@ -207,7 +207,7 @@ def _unit_measurements(seen: State, unit: Unit, end: Point) -> Iterator[tuple[st
 
 
 def _line_of_sight(seen: State, start: str, end: str, a: Unit | Point, b: Unit | Point) -> LineOfSight:
-    """CW 6: whether one end sees the other; a building that is aimed at does not block, nor do units in it (CW 10.1)."""
+    """CW 6, 10.1: whether one end sees the other; a building that is aimed at does not block, nor do units in it."""
     spared = next(
         (
             name

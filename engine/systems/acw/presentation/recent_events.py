@@ -141,7 +141,7 @@ def _shot_marks(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[M
 
 # melees and losses
 def _melee_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
-    """CW 7.8, 9.2: every melee that goes on, and where one was; the side struck, and the totals if it was just fought."""
+    """CW 7.8, 9.2: the melees of now and those just ended; the side struck, and the totals if just fought."""
     rolled = {(event.charger, event.target): event for event in recent if isinstance(event, events.MeleeRolled)}
     for melee in seen.game.melees:
         told = rolled.get((melee.charger, melee.target))

@@ -1,4 +1,4 @@
-"""What the ACW game looks like: the table as still ground, strips of bases, what has just happened, how the sides stand."""
+"""The picture of ACW: the table as background, strips of bases, recent events, and how the sides are doing."""
 
 from collections.abc import Iterator, Sequence
 
@@ -130,7 +130,7 @@ def title_line(seen: State) -> str:
 
 
 def _side_facts(seen: State, side: str) -> Iterator[str]:
-    """CW 3.3, 3.4, 11.2, 11.3: activations left, bases lost of how many break it, leaders lost, objectives held, points."""
+    """CW 3.3, 3.4, 11.2, 11.3: activations left, bases and leaders lost, objectives held, points."""
     game = seen.game
     if game.order and seen.phase not in (DEPLOYMENT, OVER):
         yield f"{'1st' if game.order[0] == side else '2nd'} player"

@@ -37,7 +37,7 @@ def moment(seen: State) -> str:
 
 
 def text_map(seen: State) -> str:
-    """The table in words: terrain and objectives, then the units of each side.  Places in inches from the lower left."""
+    """The table in words: terrain, objectives, then the units of each side.  Places in inches from the lower left."""
     lines = [f"{seen.name}: {moment(seen)}.", *_table(seen)]
     for side in seen.sides:
         units = list(army(seen, side.id))
@@ -105,7 +105,7 @@ def _shelled_text(seen: State, piece: Piece, count: int) -> str:
 
 
 def _unit_line(seen: State, unit: Unit) -> str:
-    """``U1 12th Ohio, infantry, at 15,8 on Turnpike, facing N, line of 5 bases: with UL, fighting C1 (its front), nearest enemy ...``"""
+    """``U1 12th Ohio, infantry, at 15,8 on Turnpike, facing N, line of 5 bases: with UL, nearest enemy ...``"""
     kind = seen.types[unit.type].name or unit.type
     called = named(unit.id, unit.name)
     if unit.leads:
@@ -118,7 +118,7 @@ def _unit_line(seen: State, unit: Unit) -> str:
 
 
 def _place(seen: State, unit: Unit) -> str:
-    """``in Mill Wood (woods)``, ``on Pike``, ``2.3" N of Church``: areas it is in, roads, else the piece that is nearest."""
+    """``in Mill Wood (woods)``, ``on Pike``, ``2.3" N of Church``: areas and roads, else the nearest piece."""
     inside = [f"in {piece.name} ({piece.kind.replace('-', ' ')})" for piece in areas_of(seen, unit)]
     roads = [
         f"on {piece.name}"

@@ -11,7 +11,7 @@ from .start import types_in
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
-    """A list of units of usual strength: how many bases each has, against ``limits["bases"]`` if that is said; leaders count nothing."""
+    """CW 11.2: the bases of an army against ``limits["bases"]`` if given; leaders do not count."""
     types = types_in(scenario)
     rows = tuple((key, types[key].name, count, _bases(types[key])) for key, count in army.items() if key in types)
     total = sum(count * bases for _, _, count, bases in rows)

@@ -21,7 +21,7 @@ COUNTED_ARMS = ("infantry", "cavalry", "artillery")
 
 
 def start(scenario: Scenario) -> State:
-    """CW 3.2: before the deployment.  Only for scenarios without faults."""
+    """CW 3.2: the position before the deployment.  Only for scenarios without faults."""
     assert scenario.table is not None
     types = types_in(scenario)
     units = with_attached_leaders(
@@ -44,7 +44,7 @@ def start(scenario: Scenario) -> State:
 
 
 def types_in(scenario: Scenario | None) -> dict[str, Type]:
-    """The catalogue with the scenario's own types over it, each with its row of CW 4.6; a row that is short is as usual for its arm."""
+    """The listed types and the scenario's own; a type that leaves something out is like the usual type of its arm."""
     own = scenario.types if scenario else {}
     return {key: _type(key, own.get(key, {})) for key in dict.fromkeys((*TABLES.types, *own))}
 

@@ -1,4 +1,4 @@
-"""What a scenario may not say: everything the ACW rules refuse one for."""
+"""Validation: everything in a scenario that the rules of ACW cannot use."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -51,7 +51,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 def _plain_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """All that can be said without setting the game up."""
     if len(scenario.sides) != 2:
-        yield Fault(("sides",), f"ACW is a game of two sides; here are {len(scenario.sides)}")
+        yield Fault(("sides",), f"ACW needs exactly two sides; this scenario has {len(scenario.sides)}")
     for nth, piece in enumerate(table.pieces):
         yield from _piece_faults(table, piece, ("board", "table", "terrain", nth))
     for key, written in scenario.types.items():
@@ -73,7 +73,7 @@ def _plain_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
 def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
     """CW 5.1: what each kind of terrain is drawn as, and what may be said of it."""
     if piece.kind not in TABLES.terrain:
-        yield Fault((*path, "kind"), f"{piece.kind} is no terrain of ACW", near(piece.kind, tuple(TABLES.terrain)))
+        yield Fault((*path, "kind"), f"ACW has no terrain {piece.kind}", near(piece.kind, tuple(TABLES.terrain)))
         return
     form = "line" if piece.kind in LINES else "at" if piece.kind in POINTS else "shape"
     if not (piece.line if form == "line" else piece.at if form == "at" else piece.shape):
@@ -211,7 +211,7 @@ def _position_faults(state: State) -> Iterator[Fault]:
 
 
 def _zone_faults(state: State) -> Iterator[Fault]:
-    """CW 3.2: what is set up in secret must not be able to overlap the other side's, wherever in its zone that is set up."""
+    """CW 3.2: units set up in secret must not be able to overlap enemies, wherever these are placed in their zone."""
     for side, zone in state.setup.deploy.items():
         mine = _longest_reach(state, side)
         theirs = state.setup.deploy.get(enemy(state, side), ())

@@ -1,4 +1,4 @@
-"""What each event makes of the position."""
+"""Apply: how each event changes the position."""
 
 from collections.abc import Iterable, Mapping
 
@@ -38,11 +38,11 @@ from .events import (
 from .position import MOVEMENT, OVER, Melee, State, arm_of, army, enemy
 
 TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
-"""CW 3.7: what is forgotten when a player turn begins."""
+"""CW 3.7: what is cleared when a player turn starts."""
 
 
 def apply(state: State, event: Event) -> State:
-    """The position after the event.  The old one stays as it is, and all that did not change is shared."""
+    """The position after the event.  The old position is not changed; unchanged parts are shared."""
     match event:
         case Rolled() | Balked() | Skipped() | BuildingDestroyed() | MeleeRolled() | Broken():
             return state
@@ -122,7 +122,7 @@ def _apply_combat(state: State, event: Event) -> State:
         case Captured(unit=key) | LeaderLost(unit=key):
             return _with_leader_lost(state, key)
         case _:
-            raise TypeError(f"ACW knows no {type(event).__name__}")
+            raise TypeError(f"ACW has no event {type(event).__name__}")
 
 
 def _begin_phase(state: State, event: PhaseBegan) -> State:

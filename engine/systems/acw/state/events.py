@@ -1,4 +1,4 @@
-"""What can happen in the ACW game, in the rulebook's own words.  Points in hundredths of an inch, bearings in tenths of a degree."""
+"""Events: everything that can happen in ACW.  Points in hundredths of an inch, bearings in tenths of a degree."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ Mods = tuple[tuple[str, int], ...]
 
 
 class Length(Record, frozen=True):
-    """CW 4.6 to 4.11: how a length, in inches, came about.  ``reading``: higher, lower or both; ``halved`` by the named piece.
+    """CW 4.6 to 4.11: how the length of a move came about, in inches.  ``reading``: higher, lower or both.
 
     ``limit``: what cut it last, in words ("the fence Rail Fence"), "" if nothing did; ``reason``: its code.
     """
@@ -29,7 +29,7 @@ class Length(Record, frozen=True):
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
-    """``active``: whose orders are awaited, None in deployment.  A movement phase begins a player turn: the flags of CW 3.7 fall."""
+    """``active``: whose turn it is; None in deployment.  A movement phase starts a player turn (CW 3.7)."""
 
     name: str
     turn: int
@@ -91,7 +91,7 @@ class Formed(Event, frozen=True, tag="formed"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """CW 4.  ``way``: straight, side, back.  ``bearing`` of the path; attached leaders come along; melees it left have ended."""
+    """CW 4.  ``way``: straight, side, back.  ``bearing``: of the path.  ``left``: enemies whose melees have ended."""
 
     unit: str
     way: str
@@ -167,7 +167,7 @@ class Countercharged(Event, frozen=True, tag="countercharged"):
 
 
 class Contact(Event, frozen=True, tag="contact"):
-    """CW 7.6 to 7.8, 8.2: a melee begins; where the charger stands after squaring up; the batteries firing for either, marked fired."""
+    """CW 7.6 to 7.8, 8.2: a melee starts; where the charger is after squaring up, and the batteries that fire."""
 
     charger: str
     target: str
@@ -193,7 +193,7 @@ class MeleeRolled(Event, frozen=True, tag="melee-rolled"):
 
 
 class MeleeResult(Event, frozen=True, tag="melee-result"):
-    """CW 9.4: ``winner`` None and ``die`` 0: equal totals.  ``result``: less, equal, more or tie.  Fought, and not fresh any more."""
+    """CW 9.4: ``winner`` None and ``die`` 0: equal totals.  ``result``: less, equal, more or tie."""
 
     charger: str
     target: str
@@ -212,7 +212,7 @@ class Destroyed(Event, frozen=True, tag="destroyed"):
 
 
 class Retreated(Event, frozen=True, tag="retreated"):
-    """CW 9.9, 9.11.  ``result``: went, held (it neither turns nor moves and stays engaged), or table (out of the game)."""
+    """CW 9.9, 9.11.  ``result``: went, held (it stays and the melee continues) or table (out of the game)."""
 
     unit: str
     dice: tuple[int, ...]
@@ -269,7 +269,7 @@ class Broken(Event, frozen=True, tag="broken"):
 
 
 class GameOver(Event, frozen=True, tag="game-over"):
-    """``winner``: a side, or draw.  ``scores``: at the turn limit.  ``reason``: broken, turn-limit, conceded, agreed."""
+    """``winner``: a side or draw.  ``scores``: at the turn limit.  ``reason``: broken, turn-limit, conceded, agreed."""
 
     winner: str
     reason: str

@@ -1,6 +1,7 @@
-"""The position: strips of bases on a table, who fights whom, whose turn it is (CW, section State).
+"""The position: units on a table, their melees, and whose turn it is (CW, section State).
 
-Positions are whole hundredths of an inch from the table's lower left corner, facings whole tenths of a degree clockwise from north.
+Positions are hundredths of an inch from the lower left corner of the table, facings tenths of a degree clockwise from
+north, both whole numbers.
 """
 
 from collections.abc import Iterator, Mapping
@@ -28,9 +29,9 @@ Struck = Literal["front", "rear", "left", "right"]
 
 
 class Unit(Record, frozen=True, forbid_unknown_fields=True, rename={"leads": "with"}):
-    """A regiment, a battery or a leader.  ``leads``: the unit a leader is attached to; he then stands where it stands, without footprint.
+    """A regiment, a battery or a leader.  ``leads``: the unit to which a leader is attached (CW 1.9).
 
-    ``start``: bases at the beginning.  ``formation`` None: a leader.  ``advance`` and ``fire``: its standing orders, hidden from the enemy.
+    ``start``: bases at the start.  ``formation`` None: a leader.  ``advance``, ``fire``: standing orders, hidden from enemies.
     """
 
     id: str
@@ -64,7 +65,7 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True, rename={"leads": "wi
 
 
 class Melee(Record, frozen=True, forbid_unknown_fields=True):
-    """CW 7.8: who fights whom; ``fresh`` until its first round; ``fought`` in this battle phase; the batteries noted by CW 8.2."""
+    """CW 7.8: one melee; ``fresh`` until its first round; ``fought`` in this battle phase; batteries by CW 8.2."""
 
     charger: str
     target: str
@@ -92,7 +93,7 @@ class Objective(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Record, frozen=True, forbid_unknown_fields=True):
-    """The scenario's switches, defaults filled in.  Inches; ``arc``: the whole arc in degrees; ``breaks``: bases by side (CW 11.2)."""
+    """The scenario's switches with defaults, in inches; ``arc`` in degrees; ``breaks``: bases by side (CW 11.2)."""
 
     dice: Mapping[str, int]
     front: float
@@ -109,7 +110,7 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Record, frozen=True, forbid_unknown_fields=True):
-    """``shells``: what the rules call buildings: name -> shellings so far.  ``rolled``: the activation roll of the player turn."""
+    """``buildings``: name -> shellings so far.  ``rolled``: the activation roll of the player turn."""
 
     order: tuple[str, ...] = ()
     activations: int = 0
@@ -158,7 +159,7 @@ title = side_name
 
 
 def phase(state: State) -> Phase | None:
-    """The moment; None when the game is over."""
+    """The phase now; None when the game is over."""
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)
@@ -173,7 +174,7 @@ def phase(state: State) -> Phase | None:
 
 
 def sides_to_act(state: State) -> tuple[str, ...]:
-    """The sides whose orders are awaited."""
+    """The sides whose turn it is."""
     if state.phase == DEPLOYMENT:
         return tuple(side.id for side in state.sides if side.id not in state.done)
     return (state.active,) if state.active else ()
@@ -190,7 +191,7 @@ def is_regiment(state: State, unit: Unit) -> bool:
 
 
 def is_lone_leader(state: State, unit: Unit) -> bool:
-    """CW 1.9: a leader on his own."""
+    """CW 1.9: whether it is a lone leader."""
     return arm_of(state, unit) == "leader" and unit.leads is None
 
 

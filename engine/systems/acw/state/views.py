@@ -1,4 +1,4 @@
-"""Who may know what: the deployment until it is revealed, standing orders always (section State)."""
+"""Views: what a side may know; the deployment is secret until it is revealed, standing orders always."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from .position import DEPLOYMENT, State, Unit
 
 
 def view(state: State, side: str) -> State:
-    """What a side may know; "" is the public.  In the deployment it knows of the other side what the scenario says."""
+    """The position as a side may know it; "" is the public.  In deployment the enemy is seen as the scenario places it."""
     units = {
         key: unit if unit.side == side else without_standing_orders(state.ready.get(key, unit))
         for key, unit in state.units.items()

@@ -1,4 +1,4 @@
-"""What a scenario may not say: everything MiniWars refuses one for."""
+"""Validation: everything in a scenario that the rules of MiniWars cannot use."""
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -27,7 +27,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
         yield Fault(("board",), "MiniWars is played on a hex board", "write board: {hex: {legend: ..., rows: ...}}")
         return
     if len(scenario.sides) != 2:
-        yield Fault(("sides",), f"MiniWars is a game of two sides; here are {len(scenario.sides)}")
+        yield Fault(("sides",), f"MiniWars needs exactly two sides; this scenario has {len(scenario.sides)}")
     yield from _board_faults(scenario)
     wrong = False
     for fault in _type_faults(scenario.types):

@@ -1,4 +1,4 @@
-"""What is always true of a game of the ACW (rules, section Invariants), reckoned anew from the charts, not by the program's arithmetic."""
+"""What is always true of a game of ACW, calculated independently from the charts."""
 
 from collections.abc import Callable, Sequence
 from itertools import combinations

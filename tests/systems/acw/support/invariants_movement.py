@@ -39,7 +39,7 @@ def changed(m: Moment) -> list[Unit]:
 
 # where all stand
 def nobody_stands_in_another(m: Moment) -> None:
-    """By more than 0.05"; lone leaders are ridden over until they are taken, and leave their units, which is the next event's."""
+    """By more than 0.05"; lone leaders are ridden over before the next event captures them."""
     for unit in changed(m) if not isinstance(m.event, Parted) else ():
         if unit.leads is None and unit.bases:
             for other in bodies(m.after):

@@ -1,4 +1,4 @@
-"""Footprints and ground reckoned anew in complex numbers of inches (CW 1.6, 2.3, 2.5 to 2.7, 5), to hold the program's geometry against."""
+"""Footprints and terrain calculated independently, in complex numbers of inches (CW 1.6, 2.3, 2.5 to 2.7, 5)."""
 
 from cmath import phase
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""What is always true of a game of MiniWars (rules, section Invariants), reckoned anew from the charts, not by the program's arithmetic."""
+"""What is always true of a game of MiniWars, calculated independently from the charts."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Hexes and sight lines reckoned as the rules file defines them (MW 2.1, 2.4, 7.8), slowly and without the program's own geometry."""
+"""Hexes and lines of sight calculated independently, as the rulebook defines them (MW 2.1, 2.4, 7.8)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -57,7 +57,7 @@ def turn(a: Point, b: Point, c: Point) -> int:
 
 
 def touches(a: str, b: str, at: str) -> bool:
-    """MW 7.8: unless all six corners lie strictly on one side of the line, or both its ends strictly outside one and the same hexside."""
+    """MW 7.8: not if all corners are strictly on one side of the line, or both its ends outside one hexside."""
     ends, around = (centre(a), centre(b)), corners(at)
     sides = [turn(*ends, corner) for corner in around]
     if min(sides) > 0 or max(sides) < 0:

@@ -1,4 +1,4 @@
-"""Footprints on the table: how they come to rest, touch, overlap, leave it or stand in each other's way (CW 1.6, 2.2 to 2.4, 4.14)."""
+"""Footprints: how they are rounded, touch, overlap, leave the table or are in the way (CW 1.6, 2.2 to 2.4, 4.14)."""
 
 from functools import lru_cache
 from math import floor, hypot
@@ -25,7 +25,7 @@ from .terrain import EPSILON, TOUCH
 OVERLAP = 0.02
 """CW 2.3, 2.4: what footprints may share without overlapping."""
 EDGE_TOLERANCE = 0.008
-"""CW 2.2: as much of a corner may hang over the table's edge when positions and facings are rounded; less than a hundredth."""
+"""CW 2.2: inches by which a corner may hang over the table's edge because of rounding."""
 
 
 class Body(NamedTuple):
@@ -143,7 +143,7 @@ def touched_units(state: State, body: Box, spared: tuple[str, ...]) -> tuple[Uni
 def units_in_the_way(
     state: State, moving: Box, way: Point, far: float, spared: tuple[str, ...]
 ) -> tuple[UnitInTheWay, ...]:
-    """CW 2.4: the units in the way of a footprint whose path of ``far`` inches along a unit vector may touch them, those spared apart."""
+    """CW 2.4: the units in the way of a footprint on a path of ``far`` inches along a unit vector."""
     (x, y), (u, v), near, found = moving.at, way, hypot(moving.across, moving.along), list[UnitInTheWay]()
     for unit, other, reach in all_footprints(state):
         dx, dy, wide = other.at[0] - x, other.at[1] - y, near + reach + EPSILON
@@ -163,7 +163,7 @@ SHORTEST_HALF = 0.6
 
 
 def front_line(state: State, melee: Melee) -> tuple[Point, Point]:
-    """The part of the charger's front that the target lies before; of two not squared up, a piece around the target's nearest corner."""
+    """The part of the charger's front that faces the target; if not squared up, a piece near its nearest corner."""
     own, other = footprint(state, state.units[melee.charger]), footprint(state, state.units[melee.target])
     seen = [relative_to_box(own, corner) for corner in box_corners(other)]
     low, high = max(-own.across, min(x for x, _ in seen)), min(own.across, max(x for x, _ in seen))

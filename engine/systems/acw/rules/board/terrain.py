@@ -1,4 +1,4 @@
-"""What the rules ask of a table: which pieces a point lies in, which of them it may not enter, what a path meets (CW 2.5, 5)."""
+"""Terrain: the pieces that a point is in, the areas closed to a unit, and the obstacles on a path (CW 2.5, 5)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ TOLERANCE = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
 EPSILON = 1e-6
 AREA_EDGE, GRAZE, TOUCH = 0.01, 0.05, 0.05
-"""CW 2.5: how near the edge of an area is in it; how much of a line inside a piece is none.  CW 2.3, 6.4: how near is touching."""
+"""CW 2.5: how near an edge counts as inside, and what length inside is only a graze.  CW 2.3, 6.4: touching."""
 NEAR_ROAD = 0.5
 """CW 5.3, 5.11: how near is on the road."""
 NEAREST = 0.001
@@ -152,12 +152,12 @@ def is_forbidden_at(state: State, unit: Unit, piece: Piece, point: Point) -> boo
 
 
 def forbidding_area(state: State, unit: Unit, point: Point) -> Piece | None:
-    """CW 5.2 to 5.5: the first area that forbids a unit to have its centre at a point; an attached leader has no say of his own."""
+    """CW 5.2 to 5.5: the first area that a unit may not have its centre in at this point."""
     return next((piece for piece in closed_areas(state, unit) if is_forbidden_at(state, unit, piece, point)), None)
 
 
 def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges = "column") -> list[Obstacle]:
-    """CW 4.11 (a), 5.7 to 5.11: what halves or stops a unit on a path of ``far`` inches along a unit vector, nearest first."""
+    """CW 4.11 (a), 5.7 to 5.11: what halves or stops a unit on a path of ``far`` inches, the nearest first."""
     here, start = terrain_map(state), unit.inches
     end, found = point_along(start, way, far), list[Obstacle]()
     for piece in here.barriers:
@@ -199,7 +199,7 @@ def rivers_crossed(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Po
 
 
 def uncrossable_river(state: State, unit: Unit, a: Point, b: Point) -> Piece | None:
-    """CW 7.3: the river between two points that a unit could not cross there, neither ford nor (in column) bridge being near."""
+    """CW 7.3: the river between two points that the unit could not cross there by ford or (in column) bridge."""
     here, who = terrain_map(state), arm_of(state, unit)
     return next(
         (

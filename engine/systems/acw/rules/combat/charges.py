@@ -37,7 +37,7 @@ CHARGE_ANGLE = 90.0
 
 
 class ChargePath(NamedTuple):
-    """CW 7.2: where a charge goes: how its dice are read, its bearing in degrees and unit vector, and inches to contact."""
+    """CW 7.2: the path of a charge: how its dice are read, its bearing and unit vector, and inches to contact."""
 
     reads: Literal["straight", "side"]
     bearing: float
@@ -55,7 +55,7 @@ class CounterchargeMove(NamedTuple):
 
 # the path
 def charge_path(state: State, unit: Unit, target: Unit) -> ChargePath | None:
-    """CW 7.2: straight ahead if that touches the target before any other enemy, else at its centre; None: neither does."""
+    """CW 7.2: straight ahead if that touches the target first, else at the target's centre; None if neither does."""
     found = _straight_path(state, unit, target)
     if found is None and abs(_degrees_off(unit, target)) < CHARGE_ANGLE - EPSILON:
         slant = _slanting_path(state, unit, target)
@@ -207,7 +207,7 @@ def _halt_short(turn: Turn[State], unit: Unit, target: Unit, planned: ChargePath
 def _reach_target(
     turn: Turn[State], unit: Unit, target: Unit, planned: ChargePath, allowed: Allowance, found: MoveLength, guns: Guns
 ) -> None:
-    """CW 7.5 to 7.8: the charger reaches: perhaps a countercharge, then contact and a melee, or a lone leader is captured."""
+    """CW 7.5 to 7.8: the charger reaches: a countercharge, contact and a melee, or a lone leader is captured."""
     before, side = turn.state, side_struck(footprint(turn.state, target), unit.inches)
     answer = _countercharge(before, unit, target, planned, allowed) if side == "front" else None
     far = answer.contact if answer else planned.contact
@@ -275,7 +275,7 @@ def _countercharge(
 
 
 def _still_reaches(state: State, unit: Unit, planned: ChargePath, allowed: Allowance, far: float, moved: Unit) -> bool:
-    """CW 7.3, 7.5: whether a charger can still make contact, ``far`` inches away, with a unit that has moved to meet it."""
+    """CW 7.3, 7.5: whether a charger can still make contact, ``far`` inches away, with a unit that came to meet it."""
     return length_towards_contact(state, unit, planned.way, allowed.total, far)[1] and is_way_open(
         state, unit, planned.way, far, moved.inches
     )

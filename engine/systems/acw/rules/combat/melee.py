@@ -179,7 +179,7 @@ def _cover_name(piece: Piece) -> str:
 
 
 def _cover_of(state: State, target: Unit, charger: Unit) -> list[Piece]:
-    """CW 5.12, 9.6: works and cover that the target's centre is in, fences between the centres, crests that it touches."""
+    """CW 5.12, 9.6: works and cover that the target's centre is in, fences between the centres, crests it touches."""
     areas = [
         piece for piece in areas_of(state, target) if (kind := TABLES.terrain[piece.kind]).cover and not kind.crest
     ]

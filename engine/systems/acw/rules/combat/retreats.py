@@ -1,4 +1,4 @@
-"""What a melee's end sets going: retreats, leaders at risk, and the winner's advance with the contact that it may make (CW 9.9 to 9.11)."""
+"""After a melee: retreats, leaders at risk, and the advance of the winner (CW 9.9 to 9.11)."""
 
 from engine.contract import Turn, replace
 from maps.geometry.plane import point_along, unit_vector
@@ -23,7 +23,7 @@ def bearing_to_rear(unit: Unit) -> int:
 
 
 def retreat_bearing(melee: Melee, unit: Unit) -> int:
-    """CW 9.9: the bearing of a unit's retreat out of a melee, in tenths: to its rear, or straight ahead if that is where it was struck."""
+    """CW 9.9: the bearing of a unit's retreat, in tenths: to its rear, or straight ahead if struck in the rear."""
     return unit.facing if melee.side == "rear" and unit.id == melee.target else bearing_to_rear(unit)
 
 
@@ -63,7 +63,7 @@ def _end_of_retreat(
 
 # leaders
 def test_leader(turn: Turn[State], key: str, bearing: int) -> None:
-    """CW 9.11: the leader of a unit tests, and if the unit is destroyed and he lives he retreats on a bearing in tenths of a degree."""
+    """CW 9.11: the leader of a unit tests; a survivor whose unit is destroyed retreats on a bearing in tenths."""
     leader, unit = leader_of(turn.state, key), turn.state.units[key]
     if leader is None:
         return

@@ -1,4 +1,4 @@
-"""Contact between two units: the side struck, what a charge must be able to do to make it, and how the charger squares up (CW 2.7, 7)."""
+"""Contact: the side struck, whether a charge can reach it, and how the charger squares up (CW 2.7, 7)."""
 
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ class Guns(NamedTuple):
 
 
 def side_struck(target: Box, point: Point) -> Struck:
-    """CW 2.7: the side of a footprint that somebody comes to who starts from a point; 45-degree lines out of its corners part the sides."""
+    """CW 2.7: the side of a footprint that a unit coming from a point strikes; 45-degree lines divide the sides."""
     to_right, on = relative_to_box(target, point)
     before, behind, beside = on - target.along, -on - target.along, abs(to_right) - target.across
     if before >= -EPSILON and before >= beside - TOLERANCE - EPSILON:
@@ -51,7 +51,7 @@ def distance_to_contact(state: State, unit: Unit, way: Point, target: Unit) -> f
 
 
 def first_enemy(state: State, unit: Unit, way: Point, far: float) -> UnitInTheWay | None:
-    """CW 7.2, 9.10: the enemy whom a unit meets first on a path of so many inches along a unit vector, lone leaders apart."""
+    """CW 7.2, 9.10: the first enemy, except lone leaders, on a path of ``far`` inches along a unit vector."""
     foes = [
         one
         for one in units_in_the_way(state, footprint(state, unit), way, far, (unit.id,))
@@ -86,7 +86,7 @@ def is_way_open(state: State, unit: Unit, way: Point, contact: float, target: Po
 def length_towards_contact(
     state: State, unit: Unit, way: Point, allowance: float, contact: float
 ) -> tuple[MoveLength, bool]:
-    """CW 7.3: how far an allowance carries a unit towards a contact so many inches away, and whether that is far enough."""
+    """CW 7.3: how far a unit gets towards contact ``contact`` inches away, and whether it reaches."""
     found = move_length(state, unit, way, allowance, contact, REACH)
     made = found.length >= contact - TOLERANCE - EPSILON or (contact < SHORTEST_MOVE and not found.reason)
     return (found._replace(length=contact) if made else found), made
@@ -103,7 +103,7 @@ def make_contact(turn: Turn[State], charger: str, target: str, side: Struck, not
 
 
 def square_up(state: State, unit: Unit, target: Unit, side: Struck) -> tuple[Spot, int] | None:
-    """CW 7.7: where a charger stands along the side struck, and its facing in tenths of a degree; None: there is no room.
+    """CW 7.7: the position and facing (in tenths) of a charger squared up to the side struck; None: no room.
 
     The charger stands where it touched, rounded (CW 2.2).
     """
@@ -114,7 +114,7 @@ def square_up(state: State, unit: Unit, target: Unit, side: Struck) -> tuple[Spo
 
 
 def _centre_beside(unit: Box, target: Box, side: Struck) -> Point:
-    """CW 7.7: the charger's centre, its front against the side, as far along it as it touched, but not hanging on by less than an inch."""
+    """CW 7.7: the charger's centre with its front against the side, where it touched, but sharing an inch or more."""
     lengthwise = side in ("front", "rear")
     out, half = (target.along, target.across) if lengthwise else (target.across, target.along)
     to_right, on = relative_to_box(target, unit.at)

@@ -189,7 +189,7 @@ def run(turn: Turn[State], order: Order) -> None:
 def complete_move(
     turn: Turn[State], unit: Unit, planned: PlannedPath, way: Way, allowed: Allowance, found: MoveLength
 ) -> None:
-    """Completes a move: facing (CW 4.5), melees left (4.15), a leader leaving its unit (4.17), captured leaders (4.18)."""
+    """Completes a move: facing (CW 4.5), melees left (4.15), a leader that leaves (4.17), leaders captured (4.18)."""
     state = turn.state
     body = moving_unit(state, unit)
     to, facing = rounded_position(point_along(body.inches, planned.way, found.length)), body.facing

@@ -1,4 +1,4 @@
-"""How far a unit may go: the way it takes, the dice it rolls for that way and how they are read (CW 4.3, 4.6 to 4.9)."""
+"""Movement dice: the direction of a move, its dice, and how they are read (CW 4.3, 4.6 to 4.9)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import product

@@ -1,4 +1,4 @@
-"""Movement limits: how far a straight move goes, with every limit in the order of the rules (CW 4.11, 4.12, 5.2, 5.13)."""
+"""Movement limits: how far a straight move goes, limit by limit (CW 4.11, 4.12, 5.2, 5.13)."""
 
 from enum import Enum
 from math import ceil
@@ -59,7 +59,7 @@ RETREAT = MoveKind(frozenset(MoveLimit) - {MoveLimit.TABLE_EDGE}, "stop", "any",
 
 
 class MoveLength(NamedTuple):
-    """The length of a move in inches, the piece that halved it, and what cut it short last, with its refusal code (CW 4.13)."""
+    """The length of a move in inches, the piece that halved it, and what cut it short last, with its refusal code."""
 
     length: float
     halved: str = ""

@@ -16,7 +16,7 @@ MOVES = (StraightMove, Move, Charge, Join)
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """The objections of these rules to an order that has passed the common checks: the first kind of which there are any."""
+    """The objections of these rules to an order that has passed the common checks; the first kind that there is."""
     for asked in (
         _argument_objections(seen, order),
         _common_objections(seen, order),

@@ -25,7 +25,7 @@ def is_broken(state: State, side: str) -> bool:
 
 
 def end_at_turn_limit(turn: Turn[State]) -> bool:
-    """CW 11.3: ends the game at the turn limit, and says whether it did; the higher score must be ahead by the margin."""
+    """CW 11.3: ends the game at the turn limit, and says whether it did; the winner must be ahead by the margin."""
     state = turn.state
     if state.setup.turns is None or state.turn < state.setup.turns:
         return False
