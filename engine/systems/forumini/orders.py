@@ -45,7 +45,7 @@ class Buy(Order, frozen=True, tag="buy", kw_only=True):
 
 
 class Return(Order, frozen=True, tag="return", kw_only=True):
-    """Give back what you have bought."""
+    """Return units you have bought."""
 
     count: Number = 1
     type: Kind
@@ -66,7 +66,7 @@ class Choose(Order, frozen=True, tag="choose"):
 
 
 class Deploy(Order, frozen=True, tag="deploy"):
-    """Set a unit up in your zone, in a hex or aboard a transport."""
+    """Set up a unit in your zone, in a hex or aboard a transport."""
 
     unit: Unit
     to: Place | None = None
@@ -90,7 +90,7 @@ class DropIn(Order, frozen=True, tag="drop"):
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move along these hexes; a single far hex means the cheapest way to it."""
+    """Move along these hexes; a single distant hex means the cheapest path to it."""
 
     unit: Unit
     path: tuple[Place, ...]
@@ -122,7 +122,7 @@ class Halt(Order, frozen=True, tag="halt"):
 
 
 class Dirt(Order, frozen=True, tag="dirt"):
-    """Hit the Dirt: better cover, and fire only at who comes close."""
+    """Hit the Dirt: better cover, but fire only at enemies that come close."""
 
     unit: Unit
 
@@ -142,7 +142,7 @@ class HullDown(Order, frozen=True, tag="hulldown"):
 
 
 class Watch(Order, frozen=True, tag="overwatch"):
-    """Watch the way to a hex and fire at who enters it; `off` ends it."""
+    """Watch the way to a hex and fire at enemies that enter it; `off` ends it."""
 
     unit: Unit
     at: Place | None = None
@@ -275,7 +275,7 @@ class Charge(Order, frozen=True, tag="charge"):
 
 
 class Clear(Order, frozen=True, tag="clear"):
-    """Let an engineer clear an obstacle in or next to its hex."""
+    """Clear an obstacle in or next to an engineer's hex."""
 
     unit: Unit
     target: Target
@@ -304,7 +304,7 @@ class Done(AnyDone, frozen=True, tag="done"):
 
 
 class Standing(AnyStanding, frozen=True, tag="standing"):
-    """Answer beforehand a decision the rules give you in somebody else's phase."""
+    """Decide in advance a choice the rules will ask of you in another player's phase."""
 
     EXAMPLE = "standing all fire good"
 

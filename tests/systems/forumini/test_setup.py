@@ -59,9 +59,9 @@ def staged(**changes: Any) -> State:
         (
             lambda w: (w["board"]["hex"].pop("roads"), w["units"][3].update(at="0703")),
             ("units", 3, "at"),
-            "nobody may enter pond",
+            "no unit may enter pond",
         ),
-        (unit(3, type="tank-obstacle", at="0104"), ("units", 1, "at"), "what bars it"),
+        (unit(3, type="tank-obstacle", at="0104"), ("units", 1, "at"), "or an obstacle"),
         (unit(1, facing="X"), ("units", 1, "facing"), "N, NE, SE"),
         (unit(0, facing="N"), ("units", 0, "facing"), "which has no facing"),
         (unit(0, hits=4), ("units", 0, "hits"), "0 to 3"),

@@ -41,7 +41,7 @@ def defensive_fire_line(state: State, event: DefensiveFired, counters: int) -> s
     rule = "12.3" if event.how == "overwatch" else "12.2"
     if event.success:
         goes_on = next(ability_effects(state, state.units[event.shot.target], "stop"), None)
-        result = f"a hit, {event.shot.target} {f'goes on ({goes_on[0]})' if goes_on else 'stops'}"
+        result = f"a hit, {event.shot.target} {f'keeps moving ({goes_on[0]})' if goes_on else 'stops'}"
     else:
         result = "negated" if event.cover is not None and event.cover.passed else "a miss"
     shot = _shot(event.shot, f"fires {manner}", met_at="")
@@ -57,7 +57,7 @@ def antiair_line(state: State, event: AntiairAttacked, counters: int) -> str:
         result += ", as before"
     elif event.result == "damaged" and counters >= DESTROYED:
         result = "its second Damaged: Destroyed, face-down"
-    lost = f" {event.shot.firer} gives up its bombs. (FA 14.6)" if event.bombs_lost else ""
+    lost = f" {event.shot.firer} loses its bombs. (FA 14.6)" if event.bombs_lost else ""
     return f"{_shot(event.shot, 'fires at')}: {result}. (FA 14.7){lost}"
 
 
@@ -74,7 +74,7 @@ def indirect_fire_line(state: State, event: IndirectAttacked) -> str:
 
 
 def cover_line(event: CoverRolled) -> str:
-    return f"{event.unit} takes cover: {_roll(event.cover)}{', untouched' if event.cover.passed else ''}. (FA 13.5)"
+    return f"{event.unit} takes cover: {_roll(event.cover)}{', unharmed' if event.cover.passed else ''}. (FA 13.5)"
 
 
 def clearing_line(event: ObstacleCleared) -> str:

@@ -20,7 +20,7 @@ def casualty_line(state: State, event: Event) -> str:
         case Destroyed():
             return _destroyed(state, event)
         case HeroPlaced(unit=key, at=at, instead=instead, how=how):
-            return f"{key} takes the place of {instead} in {at}{ORDERED.get(how, '')}. (FA 15.3)"
+            return f"{key} replaces {instead} in {at}{ORDERED.get(how, '')}. (FA 15.3)"
         case AircraftResolved():
             return _resolved(event)
         case AircraftLeft(units=units) if units:
@@ -33,7 +33,7 @@ def casualty_line(state: State, event: Event) -> str:
 
 def _recovered(event: Recovered) -> str:
     if event.counter == "pinned":
-        return f"Pinned no longer: {', '.join(event.together)}." if event.together else ""
+        return f"No longer Pinned: {', '.join(event.together)}." if event.together else ""
     if event.by:
         return f"{event.unit} is rallied by {event.by}. (FA 17.2)"
     return f"{event.unit}: Demoralized becomes Pinned. (FA 17.2)"

@@ -73,19 +73,19 @@ from .text_map import phase_letter, text_map
 
 ENDS = {
     "control": "{winner} alone holds the objective zone",
-    "annihilation": "no ground unit of {loser} is left",
+    "annihilation": "{loser} has no ground units left",
     "tie-break-1": "more points in the objective zone",
     "tie-break-2": "more enemy points destroyed",
-    "tie-break-3": "more points left",
-    "tie-break-4": "won the throw",
-    "defended": "{winner} has held out to the last turn",
-    "conceded": "given up by {loser}",
+    "tie-break-3": "more points left on the map",
+    "tie-break-4": "won the tie-break throw",
+    "defended": "{winner} held out to the last turn",
+    "conceded": "{loser} conceded",
 }
 TESTS = {1: "points in the objective zone", 2: "enemy points destroyed", 3: "points left on the map"}
 HALTS = {
     "roll": "stays in {at}",
     "mines": "stops in {at}, among the mines",
-    "waits": "waits in {at}, as its standing order says",
+    "waits": "waits in {at} (standing order)",
     "wire": "stops in {at}, at the wire",
 }
 ENDED = {"fired": "it has fired", "suppressed": "it is suppressed", "aboard": "it rides", "asked": "as ordered"}
@@ -141,7 +141,7 @@ def _moving(state: State, event: Event) -> str:
         case DirtTaken(unit=key):
             return f"{key} hits the dirt."
         case HullDownTaken(unit=key):
-            return f"{key} goes hull down."
+            return f"{key} goes Hull Down."
         case CounterLost(why="moved") | OverwatchEnded(why="moved"):
             return ""
         case CounterLost(unit=key, counter=counter):
@@ -177,14 +177,14 @@ def _air(state: State, event: Event) -> str:
         case AirOrderRolled(speed=speed, die=die, first=first):
             return f"Aircraft of Speed {speed}: {die}, those of {title(state, first)} come first. (FA 14.3)"
         case AirQueued(queue=queue) if queue:
-            return f"Aircraft in order: {', '.join(queue[:20])}."
+            return f"Aircraft order: {', '.join(queue[:20])}."
         case AircraftPlaced(unit=key, at=at, target=target, how=how):
             aim = f", to attack {target}" if target else ""
             return f"{key} flies to {at}{aim}{_decided(how)}."
         case AircraftHeld(unit=key, how=how):
-            return f"{key} stays away this turn{_decided(how)}."
+            return f"{key} holds off this turn{_decided(how)}."
         case AircraftPassed(unit=key):
-            return f"{key} lets its target go."
+            return f"{key} declines its attack."
         case _:
             return ""
 
@@ -208,7 +208,7 @@ def _setting(state: State, event: Event) -> str:
             return _phase(state, name, active)
         case PhaseSkipped(name=name, side=side, why=why):
             whose = f" for {title(state, side)}" if side else ""
-            return f"{capital(phase_letter(name))}: nothing{whose}{f' ({why})' if why else ''}."
+            return f"{capital(phase_letter(name))} skipped{whose}{f' ({why})' if why else ''}."
         case TurnBegan(turn=turn):
             return f"Turn {turn}"
         case InitiativeRolled() | DeploymentRolled():
@@ -226,7 +226,7 @@ def _setting(state: State, event: Event) -> str:
             shown = ", ".join(
                 f"{side.name} {throws[side.id]}{_fallen(dice, side.id)}" for side in state.sides if side.id in throws
             )
-            return f"Throws: {shown}. {f'{title(state, winner)} wins' if winner else 'Equal: again'}. (FA 18.5)"
+            return f"Throws: {shown}. {f'{title(state, winner)} wins' if winner else 'Equal: reroll'}. (FA 18.5)"
         case GameOver(winner=winner, reason=reason):
             why = ENDS.get(reason, reason).format(winner=title(state, winner), loser=title(state, enemy(state, winner)))
             return f"The winner: {title(state, winner)}. {capital(why)}."
@@ -241,7 +241,7 @@ def _deploying(state: State, event: Event) -> str:
         case StandingSet(subject=subject, policy=policy, values=values):
             return f"Standing order: {subject} {policy} {' '.join(values)}."
         case Bought(type=key, count=count, cost=cost):
-            verb = "Bought" if count > 0 else "Given back"
+            verb = "Bought" if count > 0 else "Returned"
             return f"{verb}: {abs(count)} {key} ({state.cards[key].name}), {abs(cost)} points."
         case ArmiesRevealed():
             return _armies(state, event)
@@ -249,16 +249,16 @@ def _deploying(state: State, event: Event) -> str:
             ends = ", ".join(f"{side.name} {edges[side.id]}" for side in state.sides if side.id in edges)
             return f"Edges: {ends}{_decided(how)}."
         case OrderChosen(first=first, holder=holder, how=how):
-            held = f"; {title(state, holder)} holds initiative in turn 1" if holder else ""
+            held = f"; {title(state, holder)} has the initiative in turn 1" if holder else ""
             return f"First to deploy: {title(state, first)}{held}{_decided(how)}."
         case Deployed(unit=key, aboard=aboard, how=how) if aboard:
             return f"{key} sets up aboard {aboard}{_decided(how)}."
         case Deployed(unit=key, to=to, facing=facing, how=how):
             return f"{key} sets up in {to}{f', facing {facing}' if facing else ''}{_decided(how)}."
         case NotDeployed(unit=key) if not is_ground(state, state.units[key]):
-            return f"{key} was not laid out and is out of the game. (FA 4.9)"
+            return f"{key} was not placed and is out of the game. (FA 4.9)"
         case NotDeployed(unit=key):
-            return f"{key} found no place and is out of the game. (FA 4.9)"
+            return f"{key} had no legal place and is out of the game. (FA 4.9)"
         case Dropped(unit=key, to=to, side=side, how=how):
             return f"{key} aims at {to}; it scatters {side} on a 1{_decided(how)}."
         case Scattered():
@@ -282,7 +282,7 @@ def _diced(state: State, event: InitiativeRolled | DeploymentRolled) -> str:
         if isinstance(event, InitiativeRolled)
         else ("Deployment", "4.3" if event.ratings else "4.2")
     )
-    result = f"{title(state, event.winner)} chooses" if event.winner else "All equal: again"
+    result = f"{title(state, event.winner)} chooses" if event.winner else "All equal: reroll"
     return f"{what}: {dice}. {result}. (FA {rule})"
 
 
@@ -293,12 +293,12 @@ def _thrown(dice: tuple[int, ...], rating: int, name: str) -> str:
 
 def _zone(state: State, present: Mapping[str, tuple[str, ...]], control: str | None) -> str:
     there = "; ".join(f"{side.name} {_some(present.get(side.id, ()))}" for side in state.sides)
-    return f"Objective zone: {there}. {f'Held by {title(state, control)}' if control else 'Nobody holds it'}. (FA 18.1)"
+    return f"Objective zone: {there}. {f'Held by {title(state, control)}' if control else 'Neither side holds it'}. (FA 18.1)"
 
 
 def _some(keys: tuple[str, ...]) -> str:
     more = f" and {len(keys) - 12} more" if len(keys) > 12 else ""
-    return (", ".join(keys[:12]) or "nobody") + more
+    return (", ".join(keys[:12]) or "none") + more
 
 
 def _armies(state: State, event: ArmiesRevealed) -> str:
@@ -311,7 +311,7 @@ def _armies(state: State, event: ArmiesRevealed) -> str:
         more = f" and {len(kinds) - LONGEST} more kinds" if len(kinds) > LONGEST else ""
         default = " (nothing was bought)" if side.id in event.defaulted else ""
         lines.append(
-            f"{side.name}, {event.points.get(side.id, 0)} points{default}: {', '.join(listed) or 'nobody'}{more}."
+            f"{side.name}, {event.points.get(side.id, 0)} points{default}: {', '.join(listed) or 'no units'}{more}."
         )
     return " ".join(lines)
 

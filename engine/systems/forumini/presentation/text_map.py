@@ -81,7 +81,7 @@ def _round(seen: State) -> list[str]:
         lines.append(f"Objective {goal}{f' {label}' if label else ''} and the hexes around it: {held}.")
     if seen.setup.environment != "none":
         weather = seen.setup.charts.environments[seen.setup.environment]
-        lines.append(f"{seen.setup.environment.capitalize()}: nobody sees farther than {weather.visibility} hexes.")
+        lines.append(f"{seen.setup.environment.capitalize()}: no unit sees farther than {weather.visibility} hexes.")
     return lines
 
 

@@ -50,7 +50,7 @@ def list_faults(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str
     """Everything against a list as it stands."""
     for key in army:
         if barred := next(_card_objections(cards[key], limits), None):
-            yield Fault((key,), f"{cards[key].name} may not be in this army: {barred[0]}.", "take it out")
+            yield Fault((key,), f"{cards[key].name} cannot be in this army: {barred[0]}.", "take it out")
     if limits.historical:
         yield from _nations_never_together(cards, army)
     total, works = army_cost(cards, army), obstacle_cost(cards, army)
@@ -61,7 +61,7 @@ def list_faults(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str
             f"take out {total - limits.points} points",
         )
     if limits.points is not None and works > obstacle_points(limits):
-        says = f"Obstacles may cost {obstacle_points(limits)} points in all; these cost {works}."
+        says = f"Obstacles can cost {obstacle_points(limits)} points in all; these cost {works}."
         yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
 
 
@@ -75,7 +75,7 @@ def _nations_never_together(cards: Mapping[str, UnitCard], army: Mapping[str, in
             name = cards[came[second]].name
             yield Fault(
                 (came[second],),
-                f"{name} may not be in this army: {_never_together_in_words(second, first)}.",
+                f"{name} cannot be in this army: {_never_together_in_words(second, first)}.",
                 "keep to one of the two",
             )
 

@@ -128,7 +128,7 @@ def _standing(state: State, written: Mapping[str, Any]) -> dict[str, Any]:
         mine = {subject: dict(known) for subject, known in state.game.standing.get(side, {}).items()}
         for subject, answers in mapping_of(orders, f"standing of {side}").items():
             if subject != "all" and subject not in state.units:
-                raise ValueError(f"{subject}, who is given a standing order, is no unit")
+                raise ValueError(f"{subject}, which is given a standing order, is not a unit")
             said = {
                 policy: tuple(answer.split()) if isinstance(answer, str) else tuple(map(str, _list(answer)))
                 for policy, answer in mapping_of(answers, subject).items()

@@ -209,7 +209,7 @@ def _amiss(state: State, unit: Unit, at: str) -> str:
         return (
             f"{at} has {others[0]} already; a hex holds one obstacle"
             if others
-            else (f"{unit.id} cannot be in {at}: nobody may enter {terrain.name.lower()}" if closed else "")
+            else (f"{unit.id} cannot be in {at}: no unit may enter {terrain.name.lower()}" if closed else "")
         )
     if known.kind == "aircraft":
         others = [
@@ -219,7 +219,7 @@ def _amiss(state: State, unit: Unit, at: str) -> str:
         ]
         return f"{at} has {others[0]} already; aircraft do not share a hex" if others else ""
     if not may_enter(state, unit, at):
-        return f"{unit.id} is a {known.sub[0]} and may not be in {at} ({terrain.name.lower()}, or what bars it)"
+        return f"{unit.id} is a {known.sub[0]} and may not be in {at} ({terrain.name.lower()}, or an obstacle)"
     most, vehicles = state.setup.stack
     there = [unit, *others_stacked(state, unit, at)]
     driven = [other.id for other in there if card(state, other).kind == "vehicle"]

@@ -33,7 +33,7 @@ def beyond_visibility(state: State, a: str, b: str) -> str:
     farthest = state.setup.charts.environments[state.setup.environment].visibility
     if (away := distance(a, b)) <= farthest:
         return ""
-    return f"it is {away} hexes away and in these conditions ({state.setup.environment}) nobody sees farther than {farthest}"
+    return f"it is {away} hexes away and in these conditions ({state.setup.environment}) no unit sees farther than {farthest}"
 
 
 def overwatch_arc(state: State, a: str, b: str) -> frozenset[str]:

@@ -35,7 +35,7 @@ def stacking_objection(state: State, unit: Unit, at: str, field: str = "path") -
     cars = "vehicle" if vehicles == 1 else "vehicles"
     says = (
         f"{at} already holds {len(held)} of your units ({listed}; limit {most}, {vehicles} {cars}): "
-        f"{unit.id} may pass through it but not stay there"
+        f"{unit.id} can pass through but not stay there"
     )
     return Refusal(field, "stacking", says, "FA 7.1")
 

@@ -61,7 +61,7 @@ def _spotting_objections(seen: State, unit: Unit, order: Indirect) -> Iterator[R
         yield Refusal("spotter", "no-spotter", says, "FA 13.3")
     elif order.spotter is None and not eligible:
         says = (
-            f"nobody eligible sees {order.at}: {unit.id} itself, or a unit that has the ability {ability_name('spot')}, "
+            f"no eligible spotter sees {order.at}: {unit.id} itself, or a unit that has the ability {ability_name('spot')}, "
             "is in good order, near enough and has not moved in this phase"
         )
         yield Refusal("at", "no-spotter", says, "FA 13.3")
@@ -95,7 +95,7 @@ def _chosen_spotter(state: State, firer: Unit, order: Indirect) -> str | None:
 def _why_cannot_spot(state: State, firer: Unit, key: str, at: str) -> str:
     other = state.units.get(key)
     if other is None:
-        return "nobody who can spot is there" if key in state.board.cells else "there is no such unit"
+        return "there is no unit that can spot" if key in state.board.cells else "there is no such unit"
     if other.id == firer.id:
         return why_hidden(state, firer.at or at, at)
     return "it is not yours" if other.side != firer.side else _spotter_fault(state, other, at)

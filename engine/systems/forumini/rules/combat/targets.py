@@ -38,7 +38,7 @@ def naming_objections(state: State, side: str, words: str | None, kinds: tuple[C
             pass
         case several:
             listed = " or ".join(unit.id for unit in several)
-            yield Refusal("target", "ambiguous-unit", f"several enemies are in {words}; say which: {listed}", "FA 9.2")
+            yield Refusal("target", "ambiguous-unit", f"several enemies are in {words}; name one: {listed}", "FA 9.2")
 
 
 def invalid_target(state: State, side: str, target: Unit, kinds: tuple[Class, ...]) -> Iterator[Refusal]:

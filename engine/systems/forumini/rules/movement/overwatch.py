@@ -45,7 +45,7 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
                 f"end one first: {watchers[0]} overwatch off"
             )
             if watchers
-            else "nobody may be in Overwatch in this scenario"
+            else "Overwatch is not allowed in this scenario"
         )
         yield Refusal("unit", "overwatch-limit", says, "FA 12.16")
 

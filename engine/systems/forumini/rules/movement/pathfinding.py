@@ -192,7 +192,7 @@ def cannot_move(seen: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal(
             "unit",
             "immobile",
-            f"{unit.id} has Speed 0{why if not unit.good_order or unit.damaged else ''}: it may neither move nor turn",
+            f"{unit.id} has Speed 0{why if not unit.good_order or unit.damaged else ''}: it can neither move nor turn",
             "FA 6.7",
         )
 
@@ -204,7 +204,7 @@ def not_in_good_order(unit: Unit, deed: str) -> Iterator[Refusal]:
         yield Refusal(
             "unit",
             "suppressed",
-            f"{unit.id} is {word} and cannot {deed}; the counter may come off in Casualty",
+            f"{unit.id} is {word} and cannot {deed}; the counter can come off in the Casualty phase",
             "FA 6.6",
         )
 
@@ -217,7 +217,7 @@ def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[
         return
     if path in ((), (there.start,)):
         yield Refusal(
-            "path", "not-adjacent", f"{unit.id} is in {there.start} already; name the hex it goes to", "FA 6.4"
+            "path", "not-adjacent", f"{unit.id} is in {there.start} already; name the hex to move to", "FA 6.4"
         )
         return
     steps = tuple(pairwise((there.start, *path)))

@@ -132,7 +132,7 @@ def _clearing_objections(seen: State, unit: Unit, target: str) -> Iterator[Refus
         yield Refusal(
             "unit",
             "no-ability",
-            f"{unit.id} lacks the ability {ability_name('clear')}; without it nobody clears obstacles",
+            f"{unit.id} lacks the ability {ability_name('clear')}; obstacles can be cleared only with it",
             "FA 16.7",
         )
     yield from not_in_good_order(unit, "clear obstacles")

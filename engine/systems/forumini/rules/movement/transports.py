@@ -59,7 +59,7 @@ def _cannot_ride(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator
         yield Refusal(
             field,
             "no-ability",
-            f"{carrier.id} lacks the ability {ability_name('carry', 'soldiers')}: it carries nobody",
+            f"{carrier.id} lacks the ability {ability_name('carry', 'soldiers')}: it is not a transport",
             "FA 7.5",
         )
         return

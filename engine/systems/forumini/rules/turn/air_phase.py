@@ -47,7 +47,7 @@ def queue_aircraft(turn: Turn[State]) -> None:
     for speed in sorted(speeds[both[0]] | speeds[both[1]]):
         sides = both
         if all(speed in speeds[side] for side in both):
-            die = turn.roll(f"aircraft of Speed {speed}: who comes first", rule="FA 14.3").faces[0]
+            die = turn.roll(f"aircraft of Speed {speed}: which side comes first", rule="FA 14.3").faces[0]
             sides = both if die <= 3 else both[::-1]
             turn.happens(AirOrderRolled(speed, die, sides[0]))
         queue += [unit.id for side in sides for unit in planes[side] if card(state, unit).speed == speed]

@@ -58,7 +58,7 @@ def joining_objection(
     """FA 3.2 to 3.4: what keeps so many of a type out of an army that is right so far."""
     card = cards[key]
     if barred := next(_barred(cards, limits, army, key), None):
-        return Objection("not-allowed", f"{card.name} may not be in this army: {barred[0]}.", barred[1])
+        return Objection("not-allowed", f"{card.name} cannot be in this army: {barred[0]}.", barred[1])
     left = None if limits.points is None else limits.points - army_cost(cards, army)
     room = (
         None
@@ -72,7 +72,7 @@ def joining_objection(
             "too-expensive", f"{left} of {limits.points} points are left; {price}.", "FA 3.2", max(0, most)
         )
     if room is not None and count * card.cost > room:
-        whole = f"Obstacles may cost {obstacle_points(limits)} points in all, of which {room} are left; {price}."
+        whole = f"Obstacles can cost {obstacle_points(limits)} points in all, of which {room} are left; {price}."
         return Objection("obstacle-limit", whole, "FA 3.4", max(0, most))
     return None
 

@@ -28,7 +28,7 @@ from ..movement.terrain_costs import may_enter
 from ..movement.transports import boarding_objections
 from .initiative import higher_side, rating, two_dice
 
-APART = {"drop": "a paratrooper, who drops after deployment", "replace": "a hero, who waits until a soldier falls"}
+APART = {"drop": "a paratrooper, which drops after deployment", "replace": "a hero, which waits until a soldier falls"}
 """Who is not set up with the forces, by the manner in which it comes (FA 15.3, 15.6)."""
 
 
@@ -64,7 +64,9 @@ def choose_objections(seen: State, side: str, order: Choose) -> Iterator[Refusal
     if wishes_edge and not _edge_open(seen):
         yield Refusal("edge", "wrong-phase", f"an edge is not chosen now; now it is {_choice_in_words(seen)}", "FA 4.2")
     if wishes_order and seen.phase == EDGE:
-        yield Refusal("order", "wrong-phase", f"who is first is settled; now it is {_choice_in_words(seen)}", "FA 4.2")
+        yield Refusal(
+            "order", "wrong-phase", f"the order is already chosen; now it is {_choice_in_words(seen)}", "FA 4.2"
+        )
     if wishes_order and not wishes_edge and _edge_first(seen, side):
         yield Refusal("order", "missing-argument", f"first choose your edge: {_free_edges(seen)}", "FA 4.3")
 
@@ -193,7 +195,7 @@ def _site_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     """FA 4.6, 4.7, 15.10: where this unit may be set up."""
     known = card(seen, unit)
     if at in seen.setup.half_hexes:
-        yield Refusal("to", "half-hex", f"{at} is a half-hex, where nobody deploys", "FA 4.6")
+        yield Refusal("to", "half-hex", f"{at} is a half-hex, where units cannot set up", "FA 4.6")
     yield from _zone_objections(seen, unit, at)
     if known.kind == "obstacle":
         yield from _obstacle_objections(seen, unit, at)
@@ -239,7 +241,7 @@ def _obstacle_objections(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     """FA 4.7: one per hex, not into ponds."""
     terrain = terrain_map(seen).terrain(at)
     if terrain.soldier is None and terrain.vehicle is None:
-        yield Refusal("to", "impassable", f"obstacles cannot stand in {terrain.name.lower()}", "FA 4.7")
+        yield Refusal("to", "impassable", f"obstacles cannot be placed in {terrain.name.lower()}", "FA 4.7")
     other = next((one for one in units_in(seen, at) if card(seen, one).kind == "obstacle" and one.id != unit.id), None)
     if other is not None:
         yield Refusal("to", "occupied", f"{at} is taken by {other.id}; one obstacle to a hex", "FA 4.7")

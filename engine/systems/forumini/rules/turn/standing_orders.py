@@ -30,7 +30,7 @@ def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal
     if order.policy in SIDES_OWN and order.subject != "all":
         yield _no(
             "subject",
-            f"{order.policy} is a decision of the whole side: standing all {order.policy} {' '.join(order.values)}",
+            f"{order.policy} is decided for the whole side: standing all {order.policy} {' '.join(order.values)}",
         )
     elif unit is not None and not _decides(seen, unit, order.policy):
         what = f"{order.policy} is a decision of {TAKERS[order.policy]}"
