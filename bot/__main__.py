@@ -38,11 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except OSError as fault:
         _discard_output()
-        print(f"What there is to say cannot be written: {fault.strerror or fault}.", file=sys.stderr)
+        print(f"Cannot write output: {fault.strerror or fault}.", file=sys.stderr)
         return 2
     except Exception as fault:
         print(
-            f"Something went wrong inside Fieldpost itself: {_whereabouts(fault)}. Nothing that was stored is lost.",
+            f"Internal error: {_whereabouts(fault)}. Your saved games are safe.",
             file=sys.stderr,
         )
         return 2
@@ -121,13 +121,13 @@ def _sentence(message: str) -> str:
     """What argparse has to say, in our words."""
     if found := re.match(r"argument \S+: invalid choice: '(.*?)' \(choose", message):
         near = get_close_matches(found[1], COMMANDS, 1, 0.5)
-        return f"There is no command {found[1][:40]!r}: {f'did you mean {near[0]}?' if near else 'there are ' + ', '.join(COMMANDS)}"
+        return f"There is no command {found[1][:40]!r}: {f'did you mean {near[0]}?' if near else 'the commands are ' + ', '.join(COMMANDS)}"
     if found := re.match(r"the following arguments are required: (.*)", message):
-        return f"Something is missing: {found[1]}."
+        return f"Missing argument: {found[1]}."
     if found := re.match(r"unrecognized arguments: (.*)", message):
-        return f"{found[1]} means nothing here."
+        return f"Unknown argument: {found[1]}."
     if found := re.match(r"argument (\S+?)(?:/\S+)?: expected one argument", message):
-        return f"{found[1]} needs something after it."
+        return f"{found[1]} needs a value."
     return message[0].upper() + message[1:] + "."
 
 

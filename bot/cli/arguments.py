@@ -13,22 +13,21 @@ examples:
   fieldpost scenarios                      what can be played
   fieldpost rules miniwars 8.4             one paragraph of a rulebook
   fieldpost cards miniwars knights         a unit's card
-  fieldpost army check my-army.yaml        what an army list costs, and what is against it
-  fieldpost los raid-on-danville 0507 1103 what sees what
+  fieldpost army check my-army.yaml        price an army list and list its problems
+  fieldpost los raid-on-danville 0507 1103 line of sight between two hexes
   fieldpost measure raid-on-danville 0507 1103
   fieldpost odds "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
-  fieldpost check my-battle.yaml           what is wrong with a scenario file
+  fieldpost check my-battle.yaml           find errors in a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
   fieldpost export raid-1 raid.json        the public log of a game
-  fieldpost verify raid.json               roll all its dice again
+  fieldpost verify raid.json               check every die of it
   fieldpost roll 4d6kh3+1
-  fieldpost bench                          how fast it is here
+  fieldpost bench                          benchmarks on this machine
 
-Each command ends with 0 when all went well, with 1 when what was checked did not hold,
-and with 2 and a sentence when it could not do what was asked.
-fieldpost COMMAND --help tells more about one command."""
+Exit codes: 0 success; 1 a check failed; 2 error (with a message).
+fieldpost COMMAND --help explains one command."""
 
 
 class Command(NamedTuple):
@@ -60,7 +59,7 @@ COMMANDS: Mapping[str, Command] = {
 environment:
   DISCORD_TOKEN              the bot's token (required)
   FIELDPOST_DB               the database (default: fieldpost.db)
-  FIELDPOST_GUILD            a server's id: its commands are there at once
+  FIELDPOST_GUILD            a server's id: commands appear there at once
   FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy
   FIELDPOST_DISCORD_GATEWAY  URL of Discord's gateway, for a proxy
 
@@ -69,9 +68,9 @@ example: DISCORD_TOKEN=... fieldpost serve""",
     "play": Command(
         "play a game for all sides at this keyboard",
         """\
-The game is kept in the database: leave whenever you like, and the same command goes on where you stopped.
-In a terminal, type orders line by line; `help` tells the rest. From a pipe or a file it reads the same lines,
-says what it refuses, and ends with 1 if it refused anything.
+The game is saved in the database: leave whenever you like, and the same command resumes it.
+In a terminal, type orders line by line; `help` explains the rest. From a pipe or a file it reads the same
+lines, reports every rejected order, and exits with 1 if there was one.
 
 examples:
   fieldpost play raid-on-danville
@@ -81,7 +80,7 @@ examples:
             _words(
                 "scenario",
                 metavar="SCENARIO",
-                help="a scenario (see `fieldpost scenarios`), a scenario file, or a game already begun",
+                help="a scenario (see `fieldpost scenarios`), a scenario file, or a saved game",
             ),
             _DB,
             _words(
@@ -93,12 +92,12 @@ examples:
                 action="store_const",
                 const="new",
                 default="last",
-                help="begin a new game even if one of this scenario is under way",
+                help="start a new game even if there is a saved one",
             ),
         ),
     ),
     "case": Command(
-        "run case files: situations with orders, dice and what must come of them",
+        "run case files: positions with orders, dice and expected results",
         "A line for each failure, then `N passed, N failed`.\n\nexample: fieldpost case tests/cases/miniwars.yaml",
         (_words("files", metavar="FILE", nargs="+"),),
     ),
@@ -112,18 +111,20 @@ examples:
             _words("what", metavar="SCENARIO|GAME"),
             _words("out", metavar="OUT.png"),
             _DB,
-            _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"),
+            _words(
+                "--side", metavar="SIDE", default="", help="as this side sees it (default: public information only)"
+            ),
         ),
     ),
     "check": Command(
-        "say everything that is wrong with scenario files",
+        "check scenario files for errors",
         "example: fieldpost check my-battle.yaml",
         (_words("files", metavar="SCENARIO.yaml", nargs="+"),),
     ),
     "scenarios": Command(
-        "list the scenarios that come with the game",
+        "list the scenarios included with Fieldpost",
         "examples:\n  fieldpost scenarios\n  fieldpost scenarios twin-hamlets",
-        (_words("scenario", metavar="SCENARIO", nargs="?", default="", help="tell more about this one"),),
+        (_words("scenario", metavar="SCENARIO", nargs="?", default="", help="describe this scenario"),),
     ),
     "rules": Command(
         "read a rulebook",
@@ -149,10 +150,10 @@ examples:
         ),
     ),
     "cards": Command(
-        "look up units' cards",
+        "look up unit cards",
         """\
-Without a unit it lists them all with what they cost; with one it tells its card, and --out draws it.
-A unit is named by its key, its name or a part of it; in a game also by the id on its counter.
+Without a unit it lists all units and their costs; with one it shows the unit's card, and --out draws it.
+Name a unit by its key, its name or part of it; in a game also by the id on its counter.
 
 examples:
   fieldpost cards miniwars
@@ -164,7 +165,7 @@ examples:
                 metavar="SYSTEM",
                 help=f"{_SYSTEMS}; or a scenario or a game, for its own types too",
             ),
-            _words("unit", metavar="UNIT", nargs="*", default=[], help="whose card"),
+            _words("unit", metavar="UNIT", nargs="*", default=[], help="the unit"),
             _words("--out", metavar="FILE.png", default="", help="draw the card as PNG"),
             _DB,
         ),
@@ -173,7 +174,7 @@ examples:
         "check army lists",
         """\
 An army list is a YAML file with `system`, limits such as `points`, and `army` with a number for each type; or with a `scenario`
-and a `side` whose limits hold. It ends with 1 when something is over or unknown, and says what, with line and column.
+and a `side` whose limits apply. It exits with 1 if the list has problems, and reports each with line and column.
 
   system: forumini
   points: 100
@@ -181,7 +182,7 @@ and a `side` whose limits hold. It ends with 1 when something is over or unknown
   year: 1944
   army: {m1-garand: 6, m4a1-sherman: 2, bazooka: 1}
 
-Limits besides points, where a system knows them: camp (or nations), year, theatre, historical: true.
+Other limits, in systems that have them: camp (or nations), year, theatre, historical: true.
 
 example: fieldpost army check my-army.yaml""",
         (
@@ -190,9 +191,9 @@ example: fieldpost army check my-army.yaml""",
         ),
     ),
     "los": Command(
-        "tell whether one hex sees another, and what blocks the line",
+        "check line of sight between two hexes, places or units",
         """\
-Hexes by number, places by name, units by id; of a scenario as it begins or of a game as it stands.
+Hexes by number, places by name, units by id; in a scenario's starting position or in a saved game.
 
 examples:
   fieldpost los raid-on-danville 0507 1103
@@ -203,13 +204,15 @@ examples:
             _words("end", metavar="TO"),
             _words("--out", metavar="FILE.png", default="", help="draw the map with the line on it as PNG"),
             _DB,
-            _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"),
+            _words(
+                "--side", metavar="SIDE", default="", help="as this side sees it (default: public information only)"
+            ),
         ),
     ),
     "measure": Command(
-        "tell how far and in which direction one thing is from another, and whether it is seen",
+        "distance, direction and line of sight between two things",
         """\
-Hexes by number, places by name, units by id, points of a table such as 12.5,8; of a scenario as it begins or of a game as it stands.
+Hexes by number, places by name, units by id, points of a table such as 12.5,8; in a scenario's starting position or in a saved game.
 
 examples:
   fieldpost measure raid-on-danville 0507 1103
@@ -220,14 +223,16 @@ examples:
             _words("end", metavar="TO"),
             _words("--out", metavar="FILE.png", default="", help="draw the map with what was measured on it as PNG"),
             _DB,
-            _words("--side", metavar="SIDE", default="", help="as this side sees it (default: what everybody may see)"),
+            _words(
+                "--side", metavar="SIDE", default="", help="as this side sees it (default: public information only)"
+            ),
         ),
     ),
     "odds": Command(
-        "tell what a battle of two armies promises",
+        "odds of a battle between two armies",
         """\
-Win, draw, loss and retreat in percent, what is left and what it costs on average, by the rules that are played and the standing orders of
-both sides: exact where few enough positions can come of it, else from battles fought out, with the bounds of what is not known.
+Chances of a win, draw, loss and retreat, average survivors and losses, with the standing orders of both sides.
+Small battles are exact; larger ones are simulated, with the number of runs and the 95% confidence interval.
 A battle is written KIND: ATTACKERS vs DEFENDERS; kinds are land, naval and amphibious (with `+ 2 inf overland` before vs).
 
 examples:
@@ -242,38 +247,44 @@ examples:
                 default="",
                 help='standing orders, such as "losses land: tank > infantry; keep land 1"',
             ),
-            _words("--defender", metavar="ORDERS", default="", help="the same of the other side"),
+            _words("--defender", metavar="ORDERS", default="", help="the defender's standing orders"),
             _words(
                 "--battles",
                 metavar="N",
                 default="",
-                help="how many are fought out where there is no exact reckoning (default: 10000)",
+                help="number of simulated battles where there is no exact result (default: 10000)",
             ),
-            _words("--seed", metavar="WORD", default="", help="of that sample: the same word gives the same battles"),
+            _words(
+                "--seed",
+                metavar="WORD",
+                default="",
+                help="seed of the simulation: the same word gives the same battles",
+            ),
             _words("--out", metavar="FILE.png", default="", help="draw the odds as PNG"),
-            _words("--system", metavar="SYSTEM", default="", help="by whose rules (default: baker)"),
+            _words("--system", metavar="SYSTEM", default="", help="which rules to use (default: baker)"),
         ),
     ),
     "battle": Command(
-        "fight one open battle at this keyboard",
+        "fight a single battle at this keyboard",
         """\
-An ordinary game with dice that can be verified, kept in the database. Enter (or `done`) fights the next round, `retreat` breaks off.
+A game like any other, saved in the database, with dice that can be verified. Enter (or `done`) fights the
+next round; `retreat` breaks off the battle.
 
 examples:
   fieldpost battle "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank"
   fieldpost battle "naval: 2 sub vs 1 battleship" --straight""",
         (
-            _words("words", metavar="BATTLE", nargs="+", help="as `fieldpost odds` takes it"),
+            _words("words", metavar="BATTLE", nargs="+", help="written as for `fieldpost odds`"),
             _words(
                 "--straight",
                 dest="rounds",
                 action="store_const",
                 const="all",
                 default="one",
-                help="to the end without asking",
+                help="fight to the end without asking",
             ),
             _words("--attacker", metavar="ORDERS", default="", help="the attacker's standing orders"),
-            _words("--defender", metavar="ORDERS", default="", help="the defender's"),
+            _words("--defender", metavar="ORDERS", default="", help="the defender's standing orders"),
             _DB,
             _words(
                 "--out", metavar="DIR", help="where the maps go as PNG (default: fieldpost-maps beside the database)"
@@ -291,10 +302,10 @@ examples:
         (_words("file", metavar="FILE.json"),),
     ),
     "roll": Command(
-        "throw dice, every one shown",
+        "roll dice, showing each one",
         """\
 examples:
-  fieldpost roll 2d6+1       two dice and one
+  fieldpost roll 2d6+1       two dice plus one
   fieldpost roll 4d6kh3      the three highest (kl, dh, dl: lowest, drop highest, drop lowest)
   fieldpost roll d20 adv     the better of two (dis: the worse)
   fieldpost roll '3d6>=5'    how many show 5 or more
@@ -305,13 +316,11 @@ examples:
                 "--secret",
                 metavar="HEX",
                 default="",
-                help="the secret of a roll already made, to see the same dice again",
+                help="the secret of an earlier roll, to repeat it",
             ),
         ),
     ),
-    "bench": Command(
-        "measure how fast it is on this machine, each figure beside its floor", "example: fieldpost bench"
-    ),
+    "bench": Command("run benchmarks on this machine, next to the required minimum", "example: fieldpost bench"),
 }
 LOOKUPS = frozenset(("cards", "army", "los", "measure", "odds"))
 """Those that lookups.py carries out."""

@@ -54,7 +54,7 @@ def check(arguments: Namespace) -> int:
             for spot in fault.faults:
                 print(f"{file}:{spot.line}:{spot.column}: {spot}")
         else:
-            print(f"{file}: nothing wrong with it: {scenario.name}, {_size(scenario)}, {_armies(scenario)}")
+            print(f"{file}: no errors: {scenario.name}, {_size(scenario)}, {_armies(scenario)}")
     return 1 if wrong else 0
 
 
@@ -121,7 +121,7 @@ def export(arguments: Namespace) -> int:
         log = table.export(arguments.game)
     with file_errors(arguments.file):
         Path(arguments.file).write_bytes(log)
-    print(f"{arguments.file}: {len(log):,} bytes; `fieldpost verify {arguments.file}` rolls its dice again")
+    print(f"{arguments.file}: {len(log):,} bytes; `fieldpost verify {arguments.file}` checks it")
     return 0
 
 
@@ -131,7 +131,7 @@ def verify(arguments: Namespace) -> int:
     with file_errors(arguments.file), open(arguments.file, "rb") as stream:
         log = stream.read(LOG + 1)
     if len(log) > LOG:
-        raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes: no game's log is that long.")
+        raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
     found = verify(log)
     print(found)
     return 0 if found.holds else 1
@@ -145,13 +145,13 @@ def roll(arguments: Namespace) -> int:
     try:
         secret = bytes.fromhex(arguments.secret) if arguments.secret else secrets.token_bytes(32)
     except ValueError as fault:
-        raise CommandFailed("A secret is written in hexadecimal digits, as the roll showed it.") from fault
+        raise CommandFailed("A secret consists of hexadecimal digits, as the roll showed it.") from fault
     try:
         print(expression.roll_sealed(text, secret))
     except BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout.isatty() and not arguments.secret:
-        print(f"The same dice again: fieldpost roll '{text}' --secret {secret.hex()}")
+        print(f"To repeat this roll: fieldpost roll '{text}' --secret {secret.hex()}")
     return 0
 
 
@@ -184,5 +184,5 @@ def _size(scenario: "Scenario") -> str:
 
 def _armies(scenario: "Scenario") -> str:
     if not scenario.units:
-        return "armies to be bought"
+        return "armies are bought"
     return f"{' v '.join(str(sum(unit['side'] == side for unit in scenario.units)) for side in scenario.sides)} units"

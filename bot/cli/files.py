@@ -31,7 +31,7 @@ def file_errors(path: str | Path) -> Iterator[None]:
     except IsADirectoryError as fault:
         raise CommandFailed(f"{path} is a folder; name a file.") from fault
     except PermissionError as fault:
-        raise CommandFailed(f"{path} may not be read or written by you: look at its permissions.") from fault
+        raise CommandFailed(f"You have no permission to read or write {path}.") from fault
     except OSError as fault:
         raise CommandFailed(f"{path} cannot be used: {fault.strerror or fault}.") from fault
 
@@ -40,7 +40,7 @@ def file_errors(path: str | Path) -> Iterator[None]:
 def existing_database(path: Path) -> Iterator["Table"]:
     """The games of a database that is there already."""
     if not path.exists():
-        raise CommandFailed(f"There is no database {path}: name it by --db, or begin a game with `fieldpost play`.")
+        raise CommandFailed(f"There is no database {path}. Name one with --db, or start a game with `fieldpost play`.")
     with open_database(path) as table:
         yield table
 
@@ -74,13 +74,13 @@ def neither_game(db: str | None) -> Iterator[None]:
         yield
     except CommandFailed as fault:
         if isinstance(fault.__cause__, UnknownScenario):
-            raise CommandFailed(f"{fault} Nor is there such a game in {database_path(db)}.") from fault
+            raise CommandFailed(f"{fault} There is no such game in {database_path(db)} either.") from fault
         raise
 
 
 def require_side(side: str, sides: tuple[str, ...]) -> None:
     if side and side not in sides:
-        raise CommandFailed(f"There is no side {side!r}: there are {', '.join(sides)}.")
+        raise CommandFailed(f"There is no side {side!r}. The sides are {', '.join(sides)}.")
 
 
 def load_scenario(name: str) -> "Scenario":
@@ -94,5 +94,5 @@ def load_scenario(name: str) -> "Scenario":
         raise CommandFailed(str(fault)) from fault
     except FaultyFile as fault:
         raise CommandFailed(
-            f"{name} cannot be played; `fieldpost check {name}` tells all. First: {fault.faults[0]}."
+            f"{name} cannot be played; `fieldpost check {name}` lists every error. The first: {fault.faults[0]}."
         ) from fault

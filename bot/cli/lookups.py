@@ -24,7 +24,7 @@ def cards(arguments: Namespace) -> int:
     word = " ".join(arguments.unit)
     if not word and arguments.out:
         raise CommandFailed(
-            "Name the unit whose card is to be drawn, as in `fieldpost cards miniwars knights --out knights.png`."
+            "Name the unit whose card you want drawn: `fieldpost cards miniwars knights --out knights.png`"
         )
     if not word:
         for group, unit_cards in catalogue.grouped(_list_cards(arguments)).items():
@@ -36,7 +36,7 @@ def cards(arguments: Namespace) -> int:
         from maps.drawing.card import draw_card
 
         _write_file(arguments.out, draw_card(unit_card))
-        print(f"\n{arguments.out}: the card as a picture")
+        print(f"\n{arguments.out}: card drawn")
     return 0
 
 
@@ -134,7 +134,7 @@ def _list_cards(arguments: Namespace) -> "Mapping[str, Card]":
         with neither_game(arguments.db):
             scenario = load_scenario(arguments.system)
     except CommandFailed as fault:
-        raise CommandFailed(f"{fault} Systems are {', '.join(SYSTEMS)}.") from fault
+        raise CommandFailed(f"{fault} The systems are {', '.join(SYSTEMS)}.") from fault
     return cards.catalogue(SYSTEMS[scenario.system], scenario)
 
 

@@ -31,10 +31,10 @@ PAUSES = (1, 2, 4, 8, 15, 30, 60)
 """Seconds before each new try to reach Discord."""
 HEARTBEAT = 15
 WRONG_TOKEN = (
-    "Discord does not know this token. Copy it again from https://discord.com/developers/applications "
+    "Discord does not accept this token. Copy it again from https://discord.com/developers/applications "
     "(your application, Bot, Reset Token) into DISCORD_TOKEN."
 )
-OLD_COMMAND = "This command has changed since your Discord last looked. Press Ctrl-R or restart Discord, and try again in a minute."
+OLD_COMMAND = "This command has changed. Reload Discord (Ctrl-R) or restart it, and try again in a minute."
 
 
 class Fieldpost(discord.Client):
@@ -180,7 +180,7 @@ async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Ev
         case discord.ConnectionClosed(code=4004):
             return WRONG_TOKEN
         case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
-            return "Discord refuses this bot's intents, though none of them is privileged. Is the token that of the right application?"
+            return "Discord rejects this bot's intents, although none is privileged. Does the token belong to the right application?"
         case Exception() if not stop.is_set():
             log.warning("the connection to Discord ended (%s); trying again", str(ended) or type(ended).__name__)
     return ""

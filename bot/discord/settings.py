@@ -53,7 +53,7 @@ def _token(raw: str) -> str:
         )
     if not token.isascii() or not token.isprintable() or " " in token:
         raise BadSetting(
-            "DISCORD_TOKEN holds spaces or letters that no token has. Copy it again, without quotation marks."
+            "DISCORD_TOKEN contains characters that tokens never have. Copy it again, without quotation marks."
         )
     return token
 
@@ -68,9 +68,7 @@ def _address(environ: Mapping[str, str], name: str, schemes: tuple[str, ...], ex
     except ValueError:
         whole = False
     if not whole:
-        raise BadSetting(
-            f"{name} is {raw!r}; it should be an address such as {example}, or left out for Discord's own."
-        )
+        raise BadSetting(f"{name} is {raw!r}; use an address such as {example}, or leave it out to use Discord's own.")
     return raw
 
 
@@ -80,7 +78,7 @@ def _guild(raw: str) -> int | None:
         return None
     if not (raw.isascii() and raw.isdigit() and 0 < int(raw) < 2**63):
         raise BadSetting(
-            f"FIELDPOST_GUILD is {raw!r}; it should be a server's number, such as 1104200000000000000 "
+            f"FIELDPOST_GUILD is {raw!r}; use a server's id, such as 1104200000000000000 "
             "(in Discord: Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID)."
         )
     return int(raw)

@@ -39,21 +39,21 @@ def period(text: str) -> int:
     words = text.strip()
     example = "Write it like 24h, 3d, 90m or 2d12h."
     if not words:
-        raise ValueError(f"The deadline is empty. {example} Leave it out for a game without deadlines.")
+        raise ValueError(f"The deadline is empty. {example} Leave the option out for a game without deadlines.")
     spans = _SPAN.findall(words)
     if not spans or _SPAN.sub("", words).strip(" ,"):
         number = words.isdigit()
         what = (
             f"A deadline of {words} could be minutes, hours or days."
             if number
-            else f"{clip(words, 40)!r} is not a length of time."
+            else f"{clip(words, 40)!r} is not a duration."
         )
         raise ValueError(f"{what} {f'Write {words}h or {words}d.' if number else example}")
     total = sum(int(count) * _SECONDS[unit[0].lower()] for count, unit in spans)
     if not SHORTEST <= total <= LONGEST:
         raise ValueError(
             f"{clip(words, 40)} is too {'short' if total < SHORTEST else 'long'} for a deadline: "
-            f"{SHORTEST} seconds to {LONGEST // 86400} days will do. {example}"
+            f"{SHORTEST} seconds to {LONGEST // 86400} days are allowed. {example}"
         )
     return total
 

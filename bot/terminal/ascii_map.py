@@ -69,13 +69,11 @@ def letter_key(scene: Scene) -> str:
         for kind in (*GLYPHS, *sorted(there - set(GLYPHS)))
         if kind in there and kind not in OPEN
     ]
-    said += ["1\u00a0hill of that level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
+    said += ["1\u00a0hill level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
     said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
     edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
     return (
-        "   "
-        + "  ".join(said)
-        + (f"\n   On the sides of hexes, only in the picture: {', '.join(edges)}." if edges else "")
+        "   " + "  ".join(said) + (f"\n   On hexsides, shown only in the picture: {', '.join(edges)}." if edges else "")
     )
 
 

@@ -16,9 +16,7 @@ SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "u
 def condition_help(units: Sequence[str], orders: Sequence[str]) -> str:
     """How an ``if`` is written, with an example of this game's units and orders if it has any."""
     like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
-    return (
-        f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is so when its turn comes.{like}"
-    )
+    return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is true when its turn comes.{like}"
 
 
 def fit_examples(says: str, scene: Scene, side: int) -> str:
@@ -74,7 +72,7 @@ def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: S
     """What probably helps somebody of whose line nothing stands, for reasons with these codes; "" if they say enough."""
     word = typed.strip().lower()
     if " " not in word and (near := get_close_matches(word, [*commands, *SYNONYMS], 1, 0.7)):
-        return f"or did you mean `{near[0]}`?"
+        return f"did you mean `{near[0]}`?"
     if draft and "already-acted" in codes:
-        return "`show` tells what you have written, `undo` drops the last line of it"
+        return "`show` lists your orders, `undo` removes the last one"
     return ""

@@ -118,7 +118,7 @@ class HotSeat(Lookups):
         phase, name = self.game.phase, self.game.sides[side].name
         if phase and phase.sealed and side != self.sitting:
             try:
-                input(f"\nHand over to {name}, who presses Enter when nobody else is looking. ")
+                input(f"\nPass the keyboard to {name}. {name}: press Enter when nobody else is looking. ")
             except (EOFError, KeyboardInterrupt):
                 print()
                 return not self.quit("")
@@ -131,20 +131,20 @@ class HotSeat(Lookups):
         if self.table.units(self.key, side):
             self.show_units(side)
         if draft := self.table.draft(self.key, side):
-            self.screen.say("  Written and not yet committed:", "dim")
+            self.screen.say("  Your orders, not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
         elif ideas := self.legal_orders(""):
-            self.screen.say(f"  Write for example: {ideas[0]}", "dim")
+            self.screen.say(f"  For example: {ideas[0]}", "dim")
 
     # what can be typed beside orders; each returns False if it was refused
     def commit(self, rest: str) -> bool:
-        """run what is written; the phase goes on"""
-        return self.has_no_rest("commit", "runs all that is written", rest) and self.report_result(
+        """run your orders; the phase continues"""
+        return self.has_no_rest("commit", "runs all your orders", rest) and self.report_result(
             self.table.commit(self.key, self.side, utc_now())
         )
 
     def done(self, rest: str) -> bool:
-        """run what is written and end your part of the phase"""
+        """run your orders and end your part of the phase"""
         return self.has_no_rest("done", "ends your part of the phase", rest) and self.report_result(
             self.table.done(self.key, self.side, utc_now())
         )
@@ -152,7 +152,7 @@ class HotSeat(Lookups):
     def has_no_rest(self, word: str, says: str, rest: str) -> bool:
         """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
         if rest:
-            self.screen.say(f"  {word} {says}, of all units at once; write it without {rest[:60]!r}", "red")
+            self.screen.say(f"  {word} {says} for all units at once; type it without {rest[:60]!r}", "red")
         return not rest
 
     def report_result(self, bulletin: News) -> bool:
@@ -168,41 +168,41 @@ class HotSeat(Lookups):
             self.folder.mkdir(parents=True, exist_ok=True)
             path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
         except OSError as fault:
-            self.screen.say(f"  The map could not be written to {path}: {fault.strerror or fault}.", "red")
+            self.screen.say(f"  Cannot write the map to {path}: {fault.strerror or fault}.", "red")
             return False
         self.screen.say(f"  map: {path}", "dim")
         return True
 
     def undo(self, rest: str) -> bool:
-        """drop the last line that is not yet committed; `undo all` drops every one"""
+        """remove your last order; `undo all` removes them all"""
         lines = self.table.draft(self.key, self.side).splitlines()
         if not lines:
-            self.screen.say("  Nothing is written that could be undone.")
+            self.screen.say("  Nothing to undo.")
             return False
         kept = [] if rest.lower() == "all" else lines[:-1]
         self.table.write(self.key, self.side, "\n".join(kept), utc_now())
-        self.screen.say("\n".join(f"  dropped: {line}" for line in lines[len(kept) :]))
+        self.screen.say("\n".join(f"  removed: {line}" for line in lines[len(kept) :]))
         return True
 
     def show(self, rest: str) -> bool:
-        """what is written and not yet committed"""
+        """show your orders that are not yet committed"""
         draft = self.table.draft(self.key, self.side)
         if draft:
             self.screen.verdicts("", self.table.check(self.key, self.side, draft).verdicts)
         else:
-            self.screen.say("  Nothing is written.")
+            self.screen.say("  No orders written yet.")
         return True
 
     def map(self, rest: str) -> bool:
-        """the map in letters, and as a PNG with your draft drawn on it"""
+        """show the map in letters, and save it as a PNG with your draft drawn on it"""
         draft = self.table.draft(self.key, self.side)
         self.screen.map(self.table.picture(self.key, self.side))
         return self.draw(f"{self.key}-draft.png", self.side, draft or None)
 
     def ideas(self, rest: str) -> bool:
-        """legal orders; `ideas UNIT` only those of one unit"""
+        """list legal orders; `ideas UNIT` only those of one unit"""
         ideas = self.legal_orders(rest)
-        self.screen.columns(ideas[:60], f"No order comes to mind{f' for {rest}' if rest else ''}.")
+        self.screen.columns(ideas[:60], f"No legal orders{f' for {rest}' if rest else ''}.")
         if len(ideas) > 60:
             self.screen.say(
                 f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"
@@ -210,7 +210,7 @@ class HotSeat(Lookups):
         return True
 
     def help(self, rest: str) -> bool:
-        """this; `help move` tells of one order"""
+        """show this help; `help move` explains one order"""
         kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
             word = completion.SYNONYMS.get(rest.lower(), rest.lower())
@@ -222,11 +222,11 @@ class HotSeat(Lookups):
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
         orders = [(kind.EXAMPLE or verb(kind), summary(kind)) for kind in here]
         self.screen.pairs(
-            "Orders, one a line (several for one unit with ; between them):",
-            [*orders, ("if ...", "An order on a condition: `help if`.")],
+            "Orders, one per line (several for one unit separated by ;):",
+            [*orders, ("if ...", "A conditional order; see `help if`.")],
         )
         self.screen.pairs(
-            "\nAnd beside orders:", [(name, self.fitted(command.__doc__ or "")) for name, command in self.commands()]
+            "\nOther commands:", [(name, self.fitted(command.__doc__ or "")) for name, command in self.commands()]
         )
         return True
 
@@ -242,9 +242,9 @@ class HotSeat(Lookups):
         return completion.condition_help(tuple(self.table.units(self.key, self.side)), self.legal_orders(""))
 
     def quit(self, rest: str) -> bool:
-        """leave (also exit, Ctrl-D); everything is kept, and the same command goes on here"""
+        """leave (also exit, Ctrl-D); the game is saved and the same command resumes it"""
         self.leaving = True
-        self.screen.say(f"  Kept. `fieldpost play {self.key}{self.where}` goes on here.")
+        self.screen.say(f"  Saved. `fieldpost play {self.key}{self.where}` resumes this game.")
         return True
 
 

@@ -31,7 +31,7 @@ class Lookups:
         self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
 
     def units(self, rest: str) -> bool:
-        """your units; `units all` tells of everybody's and of who stands next to whom"""
+        """list your units; `units all` lists every unit and who is adjacent to whom"""
         if rest:
             self.screen.say(self.table.text_map(self.key, self.side))
         else:
@@ -39,20 +39,20 @@ class Lookups:
         return True
 
     def card(self, rest: str) -> bool:
-        """a unit's card: `card W1`, or by the name of its type"""
+        """show a unit's card: `card W1`, or by the name of its type"""
         from engine.lookups import cards
 
         self.screen.say(cards.card_text(self.table.card(self.key, self.side, rest)))
         return True
 
     def los(self, rest: str) -> bool:
-        """whether one unit, place or hex sees another: `los W1 M1`, `los 0507 1103`"""
+        """line of sight between two units, places or hexes: `los W1 M1`, `los 0507 1103`"""
         if words := self.two_ends("los", rest):
             self.screen.say(f"  {self.table.line_of_sight(self.key, self.side, *words).sight.says}")
         return bool(words)
 
     def measure(self, rest: str) -> bool:
-        """how far and where it is from one unit, place or hex to another: `measure W1 M1`"""
+        """distance and direction between two units, places or hexes: `measure W1 M1`"""
         if words := self.two_ends("measure", rest):
             self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
         return bool(words)
@@ -63,14 +63,12 @@ class Lookups:
             case [start, end]:
                 return start, end
             case words:
-                says = (
-                    f"  {word} takes two units, places or hexes, not {len(words)}: {word} W1 M1; long names in quotes"
-                )
+                says = f"  {word} needs two units, places or hexes, not {len(words)}: {word} W1 M1; put long names in quotes"
                 self.screen.say(self.fitted(says))
                 return None
 
     def odds(self, rest: str) -> bool:
-        """what a battle promises, as far as you can know: `odds Kiev`; alone: the only battle"""
+        """the odds of a battle: `odds Kiev`, or `odds` alone if there is only one"""
         from engine.lookups.odds import DEFAULT_SAMPLING
 
         self.screen.say(
@@ -79,10 +77,10 @@ class Lookups:
         return True
 
     def log(self, rest: str) -> bool:
-        """what has happened; `log 3` only turn 3"""
+        """list what has happened; `log 3` only turn 3"""
         if rest and not rest.isdecimal():
             self.screen.say(
-                f"  log takes the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}"
+                f"  log needs the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}"
             )
             return False
         lines = self.table.log(self.key, int(rest) if rest else None)
@@ -90,12 +88,12 @@ class Lookups:
         return True
 
     def rules(self, rest: str) -> bool:
-        """a paragraph of the rulebook: `rules 8.4`, `rules too-far`"""
+        """show a paragraph of the rulebook: `rules 8.4`, `rules too-far`"""
         from engine.lookups import rulebook
 
         if not rest:
             self.screen.say(
-                "The rulebook has these chapters; read one with `rules 8`, a paragraph with `rules 8.4`, or ask for a word:"
+                "Chapters of the rulebook. Read one with `rules 8`, a paragraph with `rules 8.4`, or look up a word:"
             )
             self.screen.columns(rulebook.headings(self.game.system), "")
             return True

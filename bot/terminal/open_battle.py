@@ -12,8 +12,8 @@ NEXT_ROUND = ("", "continue", "next", verb(Done), *Done.ALIASES)
 """What fights the next round."""
 RETREAT = "retreat"
 HELP = (
-    "Enter (or done) fights the next round; retreat breaks off; withdraw takes submarines away.\n"
-    "Orders are the attacker's: losses land: tank > infantry. Those of the other begin with his side: {other} losses: infantry."
+    "Enter (or done) fights the next round; retreat breaks off the battle; withdraw takes submarines out.\n"
+    "Orders are the attacker's: losses land: tank > infantry. Start the defender's with the side: {other} losses: infantry."
 )
 
 

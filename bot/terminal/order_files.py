@@ -20,7 +20,7 @@ def read_lines(stream: TextIO) -> Iterator[str]:
         number += 1
         if len(line) == LONGEST:
             raise CommandFailed(
-                f"Line {number} has {LONGEST:,} characters or more, so these are no orders; it and what follows is not read."
+                f"Line {number} has {LONGEST:,} characters or more, so this is not an order. Reading stops here."
             )
         yield line
 

@@ -20,7 +20,9 @@ def find_or_open(table: Table, asked: str, which: str) -> tuple[Game, str]:
     if (game := _find_game(table, asked)) and asked in (game.id, game.name):
         if game in ours:
             return game, ""
-        raise CommandFailed(f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to others.")
+        raise CommandFailed(
+            f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players."
+        )
     said = ""
     with suppress(reader.UnknownScenario, FaultyFile, OSError):  # what is wrong is told where the game is opened
         file = reader.find_file(asked)
@@ -28,8 +30,8 @@ def find_or_open(table: Table, asked: str, which: str) -> tuple[Game, str]:
         if going and which == "last":
             old = going[-1]
             if _unchanged(table, old, file):
-                return old, "This game was begun before and goes on; with --new another one begins."
-            said = f"{file} is not what {old.id} was begun with, so this is a new game; `fieldpost play {old.id}` is the old one."
+                return old, "Resuming this game. Use --new to start another."
+            said = f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play {old.id}` resumes the old one."
     game = table.open(asked, "", utc_now())
     for side in game.sides:
         game = table.seat(game.id, side, PLAYER, utc_now())

@@ -53,7 +53,7 @@ class Screen:
         self.console.print(Text(f"\n{game.name}", style="bold"))
         self.say(game.about)
         self.say(
-            f"\nGame {game.id}. Maps go to {folder}. Type orders, then `commit` or `done`; `help` tells the rest.\n",
+            f"\nGame {game.id}. Maps are saved in {folder}. Type orders, then `commit` or `done`. `help` explains the rest.\n",
             "dim",
         )
 
@@ -68,7 +68,7 @@ class Screen:
             Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})")
         )
         if phase.sealed:
-            self.say("  Both sides write in secret; nothing is shown before both are done.", "dim")
+            self.say("  Both sides write in secret; nothing is shown until both are done.", "dim")
 
     def units(
         self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]
@@ -115,7 +115,7 @@ class Screen:
                     Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True
                 )
                 if verdict.warning:
-                    self.say(f"      as things stand: {verdict.warning}", "dim")
+                    self.say(f"      currently: {verdict.warning}", "dim")
         said = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
             if (problem.column, problem.message) not in said:
@@ -134,7 +134,8 @@ class Screen:
         why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
         self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
         self.say(
-            f"`fieldpost map {game.id} end.png{where}` draws its end, `fieldpost export {game.id} game.json{where}` writes its log.",
+            f"`fieldpost map {game.id} end.png{where}` draws the final position, "
+            f"`fieldpost export {game.id} game.json{where}` saves the log.",
             "dim",
         )
 
@@ -196,8 +197,8 @@ def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
 
 def _note(verdict: Verdict) -> str:
     if verdict.idle:
-        return "  (as things stand it will be passed over)"
-    return "  (in doubt until its turn comes)" if verdict.doubt else ""
+        return "  (would currently be skipped)"
+    return "  (provisional: depends on dice)" if verdict.doubt else ""
 
 
 def verb(kind: type[Order]) -> str:

@@ -124,10 +124,10 @@ async def test_a_running_game_goes_on_where_it_was_and_nothing_is_posted_twice(s
 
 async def test_a_button_of_an_old_post_knows_its_game_and_its_phase(stored: Stored) -> None:
     east = stored.player(RUNNING)
-    deployment = next(post for post in east.posts() if is_phase(post))
+    deployment = next(post for post in east.posts() if "Commit" in post.buttons)
     assert "earlier phase" in (await east.press(deployment, "Done")).text
     over = stored.player(OVER)
-    assert "is over" in (await over.press(next(post for post in over.posts() if is_phase(post)), "Done")).text
+    assert "is over" in (await over.press(next(post for post in over.posts() if "Commit" in post.buttons), "Done")).text
 
 
 async def test_a_game_that_is_over_is_found_and_not_posted_again(stored: Stored) -> None:

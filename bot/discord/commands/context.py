@@ -101,7 +101,7 @@ def _find_game_by_name(data: EngineData, places: tuple[Place, ...], key: str) ->
         raise Refused("ambiguous-game", f"{markup.inline_code(key)} could be {_names(found)}. Give the id.")
     said = f"There is no game {markup.inline_code(wording.clip(key, 60))} in this server."
     raise Refused(
-        "no-such-game", f"{said} There is {_names(games[-10:])}." if games else f"{said} `/game new` opens one."
+        "no-such-game", f"{said} Games here: {_names(games[-10:])}." if games else f"{said} `/game new` starts one."
     )
 
 
@@ -119,11 +119,11 @@ def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Contex
             raise Refused(
                 "no-such-game",
                 "No game is played in this channel. Name one with the `game` option (`/game list` shows them), "
-                "or open one with `/game new`.",
+                "or start one with `/game new`.",
             )
         case _:
             raise Refused(
-                "ambiguous-game", f"Several games are played here: {_names(pool)}. Say which with the `game` option."
+                "ambiguous-game", f"Several games are played here: {_names(pool)}. Choose one with the `game` option."
             )
 
 
@@ -141,7 +141,7 @@ def find_side(game: Game, player: str, wanted: str | None) -> str:
     if not mine:
         players = wording.join_list([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
         rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
-        raise Refused("not-your-seat", f"You hold no seat in {_name(game)}. {rest}")
+        raise Refused("not-your-seat", f"You are not playing in {_name(game)}. {rest}")
     awaited = game.phase.sides if game.phase else ()
     return next((side for side in awaited if side in mine), mine[0])
 
@@ -153,7 +153,7 @@ def find_side_by_name(game: Game, wanted: str) -> str:
         sides = wording.join_list([f"{_side(game, key)} ({markup.inline_code(key)})" for key in game.sides], "or")
         raise Refused(
             "no-such-side",
-            f"{markup.inline_code(wording.clip(wanted, 60))} is no side of {_name(game)}: it has {sides}.",
+            f"{markup.inline_code(wording.clip(wanted, 60))} is not a side of {_name(game)}. Its sides are {sides}.",
         )
     return found[0]
 
@@ -163,14 +163,14 @@ def require_started(game: Game) -> Game:
     if game.over:
         raise Refused(
             "game-over",
-            f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` opens another.",
+            f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` starts another.",
         )
     if not game.started:
         free = wording.join_list([_side(game, side) for side, holder in game.seats.items() if not holder])
         raise Refused(
             "not-started",
-            f"{_name(game)} has not begun: nobody plays {free} yet (`/game join`). "
-            "Orders can be written as soon as all seats are taken.",
+            f"{_name(game)} has not started: nobody plays {free} yet (`/game join`). "
+            "You can write orders as soon as all seats are taken.",
         )
     return game
 

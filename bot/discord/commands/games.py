@@ -49,13 +49,13 @@ def _open(data: EngineData, context: Context, stem: str, name: str, period: int 
 
 def _where_announced(context: Context, place: Place | None, message: str) -> str:
     if place and place.trouble:
-        return f"{place.trouble} Put that right, then press **Play it here** under `/game info`."
+        return f"{place.trouble} Fix that, then press **Play it here** under `/game info`."
     if not message or not place:
-        return "Discord is slow to take its announcement; it will come by itself."
+        return "Discord is slow at the moment; the announcement will follow."
     if place.thread:
-        return f"It is announced above, and played in <#{place.room}>. Take a seat with a Join button or `/game join`."
+        return f"It is announced above and played in <#{place.room}>. Take a seat with a Join button or `/game join`."
     why = (
-        "I could open no thread here (that takes Create Public Threads), so it"
+        "I could not open a thread here (that needs the permission Create Public Threads), so it"
         if context.channel == context.parent
         else "It"
     )
@@ -76,7 +76,7 @@ def missing_permissions(context: Context) -> str:
     lacking = [f"**{name}**" for name, held in needed if not held and not rights.administrator]
     if not lacking:
         return ""
-    return f"I may not post here: my role lacks {wording.join_list(lacking)} in this channel. Give it that, or use another channel."
+    return f"I am not allowed to post here: my role lacks {wording.join_list(lacking)} in this channel. Grant that, or use another channel."
 
 
 async def move(context: Context, key: str) -> Reply:
@@ -93,7 +93,7 @@ async def move(context: Context, key: str) -> Reply:
         )
     )
     context.services.changed(game.id)
-    return Reply(f"**{markup.escape(game.name)}** goes on in this channel; what could not be posted follows.")
+    return Reply(f"**{markup.escape(game.name)}** continues in this channel; posts that could not be delivered follow.")
 
 
 async def join(context: Context, key: str | None, side: str | None) -> Reply:
@@ -107,7 +107,7 @@ async def join(context: Context, key: str | None, side: str | None) -> Reply:
     )
     context.services.changed(game.id)
     free = [f"**{_side(after, s)}**" for s, holder in after.seats.items() if not holder]
-    rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken: the game is on."
+    rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken: the game starts."
     return Reply(f"You play **{_side(after, wanted)}** in **{markup.escape(after.name)}**. {rest}")
 
 
@@ -116,7 +116,7 @@ async def leave(context: Context, key: str | None, side: str | None) -> Reply:
     await context.services.engine.use_table(lambda table: table.leave(game.id, mine, context.player, utc_now()))
     context.services.changed(game.id)
     return Reply(
-        f"You have given up your seat: **{_side(game, mine)}** in **{markup.escape(game.name)}** is free for somebody else."
+        f"You have given up your seat: **{_side(game, mine)}** in **{markup.escape(game.name)}** is free for another player."
     )
 
 
@@ -133,13 +133,13 @@ async def info(context: Context, key: str | None) -> Reply:
         for side, holder in game.seats.items()
     ]
     if game.due:
-        said.append(f"Deadline {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
+        said.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
     if game.period:
         said.append(f"Each phase lasts at most {wording.length(game.period)}.")
-    said.append(f"-# journal {game.length} · `/map`, `/units`, `/log` show more")
+    said.append(f"-# journal {game.length} · more with `/map`, `/units`, `/log`")
     here: tuple[Button, ...] = ()
     if place and place.trouble:
-        said.append(f"⚠️ {place.trouble} Commands work all the same. To go on in the channel you are in, press:")
+        said.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
         here = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and context.player in game.seats.values():
         here = posts.answer_buttons(game, game.phase)
@@ -152,13 +152,13 @@ async def list_(context: Context) -> Reply:
         lambda data: [(data.table.game(place.game), place) for place in server_places(data, context)]
     )
     if not found:
-        return Reply("No game is played in this server yet. `/game new` opens one.")
+        return Reply("There are no games in this server yet. `/game new` starts one.")
     order = sorted(found, key=lambda pair: (pair[0].over, not pair[0].started))
     lines = [
         f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {_where(place)}: {_standing(game)}"
         for game, place in order
     ]
-    return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older ones."] if len(lines) > 60 else [])))
+    return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older games."] if len(lines) > 60 else [])))
 
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:
@@ -167,7 +167,7 @@ async def concede(context: Context, key: str | None, side: str | None) -> Reply:
     _require_running(game)
     number = str(list(game.sides).index(mine))
     return Reply(
-        f"Give up **{markup.escape(game.name)}** as **{_side(game, mine)}**? It ends the game at once and cannot be taken back.",
+        f"Concede **{markup.escape(game.name)}** as **{_side(game, mine)}**? This ends the game at once and cannot be undone.",
         buttons=(Button("Yes, concede", components.write_custom_id("concede", game.id, number), "red"),),
     )
 
@@ -186,10 +186,10 @@ async def confirm_concede(context: Context, key: str, number: str) -> Reply:
 async def export(context: Context, key: str | None) -> Reply:
     game = await context.game(key)
     log = await context.services.engine.use_table(lambda table: table.export(game.id))
-    secret = "" if game.over else " What is still secret shows only as a digest."
+    secret = "" if game.over else " Anything still secret appears only as a digest."
     return Reply(
         f"The public log of **{markup.escape(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
-        "rolls all its dice again.",
+        "checks all its dice.",
         (Attachment(f"{game.id}.json", log),),
     )
 
@@ -198,7 +198,9 @@ def _require_running(game: Game) -> Game:
     if game.over:
         raise Refused("game-over", f"**{markup.escape(game.name)}** is over.")
     if not game.started:
-        raise Refused("not-started", f"**{markup.escape(game.name)}** has not begun; `/game leave` gives a seat up.")
+        raise Refused(
+            "not-started", f"**{markup.escape(game.name)}** has not started; `/game leave` gives up your seat."
+        )
     return game
 
 
@@ -208,11 +210,13 @@ def _standing(game: Game) -> str:
         return f"over, {f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"
     if not game.started or game.phase is None:
         return f"waiting for players: {wording.join_list([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
-    return f"{posts.phase_title(game.phase)}; awaited: {wording.join_list([_side(game, s) for s in game.phase.sides])}"
+    return (
+        f"{posts.phase_title(game.phase)}; waiting for {wording.join_list([_side(game, s) for s in game.phase.sides])}"
+    )
 
 
 def _where(place: Place | None) -> str:
-    return f"in <#{place.room}>" if place and not place.trouble else "nowhere I can post"
+    return f"in <#{place.room}>" if place and not place.trouble else "(nowhere to post)"
 
 
 def _side(game: Game, side: str) -> str:

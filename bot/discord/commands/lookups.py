@@ -41,8 +41,8 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
     if (data is None) == (not text):
         raise Refused(
             "missing-argument",
-            "Give the list itself with the option `list`, such as "
-            f"{markup.inline_code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file; not both.",
+            "Give the list with the option `list`, for example "
+            f"{markup.inline_code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file, but not both.",
         )
     words = decode_file(data) if data is not None else text or ""
     try:
@@ -50,9 +50,7 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
     except FaultyFile as faulty:
         return Reply(_fault_lines(faulty.faults), full=_all_faults(faulty.faults))
     return Reply(
-        "\n".join(
-            filter(None, (markup.code_block(judged.words), _fault_lines(judged.faults) or "✅ Nothing is against it."))
-        ),
+        "\n".join(filter(None, (markup.code_block(judged.words), _fault_lines(judged.faults) or "✅ No problems."))),
         full=f"{judged.words}\n{_all_faults(judged.faults)}",
     )
 
@@ -85,16 +83,14 @@ async def odds(
 ) -> Reply:
     """Of a battle in words with standing orders in text, or of one in a game, as this person may know it."""
     if words and (place or key):
-        raise Refused(
-            "missing-argument", "Give either `battle` (two armies in words) or a `place` of a game, not both."
-        )
+        raise Refused("missing-argument", "Give either a `battle` (two armies) or a `place` in a game, not both.")
     if words:
         found = await context.services.engine.calculate(lambda: odds_lookup.odds_of_open_battle(words, *orders))
     else:
         if any(orders):
             raise Refused(
                 "missing-argument",
-                "`attacker` and `defender` go with a `battle` in words; in a game your own orders count.",
+                "`attacker` and `defender` go with a `battle`; in a game your own orders are used.",
             )
         game, viewer = await context.game_and_viewer(key, side)
         reckon = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))

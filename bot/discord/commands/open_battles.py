@@ -28,7 +28,7 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
     """The opener attacks, the opponent defends."""
     if opponent.bot:
         raise Refused(
-            "no-opponent", f"<@{opponent.id}> is a program. Name a person, or nobody: then you play both sides."
+            "no-opponent", f"<@{opponent.id}> is a bot. Name a person, or leave `opponent` out to play both sides."
         )
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
@@ -40,13 +40,13 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     return Reply(
-        f"**{markup.escape(game.name)}** is on (id {markup.inline_code(game.id)}). {_next(game, opponent.id == context.player)}"
+        f"**{markup.escape(game.name)}** has started (id {markup.inline_code(game.id)}). {_next(game, opponent.id == context.player)}"
     )
 
 
 def _next(game: Game, alone: bool) -> str:
     if game.over:
-        return "It stands below, fought to its end."
+        return "The whole battle is posted below."
     return f"**Continue** fights {'the next round' if alone else 'the first round once both of you have pressed it'}."
 
 
@@ -67,7 +67,7 @@ async def retreat(context: Context, key: str, button: str) -> Reply:
     """Retreat, or take submarines away, and end this side's part of the round; where it cannot, what the rules say against it."""
     game, mine, moment = await orders.game_side_and_phase(context, key, None, button)
     if not open_battles.is_open_battle(game):
-        raise Refused("old-button", "This button is for open battles; in this game write your retreat as an order.")
+        raise Refused("old-button", "This button works only in single battles; here, write your retreat as an order.")
     word, news = await context.services.engine.use_data(lambda data: _retreat(data, context, game, mine, moment))
     return await orders.result_reply(context, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
 

@@ -13,8 +13,8 @@ from . import autocomplete, lookups
 from .autocomplete import offer_choices
 from .context import Context, Services
 
-GAME = "Which game, by id or name; not needed where only one is played"
-SIDE = "Which of your sides, if you play several; otherwise the one that is awaited"
+GAME = "Which game, by id or name; not needed if only one is played here"
+SIDE = "Which of your sides, if you play several (default: the one whose turn it is)"
 
 Slash = discord.Interaction
 
@@ -87,5 +87,5 @@ async def read(attachment: discord.Attachment, room: int) -> bytes:
         return await attachment.read()
     except (discord.HTTPException, OSError) as lost:
         raise Refused(
-            "lost-file", f"Discord did not give me {markup.inline_code(attachment.filename)}. Attach it once more."
+            "lost-file", f"Discord could not deliver {markup.inline_code(attachment.filename)}. Attach it again."
         ) from lost

@@ -33,14 +33,14 @@ async def add_line(context: Context, key: str | None, side: str | None, text: st
     game, mine = await context.game_and_side(key, side)
     require_started(game)
     if not text.strip():
-        raise Refused("nothing-written", "There is no order in it, so your draft is as it was.")
+        raise Refused("nothing-written", "There is no order in your message. Your draft is unchanged.")
     reply, stored = await context.services.engine.use_data(lambda data: _add_to_draft(data, game.id, mine, text))
     if stored:
         return _feedback_reply(game, mine, reply)
     last = max((v.line.number for v in reply.verdicts), default=0)
     added = [v for v in reply.verdicts if v.line.number == last]
     return Reply(
-        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is as it was.")), buttons=_buttons(game)
+        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is unchanged.")), buttons=_buttons(game)
     )
 
 
@@ -63,7 +63,7 @@ def decode_file(data: bytes) -> str:
     if len(data) > FILE_LIMIT:
         raise Refused(
             "too-long",
-            f"The file has {len(data):,} bytes; an order file has at most {FILE_LIMIT:,}. Is it the right one?",
+            f"The file has {len(data):,} bytes; the limit for an order file is {FILE_LIMIT:,}. Is it the right file?",
         )
     encoding = next(name for write_custom_id, name in _MARKS if data.startswith(write_custom_id))
     try:
@@ -75,7 +75,7 @@ def decode_file(data: bytes) -> str:
     if "\0" in text:
         raise Refused(
             "not-text",
-            "The file holds more than text. Save it as plain text (UTF-8), one order per line, and attach that.",
+            "The file contains more than plain text. Save it as plain text (UTF-8), one order per line, and attach that.",
         )
     return text
 
@@ -94,8 +94,8 @@ def _draft(
     if len(text) > components.FORM_LENGTH:
         raise Refused(
             "too-long",
-            f"Your draft has {len(text):,} characters and a Discord form holds {components.FORM_LENGTH:,}. "
-            "Send it anew with `/orders file`, add to it with `/orders line`, or `/orders clear` it first.",
+            f"Your draft has {len(text):,} characters, but a Discord form holds only {components.FORM_LENGTH:,}. "
+            "Replace it with `/orders file`, add to it with `/orders line`, or delete it with `/orders clear`.",
         )
     return game, mine, text, data.table.examples(game.id, mine)
 
@@ -108,10 +108,10 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
     picture = Attachment(f"{game.id}-draft.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
-        said = f"Your draft for **{name}** is empty. **Write orders** opens a form; one order per line{_examples(examples)}."
+        said = f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per line{_examples(examples)}."
         return Reply(said, (picture,), _buttons(game))
     return Reply(
-        f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs before you commit.",
+        f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs until you commit.",
         (picture,),
         _buttons(game),
     )
@@ -141,7 +141,7 @@ async def clear(context: Context, key: str | None, side: str | None) -> Reply:
 
 async def _cleared(context: Context, game: Game, side: str) -> Reply:
     await context.services.engine.use_table(lambda table: table.write(game.id, side, "", utc_now()))
-    return Reply(f"Your draft for **{side_name(game, side)}** is empty now.", buttons=_buttons(game))
+    return Reply(f"Your draft for **{side_name(game, side)}** is now empty.", buttons=_buttons(game))
 
 
 async def commit(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
@@ -192,9 +192,9 @@ async def result_reply(context: Context, game: Game, said: str, news: News) -> R
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(
-            f"{said} What came of it {'stands below' if place.room == context.channel else f'is posted in <#{place.room}>'}."
+            f"{said} The result is posted {'below' if place.room == context.channel else f'in <#{place.room}>'}."
         )
-    why = f"-# It could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
+    why = f"-# The result could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
     return Reply("\n".join((said, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
 
 
@@ -203,7 +203,7 @@ def why_stale(game: Game, moment: str) -> str:
     if not moment or moment == posts.phase_key(game.phase):
         return ""
     if game.phase is None:
-        return f"**{markup.escape(game.name)}** is over; that button was for an earlier phase. Nothing was done."
+        return f"**{markup.escape(game.name)}** is over; that button was for an earlier phase, so nothing was done."
     return (
         f"That button was for an earlier phase, so nothing was done. Now it is **{posts.phase_title(game.phase)}**: "
         "press the button under the newest post, or use the command."
@@ -213,9 +213,9 @@ def why_stale(game: Game, moment: str) -> str:
 def _feedback_reply(game: Game, side: str, reply: OrdersReply) -> Reply:
     good = any(verdict.accepted for verdict in reply.verdicts)
     runs = (
-        "they run with the round, before its dice."
+        "they run with the round, before its dice are rolled."
         if open_battles.is_open_battle(game)
-        else "**Commit** runs them and you write on, **Done** also ends your part of the phase."
+        else "**Commit** runs them, and you can write more; **Done** also ends your part of the phase."
     )
     hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."
     said = (

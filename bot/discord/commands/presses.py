@@ -51,7 +51,7 @@ async def _perform(context: Context, press: Pressed) -> Reply:
         case _:
             raise Refused(
                 "old-button",
-                "This button is from another time; use a command instead (`/orders show`, `/commit`, `/done`).",
+                "This button no longer works; use a command instead (`/orders show`, `/commit`, `/done`).",
             )
 
 

@@ -25,12 +25,12 @@ log = logging.getLogger("fieldpost.answers")
 EXPIRED, ANSWERED = 10062, 40060
 """Discord's codes: the three seconds are over; somebody (an earlier try of ours) has answered already."""
 HOST_TROUBLE = {
-    "busy": "The database is in use by another program at this moment; nothing was stored. Try again in a few seconds.",
-    "disk-full": "The host's disk is full; nothing of this was stored. Tell whoever runs me, and try again when there is room.",
-    "read-only": "I may only read my database, so nothing was stored. Tell whoever runs me.",
-    "not-a-database": "My database cannot be read. Tell whoever runs me.",
-    "damaged": "My database is damaged, so I touch nothing. Tell whoever runs me.",
-    "newer": "My database was made by a later Fieldpost than I am. Tell whoever runs me.",
+    "busy": "Another program is using the database right now; nothing was saved. Try again in a few seconds.",
+    "disk-full": "The host's disk is full; nothing was saved. Tell whoever runs this bot, and try again later.",
+    "read-only": "My database is read-only; nothing was saved. Tell whoever runs this bot.",
+    "not-a-database": "My database cannot be read. Tell whoever runs this bot.",
+    "damaged": "My database is damaged, so I change nothing. Tell whoever runs this bot.",
+    "newer": "My database was made by a newer version of Fieldpost. Tell whoever runs this bot.",
 }
 """Sentences for players where the engine's own names files of the host."""
 
@@ -83,7 +83,7 @@ async def acknowledge(services: Services, interaction: discord.Interaction) -> b
 async def report_late(services: Services, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
-        says = f"<@{interaction.user.id}>, what you sent reached me too late to be answered, so nothing was done. Please send it again."
+        says = f"<@{interaction.user.id}>, your message reached me too late to answer, so nothing was done. Please send it again."
         await services.publisher.post_briefly(interaction.channel_id, says, str(interaction.user.id))
 
 
@@ -104,12 +104,12 @@ def explain(trouble: Exception) -> Reply:
         case Refused():
             return Reply(wording.sentence(str(trouble)))
         case TimeoutError():
-            return Reply("I am busy at this moment, so nothing was done. Please try again.")
+            return Reply("I am busy right now, so nothing was done. Please try again.")
     reference = secrets.token_hex(3)
     log.error("reference %s", reference, exc_info=trouble)
     return Reply(
-        "Something went wrong on my side; what was stored before is safe. Try once more, and if it happens again tell whoever "
-        f"runs me this reference: `{reference}`."
+        "Internal error; everything saved before is safe. Try again, and if it happens again give this reference "
+        f"to whoever runs this bot: `{reference}`."
     )
 
 
@@ -131,7 +131,7 @@ async def send(interaction: discord.Interaction, answer: Reply) -> None:
 async def _send_apology(interaction: discord.Interaction) -> None:
     with contextlib.suppress(discord.HTTPException, aiohttp.ClientError, OSError):
         await interaction.followup.send(
-            "Discord would not take all of my answer. `/game info` shows how things stand.", ephemeral=True
+            "Discord did not accept all of my answer. `/game info` shows the state of the game.", ephemeral=True
         )
 
 
@@ -165,11 +165,13 @@ def fit(answer: Reply, room: int) -> Reply:
     )
     pieces = markup.split(text)
     if len(pieces) > markup.MOST_MESSAGES + 1:
-        tail = "\n-# The rest is in the attached text."
+        tail = "\n-# The rest is in the attached file."
         text = markup.split(text, markup.LIMIT - len(tail))[0] + tail
         attachments = (*attachments, Attachment("full.txt", (answer.full or answer.text).encode()))
     for left_out in answer.attachments:
         if len(left_out.data) > room:
             size, most = len(left_out.data) / 1e6, room / 1e6
-            text += f"\n{left_out.name} has {size:.1f} MB; Discord takes {most:.0f} MB here, so I could not attach it."
+            text += (
+                f"\n{left_out.name} has {size:.1f} MB; Discord's limit here is {most:.0f} MB, so it is not attached."
+            )
     return Reply(text, attachments, answer.buttons)

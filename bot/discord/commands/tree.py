@@ -23,7 +23,7 @@ def add_commands(tree: Tree, services: Services) -> None:
     for add in (_new, _seats, _records):
         add(playing, services)
     writing = app_commands.Group(
-        name="orders", description="Write and look at your orders; nothing runs until you commit", guild_only=True
+        name="orders", description="Write and review your orders; nothing runs until you commit", guild_only=True
     )
     for add in (_writing, _draft):
         add(writing, services)
@@ -45,8 +45,8 @@ def _new(group: app_commands.Group, services: Services) -> None:
     @group.command(name="new", description="Open a game in this channel")
     @app_commands.describe(
         scenario="What to play",
-        name="What to call it; otherwise the scenario's name",
-        deadline="How long each phase may last, such as 24h or 3d; otherwise as long as it takes",
+        name="The game's name (default: the scenario's name)",
+        deadline="Time limit for each phase, such as 24h or 3d (default: none)",
     )
     @app_commands.autocomplete(
         scenario=offer_choices(services, autocomplete.scenarios),
@@ -62,24 +62,24 @@ def _new(group: app_commands.Group, services: Services) -> None:
 
 
 def _seats(group: app_commands.Group, services: Services) -> None:
-    @group.command(name="join", description="Take a seat; the game starts when all are taken")
-    @options.describe(services, side="Which side; otherwise the first free one")
+    @group.command(name="join", description="Take a seat; the game starts when all seats are taken")
+    @options.describe(services, side="Which side (default: the first free one)")
     async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.join(context, game, side))
 
-    @group.command(name="leave", description="Give your seat up, so that somebody else may take it")
+    @group.command(name="leave", description="Give up your seat so that another player can take it")
     @options.describe(services, side=options.SIDE)
     async def leave(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.leave(context, game, side))
 
-    @group.command(name="concede", description="Give up: the game is over at once (asks once more)")
+    @group.command(name="concede", description="Concede the game; it ends at once (asks you to confirm)")
     @options.describe(services, side=options.SIDE)
     async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.concede(context, game, side))
 
 
 def _records(group: app_commands.Group, services: Services) -> None:
-    @group.command(name="info", description="Who plays, what phase it is, who is awaited, until when")
+    @group.command(name="info", description="Players, current phase, whose turn it is, and the deadline")
     @options.describe(services)
     async def info(slash: Slash, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.info(context, game))
@@ -88,20 +88,20 @@ def _records(group: app_commands.Group, services: Services) -> None:
     async def list_(slash: Slash) -> None:
         await reply(services, slash, games.list_)
 
-    @group.command(name="export", description="The whole public log as a file that anybody can verify")
+    @group.command(name="export", description="Download the public log, which anyone can verify")
     @options.describe(services)
     async def export(slash: Slash, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.export(context, game))
 
 
 def _writing(group: app_commands.Group, services: Services) -> None:
-    @group.command(name="write", description="Open a form with your draft, to write orders one per line")
+    @group.command(name="write", description="Open a form with your draft; write one order per line")
     @options.describe(services, side=options.SIDE)
     async def write_(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await open_form(services, slash, game, side)
 
     @group.command(name="line", description="Add one line of orders to your draft")
-    @options.describe(services, text="One order, or several with ; between them", side=options.SIDE)
+    @options.describe(services, text="One order, or several separated by ;", side=options.SIDE)
     async def line(
         slash: Slash, text: app_commands.Range[str, 1, 4000], side: str | None = None, game: str | None = None
     ) -> None:
@@ -116,7 +116,7 @@ def _writing(group: app_commands.Group, services: Services) -> None:
 
         return await offer_choices(services, found)(slash, typed)
 
-    @group.command(name="file", description="Send your orders as a text file, in place of your draft")
+    @group.command(name="file", description="Upload your orders as a text file; it replaces your draft")
     @options.describe(services, attachment="A plain text file, one order per line", side=options.SIDE)
     async def file(
         slash: Slash, attachment: discord.Attachment, side: str | None = None, game: str | None = None
@@ -130,19 +130,19 @@ def _writing(group: app_commands.Group, services: Services) -> None:
 
 
 def _draft(group: app_commands.Group, services: Services) -> None:
-    @group.command(name="show", description="Your draft, what stands in it, and the map with it drawn on top")
+    @group.command(name="show", description="Show your draft, which orders are valid, and the draft drawn on the map")
     @options.describe(services, side=options.SIDE)
     async def show(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.show(context, game, side))
 
-    @group.command(name="clear", description="Throw your draft away")
+    @group.command(name="clear", description="Delete your draft")
     @options.describe(services, side=options.SIDE)
     async def clear(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.clear(context, game, side))
 
 
 def _commit_and_done(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="commit", description="Run your draft: dice fall, everybody sees what came of it")
+    @app_commands.command(name="commit", description="Run your draft: the dice are rolled and everyone sees the result")
     @options.describe(services, side=options.SIDE)
     async def commit(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: orders.commit(context, game, side))
@@ -156,13 +156,13 @@ def _commit_and_done(services: Services) -> list[app_commands.Command[Any, Any, 
 
 
 def _views(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="map", description="The map as you may see it; on request with what a unit could do")
+    @app_commands.command(name="map", description="Show the map as your side sees it; optionally with a unit's options")
     @app_commands.autocomplete(unit=options.units(services), target=options.units(services))
     @options.describe(
         services,
         side=options.SIDE,
-        unit="Draw where this unit could go",
-        target="Draw instead whether the unit sees this one",
+        unit="Show where this unit could move",
+        target="Show instead whether the unit can see this one",
     )
     async def map_(
         slash: Slash,
@@ -173,13 +173,13 @@ def _views(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     ) -> None:
         await reply(services, slash, lambda context: views.map_(context, game, side, unit, target))
 
-    @app_commands.command(name="units", description="The map in words: where everything stands and how it is")
+    @app_commands.command(name="units", description="The map in words: where each unit is and its condition")
     @options.describe(services, side=options.SIDE)
     async def units(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: views.units(context, game, side))
 
-    @app_commands.command(name="log", description="What happened, with every die")
-    @options.describe(services, turn="Which turn; otherwise all of them")
+    @app_commands.command(name="log", description="Everything that happened, with every die roll")
+    @options.describe(services, turn="Which turn (default: all)")
     async def log(slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: views.log(context, game, turn))
 
@@ -187,23 +187,23 @@ def _views(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
 
 
 def _lookups(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="card", description="A unit's card: its figures and what it can do")
+    @app_commands.command(name="card", description="Show a unit's card: its values and abilities")
     @app_commands.autocomplete(unit=options.cards(services), system=offer_choices(services, autocomplete.systems))
     @options.describe(
         services,
-        unit="Its id in the game played here, or the name of a type",
-        system="Of which rules; otherwise those of the game played here",
+        unit="The unit's id in the game played here, or the name of a unit type",
+        system="Which rules (default: those of the game played here)",
     )
     async def card(
         slash: Slash, unit: Name, system: app_commands.Range[str, 1, 40] | None = None, game: str | None = None
     ) -> None:
         await reply(services, slash, lambda context: lookups.card(context, game, unit, system))
 
-    @app_commands.command(name="army", description="What an army list costs, and everything that is against it")
+    @app_commands.command(name="army", description="Price an army list and list every problem with it")
     @app_commands.rename(text="list")
     @app_commands.describe(
-        text="Such as system: miniwars, points: 200, army: {knights: 2, bowmen: 1}",
-        attachment="The list as a text file",
+        text="For example: system: miniwars, points: 200, army: {knights: 2, bowmen: 1}",
+        attachment="The list as a text file instead",
     )
     async def army(
         slash: Slash, text: app_commands.Range[str, 1, 4000] | None = None, attachment: discord.Attachment | None = None
@@ -216,7 +216,7 @@ def _lookups(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         await reply(services, slash, action)
 
     @app_commands.command(
-        name="los", description="Whether one hex, place or unit sees another, with the line on the map"
+        name="los", description="Check line of sight between hexes, places or units, drawn on the map"
     )
     @app_commands.rename(start="from", end="to")
     @app_commands.autocomplete(start=options.places(services), end=options.places(services))
@@ -224,20 +224,20 @@ def _lookups(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
         services,
         side=options.SIDE,
         start="A hex such as 0507, a place, or a unit's id",
-        end="Where to, in the same way",
+        end="The other end, named in the same way",
     )
     async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: lookups.los(context, game, side, start, end))
 
     @app_commands.command(
-        name="measure", description="How far and where one thing is from another, and whether it is seen"
+        name="measure", description="Distance, direction and line of sight between two units, places or hexes"
     )
     @app_commands.autocomplete(a=options.places(services), b=options.places(services))
     @options.describe(
         services,
         side=options.SIDE,
         a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8",
-        b="Where to, in the same way",
+        b="The other end, named in the same way",
     )
     async def measure(slash: Slash, a: Name, b: Name, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: lookups.measure(context, game, side, a, b))
@@ -247,13 +247,13 @@ def _lookups(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
 
 def _open_battles(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
     @app_commands.command(
-        name="battle", description="Fight one open battle in this channel: you attack, somebody else defends"
+        name="battle", description="Fight a single battle in this channel: you attack, another player defends"
     )
     @app_commands.describe(
-        battle="Such as land: 6 inf 2 art 1 ftr vs 5 inf 1 tank; also naval: and amphibious:",
-        opponent="Who defends; otherwise you play both sides",
-        straight="To the end at once instead of round by round",
-        deadline="How long a round may wait, such as 24h; otherwise as long as it takes",
+        battle="For example land: 6 inf 2 art 1 ftr vs 5 inf 1 tank; or naval: or amphibious:",
+        opponent="The defending player (default: you play both sides)",
+        straight="Fight to the end at once instead of round by round",
+        deadline="Time limit for each round, such as 24h (default: none)",
     )
     @app_commands.autocomplete(deadline=offer_choices(services, autocomplete.deadlines))
     async def battle_(
@@ -272,16 +272,16 @@ def _open_battles(services: Services) -> list[app_commands.Command[Any, Any, Any
         )
 
     @app_commands.command(
-        name="odds", description="What a battle promises: of two armies in words, or of one that waits in your game"
+        name="odds", description="Odds of a battle: two armies you describe, or a pending battle in your game"
     )
     @app_commands.autocomplete(place=options.places(services))
     @options.describe(
         services,
         side=options.SIDE,
-        battle="Such as land: 6 inf 2 art vs 5 inf 1 tank; otherwise one of the game here",
-        attacker="Standing orders of the attacker, such as losses land: tank > infantry; keep land 1",
-        defender="The same of the defender",
-        place="Where the battle is in the game; not needed where there is only one",
+        battle="For example land: 6 inf 2 art vs 5 inf 1 tank (default: a battle in this game)",
+        attacker="The attacker's standing orders, such as losses land: tank > infantry; keep land 1",
+        defender="The defender's standing orders",
+        place="Which battle of the game, by its area; not needed if there is only one",
     )
     async def odds(
         slash: Slash,
@@ -302,10 +302,10 @@ def _open_battles(services: Services) -> list[app_commands.Command[Any, Any, Any
 
 
 def _rules(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="rules", description="Look something up in the rules")
+    @app_commands.command(name="rules", description="Look up the rules")
     @app_commands.describe(
         system="Which rules",
-        paragraph="A number such as 8 or 8.4, a heading, or a word; otherwise the contents",
+        paragraph="A number such as 8 or 8.4, a heading, or a word (default: the contents)",
         card="Show the rules on one page instead: turn sequence, tables, orders",
     )
     @app_commands.autocomplete(system=offer_choices(services, autocomplete.systems))
@@ -330,14 +330,14 @@ def _rules(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
 
 
 def _dice(services: Services) -> list[app_commands.Command[Any, Any, Any]]:
-    @app_commands.command(name="roll", description="Roll dice, each one shown: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
+    @app_commands.command(name="roll", description="Roll dice and show each one: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
     @app_commands.rename(text="expression")
-    @app_commands.describe(text="What to roll, such as 2d6+1")
+    @app_commands.describe(text="The dice to roll, such as 2d6+1")
     async def roll(slash: Slash, text: app_commands.Range[str, 1, 200]) -> None:
         await reply(services, slash, lambda context: views.roll(context, text))
 
-    @app_commands.command(name="verify", description="Roll all dice of a game again and check its whole log")
-    @options.describe(services, attachment="A log from /game export; otherwise the game's own")
+    @app_commands.command(name="verify", description="Check a game's log by rolling all its dice again")
+    @options.describe(services, attachment="A log from /game export (default: the log of the game here)")
     async def verify(slash: Slash, game: str | None = None, attachment: discord.Attachment | None = None) -> None:
         async def action(context: Context) -> Reply:
             if attachment is None:

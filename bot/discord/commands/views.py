@@ -17,19 +17,19 @@ from .context import Context
 from .replies import Attachment, Reply
 
 MARKS = {
-    "reach": "Numbers: what it costs the unit to end there.",
-    "zone": "Dots: where an enemy would make it stop.",
-    "touched": "Outlined: what the line touches.",
-    "sight": "The whole line is clear.",
-    "sight-blocked": "The broken line is blocked by what is marked.",
-    "reach-best": "Outlined: how far its middle comes with the best dice.",
-    "wedge": "Hatched: what a battery reaches.",
-    "ring": "The dashed ring: where a leader hastens his units.",
-    "rim-reach": "Rims: how far its models may move, fight and shoot.",
+    "reach": "Numbers: the cost for the unit to end there.",
+    "zone": "Dots: hexes where an enemy would stop it.",
+    "touched": "Outlined: everything the line touches.",
+    "sight": "The line of sight is clear.",
+    "sight-blocked": "The line of sight (broken line) is blocked by the marked places.",
+    "reach-best": "Outlined: how far its middle can get with the best dice.",
+    "wedge": "Hatched: the battery's arc and range.",
+    "ring": "Dashed ring: the leader's command range.",
+    "rim-reach": "Outlines: how far its models can move, fight and shoot.",
 }
 """What signs mean that are drawn on request; a system draws those that its rules have."""
-LINES = "Lines: to the nearest of each enemy unit, broken where it is not seen."
-ROLLS = "After a colon: what dice on the way must show."
+LINES = "Lines: to the nearest model of each enemy unit; broken if not in sight."
+ROLLS = "After a colon: the die rolls needed on the way."
 SIGHTS = ("sight", "sight-blocked")
 LOG_LIMIT = 8_000_000
 """Bytes of a log that is verified here."""
@@ -39,14 +39,14 @@ async def map_(context: Context, key: str | None, side: str | None, unit: str | 
     """The picture as this person may see it; with a unit's reach, or its line of sight to a target, drawn on top."""
     game, viewer = await context.game_and_viewer(key, side)
     if target and not unit:
-        raise Refused("missing-argument", "A line of sight needs a unit to look from: give the option `unit` too.")
+        raise Refused("missing-argument", "A line of sight starts from a unit: give the option `unit` too.")
     scene = await context.services.engine.use_table(
         lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
     )
     picture = Attachment(f"{game.id}-map.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     head = f"**{markup.escape(game.name)}**{f' · {posts.phase_title(game.phase)}' if game.phase else ''}"
     drawn = f"\n{caption(scene)}" if unit else ""
-    return Reply(f"{head}{drawn}\n-# The same in words: `/units`", (picture,))
+    return Reply(f"{head}{drawn}\n-# In words: `/units`", (picture,))
 
 
 def caption(scene: Scene) -> str:
@@ -56,7 +56,7 @@ def caption(scene: Scene) -> str:
     lines = len([kind for kind in kinds if kind in SIGHTS])
     said = [words for kind, words in MARKS.items() if kind in kinds and (lines < 2 or kind not in SIGHTS)]
     said += [*([LINES] if lines > 1 else []), *([ROLLS] if rolls else [])]
-    return " ".join(said) or "Nothing of this can be drawn for it now."
+    return " ".join(said) or "There is nothing to draw for this unit now."
 
 
 async def units(context: Context, key: str | None, side: str | None) -> Reply:
@@ -72,7 +72,7 @@ async def log(context: Context, key: str | None, turn: int | None) -> Reply:
     lines = await context.services.engine.use_table(lambda table: table.log(game.id, turn))
     head = f"**{markup.escape(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
     if not lines:
-        return Reply(f"{head}\nNothing is on record{' of that turn' if turn is not None else ''} yet.")
+        return Reply(f"{head}\nNothing has happened{' in that turn' if turn is not None else ''} yet.")
     return Reply("\n".join((head, *map(markup.escape, lines))), full="\n".join(lines))
 
 
@@ -88,7 +88,7 @@ async def rules(context: Context, system: str, paragraph: str | None, card: bool
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
     headings = "\n".join(f"- {heading}" for heading in rulebook.headings(name))
     return Reply(
-        f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole book is attached.",
+        f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole rulebook is attached.",
         (Attachment(f"{name}-rules.md", rulebook.book(name).encode()),),
     )
 
@@ -114,7 +114,7 @@ async def roll(context: Context, text: str) -> Reply:
     secret = secrets.token_bytes(32)
     try:
         return Reply(
-            f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# the same dice again: fieldpost roll --secret {secret.hex()}"
+            f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# to repeat this roll: fieldpost roll --secret {secret.hex()}"
         )
     except BadExpression as bad:
         raise Refused("no-dice", str(bad)) from bad
@@ -131,8 +131,8 @@ async def verify_log(context: Context, data: bytes, name: str) -> Reply:
     if len(data) > LOG_LIMIT:
         raise Refused(
             "too-long",
-            f"This log has {len(data) / 1e6:.1f} MB; up to {LOG_LIMIT / 1e6:.0f} MB are verified here. "
-            "`fieldpost verify FILE` takes any.",
+            f"This log has {len(data) / 1e6:.1f} MB; the limit here is {LOG_LIMIT / 1e6:.0f} MB. "
+            "`fieldpost verify FILE` has no such limit.",
         )
     return Reply(audit_report(await context.services.engine.calculate(lambda: audit(data)), name))
 
@@ -142,16 +142,20 @@ def audit_report(found: Audit, name: str) -> str:
     held = [f"✅ {markup.escape(what)}" for what in found.checked]
     if not found.holds:
         where = (
-            f"Entry {found.entry} is the first that does not hold"
+            f"Entry {found.entry} is the first that fails verification"
             if found.entry
-            else "The file as a whole does not hold"
+            else "The file as a whole fails verification"
         )
         return "\n".join(
-            (f"❌ **{markup.escape(name)}** is not as it was written. {where}: {markup.escape(found.fault)}", *held)
+            (f"❌ **{markup.escape(name)}** has been changed. {where}: {markup.escape(found.fault)}", *held)
         )
-    secret = f" {len(found.withheld)} of them are still secret and show only as digests." if found.withheld else ""
+    secret = f" {len(found.withheld)} of them are still secret and appear only as digests." if found.withheld else ""
     return "\n".join(
-        (f"**{markup.escape(name)}** holds: {found.entries} entries.{secret}", *held, f"-# last link {found.head}")
+        (
+            f"**{markup.escape(name)}** is verified: {found.entries} entries.{secret}",
+            *held,
+            f"-# last link {found.head}",
+        )
     )
 
 

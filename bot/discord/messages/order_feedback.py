@@ -26,8 +26,8 @@ def verdict(given: Verdict) -> str:
     """One order: accepted in its canonical spelling, or refused with every objection."""
     if not given.accepted:
         return "\n".join(_refused(given))
-    remark = " *its condition does not hold now*" if given.idle else ""
-    remark += f"\n-# as things stand: {markup.escape(given.warning)}" if given.warning else ""
+    remark = " *its condition is not met at the moment*" if given.idle else ""
+    remark += f"\n-# currently: {markup.escape(given.warning)}" if given.warning else ""
     return f"{_sign(given)} {given.line.number}. {markup.inline_code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
 
 
@@ -58,18 +58,18 @@ def _summary(reply: OrdersReply) -> Iterator[str]:
     count, good = len(reply.verdicts), sum(v.accepted for v in reply.verdicts)
     doubtful = sum(v.doubt for v in reply.verdicts)
     if not count:
-        yield "There is no order in it."
+        yield "There are no orders in your message."
     elif good < count:
         stand = (
             f"{good} of {count} orders {'stands' if good == 1 else 'stand'}"
             if count > 1
             else "The order does not stand"
         )
-        yield f"**{stand}**; what is marked ❌ will not be run."
+        yield f"**{stand}**; orders marked ❌ will not be run."
     else:
         yield f"**{'The order stands' if good == 1 else 'Both orders stand' if good == 2 else f'All {good} orders stand'}.**"
     if doubtful:
-        yield f"-# ⚠️ {doubtful} in doubt: it depends on dice or a condition, and is judged when its turn comes."
+        yield f"-# ⚠️ {doubtful} provisional: dice or conditions decide; checked again when the turn comes."
 
 
 def receipt(reply: OrdersReply) -> str:

@@ -17,18 +17,19 @@ LONG = 5
 """Lines from which on a report brings close-ups with its map."""
 BRIEF = 800
 """Characters of a report that finds room in the call for orders."""
-HOW_TO_VERIFY = "Every die can be rolled again: /verify, or /game export and fieldpost verify."
+HOW_TO_VERIFY = "Anyone can check every die: /verify, or /game export and fieldpost verify."
 HOW_TO_ORDER = (
-    "**Write orders** opens a form: one order a line, each judged at once, for you alone. **Commit** runs them and you write on; "
-    "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` says who stands where."
+    "**Write orders** opens a form: one order per line, each checked at once and shown only to you. "
+    "**Commit** runs them, and you can write more; "
+    "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` lists every unit."
 )
 """What a newcomer needs; said once, as the game begins."""
 
 
 HOW_TO_FIGHT = (
-    "The attacker decides after every round; the defender is only asked before the first one, and while submarines could withdraw. "
-    "**Write orders** lays down lists of your own (`losses: infantry > tank`), secret until they are used; else the published "
-    "defaults hold. `/odds` says what the battle promises."
+    "The attacker decides after every round. The defender is asked only before the first round, and while submarines could withdraw. "
+    "**Write orders** sets your own lists (`losses: infantry > tank`), secret until they are used; otherwise the published "
+    "defaults apply. `/odds` shows the odds of the battle."
 )
 """The same for an open battle."""
 
@@ -150,7 +151,7 @@ def announcement(game: Game, news: News) -> Post:
     """What a game is about, its map, and a button for each seat."""
     sides = [f"**{markup.escape(side.name)}**" for side in game.sides.values()]
     pace = (
-        f"Each phase lasts at most {wording.length(game.period)}; at the deadline what is written is run."
+        f"Each phase lasts at most {wording.length(game.period)}; at the deadline whatever you have written is run."
         if game.period
         else "No deadlines."
     )
@@ -159,7 +160,8 @@ def announcement(game: Game, news: News) -> Post:
             f"## {markup.escape(game.name)}",
             f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)} · id {markup.inline_code(game.id)}",
             f"> {markup.escape(wording.clip(' '.join(game.about.split()), 1100))}",
-            f"Sides: {wording.join_list(sides)}. Take one with a button below; one person may hold several. It starts when all are taken.",
+            f"Sides: {wording.join_list(sides)}. Take one with a button below; one player may take several. "
+            "The game starts when all are taken.",
             pace,
             _small_print(game, news),
         )
@@ -177,7 +179,7 @@ def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = 
     pieces = markup.split("\n".join((head, *lines, small)))
     if len(pieces) <= markup.MOST_MESSAGES + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
-    gap = f"*… {len(lines) - HEAD - TAIL} more lines are in the attached text …*"
+    gap = f"*… {len(lines) - HEAD - TAIL} more lines in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post("\n".join((head, *short, _small_print(game, news))), attachment="\n".join(news.lines)), Post(
         "\n".join(filter(None, (call, _journal_number(game, news)))), picture=news.seq, details=True
@@ -193,17 +195,15 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         f"{call} for **{markup.escape(wording.side_name(game.sides, side))}**"
         for call, side in zip(calls, phase.sides, strict=True)
     ]
-    said = [f"**{phase_title(phase)}**", f"Awaited: {wording.join_list(names)}."]
+    said = [f"**{phase_title(phase)}**", f"Waiting for {wording.join_list(names)}."]
     if open_battles.is_open_battle(game):
-        said.append("**Continue** fights the round; **Retreat** leaves the battle, as far as the rules allow it.")
+        said.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
-        said.append("Orders stay secret until everybody is done.")
+        said.append("Orders stay secret until everyone is done.")
     elif examples:
-        said.append(
-            f"Write, for example, {wording.join_list([markup.inline_code(example) for example in examples], 'or')}."
-        )
+        said.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
     elif examples is not None:
-        said.append("No order comes to mind for this; **Done** goes on.")
+        said.append("No legal orders were found; press **Done** to continue.")
     if news.due:
         said.append(
             f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
@@ -219,7 +219,7 @@ def _heading(game: Game, news: News, before: str) -> str:
     """Whose deed it was, and in which phase."""
     match news.kind:
         case "rewound":
-            return f"**{markup.escape(game.name)} goes back**"
+            return f"**{markup.escape(game.name)} is rewound**"
         case "ruled":
             return "**A note by the referee**"
         case _:

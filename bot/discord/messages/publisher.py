@@ -264,7 +264,8 @@ def _allowed_mentions(players: tuple[str, ...]) -> discord.AllowedMentions:
 def _refusal_sentence(place: Place, refused: discord.HTTPException) -> str:
     channel = f"<#{place.channel}>"
     if isinstance(refused, discord.NotFound):
-        return "The channel this game was played in is gone."
+        return "The channel of this game has been deleted."
     if isinstance(refused, discord.Forbidden):
-        return f"I may not post in {channel}. My role needs View Channel, Send Messages, Send Messages in Threads and Attach Files there."
-    return f"Discord would not take a post for {channel} ({refused.text or refused.status})."
+        needed = "View Channel, Send Messages, Send Messages in Threads and Attach Files"
+        return f"I am not allowed to post in {channel}. My role needs {needed} there."
+    return f"Discord rejected a post for {channel} ({refused.text or refused.status})."

@@ -61,7 +61,7 @@ async def awaited(player: Player, after: Post | None = None) -> Post:
 
 
 def is_phase(post: Post) -> bool:
-    return "Awaited" in post.text and "Commit" in post.buttons
+    return "Waiting for" in post.text and "Commit" in post.buttons
 
 
 @contextmanager
