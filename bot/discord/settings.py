@@ -53,7 +53,7 @@ def _token(raw: str) -> str:
         )
     if not token.isascii() or not token.isprintable() or " " in token:
         raise BadSetting(
-            "DISCORD_TOKEN contains characters that tokens never have. Copy it again, without quotation marks."
+            "DISCORD_TOKEN contains spaces or letters that no token has. Copy it again, without quotation marks."
         )
     return token
 

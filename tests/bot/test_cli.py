@@ -39,10 +39,10 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
     [
         ([], "usage: fieldpost"),
         (["paly"], "did you mean play?"),
-        (["play"], "Something is missing: SCENARIO"),
+        (["play"], "Missing argument: SCENARIO"),
         (["play", "no-such-hill"], "There is no scenario 'no-such-hill'"),
-        (["play", "raid-on-danville", "--db"], "--db needs something after it"),
-        (["play", "raid-on-danville", "twice"], "twice means nothing here"),
+        (["play", "raid-on-danville", "--db"], "--db needs a value"),
+        (["play", "raid-on-danville", "twice"], "Unknown argument: twice"),
         (["play", "raid-on-danville", "--db", "garbage"], "garbage"),
         (["play", "raid-on-danville", "--db", "."], "."),
         (["map", "no-such-hill", "x.png"], "There is no scenario"),
@@ -50,7 +50,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["map", "raid-on-danville", "no/such/folder/x.png"], "There is no"),
         (
             ["map", "raid-on-danville", "x.png", "--side", "green"],
-            "There is no side 'green': there are danville, rompot",
+            "There is no side 'green'. The sides are danville, rompot",
         ),
         (["case", "nowhere.yaml"], "There is no file nowhere.yaml"),
         (["case", "."], "is a folder"),
@@ -210,7 +210,7 @@ def test_a_file_of_orders_is_played_and_goes_on(tmp_path: Path) -> None:
     code, out, _ = fieldpost(
         "play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\nlog\nconcede\nundo\nconcede\ncommit\n"
     )
-    assert code == 0 and "Game millers-1" in out and "A (shoots first)" in out and "dropped: concede" in out
+    assert code == 0 and "Game millers-1" in out and "A (shoots first)" in out and "removed: concede" in out
     assert "The game is over." in out
     asked = "units\nmap\nhelp\nideas\nshow\nrules 8.4\nquit\nnonsense here\n"
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=asked)
@@ -242,7 +242,7 @@ def test_maps_go_where_they_are_wanted(tmp_path: Path) -> None:
     assert code == 0 and len(list((tmp_path / "pictures").glob("*.png"))) == 1 and (tmp_path / "lesson.db").exists()
     (tmp_path / "file").write_text("")
     code, out, _ = fieldpost("play", "millers-bridge", "--out", "file", "--new", cwd=tmp_path, typed="choose b\n")
-    assert code == 0 and "could not be written" in out
+    assert code == 0 and "Cannot write the map" in out
 
 
 class Keys:
@@ -294,8 +294,8 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     keys.type("T2\n")
     assert "✓ G1 swap T2" in keys.until("danville> ")
     keys.type("\x04")
-    shown = keys.until("goes on here.")
-    assert "Kept." in shown and keys.ended() == 0
+    shown = keys.until("resumes this game.")
+    assert "Saved." in shown and keys.ended() == 0
 
     keys = Keys(tmp_path, "play", "raid-on-danville")
     assert "G1 swap T2" in keys.until("danville> "), "the draft is still there"
@@ -306,18 +306,18 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     keys.until("T1 fire")
     time.sleep(0.5)  # readline loses an interrupt that comes within microseconds of its prompt
     keys.type("\x03")
-    shown = keys.until("goes on here.")
+    shown = keys.until("resumes this game.")
     assert "Traceback" not in shown and keys.ended() == 0
 
 
 def test_secrets_are_handed_over(tmp_path: Path) -> None:
     keys = Keys(tmp_path, "play", "twin-hamlets")
-    assert "Hand over to The Lord of Westham" in keys.until("looking. ")
+    assert "Pass the keyboard to The Lord of Westham" in keys.until("looking. ")
     keys.type("\n")
     keys.until("west> ")
     keys.type("WB1 deploy 0212\ndone\n")
     shown = keys.until("looking. ")
-    assert "Hand over to The Lord of Eastham" in shown
+    assert "Pass the keyboard to The Lord of Eastham" in shown
     keys.type("\n")
     shown = keys.until("east> ")
     assert "0212" not in shown and "WB1" not in shown

@@ -77,14 +77,14 @@ def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["cards"], "Something is missing: SYSTEM"),
-        (["cards", "chess"], "Systems are miniwars"),
+        (["cards"], "Missing argument: SYSTEM"),
+        (["cards", "chess"], "systems are miniwars"),
         (["cards", "chess", "rook"], "There is no scenario 'chess'"),
         (["cards", "miniwars", "rook"], "There is no unit type 'rook'"),
-        (["cards", "miniwars", "--out", "x.png"], "Name the unit whose card is to be drawn"),
+        (["cards", "miniwars", "--out", "x.png"], "Name the unit whose card you want drawn"),
         (["cards", "miniwars", "knights", "--out", "."], "is a folder"),
-        (["army"], "Something is missing"),
-        (["army", "check"], "Something is missing: FILE"),
+        (["army"], "Missing argument"),
+        (["army", "check"], "Missing argument: FILE"),
         (["army", "check", "nowhere.yaml"], "There is no file nowhere.yaml"),
         (["army", "chekc", "x"], "did you mean check?"),
         (["army", "check", "."], "is a folder"),
@@ -93,7 +93,7 @@ def test_a_line_of_sight_in_a_game(tmp_path: Path) -> None:
         (["los", "raid-on-danville", "0101", "9999"], "off the map"),
         (["los", "raid-on-danville", "0101", "zzz"], 'No unit is called "zzz"'),
         (["los", "raid-on-danville", "0101", "0102", "--side", "green"], "There is no side 'green'"),
-        (["measure", "raid-on-danville", "0101"], "Something is missing: TO"),
+        (["measure", "raid-on-danville", "0101"], "Missing argument: TO"),
         (["measure", "raid-on-danville", "0101", "12,8"], "12,8"),
     ],
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
@@ -123,7 +123,7 @@ def test_the_keyboard_knows_cards_and_sights(tmp_path: Path) -> None:
         "Pikemen (pikemen)",
         "0101 sees 0102",
         "a unit's card",
-        "sees another",
+        "line of sight between",
         measured,
     ):
         assert said in out

@@ -191,8 +191,8 @@ def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_
         "-# `unknown-verb` · MW 10.1",
         "➡️ `M1 attack W1`",
         "⚠️ 3. `W2 hold`",
-        "**2 of 3 orders stand**; what is marked ❌ will not be run.",
-        "-# ⚠️ 1 in doubt: it depends on dice or a condition, and is judged when its turn comes.",
+        "**2 of 3 orders stand**; orders marked ❌ will not be run.",
+        "-# ⚠️ 1 provisional: dice or conditions decide; checked again when the turn comes.",
     ]
 
 
@@ -275,11 +275,13 @@ def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
     def told(*names: str) -> str:
         return views.caption(Scene((1, 1), (), marks=tuple(signs[name] for name in names)))
 
-    assert told("reach", "arc") == "Numbers: what it costs the unit to end there."
-    assert told("zone", "reach") == f"{told('reach')} Dots: where an enemy would make it stop."
-    assert told("rolls") == f"{told('reach')} After a colon: what dice on the way must show."
+    assert told("reach", "arc") == "Numbers: the cost for the unit to end there."
+    assert told("zone", "reach") == f"{told('reach')} Dots: hexes where an enemy would stop it."
+    assert told("rolls") == f"{told('reach')} After a colon: the die rolls needed on the way."
     assert (
         told("rim", "seen", "blocked")
-        == f"{told('rim')} Lines: to the nearest of each enemy unit, broken where it is not seen."
+        == f"{told('rim')} Lines: to the nearest model of each enemy unit; broken if not in sight."
     )
-    assert told("seen") == "The whole line is clear." and "is blocked" in told("blocked") and "Nothing" in told("arc")
+    assert (
+        told("seen") == "The line of sight is clear." and "is blocked" in told("blocked") and "Nothing" in told("arc")
+    )

@@ -45,13 +45,13 @@ def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
         env=clean(),
     )
     assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
-    assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
+    assert "removed: choose b" in piped(b"undo\n", tmp_path)[1]
 
 
 def test_leaving_commits_nothing(tmp_path: Path) -> None:
     code, out, _ = piped(b"choose b\nquit\n", tmp_path)
     assert code == 0 and "A (shoots first)" not in out
-    assert "dropped: choose b" in piped(b"undo\n", tmp_path)[1]
+    assert "removed: choose b" in piped(b"undo\n", tmp_path)[1]
 
 
 def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -
         and out.splitlines()[1] == "  Turn 1"
         and "seat" not in out
     )
-    assert "goes on; with --new another one begins" in piped(b"", tmp_path)[1]
+    assert "Resuming this game. Use --new to start another." in piped(b"", tmp_path)[1]
     assert "with --new" not in piped(b"", tmp_path, "--new")[1]
 
 
@@ -84,7 +84,7 @@ def test_a_scenario_file_that_was_changed_is_another_game(tmp_path: Path) -> Non
 
 def test_the_way_back_names_the_database(tmp_path: Path) -> None:
     out = piped(b"quit\n", tmp_path, "--db", "my lesson.db")[1]
-    assert "`fieldpost play millers-1 --db 'my lesson.db'` goes on here" in out
+    assert "`fieldpost play millers-1 --db 'my lesson.db'` resumes this game" in out
     assert fieldpost("play", "millers-1", "--db", "my lesson.db", cwd=tmp_path, typed="")[0] == 0
     out = piped(b"concede\ndone\n", tmp_path, "--db", "my lesson.db")[1]
     assert "fieldpost export millers-1 game.json --db 'my lesson.db'" in out
@@ -108,20 +108,20 @@ def test_words_that_people_try(tmp_path: Path) -> None:
         "done",
     )
     code, out, _ = piped("\n".join(orders).encode(), tmp_path)
+    assert code == 1 and "Other commands:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
+    assert "undo\n    remove your last order" in out and "UNIT move PLACE..." in out
     assert (
-        code == 1 and "And beside orders:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
+        "removed: choose" in out and "removed: standing all advance always" in out and "No orders written yet.\n" in out
     )
-    assert "undo\n    drop the last line" in out and "UNIT move PLACE..." in out
-    assert "dropped: choose" in out and "dropped: standing all advance always" in out and "Nothing is written.\n" in out
-    assert "or did you mean `undo`?" in out
-    assert "The rulebook has these chapters" in out and "Did you mean setting up" in out
-    assert out.rstrip().endswith("goes on here.")
+    assert "did you mean `undo`?" in out
+    assert "Chapters of the rulebook" in out and "Did you mean setting up" in out
+    assert out.rstrip().endswith("resumes this game.")
 
 
 def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
     """``done C1`` means one unit: it must not end the turn of all."""
     code, out, _ = fieldpost("play", "low-wells", cwd=tmp_path, typed="C1 move N 3\ndone c1\ncommit it\nshow\nquit\n")
-    assert code == 1 and "done ends your part of the phase" in out and "commit runs all that is written" in out
+    assert code == 1 and "done ends your part of the phase" in out and "commit runs all your orders" in out
     assert out.count("C1 move N 3") == 2 and "C1 moves" not in out
 
 
@@ -130,14 +130,14 @@ def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
     [
         (
             "low-wells",
-            ("`card C1`", "point sees another: `los C1 R1`", "los takes two units, places or points, not 1: los C1 R1"),
+            ("`card C1`", "places or points: `los C1 R1`", "los needs two units, places or points, not 1: los C1 R1"),
         ),
         (
             "millers-bridge",
             (
                 "`card (CA|RE)`",
-                "hex sees another: `los (CA RE`, `los 0904 0404|RE CA`, `los 0404 0904)`",
-                "measure takes two units, places or hexes, not 3",
+                "places or hexes: `los (CA RE`, `los 0904 0404|RE CA`, `los 0404 0904)`",
+                "measure needs two units, places or hexes, not 3",
             ),
         ),
     ],
@@ -168,7 +168,7 @@ def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:
 
 
 def test_hints() -> None:
-    assert hint("Unit", ["units", "undo"], ["syntax"], []) == "or did you mean `units`?"
+    assert hint("Unit", ["units", "undo"], ["syntax"], []) == "did you mean `units`?"
     assert "undo" in hint("W1 move 0508", ["undo"], ["already-acted"], ["W1 move 0507"])
     assert hint("W1 move 0508", ["undo"], ["already-acted"], []) == ""
     assert hint("hello", ["undo"], ["syntax"], ["W1 move 0507"]) == ""
@@ -183,8 +183,8 @@ def test_what_is_no_log_has_no_name(tmp_path: Path) -> None:
     ("words", "says"),
     [
         (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
-        (["map", "raid-1", "x.png"], "Nor is there such a game in fieldpost.db."),
-        (["rules"], "Something is missing: SYSTEM.\n"),
+        (["map", "raid-1", "x.png"], "There is no such game in fieldpost.db either."),
+        (["rules"], "Missing argument: SYSTEM.\n"),
         (["rules", "8.4"], "Name the game first, then the passage: miniwars"),
     ],
 )

@@ -196,7 +196,7 @@ def test_a_phase_that_is_past_is_not_said_to_have_no_orders(data: EngineData) ->
         posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)
     ]
     assert ["BO fire RS" in text for text in told] == [True, False, False]
-    assert ["No order comes to mind" in text for text in told] == [False, True, False]
+    assert ["No legal orders were found" in text for text in told] == [False, True, False]
     assert all(text.startswith("**Round 1 · Moves**") for text in told)
 
 
@@ -215,7 +215,7 @@ def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_
         gather(data, game)
         (row,) = rows(data, game)
         assert row.post.picture is None and row.post.pings == () and len(row.post.buttons) == 4
-        assert "Awaited" in row.post.content and "next promise" in row.post.content
+        assert "Waiting for" in row.post.content and "next promise" in row.post.content
 
 
 @pytest.mark.parametrize("scenario", ["millers-bridge", "raid-on-danville"])
@@ -230,7 +230,7 @@ def test_as_a_game_begins_it_is_said_once_how_orders_are_written(data: EngineDat
     gather(data, game)
     told = [row.post.content for row in rows(data, game)]
     assert sum(posts.HOW_TO_ORDER in content and "It begins" in content for content in told) == 1
-    assert "<@33> takes" in told[-2] and "Awaited: " in told[-1], "whoever won the dice"
+    assert "<@33> takes" in told[-2] and "Waiting for " in told[-1], "whoever won the dice"
 
 
 def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(data: EngineData) -> None:
@@ -400,7 +400,7 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
         await asyncio.gather(publisher.wait_until_posted(barred.id, 20), publisher.wait_until_posted(free.id, 20))
     )
     place = await engine.use_outbox(lambda outbox: find_place(outbox, barred.id))
-    assert place and "may not post in <#66>" in place.trouble and len(room.messages) == 4
+    assert place and "not allowed to post in <#66>" in place.trouble and len(room.messages) == 4
     await publisher.close()
     engine.close()
 

@@ -53,7 +53,7 @@ async def proves_itself(match: Match, player: Player) -> None:
     (log,) = (await player.slash("game export", game=match.id)).files
     found = verify(log.data)
     assert found.holds, found
-    assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
+    assert "is verified" in (await player.slash("verify", game=match.id)).text.lower()
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )
@@ -73,7 +73,7 @@ async def test_a_land_battle_goes_on_as_its_attacker_likes_and_ends_with_his_ret
     pictured(first)
     assert sorted(first.pings) == ["Alice", "Bob"]
     stranger = await carol.press(first, "Continue")
-    assert stranger.private and "hold no seat" in stranger.text
+    assert stranger.private and "not playing" in stranger.text
     early = await alice.press(first, "Retreat")
     assert early.private and "at least one round" in early.text
     await (await bob.press_form(first, "Write orders")).submit(SECRET)

@@ -125,7 +125,7 @@ async def test_the_map_shows_on_request_where_a_unit_could_go_and_what_it_sees(b
     bare = (await carol.slash("map")).files[0]
     reach = await carol.slash("map", unit="light horse 1")
     sight = await carol.slash("map", unit="BO", target="RS")
-    assert "what it costs" in reach
+    assert "the cost for the unit" in reach
     assert "line" in sight
     assert len({bare.data, reach.files[0].data, sight.files[0].data}) == 3
     assert reach.files[0].alt.endswith("where L1 (Light Horse 1) could go.")

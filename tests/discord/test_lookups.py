@@ -77,7 +77,7 @@ async def test_an_army_is_reckoned_from_words_and_from_a_file(bot: Bot, enter: E
         answer = await alice.slash("army", **options)
         assert answer.private
         assert "2 units, 72 points of 100: 28 left" in answer
-        assert "Nothing is against it" in answer
+        assert "No problems" in answer
     over = await alice.slash(
         "army", attachment=File("a.yaml", LIST.replace("knights: 2", "knights: 3\n  gaints: 1").encode())
     )

@@ -140,7 +140,7 @@ async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Ente
         "BO fire RS\nBO fire RS\nif RS disrupted: BO hold\nZZ hold"
     )
     assert re.findall(r"(?m)^(\S+) (\d)\.", told.text) == [("✅", "1"), ("⚠️", "2"), ("⚠️", "3"), ("❌", "4")], told.text
-    assert "in doubt" in told.text
+    assert "provisional" in told.text
     assert "unknown-unit" in told.text, "words and names no die can change"
     await alice.press(missile, "Commit")
     report = await bob.sees(lambda post: "BO fires at RS" in post.text, after=missile)

@@ -46,7 +46,7 @@ async def test_the_game_starts_when_the_last_seat_is_taken_and_calls_who_is_awai
     phase = await awaited(bob)
     assert phase.pings in (["Alice"], ["Bob"])
     assert "`choose a` or `choose b`" in phase.text, "what might be written"
-    assert "one order a line" in bob.reads(), "and how"
+    assert "one order per line" in bob.reads(), "and how"
     caller = alice if phase.pings == ["Alice"] else bob
     assert (await caller.press_form(phase, "Write orders")).fields[0]["placeholder"] == "choose a\nchoose b"
     assert list(phase.buttons) == ["Write orders", "Show draft", "Commit", "Done"]
@@ -124,7 +124,7 @@ async def test_a_seat_given_up_can_be_taken_by_somebody_else(bot: Bot, enter: En
     assert "free" in (await bob.slash("game leave")).text
     await alice.sees("gives up")
     refused = await bob.slash("orders line", text="choose a")
-    assert "no seat" in refused.text
+    assert "not playing" in refused.text
     carol.enter(match.room)
     assert "You play" in await carol.slash("game join")
     assert "Reivers" in (await carol.slash("orders show")).text
@@ -145,7 +145,7 @@ async def test_orders_are_for_those_who_hold_the_seat(bot: Bot, enter: Enter) ->
         await carol.slash("orders file", attachment=File("o.txt", b"done")),
     ):
         assert answer.private
-        assert "no seat" in answer.text, answer.text
+        assert "not playing" in answer.text, answer.text
     assert "not yours" in (await alice.slash("orders line", text="done", side="reivers")).text
 
 
@@ -202,7 +202,7 @@ async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, 
     match = await opened(alice)
     await alice.slash("game join", game=match.id, side="reeve")
     early = await alice.slash("orders line", text="BO hold", game=match.id)
-    assert "not begun" in early.text
+    assert "not started" in early.text
     await bob.slash("game join", game=match.id)
     for player in (alice, bob):
         player.enter(match.room)

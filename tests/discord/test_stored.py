@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import JOURNAL, Match, caught_up, is_phase, ledger
+from tests.discord.loopback.games import JOURNAL, Match, caught_up, ledger
 from tests.discord.loopback.guild import Payload, Room
 from tests.discord.loopback.player import Player, Post
 from tests.discord.loopback.server import Server
@@ -114,7 +114,7 @@ async def stored(tmp_path: Path) -> AsyncIterator[Stored]:
 
 async def test_a_running_game_goes_on_where_it_was_and_nothing_is_posted_twice(stored: Stored) -> None:
     match, east = stored.match(RUNNING), stored.player(RUNNING)
-    call = await east.sees(lambda post: is_phase(post) and "Turn 1" in post.text)
+    call = await east.sees(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
     form = await east.press_form(call, "Write orders")
     assert "1. `choose a`" in (await form.submit("choose a")).text
     await east.press(call, "Done")
@@ -137,7 +137,7 @@ async def test_a_game_that_is_over_is_found_and_not_posted_again(stored: Stored)
     assert "Autumn Raid" in listed.text and f"<#{match.room.id}>" in listed.text and "Twin Hamlets" in listed.text
     assert "over" in (await reader.slash("game info", game=OVER)).text
     stored.posted_once(match)
-    await stored.player(RUNNING).sees(lambda post: is_phase(post) and "Turn 1" in post.text)
+    await stored.player(RUNNING).sees(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
     await stored.bot.stop()
     await stored.bot.start()
     assert "Autumn Raid" in (await reader.slash("game list")).text

@@ -211,7 +211,7 @@ async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(
     info = await told_of_trouble(alice, lost.id)
     await alice.press(info, "Play it here")
     moved = await alice.sees(is_phase)
-    assert "Awaited" in moved.text
+    assert "Waiting for" in moved.text
 
 
 async def told_of_trouble(player: Player, game: str) -> Post:
@@ -243,7 +243,7 @@ async def test_a_thread_that_is_closed_gives_way_to_its_channel(
     chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
     await chooser.slash("orders line", text="choose a", game=match.id)
     await chooser.slash("commit", game=match.id)
-    assert "Awaited" in (await alice.sees(is_phase)).text
+    assert "Waiting for" in (await alice.sees(is_phase)).text
 
 
 # coming up

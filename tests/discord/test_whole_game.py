@@ -174,9 +174,9 @@ async def proves_itself(bot: Bot, match: Match, player: Player) -> None:
     assert found.holds, found
     told = await player.slash("verify", game=match.id)
     assert told.private
-    assert "hold" in told.text.lower(), told.text
+    assert "is verified" in told.text.lower(), told.text
     checked = await player.slash("verify", attachment=File("log.json", log.data))
-    assert "hold" in checked.text.lower(), checked.text
+    assert "is verified" in checked.text.lower(), checked.text
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )

@@ -190,9 +190,9 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     """Who is awaited, for what, until when; with the buttons to answer."""
     phase = news.phase
     assert phase is not None
-    calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "(free seat)" for side in phase.sides]
+    calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "a free seat" for side in phase.sides]
     names = [
-        f"{call} for **{markup.escape(wording.side_name(game.sides, side))}**"
+        f"{call} (**{markup.escape(wording.side_name(game.sides, side))}**)"
         for call, side in zip(calls, phase.sides, strict=True)
     ]
     said = [f"**{phase_title(phase)}**", f"Waiting for {wording.join_list(names)}."]

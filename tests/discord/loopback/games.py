@@ -127,7 +127,7 @@ async def proves_itself(match: Match, player: Player) -> None:
     (log,) = (await player.slash("game export")).files
     found = verify(log.data)
     assert found.holds, found
-    assert "hold" in (await player.slash("verify", game=match.id)).text.lower()
+    assert "is verified" in (await player.slash("verify", game=match.id)).text.lower()
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )
