@@ -283,5 +283,7 @@ def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
         == f"{told('rim')} Lines: to the nearest model of each enemy unit; broken if not in sight."
     )
     assert (
-        told("seen") == "The line of sight is clear." and "is blocked" in told("blocked") and "Nothing" in told("arc")
+        told("seen") == "The line of sight is clear."
+        and "is blocked" in told("blocked")
+        and "nothing to draw" in told("arc")
     )

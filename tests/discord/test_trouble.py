@@ -218,7 +218,7 @@ async def told_of_trouble(player: Player, game: str) -> Post:
     """``/game info`` once the publisher has found out that the channel is gone."""
     for _ in range(40):
         answer = await player.slash("game info", game=game)
-        if "gone" in answer.text:
+        if "deleted" in answer.text:
             return answer.posts[0]
         await asyncio.sleep(0.1)
     raise AssertionError(answer.text)
