@@ -1,4 +1,4 @@
-"""Cases: a situation, what is ordered in it, the dice that fall, and what must come out (FORMATS 3), run against the rules."""
+"""Cases: a situation, what is ordered in it, the dice that fall, and what must come out, run against the rules."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -147,7 +147,7 @@ def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) 
 
 
 def _rank(phase: Phase | None, side: str) -> int:
-    """Who speaks first in one step: in the order that the phase names, else those not awaited before the others (FA 20.6)."""
+    """The place of a side in one step: in the order that the phase names, else the sides whose turn it is come last (FA 20.6)."""
     if phase is None:
         return 0
     return phase.case_order.index(side) if side in phase.case_order else int(side in phase.sides)
@@ -200,7 +200,7 @@ def _names(written: Any, key: str) -> list[str]:
 def _refusals(
     expect: Mapping[str, Any], problems: list[tuple[int, str]], balked: list[tuple[int, str]]
 ) -> Iterator[_Missed]:
-    """FORMATS 3: a line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in its turn."""
+    """A line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in its turn."""
     if "balked" in expect:
         yield from _lines("problems", expect.get("problems"), problems)
         yield from _lines("balked", expect["balked"], balked)
@@ -247,7 +247,7 @@ def _differences(path: str, expected: Any, came: Any, absent: Callable[[Any], bo
 
 
 def _same(expected: Any, came: Any) -> bool:
-    """Whether all of it is so; a key that is not there is none (FORMATS 3)."""
+    """Whether all of it is as expected; a missing key counts as none."""
     match expected, came:
         case dict(), dict():
             return all(_same(expected.get(key), came.get(key)) for key in (*expected, *came))

@@ -38,10 +38,10 @@ class Written(NamedTuple):
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is thought of one order of a message: accepted if it has no problems, perhaps in doubt.
+    """The verdict on one order of a message: accepted if it has no problems, perhaps provisionally (``doubt``).
 
     ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its ``if`` is known not to hold.
-    ``warning``: why an order in doubt would be refused if nothing changed before its turn.
+    ``warning``: why a provisional order would be refused if nothing changed before its turn.
     """
 
     line: ParsedLine
@@ -77,7 +77,7 @@ class _Certainty:
 
 
 def _verdicts(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
-    """The names are those at the beginning: without dice or the end of a phase nobody comes or goes; in ``run`` they are taken anew."""
+    """The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads them again."""
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty()
     vocabulary = system.vocabulary(turn.state, side)
     for line in read(text, system.ORDERS, vocabulary):
@@ -115,7 +115,7 @@ def _verdict(
 
 
 def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Certainty) -> str:
-    """What stands now against an order in doubt; nothing of a unit of which an earlier order is in doubt, nor in a later phase."""
+    """What would stop a provisional order now; nothing for a unit with an earlier provisional order, nor in a later phase."""
     unit = getattr(line.order, "unit", "")
     if line.order is None or not known.phase or not unit or unit in known.doubted:
         return ""
@@ -172,7 +172,7 @@ def _is_kept(system: System[S], state: S, line: ParsedLine) -> bool:
 
 
 def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) -> bool:
-    """The orders one by one, each read and checked again as its turn comes; what no longer stands is balked and the next one tried.
+    """The orders one by one, each read and checked again when its turn comes; an order that is no longer legal is refused (Balked).
 
     True if the last of them has ended its part of a phase by itself, so that the writer was done with it.
     """
@@ -226,7 +226,7 @@ def _carry_out(system: System[S], turn: Turn[S], side: str, order: Order) -> Non
 
 
 def close(system: System[S], turn: Turn[S], side: str) -> None:
-    """The side is done, if it is still awaited; otherwise nothing."""
+    """The side is done, if it is its turn; otherwise nothing."""
     phase = system.phase(turn.state)
     if phase and side in phase.sides:
         system.close(turn, side)

@@ -63,7 +63,7 @@ def dice() -> Iterator[Figure]:
     timed = rounds(
         {
             "floor": many(lambda: hmac.digest(secret, b"W1 attacks M1|d6|1|0", "sha256"), 1000),
-            "die": many(lambda: sealed.throw("W1 attacks M1", 1, 2, 6), 1000),
+            "die": many(lambda: sealed.roll("W1 attacks M1", 1, 2, 6), 1000),
         },
         "floor",
     )

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 
 class Dice(Protocol):
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         """``count`` faces from 1 to ``sides``.  The same ``why`` and ``nth`` give the same faces, in whatever order asked."""
 
 
@@ -37,7 +37,7 @@ class Tape:
     def __init__(self, faces: Iterable[int] = ()) -> None:
         self.left: Sequence[int] = list(faces)
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         if len(self.left) < count:
             raise NoDiceLeft(f"{why}: {count} dice are rolled, {len(self.left)} are given")
         taken, self.left = self.left[:count], self.left[count:]
@@ -51,5 +51,5 @@ class Unforeseeable(Exception):
 class NoDice:
     """For looking ahead: whatever would happen before the first die is certain."""
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         raise Unforeseeable(why)

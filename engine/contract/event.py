@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 E = TypeVar("E", bound="Event")
 STANDING = "a standing order"
-"""All that others are told of one that was not done."""
+"""All that others are told of a standing order that was not carried out."""
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="event"):
@@ -49,7 +49,7 @@ class Rolled(Event, frozen=True, tag="rolled"):
 
 
 class Balked(Event, frozen=True, tag="balked"):
-    """An order that was good (or in doubt) when written and no longer stood when its turn came."""
+    """An order that was valid (or provisional) when written and was refused when its turn came."""
 
     WORDING = ("says",)
 
@@ -61,7 +61,7 @@ class Balked(Event, frozen=True, tag="balked"):
 
 
 class Skipped(Event, frozen=True, tag="condition-not-met"):
-    """An ``if`` order passed over because its condition did not hold."""
+    """An ``if`` order that was skipped because its condition was not met."""
 
     side: str
     line: int

@@ -53,7 +53,7 @@ class Terms(msgspec.Struct, frozen=True):
     """Forms of the noun ``terms``: the value of the slot and its words; N is a number, kept in the field ``n`` (Between its bounds).
 
     The first form of a value, with or without N, is the one the game itself writes.  Of two orders with one verb that which has terms
-    is meant if one of their first words (``when``, ``never``) is said, or a word that only stands before it (Order.BEFORE).
+    is meant if one of their first words (``when``, ``never``) is there, or a word that can only precede it (Order.BEFORE).
     """
 
     forms: tuple[tuple[str, str], ...]
@@ -71,7 +71,7 @@ Unit = Annotated[str, Noun("unit")]
 Place = Annotated[str, Noun("place")]
 """A hex or area by number, label or code."""
 Target = Annotated[str, Noun("target")]
-"""A unit, or the place it stands in (kept as written: who stands there is found out when the order's turn comes)."""
+"""A unit, or the place it is in (kept as written: which unit is there is found out when the order's turn comes)."""
 Friend = Annotated[str, Noun("friend")]
 """The same of the order's own side: of several units with one name its own are meant, not the enemy's."""
 Number = Annotated[int, Noun("number")]
@@ -125,7 +125,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
 
     ALIASES are other words for the verb; one may be of several words.  SHORT are words that stand for the verb with its arguments:
     ``column`` for ``form column``.  BEFORE are words that may stand before the verb.  PHASES are the phases it belongs to (none: every
-    phase).  ANYTIME orders may be given by either side whoever is awaited, as long as the game lasts.  ENDS says that it ends the phase
+    phase).  ANYTIME orders may be given by any side in any phase, as long as the game lasts.  ENDS says that it ends the phase
     when it runs, so that the moment of the orders after it is not yet known.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
@@ -199,9 +199,9 @@ class SourceLine(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an order may not stand: which field of it, a stable code, the player's reasons, its paragraph, and what would do.
+    """Why an order is refused: the field at fault, a stable code, the reason for players, the paragraph, and legal orders instead.
 
-    ``lasting``: no other order and no die can mend it, so that it counts at once even where the order is in doubt.
+    ``lasting``: no other order and no die can change it, so it is reported at once even if the order is provisional.
     """
 
     field: str

@@ -1,16 +1,16 @@
-"""The moment: who is awaited for what."""
+"""The phase of a game: its name, and whose turn it is."""
 
 import msgspec
 
 
 class Phase(msgspec.Struct, frozen=True):
-    """The moment: its stable name, a title for people, who is awaited, and whether orders stay secret until it is run.
+    """A phase: its stable name, a title for people, the sides whose turn it is, and whether orders stay secret until it is run.
 
     ``kept`` says that ``run`` only keeps an order for ``close``: then the system itself asks whether its condition (``turn.said``) holds,
     checks it again as its turn comes, and says Skipped or Balked with the line and text of ``turn.said``.
-    ``first``: which is said first of an order of another phase from a side not awaited: ``not-your-phase`` or ``wrong-phase``.
-    ``speakers``: the sides in the order in which their orders of one step of a case are run; none: those not awaited speak first.
-    ``counts``: what ``turn`` is the number of.
+    ``first``: which refusal comes first if both the phase and the side are wrong: ``not-your-phase`` or ``wrong-phase``.
+    ``case_order``: the order in which the sides' orders of one step of a case are run; none: those whose turn it is come last.
+    ``counter``: what ``turn`` counts.
     """
 
     name: str

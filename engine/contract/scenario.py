@@ -1,4 +1,4 @@
-"""A scenario: one ready-to-play setup, as its file says it (FORMATS 2)."""
+"""A scenario: one ready-to-play setup, as its file says it."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -16,7 +16,7 @@ class Turn(Generic[S]):
 
     def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
         self.state, self.events, self.said = state, list[Event](), SourceLine(0, "")
-        self._dice, self._apply, self._thrown = dice, apply, Counter[tuple[str, int]]()
+        self._dice, self._apply, self._rolled = dice, apply, Counter[tuple[str, int]]()
 
     def roll(
         self,
@@ -31,11 +31,11 @@ class Turn(Generic[S]):
         missed: str = "",
         rule: str = "",
     ) -> Roll:
-        """Throw in the open.  Made if the sum reaches ``need`` and, of a single die, the face is above ``fails_on``.
+        """Roll in the open.  Made if the sum reaches ``need`` and, of a single die, the face is above ``fails_on``.
 
         ``mods`` are named so that the report can explain them; ``made`` and ``missed`` are the words for the outcome.
         """
-        faces, nth = self._throw(why, count, sides)
+        faces, nth = self._roll_faces(why, count, sides)
         counted = _counted(mods)
         bonus = sum(n for _, n in counted)
         good = need is not None and sum(faces) + bonus >= need and not (count == 1 and faces[0] <= fails_on)
@@ -49,8 +49,8 @@ class Turn(Generic[S]):
     def pool(
         self, why: str, count: int, sides: int = 6, *, need: int, mods: Mapping[str, int] | None = None, rule: str = ""
     ) -> Pool:
-        """Throw dice that are judged each for itself: a success is a face that reaches ``need`` with all ``mods`` added to it."""
-        faces, nth = self._throw(why, count, sides)
+        """Roll dice that are judged one by one: a success is a face that reaches ``need`` with all ``mods`` added to it."""
+        faces, nth = self._roll_faces(why, count, sides)
         counted = _counted(mods)
         bonus = sum(n for _, n in counted)
         successes = sum(face + bonus >= need for face in faces)
@@ -58,16 +58,16 @@ class Turn(Generic[S]):
         return Pool(faces, bonus, successes)
 
     def under(self, why: str, count: int, sides: int = 6, *, most: int, rule: str = "") -> Pool:
-        """Throw dice that are judged each for itself: a success is a face of at most ``most``."""
-        faces, nth = self._throw(why, count, sides)
+        """Roll dice that are judged one by one: a success is a face of at most ``most``."""
+        faces, nth = self._roll_faces(why, count, sides)
         successes = sum(face <= most for face in faces)
         self.happens(Rolled(why, sides, faces, nth, (), None, f"{successes} of {count}", rule, successes, most))
         return Pool(faces, 0, successes)
 
-    def _throw(self, why: str, count: int, sides: int) -> tuple[tuple[int, ...], int]:
-        self._thrown[why, sides] += 1
-        nth = self._thrown[why, sides]
-        return self._dice.throw(why, nth, count, sides), nth
+    def _roll_faces(self, why: str, count: int, sides: int) -> tuple[tuple[int, ...], int]:
+        self._rolled[why, sides] += 1
+        nth = self._rolled[why, sides]
+        return self._dice.roll(why, nth, count, sides), nth
 
     def happens(self, event: Event) -> None:
         self.state = self._apply(self.state, event)

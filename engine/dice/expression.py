@@ -74,7 +74,7 @@ class _Roller:
     def faces(self, what: DiceTerm) -> tuple[tuple[int, ...], list[int]]:
         """All faces in the order rolled, and those that count."""
         self.nth += 1
-        faces = self.dice.throw(self.why, self.nth, what.dice, what.sides)
+        faces = self.dice.roll(self.why, self.nth, what.dice, what.sides)
         if not what.keep:
             return faces, list(faces)
         best = sorted(faces, reverse=what.keep > 0)

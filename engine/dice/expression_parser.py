@@ -35,7 +35,7 @@ class DiceTerm(NamedTuple):
 class Successes(NamedTuple):
     """How many kept dice of a roll compare with a number in this way."""
 
-    throw: DiceTerm
+    roll: DiceTerm
     sign: str
     bound: int
 
@@ -125,10 +125,10 @@ class _Parser:
         if word == "(":
             return self.bracket(depth)
         if word == "d":
-            return self.throw(1)
+            return self.roll(1)
         if word.isdecimal():
             number = self.number("a number", NUMBER)
-            return self.throw(number) if self.next() == "d" else Number(number)
+            return self.roll(number) if self.next() == "d" else Number(number)
         where = f"after {self.before()!r}" if self.at else "at the start"
         raise BadExpression(f"Write a number or dice such as 2d6 {where}{f', not {word!r}' if word else ''}.")
 
@@ -140,7 +140,7 @@ class _Parser:
         self.take()
         return Bracket(inside)
 
-    def throw(self, count: int) -> Tree:
+    def roll(self, count: int) -> Tree:
         if not 1 <= count <= DICE:
             raise BadExpression(f"{count} dice cannot be rolled. Roll 1 to {DICE}.")
         self.take()

@@ -61,7 +61,7 @@ class SealedDice:
     def __init__(self, secret: bytes, lock: Lock, randomness: bytes = b"") -> None:
         self._key = hmac.digest(secret, hashlib.sha256(canonical(lock)).digest() + randomness, "sha256")
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         """``count`` faces from 1 to ``sides``, at least 1 of each and at most 256**32 sides; ValueError otherwise."""
         label = f"{why}|d{sides}|{nth}|"
         if sides < 256:

@@ -62,7 +62,7 @@ def summary(kind: type[Order]) -> str:
 
 
 def usage(kind: type[Order]) -> str:
-    """``UNIT attack TARGET [advance|hold]``: what stands in brackets may be left out."""
+    """``UNIT attack TARGET [advance|hold]``: words in brackets may be left out."""
     if issubclass(kind, StandingOrder):
         return "standing [UNIT|all] POLICY ANSWER..."
     plan = sentence(kind)

@@ -1,4 +1,4 @@
-"""What reading gives: one order as written, where each of its words stood, and what was wrong with it."""
+"""What reading gives: one order as written, where each of its words was, and what was wrong with it."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -192,6 +192,6 @@ def _from_hex(text: str) -> bytes:
 
 def _roll_again(sealed: SealedDice, rolled: Rolled) -> tuple[int, ...] | None:
     try:
-        return sealed.throw(rolled.why, rolled.nth, len(rolled.faces), rolled.sides)
+        return sealed.roll(rolled.why, rolled.nth, len(rolled.faces), rolled.sides)
     except ValueError:
         return None

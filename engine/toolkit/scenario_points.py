@@ -99,8 +99,8 @@ def _outline(corners: Points, path: Path) -> Iterator[Fault]:
         )
         yield Fault(
             (*path, twice),
-            f"the corner {_say(corners[twice])} stands here a second time",
-            instead or "each corner stands once",
+            f"the corner {_say(corners[twice])} is here a second time",
+            instead or "write each corner once",
         )
     elif all(distance_to_line(corner, (corners[0], far)) < 0.01 for corner in corners):
         yield Fault(path, "the polygon holds no ground: its corners lie in one line", "move one of them aside")
@@ -150,7 +150,7 @@ def _not(written: Any) -> str:
     """What stands there instead."""
     match written:
         case None:
-            return "; nothing stands here"
+            return "; there is nothing here"
         case bool():
             return f", not {str(written).lower()}"
         case int() | float():

@@ -109,9 +109,9 @@ class Faces:
     def __init__(self, written: tuple[int, ...], seed: int) -> None:
         self.written, self.used, self.more = list(written), list[int](), Falling("golden", seed)
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         known, self.written = self.written[:count], self.written[count:]
-        faces = (*known, *self.more.throw(why, nth, count, sides)[len(known) :])
+        faces = (*known, *self.more.roll(why, nth, count, sides)[len(known) :])
         self.used += faces
         return faces
 

@@ -46,11 +46,11 @@ def test_the_lock_is_canonical_json() -> None:
 
 def test_known_throws_never_change() -> None:
     dice = SealedDice(SECRET, LOCK)
-    assert dice.throw("W1 attacks M1", 1, 2, 6) == (6, 2)
-    assert dice.throw("W1 attacks M1", 2, 2, 6) == (4, 1)
-    assert dice.throw("initiative", 1, 5, 6) == (5, 5, 4, 1, 3)
-    assert dice.throw("initiative", 1, 3, 20) == (15, 6, 13)
-    assert dice.throw("d100", 1, 2, 1000) == (298, 827)
+    assert dice.roll("W1 attacks M1", 1, 2, 6) == (6, 2)
+    assert dice.roll("W1 attacks M1", 2, 2, 6) == (4, 1)
+    assert dice.roll("initiative", 1, 5, 6) == (5, 5, 4, 1, 3)
+    assert dice.roll("initiative", 1, 3, 20) == (15, 6, 13)
+    assert dice.roll("d100", 1, 2, 1000) == (298, 827)
 
 
 SIDES = (1, 2, 6, 20, 100, 200, 255, 256, 257, 1000, 65536, 65537, 2**40)
@@ -63,7 +63,7 @@ def test_faces_are_those_of_the_description(why: str, nth: int, count: int, side
     except UnicodeEncodeError:
         why = "half a character"
     key = hmac.digest(SECRET, hashlib.sha256(canonical(LOCK)).digest(), "sha256")
-    assert SealedDice(SECRET, LOCK).throw(why, nth, count, sides) == described_faces(key, why, nth, count, sides)
+    assert SealedDice(SECRET, LOCK).roll(why, nth, count, sides) == described_faces(key, why, nth, count, sides)
 
 
 def test_bytes_too_high_are_passed_over() -> None:
@@ -72,7 +72,7 @@ def test_bytes_too_high_are_passed_over() -> None:
     stream = b"".join(hmac.digest(key, f"many|d200|1|{block}".encode(), "sha256") for block in range(20))
     assert any(b >= 200 for b in stream)
     kept = [b + 1 for b in stream if b < 200]
-    assert list(SealedDice(SECRET, LOCK).throw("many", 1, 400, 200)) == kept[:400]
+    assert list(SealedDice(SECRET, LOCK).roll("many", 1, 400, 200)) == kept[:400]
 
 
 @pytest.mark.parametrize(("sides", "limit"), [(6, 20.5), (20, 43.8), (200, 267.0), (300, 382.0)])
@@ -82,7 +82,7 @@ def test_every_face_is_equally_likely(sides: int, limit: int) -> None:
     A biased way (any byte modulo 200) is far above it.
     """
     dice = SealedDice(SECRET, LOCK)
-    fallen = Counter(face for n in range(6000) for face in dice.throw("fair", n, 10, sides))
+    fallen = Counter(face for n in range(6000) for face in dice.roll("fair", n, 10, sides))
     assert _chi(fallen, sides) < limit
     biased = Counter(face % 256 % 200 + 1 for face in range(60000))
     assert _chi(biased, 200) > 267
@@ -98,16 +98,16 @@ def test_the_order_of_rolls_does_not_matter() -> None:
     thrown = []
     for order in permutations(names):
         dice = SealedDice(SECRET, LOCK)
-        fell = {name: dice.throw(*name, 2, 6) for name in order}
+        fell = {name: dice.roll(*name, 2, 6) for name in order}
         thrown.append([fell[name] for name in names])
     assert all(one == other for one, other in pairwise(thrown))
 
 
 def test_names_are_told_apart() -> None:
     dice = SealedDice(SECRET, LOCK)
-    assert dice.throw("a|d6|1", 1, 8, 6) != dice.throw("a", 1, 8, 6)
-    assert dice.throw("a", 1, 8, 6) != dice.throw("a", 2, 8, 6)
-    assert dice.throw("a", 11, 8, 6) != dice.throw("a", 1, 8, 6)
+    assert dice.roll("a|d6|1", 1, 8, 6) != dice.roll("a", 1, 8, 6)
+    assert dice.roll("a", 1, 8, 6) != dice.roll("a", 2, 8, 6)
+    assert dice.roll("a", 11, 8, 6) != dice.roll("a", 1, 8, 6)
 
 
 def test_every_part_of_the_lock_changes_the_dice() -> None:
@@ -117,12 +117,12 @@ def test_every_part_of_the_lock_changes_the_dice() -> None:
         Lock("raid-1", 3, "2 b-movement", LOCK.orders, LOCK.previous, LOCK.promise, "1043"),
         Lock("raid-1", 3, "2 b-movement", {"rompot": "ac" * 32}, LOCK.previous, LOCK.promise, "1042"),
     ]
-    assert len({SealedDice(SECRET, lock).throw("x", 1, 20, 6) for lock in locks}) == len(locks)
-    assert SealedDice(SECRET, LOCK).throw("x", 1, 20, 6) != SealedDice(bytes(32), LOCK).throw("x", 1, 20, 6)
-    assert SealedDice(SECRET, LOCK).throw("x", 1, 20, 6) != SealedDice(SECRET, LOCK, b"beacon").throw("x", 1, 20, 6)
+    assert len({SealedDice(SECRET, lock).roll("x", 1, 20, 6) for lock in locks}) == len(locks)
+    assert SealedDice(SECRET, LOCK).roll("x", 1, 20, 6) != SealedDice(bytes(32), LOCK).roll("x", 1, 20, 6)
+    assert SealedDice(SECRET, LOCK).roll("x", 1, 20, 6) != SealedDice(SECRET, LOCK, b"beacon").roll("x", 1, 20, 6)
 
 
 @pytest.mark.parametrize(("count", "sides"), [(0, 6), (1, 0), (1, -6), (-1, 6), (0, 1000), (1, 256**32 + 1)])
 def test_dice_that_cannot_be(count: int, sides: int) -> None:
     with pytest.raises(ValueError):
-        SealedDice(SECRET, LOCK).throw("x", 1, count, sides)
+        SealedDice(SECRET, LOCK).roll("x", 1, count, sides)

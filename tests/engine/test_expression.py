@@ -53,7 +53,7 @@ def test_each_throw_has_a_name_of_its_own() -> None:
     asked = list[tuple[str, int, int, int]]()
 
     class Counting:
-        def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+        def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
             asked.append((why, nth, count, sides))
             return (1,) * count
 
@@ -103,7 +103,7 @@ class Ones:
 
     thrown = 0
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         self.thrown += count
         return tuple((nth + i) % sides + 1 for i in range(count))
 

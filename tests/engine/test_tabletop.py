@@ -108,7 +108,7 @@ PLANTED = [
     ("[9, 13]", "[9, 13, 2]", "[9, 13, 2]", "not 3"),
     ("[9, 13]", "[9]", "[9]", "not 1"),
     ("[9, 13]", "{x: 9, y: 13}", "{x", "not a mapping"),
-    ("[9, 13]", "~", "~", "nothing stands here"),
+    ("[9, 13]", "~", "~", "there is nothing here"),
     ("[9, 13]", "[9, 999999999999]", "[9, 99", "this point is off the table"),
     (
         "[[3, 14], [9, 13], [11, 19], [5, 21]]",
@@ -121,7 +121,7 @@ PLANTED = [
     ("[[3, 14], [9, 13], [11, 19], [5, 21]]", "round", "round", "not the text 'round'"),
     ("[9, 13], [11, 19]", "[11, 19], [9, 13]", "[[3", "crosses itself: its 1st side meets its 3rd side near"),
     ("[11, 19], [5, 21]]", "[11, 19], [5, 21], [3, 14]]", "[3, 14]]", "a polygon closes by itself"),
-    ("[11, 19], [5, 21]]", "[9, 13], [5, 21]]", "[9, 13], [5", "a second time: each corner stands once"),
+    ("[11, 19], [5, 21]]", "[9, 13], [5, 21]]", "[9, 13], [5", "a second time: write each corner once"),
     ("[11, 19], [5, 21]]", "[15, 12], [21, 11]]", "[[3", "holds no ground"),
     ("[11, 19], [5, 21]]", "[15, 12], [12, 12.5], [5, 21]]", "[[3", "its 2nd side meets its 3rd side"),
     ("[[0, 24], [24, 24], [48, 22.5]]", "[[0, 24]]", "[[0", "a line has at least 2 points; this one has 1"),

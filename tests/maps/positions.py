@@ -20,7 +20,7 @@ from maps.scene.scene import Scene
 class Faces:
     """Dice that always fall the same way."""
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         return tuple(byte % sides + 1 for byte in sha256(f"{why}|{nth}".encode()).digest()[:count])
 
 

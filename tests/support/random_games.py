@@ -40,7 +40,7 @@ class Falling:
     def __init__(self, *seed: object) -> None:
         self.seed = "|".join(map(str, seed))
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         chance = Random(f"{self.seed}|{why}|{nth}|{sides}")
         return tuple(chance.randint(1, sides) for _ in range(count))
 

@@ -52,7 +52,7 @@ class Faces:
     def __init__(self, chance: Random) -> None:
         self.chance = chance
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         return tuple(self.chance.randint(1, sides) for _ in range(count))
 
 

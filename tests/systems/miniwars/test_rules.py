@@ -325,7 +325,7 @@ class Seeded:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         chance = Random(f"{self.seed} {why} {nth}")
         return tuple(chance.randint(1, sides) for _ in range(count))
 

@@ -220,7 +220,7 @@ def _setting(state: State, event: Event) -> str:
         case TieBroken(test=test, points=points, winner=winner):
             figures = ", ".join(f"{side.name} {points.get(side.id, 0)}" for side in state.sides)
             return f"Tie-breaker {test}, {TESTS.get(test, '')}: {figures}{'' if winner else ': equal'}. (FA 18.3)"
-        case Thrown(throw=throw):
+        case Thrown(roll=throw):
             return f"Your throw: {throw}."
         case ThrowsShown(throws=throws, winner=winner, dice=dice):
             shown = ", ".join(

@@ -117,7 +117,7 @@ def _setting(state: State, event: Event) -> State:
             return replace(_game(state, initiative=totals), active=winner)
         case InitiativeChosen(first=first):
             return _game(state, first=first)
-        case Thrown(side=side, throw=throw):
+        case Thrown(side=side, roll=throw):
             return _game(state, throws={**state.game.throws, side: throw})
         case _:
             return _placing(state, event)

@@ -153,7 +153,7 @@ class Thrown(Event, frozen=True, tag="thrown"):
     """FA 18.5: a secret throw, known to its own side until ThrowsShown."""
 
     side: str
-    throw: str
+    roll: str
 
 
 class ThrowsShown(Event, frozen=True, tag="throws-shown"):

@@ -97,7 +97,7 @@ class Luck:
     def __init__(self, seed: int = 1) -> None:
         self.random = Random(seed)
 
-    def throw(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
+    def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
         return tuple(self.random.randint(1, sides) for _ in range(count))
 
 
