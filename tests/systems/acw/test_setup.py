@@ -116,7 +116,7 @@ WRONG: list[tuple[Change, str]] = [
     (setup(victory={"objectives": [GOAL, GOAL]}), "another objective is called"),
     (setup(victory={"objectives": ["Hilltop"]}), "a mapping"),
     (setup(victory={"objectives": [{"name": "X", "at": [1, 1]}]}), "needs its points"),
-    (lambda w: w["sides"].update(xx={"name": "Third"}), "a game of two sides"),
+    (lambda w: w["sides"].update(xx={"name": "Third"}), "needs exactly two sides"),
     (lambda w: w.update(board={"hex": {"legend": {".": "plain"}, "rows": ["..", ".."]}}), "played on a table"),
 ]
 

@@ -58,7 +58,8 @@ def tell_combat(state: State, event: Event) -> str:
         case LeaderTested(unit=key, die=die, lost=lost):
             return f"{named(key, state.units[key].name)} at risk: {die}, {'killed' if lost else 'unhurt'}. (CW 9.11)"
         case LeaderLost(unit=key, why=why):
-            return f"{named(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {'10.2' if why == 'shelling' else '9.11'})"
+            rule = "10.2" if why == "shelling" else "9.11"
+            return f"{named(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {rule})"
         case Advanced():
             return _tell_advance(event)
         case _:
@@ -78,7 +79,8 @@ def _tell_contact(event: Contact) -> str:
         if batteries
     ]
     firing = f" Guns: {'; '.join(guns)}." if guns else ""
-    return f"Contact: {event.charger} strikes {event.target} {SIDES[event.side]} {squared}.{firing} (CW 7.7{', 8.2' if guns else ''})"
+    rules = "CW 7.7, 8.2" if guns else "CW 7.7"
+    return f"Contact: {event.charger} strikes {event.target} {SIDES[event.side]} {squared}.{firing} ({rules})"
 
 
 def _tell_dice(event: MeleeRolled) -> str:

@@ -106,7 +106,8 @@ def _tell_move(state: State, event: Moved) -> str:
     ended = f", ends its melee with {listed(event.left)}" if event.left else ""
     about = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
     went = f"Goes {inches(length.length)} to {spot(event.to)}{about}{ended}" if length.length else "Stays where it is"
-    return f"{event.unit} moves {_way_text(state, event)}: {_allowance_text(length)}{_limit_text(length)}. {went}. (CW 4.6)"
+    dice = f"{_allowance_text(length)}{_limit_text(length)}"
+    return f"{event.unit} moves {_way_text(state, event)}: {dice}. {went}. (CW 4.6)"
 
 
 def _tell_charge(state: State, event: Charged) -> str:
@@ -129,7 +130,8 @@ def _allowance_text(length: Length) -> str:
     one = len(length.dice) == 1
     read = "" if one else f", {READINGS[length.reading]}"
     added = [f"+{length.column} column"] * bool(length.column) + [f"+{length.leader} leader"] * bool(length.leader)
-    return f"{'one die ' if one else ''}{faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}: {inches(length.allowance)}"
+    dice = f"{'one die ' if one else ''}{faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}"
+    return f"{dice}: {inches(length.allowance)}"
 
 
 def _limit_text(length: Length) -> str:
@@ -146,7 +148,8 @@ def _tell_sequence(state: State, event: Event) -> str:
             return capital(f"{number}{PHASE_TITLES[name]}{f': {side_name(state, active)}' if active else ''}")
         case Initiative(dice=dice, winner=winner):
             rolls = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
-            return f"Initiative: {rolls}. {f'First player: {side_name(state, winner)}' if winner else 'Tie: both roll again'}. (CW 3.3)"
+            result = f"First player: {side_name(state, winner)}" if winner else "Tie: both roll again"
+            return f"Initiative: {rolls}. {result}. (CW 3.3)"
         case Activation(side=side, dice=dice, total=total):
             return f"{side_name(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
         case Finished(side=side):

@@ -124,7 +124,8 @@ def _title(seen: State) -> Title:
 def title_line(seen: State) -> str:
     """``Turn 4 · first player's movement``"""
     if seen.phase == OVER:
-        return f"Turn {seen.turn} · the game is {'drawn' if seen.winner == 'draw' else f'won by {side_name(seen, seen.winner)}'}"
+        result = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
+        return f"Turn {seen.turn} · the game is {result}"
     words = PHASE_TITLES[seen.phase]
     return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]
 

@@ -46,7 +46,8 @@ def text_map(seen: State) -> str:
             if side.id not in seen.game.order
             else f" ({'first' if seen.game.order[0] == side.id else 'second'} player)"
         )
-        losses = f"{seen.game.lost.get(side.id, 0)} bases lost, broken at {seen.setup.breaks[side.id]}; {score(seen, side.id)} points"
+        lost = f"{seen.game.lost.get(side.id, 0)} bases lost, broken at {seen.setup.breaks[side.id]}"
+        losses = f"{lost}; {score(seen, side.id)} points"
         lines += ["", f"{side.name}{role}: {len(units)} in play, {losses}"]
         lines += [f"- {_unit_line(seen, unit)}" for unit in units]
         gone = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
@@ -114,7 +115,8 @@ def _unit_line(seen: State, unit: Unit) -> str:
     marks = ", ".join(
         word for word in (*_companions(seen, unit), *_done_this_turn(unit), *_surroundings(seen, unit)) if word
     )
-    return f"{called}, {kind}, at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}{f': {marks}' if marks else ''}."
+    where = f"at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}"
+    return f"{called}, {kind}, {where}{f': {marks}' if marks else ''}."
 
 
 def _place(seen: State, unit: Unit) -> str:

@@ -69,7 +69,8 @@ def _aim_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     """CW 8.4, 8.5: the building is out of range, out of arc or out of sight."""
     point = aiming_point(piece)
     if not is_in_range(seen, unit, point):
-        says = f'{piece.name} is {distance(unit.inches, point):.1f}" away; {unit.id} has a range of {range_of(seen, unit):g}"'
+        far, most = distance(unit.inches, point), range_of(seen, unit)
+        says = f'{piece.name} is {far:.1f}" away; {unit.id} has a range of {most:g}"'
         yield Refusal("at", "out-of-range", says, "CW 8.5")
     elif not is_in_arc(seen, unit, point):
         off, half = abs(degrees_off_facing(unit, point)), seen.setup.arc / 2
