@@ -6,7 +6,9 @@ from typing import Protocol
 from engine.contract import Record, Scenario
 
 
-class Side(Record, frozen=True):
+class Side(Record, frozen=True, forbid_unknown_fields=True):
+    """A side as a state keeps it; ``colour`` as #rrggbb.  Its id comes from the scenario."""
+
     id: str
     name: str
     colour: str

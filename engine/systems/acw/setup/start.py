@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.contract import Scenario, convert, replace
+from engine.toolkit.sides import sides_of
 
 from ..rules.board.footprints import rounded_facing, rounded_position
-from ..state.position import DEPLOYMENT, Game, Setup, Side, State, Unit
+from ..state.position import DEPLOYMENT, Game, Setup, State, Unit
 from ..tables import TABLES, WRITTEN, Type
 
 USUAL_TYPES: Mapping[str, str] = {
@@ -32,7 +33,7 @@ def start(scenario: Scenario) -> State:
         table=scenario.table,
         setup=read_setup(scenario, types, units.values()),
         types=types,
-        sides=tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items()),
+        sides=sides_of(scenario),
         roster=tuple(units),
         units=units,
         game=Game(lost=none, leaders_lost=none),

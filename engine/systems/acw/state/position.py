@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
+from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as side_name
 from maps.geometry.plane import Box
@@ -75,12 +76,6 @@ class Melee(Record, frozen=True, forbid_unknown_fields=True):
     guns_charger: tuple[str, ...] = ()
     guns_target: tuple[str, ...] = ()
     fought: bool = False
-
-
-class Side(Record, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: str
-    colour: str
 
 
 class Objective(Record, frozen=True, forbid_unknown_fields=True):

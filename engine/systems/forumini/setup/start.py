@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.contract import Record, Scenario, convert, replace
+from engine.toolkit.sides import sides_of
 
-from ..state.position import AWAY, BUILD, CHOICE, OBSTACLES, Buying, Facing, Game, Setup, Side, State, Unit
+from ..state.position import AWAY, BUILD, CHOICE, OBSTACLES, Buying, Facing, Game, Setup, State, Unit
 from ..tables import TABLES, WRITTEN, Charts, Fortification, Hexside, Terrain, UnitCard, charts
 
 ROWS: Mapping[str, type[Record]] = {"terrain": Terrain, "hexsides": Hexside, "obstacles": Fortification}
@@ -33,7 +34,7 @@ def start(scenario: Scenario) -> State:
     """
     assert scenario.hex is not None
     setup, cards = setup_rules(scenario), known_cards(scenario)
-    sides = tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
+    sides = sides_of(scenario)
     ahead = facings(setup, scenario.sides)
     units = {unit.id: unit for unit in (placed_unit(cards, written, ahead) for written in scenario.units)}
     phase = BUILD if setup.buying else OBSTACLES if setup.option == "fixed" else CHOICE

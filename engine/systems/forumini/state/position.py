@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Phase, Record
+from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as title
 from maps.geometry.hexes import Board, distance
@@ -90,12 +91,6 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
     def good_order(self) -> bool:
         """FA 6.14: neither face-up Pinned nor Demoralized."""
         return not (self.pinned or self.demoralized)
-
-
-class Side(Record, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: str
-    colour: str
 
 
 Standings = Mapping[str, Mapping[str, tuple[str, ...]]]

@@ -1,13 +1,13 @@
 """The sequence of play: which phase follows which, what each order does, what happens without orders (MW 4, 14)."""
 
 from engine.contract import Concede, Draw, Order, StandingOrder, Turn
+from engine.toolkit.draw_offers import offer_draw
 
 from ..orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap
 from ..state.events import (
     Cancelled,
     Chosen,
     Deployed,
-    DrawOffered,
     Finished,
     GameOver,
     Held,
@@ -89,9 +89,8 @@ def _run_any_time(turn: Turn[State], side: str, order: Order) -> None:
         case Concede():
             _reveal_positions(turn)
             turn.happens(GameOver(enemy(turn.state, side), "conceded"))
-        case Draw() if side not in turn.state.game.offers:
-            turn.happens(DrawOffered(side))
-            if enemy(turn.state, side) in turn.state.game.offers:
+        case Draw():
+            if offer_draw(turn, side, lambda state: state.game.offers):
                 _reveal_positions(turn)
                 turn.happens(GameOver("draw", "agreed"))
         case _:

@@ -4,15 +4,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.contract import Scenario, convert, replace
+from engine.toolkit.sides import sides_of
 
-from ..state.position import ASK, DEPLOYMENT, INITIATIVE, Game, Setup, Side, State, Unit, Zone
+from ..state.position import ASK, DEPLOYMENT, INITIATIVE, Game, Setup, State, Unit, Zone
 from ..tables import TABLES, Type, price
 
 
 def start(scenario: Scenario) -> State:
     """MW 3.1, 3.5: the position before the first roll or order.  Only for scenarios without faults."""
     assert scenario.hex is not None
-    sides = tuple(Side(key, side.name, side.colour) for key, side in scenario.sides.items())
+    sides = sides_of(scenario)
     units = {unit.id: unit for unit in (build_unit(types_in(scenario), written) for written in scenario.units)}
     setup = read_setup(scenario)
     state = State(

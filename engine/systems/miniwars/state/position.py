@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Phase, Record, SourceLine
+from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as side_name
 from maps.geometry.hexes import Board, column_and_row, distance
@@ -49,12 +50,6 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
     def arm(self) -> Arm:
         """MW 1.3: cavalry or infantry."""
         return "cavalry" if self.cavalry else "infantry"
-
-
-class Side(Record, frozen=True, forbid_unknown_fields=True):
-    id: str
-    name: str
-    colour: str
 
 
 class Policies(Record, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,10 @@
 """The sequence of play: which phase follows which, what each order does, what happens without orders (CW 3)."""
 
 from engine.contract import Concede, Draw, Order, StandingOrder, Turn
+from engine.toolkit.draw_offers import offer_draw
 
 from ...orders import Charge, Face, Fight, Form, Join, PlaceUnit, Shell
-from ...state.events import Activated, Activation, DrawOffered, Finished, GameOver, Initiative, PhaseBegan, StandingSet
+from ...state.events import Activated, Activation, Finished, GameOver, Initiative, PhaseBegan, StandingSet
 from ...state.position import (
     DEPLOYMENT,
     FIRST_BATTLE,
@@ -130,9 +131,6 @@ def _begin_player_turn(turn: Turn[State], name: str, number: int, side: str) -> 
 
 def _offer_draw(turn: Turn[State], side: str) -> None:
     """CW 11.4: offers a draw; the game ends if both sides have."""
-    if side in turn.state.game.draw:
-        return
-    turn.happens(DrawOffered(side))
-    if enemy(turn.state, side) in turn.state.game.draw:
+    if offer_draw(turn, side, lambda state: state.game.draw):
         deployment.reveal(turn)
         turn.happens(GameOver("draw", "agreed"))
