@@ -1,1 +1,1 @@
-"""miniwars: its rulebook, its invariants, and second reckonings of them."""
+"""miniwars: its rulebook, its invariants, and independent calculations to check them."""

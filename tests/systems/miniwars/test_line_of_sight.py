@@ -1,4 +1,4 @@
-"""Who sees whom in MiniWars, from both ends of the line, beside the rules reckoned anew."""
+"""Line of sight in MiniWars from both ends, compared with an independent calculation."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the cases cannot reach of MiniWars: secrets, words, proposals."""
+"""MiniWars beyond its cases: secrets, sentences, alternatives and ideas."""
 
 from random import Random
 from typing import Any
@@ -44,7 +44,7 @@ def test_rally_orders_are_known_to_their_own_side_alone() -> None:
     assert miniwars.witness(before, events[0], "ardour") is None and miniwars.witness(before, events[0], "") is None
 
 
-def test_a_balk_in_a_sealed_phase_is_told_to_its_own_side_until_the_phase_is_run() -> None:
+def test_an_order_not_done_in_a_sealed_phase_is_secret_until_the_phase_is_run() -> None:
     state, events = ordered(hidden(), "zeal", "Z1 rally R1")
     assert [event.code for event in events if isinstance(event, Balked)] == ["invalid-target"]
     assert miniwars.witness(state, events[0], "ardour") is None
@@ -143,7 +143,7 @@ def test_of_equally_short_and_cheap_ways_the_one_with_the_smallest_numbers_is_ta
     assert route_taken(movement(Z1={"at": "0102"}), "Z1", ("0304",)) == (6, ("0103", "0203", "0304"))
 
 
-def test_halves_are_spoken_as_players_write_them() -> None:
+def test_half_points_are_written_as_players_write_them() -> None:
     assert [points_text(half) for half in (1, 2, 3, 15)] == ["1/2", "1", "1 1/2", "7 1/2"]
 
 
@@ -193,13 +193,13 @@ def test_refusals_say_what_is_wrong_with_the_numbers_that_matter(
     assert says(movement(**units), order) == expected
 
 
-def test_zones_are_said_in_words() -> None:
+def test_zones_are_described_in_words() -> None:
     assert says(sealed(), Deploy("Z1", "0301")) == "0301 is not within two hexes of the western edge"
     raid = miniwars.start(reader.load("raid-on-danville"))
     assert says(raid, Deploy("G1", "1007"), "danville") == "1007 is not within three hexes of the town"
 
 
-def test_proposals_are_what_would_do() -> None:
+def test_alternatives_to_refused_orders() -> None:
     state = movement(R1={"at": "0203"})
     assert instead(movement(), Move("Z1", ("0201", "0301", "0401", "0501")))[0] == Move("Z1", ("0201", "0301", "0401"))
     assert instead(movement(), Move("Z1", ("0601",)))[0] == Move("Z1", ("0401",))
@@ -227,7 +227,7 @@ def test_proposals_are_what_would_do() -> None:
     )
 
 
-def test_every_proposal_stands() -> None:
+def test_every_alternative_is_legal() -> None:
     state = movement(R1={"at": "0302"}, R2={"at": "0303"})
     for key in ("Z1", "Z2", "Z3"):
         for order in (

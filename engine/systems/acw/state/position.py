@@ -32,7 +32,7 @@ Struck = Literal["front", "rear", "left", "right"]
 class Unit(Record, frozen=True, forbid_unknown_fields=True, rename={"leads": "with"}):
     """A regiment, a battery or a leader.  ``leads``: the unit to which a leader is attached (CW 1.9).
 
-    ``start``: bases at the start.  ``formation`` None: a leader.  ``advance``, ``fire``: standing orders, hidden from enemies.
+    ``start``: bases at the start.  ``formation`` None: a leader.  ``advance``, ``fire``: its standing orders (secret).
     """
 
     id: str

@@ -1,1 +1,1 @@
-"""Boards, second reckonings, invariants and what violates them."""
+"""Boards, independent calculations, invariants and what violates them."""
