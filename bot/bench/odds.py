@@ -41,7 +41,7 @@ def figures() -> Iterator[Figure]:
     )
     yield Figure(
         "odds",
-        "the same battle reckoned for a player",
+        "the same battle calculated for a player",
         f"{door.ms}, {door.ratio:.1f}x",
         f"<= {LIMIT:g} s",
         door.seconds <= LIMIT,

@@ -38,7 +38,7 @@ OLD_COMMAND = "This command has changed. Reload Discord (Ctrl-R) or restart it, 
 
 
 class Fieldpost(discord.Client):
-    """One connection to Discord, with the office behind it.  Asks for no privileged intent."""
+    """One connection to Discord, with the services behind it.  Asks for no privileged intent."""
 
     def __init__(self, engine: EngineThread, chosen: Settings) -> None:
         super().__init__(

@@ -1,4 +1,4 @@
-"""The desk: one thread that alone owns the table and its database, one that draws, and one that reckons."""
+"""Three threads: one alone owns the table and its database, one draws, and one makes long calculations."""
 
 import asyncio
 import secrets
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class EngineData:
-    """What lies on it.  Only for the clerk's thread."""
+    """The table and the outbox.  Only for the thread that owns the database."""
 
     def __init__(self, path: Path) -> None:
         self.table = Table(path, secrets.token_bytes)
@@ -30,9 +30,9 @@ class EngineThread:
 
     def __init__(self, path: Path) -> None:
         """Opens the database, in the thread that will own it.  Raises Refused."""
-        self._writer = ThreadPoolExecutor(1, "desk")
-        self._painter = ThreadPoolExecutor(1, "easel")
-        self._calculator = ThreadPoolExecutor(1, "abacus")
+        self._writer = ThreadPoolExecutor(1, "engine")
+        self._painter = ThreadPoolExecutor(1, "drawing")
+        self._calculator = ThreadPoolExecutor(1, "calculation")
         try:
             self._data = self._writer.submit(EngineData, path).result()
         except BaseException:

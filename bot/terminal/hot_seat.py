@@ -70,7 +70,7 @@ class HotSeat(Lookups):
 
     def news(self) -> None:
         """What happened last: the opening of a new game, the last report of one that goes on."""
-        reports = [bulletin for bulletin in self.table.news(self.key) if bulletin.phase or bulletin.kind == "over"]
+        reports = [news for news in self.table.news(self.key) if news.phase or news.kind == "over"]
         if reports:
             self.screen.report(reports[-1].lines[reports[-1].kind == "seated" :])
 
@@ -155,9 +155,9 @@ class HotSeat(Lookups):
             self.screen.say(f"  {word} {says} for all units at once; type it without {rest[:60]!r}", "red")
         return not rest
 
-    def report_result(self, bulletin: News) -> bool:
-        self.screen.report(bulletin.lines)
-        self.draw(f"{self.key}-{bulletin.seq:05}.png", "", None)
+    def report_result(self, news: News) -> bool:
+        self.screen.report(news.lines)
+        self.draw(f"{self.key}-{news.seq:05}.png", "", None)
         return True
 
     def draw(self, name: str, viewer: str, draft: str | None) -> bool:

@@ -142,7 +142,7 @@ async def test_cards_and_sights_of_forumini_armies(bot: Bot, enter: Enter) -> No
     assert len(blocked.files) == 1
     over = await alice.slash("army", list="scenario: open-meeting, side: allies, army: {m4a1-sherman: 9, tiger-i: 1}")
     assert "264 points of 100" in over
-    assert "Tiger I may not be in this army" in over
+    assert "Tiger I cannot be in this army" in over
 
 
 async def test_a_measure_is_told_and_drawn(bot: Bot, enter: Enter) -> None:

@@ -20,7 +20,7 @@ PATIENCE = 8.0
 
 
 async def new(context: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
-    """Open a game of a shipped scenario here: the herald announces it."""
+    """Open a game of a shipped scenario here: the publisher announces it."""
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
     try:

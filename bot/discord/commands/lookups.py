@@ -1,4 +1,4 @@
-"""What can be looked up with a picture: a unit's card, an army list reckoned, a line of sight."""
+"""What can be looked up with a picture: a unit's card, the price of an army list, a line of sight, odds."""
 
 from collections.abc import Mapping
 
@@ -93,8 +93,8 @@ async def odds(
                 "`attacker` and `defender` go with a `battle`; in a game your own orders are used.",
             )
         game, viewer = await context.game_and_viewer(key, side)
-        reckon = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
-        found = await context.services.engine.calculate(lambda: reckon(place or "", odds_lookup.DEFAULT_SAMPLING))
+        odds_of = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
+        found = await context.services.engine.calculate(lambda: odds_of(place or "", odds_lookup.DEFAULT_SAMPLING))
     picture = await context.services.engine.run_drawing(lambda: draw_chart(chart(found)))
     return Reply(
         "\n".join(f"🎲 {markup.escape(line)}" for line in found.says),

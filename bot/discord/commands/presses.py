@@ -16,7 +16,7 @@ from .context import Context, Services, read_context
 from .replies import ANSWERED, Action, Reply, explain, reply, report_late
 
 PATIENCE = 2.0
-"""Seconds the desk may take to find a draft: a form must be the first answer, within three."""
+"""Seconds the engine may take to find a draft: a form must be the first answer, within three."""
 
 
 async def on_press(services: Services, interaction: discord.Interaction) -> None:

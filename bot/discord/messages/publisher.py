@@ -1,4 +1,4 @@
-"""The herald: posts what the journal says, in order, each piece once, whatever breaks on the way."""
+"""The publisher: posts the news of every game in order and exactly once, whatever breaks on the way."""
 
 import asyncio
 import io
@@ -22,7 +22,7 @@ from . import components, posts
 from .address import Place, find_place, list_places, read_place, write_address
 from .markup import alt_text
 
-log = logging.getLogger("fieldpost.herald")
+log = logging.getLogger("fieldpost.publisher")
 
 NONCE_WINDOW = 120
 """Seconds for which Discord surely still knows a nonce; after that a post that may have arrived is looked for before it is sent again."""
@@ -59,7 +59,7 @@ class Publisher:
         """There is news of the game."""
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
-            self._rounds[game] = asyncio.create_task(self._publish_game(game), name=f"herald of {game}")
+            self._rounds[game] = asyncio.create_task(self._publish_game(game), name=f"publisher of {game}")
 
     async def wait_until_posted(self, game: str, timeout: float) -> bool:
         """Whether everything known of the game was posted, or could not be, within ``timeout`` seconds."""
