@@ -295,9 +295,9 @@ def test_any_value_anywhere_never_raises(way: tuple[Any, ...], value: object) ->
         assert len({piece.name.lower() for piece in table.pieces}) == len(table.pieces)
 
 
-def test_the_table_in_the_readme_is_one() -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
-    block = readme[readme.index("board:\n  table:") :].split("```")[0]
+def test_the_table_in_the_documents_is_valid() -> None:
+    document = (Path(__file__).parents[2] / "docs/writing-scenarios.md").read_text("utf-8")
+    block = document[document.index("board:\n  table:") :].split("sides:\n")[0]
     table, found = judged(yaml_reader.read(block)["board"]["table"])
     assert not found and table and len(table.pieces) == 5
     assert {piece.kind for piece in table.pieces} <= {*ACW.terrain}

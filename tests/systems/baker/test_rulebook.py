@@ -318,24 +318,6 @@ TURN = (
 FALL = [2, 1, 3, 4, 6, 2, 6, 6, 2, 2, 5, 1, 4, 1, 6, 6, 6]
 
 
-def test_what_the_readme_shows_is_what_happens() -> None:
-    (shown,) = re.findall(
-        r"at a glance\n[^#]*?```text\n(azure> .*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL
-    )
-    steps: list[tuple[str, str, list[int]]] = [("azure", f"{text}\ndone", []) for text in TURN[:2]] + [
-        (
-            "azure",
-            TURN[2].replace("Marsh", "Marsh 1 round", 2).replace("retreat Marsh 1 round", "retreat Marsh"),
-            FALL[:12],
-        )
-    ]
-    there = iter(said(baker.start(reader.load("two-shores")), steps))
-    lines = [line.strip() for line in shown.splitlines()]
-    assert len(lines) == 7 and all(
-        f"`{line[7:]}`" in there if line.startswith("azure> ") else line in there for line in lines
-    )
-
-
 def test_the_turn_that_is_told_is_what_happens() -> None:
     """Every line quoted in it is a line of the report, in the same order; what it says is refused is refused so."""
     steps: list[tuple[str, str, list[int]]] = [
