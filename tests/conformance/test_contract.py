@@ -11,7 +11,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import play
-from engine.contract import Concede, Condition, Draw, Event, Order, System, Turn, convert, decode, encode, plain
+from engine.contract import (
+    Concede,
+    Condition,
+    Draw,
+    Event,
+    Order,
+    System,
+    Turn,
+    convert,
+    decode,
+    defaults,
+    encode,
+    plain,
+)
+from engine.contract.system import Core, Optional
 from engine.language import read, write
 from engine.scenarios import reader
 from engine.systems import ALL, SYSTEMS
@@ -480,3 +494,20 @@ def test_conditions_are_all_understood(system: Sys) -> None:
         for key in (vocabulary.places.values() if word in vocabulary.forces.place_conditions else vocabulary.units)
     ]
     assert {system.condition_holds(state, one) for one in asked} == ({True, False} if asked else set())
+
+
+# the two parts of the contract
+def _names(protocol: type) -> set[str]:
+    return {name for name in vars(protocol) if not name.startswith("_")}
+
+
+def test_what_every_game_has_has_no_default_and_the_rest_has_one() -> None:
+    assert len(_names(Core)) == 19 and len(_names(Optional)) == 15
+    assert all(hasattr(defaults, name) for name in _names(Optional))
+    assert not [name for name in _names(Core) if hasattr(defaults, name)]
+
+
+@every_system
+def test_a_system_has_every_name_of_the_contract(system: Sys) -> None:
+    missing = (_names(Core) | _names(Optional)) - vars(system).keys()
+    assert not missing, f"engine/systems/{system.NAME}/__init__.py lacks {', '.join(sorted(missing))}"
