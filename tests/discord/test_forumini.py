@@ -82,7 +82,7 @@ async def test_armies_are_nobody_s_business_until_both_are_built(bot: Bot, enter
     units = (await bob.slash("units")).text
     assert "A1" in units and "X1" in units
     await alice.press((await alice.slash("game concede")).posts[0], "Yes")
-    await bob.sees("iven up by")
+    await bob.sees("conceded")
     await caught_up(bot, match, alice)
     exactly_once(bot, match, alice)
     await proves_itself(match, bob)
