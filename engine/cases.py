@@ -56,7 +56,8 @@ def read(words: str) -> list[Any]:
 
 
 def run_file(file: Path) -> Iterator[tuple[str, tuple[Failure, ...]]]:
-    """Each case's name with its failures, in the order of the file.  Raises OSError; a file that is no YAML is one failed case."""
+    """Each case's name with its failures, in the order of the file.  Raises OSError; a file that is no YAML is one
+    failed case."""
     try:
         with file.open("rb") as stream:
             found = read(stream.read(4 * yaml_reader.CHARACTERS + 1).decode("utf-8-sig"))
@@ -147,7 +148,8 @@ def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) 
 
 
 def _rank(phase: Phase | None, side: str) -> int:
-    """The place of a side in one step: in the order that the phase names, else the sides whose turn it is come last (FA 20.6)."""
+    """The place of a side in one step: in the order that the phase names, else the sides whose turn it is come last
+    (FA 20.6)."""
     if phase is None:
         return 0
     return phase.case_order.index(side) if side in phase.case_order else int(side in phase.sides)
@@ -200,7 +202,8 @@ def _names(written: Any, key: str) -> list[str]:
 def _refusals(
     expect: Mapping[str, Any], problems: list[tuple[int, str]], balked: list[tuple[int, str]]
 ) -> Iterator[_Missed]:
-    """A line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in its turn."""
+    """A line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in
+    its turn."""
     if "balked" in expect:
         yield from _lines("problems", expect.get("problems"), problems)
         yield from _lines("balked", expect["balked"], balked)
@@ -232,7 +235,8 @@ def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_M
 
 
 def _differences(path: str, expected: Any, came: Any, absent: Callable[[Any], bool]) -> Iterator[_Missed]:
-    """What is not as expected at or below a place; keys that are not named are not looked at.  ``absent``: whether it need not be there."""
+    """What is not as expected at or below a place; keys that are not named are not looked at.  ``absent``: whether
+    it need not be there."""
     if _WHOLE.fullmatch(path):
         if not _same(expected, came):
             yield _Missed(f"{path} {_shown(expected)}", _shown(came))

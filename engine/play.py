@@ -40,7 +40,8 @@ class Written(NamedTuple):
 class Verdict:
     """The verdict on one order of a message: accepted if it has no problems, perhaps provisionally (``doubt``).
 
-    ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its ``if`` is known not to hold.
+    ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its
+    ``if`` is known not to hold.
     ``warning``: why a provisional order would be refused if nothing changed before its turn.
     """
 
@@ -57,7 +58,8 @@ class Verdict:
 
 
 def check(system: System[S], state: S, side: str, text: str) -> tuple[Verdict, ...]:
-    """A whole message judged as its writer sees things, each order in the position that the ones before it will surely leave."""
+    """A whole message judged as its writer sees things, each order in the position that the ones before it will
+    surely leave."""
     return tuple(verdict for verdict, _ in _verdicts(system, state, side, text))
 
 
@@ -68,7 +70,8 @@ def foresee(system: System[S], state: S, side: str, text: str) -> S:
 
 @dataclass
 class _Certainty:
-    """What is known of the moment in which an order of a message will run: everything, until dice or the end of the phase come between."""
+    """What is known of the moment in which an order of a message will run: everything, until dice or the end of the
+    phase come between."""
 
     certain: bool = True
     phase: bool = True
@@ -77,7 +80,8 @@ class _Certainty:
 
 
 def _verdicts(system: System[S], state: S, side: str, text: str) -> Iterator[tuple[Verdict, S]]:
-    """The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads them again."""
+    """The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
+    them again."""
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty()
     vocabulary = system.vocabulary(turn.state, side)
     for line in read(text, system.ORDERS, vocabulary):
@@ -87,7 +91,8 @@ def _verdicts(system: System[S], state: S, side: str, text: str) -> Iterator[tup
 def _verdict(
     system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
 ) -> Verdict:
-    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged at once."""
+    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged
+    at once."""
     echo = write(line.order, vocabulary, line.condition) if line.order else ""
     turn.said = SourceLine(line.number, echo, line.condition)
     kept, certain, refused, idle = _is_kept(system, turn.state, line), known.certain, list[Objection](), False
@@ -115,7 +120,8 @@ def _verdict(
 
 
 def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Certainty) -> str:
-    """What would stop a provisional order now; nothing for a unit with an earlier provisional order, nor in a later phase."""
+    """What would stop a provisional order now; nothing for a unit with an earlier provisional order, nor in a later
+    phase."""
     unit = getattr(line.order, "unit", "")
     if line.order is None or not known.phase or not unit or unit in known.doubted:
         return ""
@@ -126,7 +132,8 @@ def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Ce
 def _immediate_objections(
     system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
 ) -> list[Objection]:
-    """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else matters."""
+    """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else
+    matters."""
     phase, rank = system.phase(state), ranks(vocabulary.checks)
     if known.phase and phase is None:
         before = [o for o in line.objections if o.rank < rank[OVER]]
@@ -172,7 +179,8 @@ def _is_kept(system: System[S], state: S, line: ParsedLine) -> bool:
 
 
 def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) -> bool:
-    """The orders one by one, each read and checked again when its turn comes; an order that is no longer legal is refused (Balked).
+    """The orders one by one, each read and checked again when its turn comes; an order that is no longer legal is
+    refused (Balked).
 
     True if the last of them has ended its part of a phase by itself, so that the writer was done with it.
     """
@@ -203,7 +211,8 @@ def _has_ended_phase(before: Phase | None, after: Phase | None, side: str) -> bo
 def _refusal(
     system: System[S], seen: S, side: str, line: ParsedLine, vocabulary: Vocabulary, below: int
 ) -> tuple[str, str] | None:
-    """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on are left for later."""
+    """Code and reason of the first objection, in the order of the common checks; those of a rank from ``below`` on
+    are left for later."""
     said = [o for o in line.objections if not (below <= RULES and o.code == "unit-gone")]
     if line.kind:
         rank, now = ranks(vocabulary.checks)[MOMENT], system.phase(seen)
@@ -259,7 +268,8 @@ def timing_refusals(phase: Phase | None, side: str, kind: type[Order], over: str
 
 
 def _located(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:
-    """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not too long to show."""
+    """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not
+    too long to show."""
     start, end = line.spans.get(refusal.field) or line.span
     would_do = refusal.instead if len(line.text) <= SHOWN else ()
     instead = (

@@ -1,6 +1,7 @@
 """What a game has that defines nothing of its own: each optional name of the contract as "this game has none".
 
-A system takes the names that it does not define in one line: ``from engine.contract.defaults import odds, open_battle``.
+A system takes the names that it does not define in one line: ``from engine.contract.defaults import odds,
+open_battle``.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

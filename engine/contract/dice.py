@@ -6,7 +6,8 @@ from typing import NamedTuple, Protocol
 
 class Dice(Protocol):
     def roll(self, why: str, nth: int, count: int, sides: int) -> tuple[int, ...]:
-        """``count`` faces from 1 to ``sides``.  The same ``why`` and ``nth`` give the same faces, in whatever order asked."""
+        """``count`` faces from 1 to ``sides``.  The same ``why`` and ``nth`` give the same faces, in whatever order
+        asked."""
 
 
 class Roll(NamedTuple):
@@ -20,7 +21,8 @@ class Roll(NamedTuple):
 
 
 class Pool(NamedTuple):
-    """Dice that are judged each for itself: the faces as they fell, what was added to each, how many reached the number needed."""
+    """Dice that are judged each for itself: the faces as they fell, what was added to each, how many reached the
+    number needed."""
 
     faces: tuple[int, ...]
     bonus: int

@@ -24,10 +24,11 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
 class Rolled(Event, frozen=True, tag="rolled"):
     """Dice on the table: why, what fell, what was added and for which reasons, what was needed, what came of it.
 
-    ``successes``: of a pool, how many of the dice reach ``need`` each for itself, ``mods`` added to each; unset, and not in
-    the journal, if the sum was what counted.  A pool's ``total`` says nothing.
+    ``successes``: of a pool, how many of the dice reach ``need`` each for itself, ``mods`` added to each; unset, and
+    not in the journal, if the sum was what counted.  A pool's ``total`` says nothing.
     ``most``: of a pool whose low faces are the good ones, the highest that still is a success.
-    ``nth`` counts the rolls of one commit with the same ``why`` and number of sides; with them it names the dice for verification.
+    ``nth`` counts the rolls of one commit with the same ``why`` and number of sides; with them it names the dice for
+    verification.
     """
 
     WORDING = ("result",)
@@ -79,7 +80,8 @@ def unworded(event: E) -> E:
 
 
 def veiled(event: E, side: str, standing: Callable[[str], bool] = _standing) -> E:
-    """What a side may know of an order of another's that was not done: not what a standing order says, nor why it was not.
+    """What a side may know of an order of another's that was not done: not what a standing order says, nor why it
+    was not.
 
     ``standing``: whether a canonical text is one, of rules that write them without that word.
     """

@@ -8,7 +8,8 @@ from .scenario import Fault
 
 
 class ArmyCheck(msgspec.Struct, frozen=True):
-    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and what is against it.
+    """An army list judged: what is in it (type, full name, how many, cost of one), what it costs of how much, and
+    what is against it.
 
     ``counted``: what the costs are, in the plural: points, or what else a system compares armies by.
     ``remarks``: whole sentences that are worth knowing and hold nothing against the list.
@@ -23,7 +24,8 @@ class ArmyCheck(msgspec.Struct, frozen=True):
 
 
 class LineOfSight(msgspec.Struct, frozen=True):
-    """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places in its way, and how it is drawn."""
+    """A line of sight: whether it is clear, in a sentence with the reason and its paragraph, the places in its way,
+    and how it is drawn."""
 
     clear: bool
     says: str
@@ -32,7 +34,8 @@ class LineOfSight(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """What can be measured between two ends: (what, how much) such as ("distance", "6.25 inches"), whether the one sees the other,
+    """What can be measured between two ends: (what, how much) such as ("distance", "6.25 inches"), whether the one
+    sees the other,
 
     None where the rules have no lines of sight, and what is drawn beside the line of sight.
     """

@@ -13,7 +13,8 @@ CONFIDENCE = 1.959964
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """One column of the distribution: the battle ends so, with so many units left of the attacker (won) or of the defender, 0 in a draw."""
+    """One column of the distribution: the battle ends so, with so many units left of the attacker (won) or of the
+    defender, 0 in a draw."""
 
     result: Literal["won", "draw", "lost", "retreated"]
     left: int
@@ -21,10 +22,13 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """Shares from 0 to 1, ``loss`` without ``retreat``.  All by side: ``forces`` as the battle begins, ``left`` units on average, ``lost``
+    """Shares from 0 to 1, ``loss`` without ``retreat``.  All by side: ``forces`` as the battle begins, ``left``
+    units on average, ``lost``
 
-    IPCs or what else units cost, on average.  ``bars`` from the attacker's best end to his worst.  ``battles`` 0: exact.
-    ``margin``: half the width of the interval in which the swing lies with 95 %, 0 if exact.  ``counted``: what units cost, in the plural.
+    IPCs or what else units cost, on average.  ``bars`` from the attacker's best end to his worst.  ``battles`` 0:
+    exact.
+    ``margin``: half the width of the interval in which the swing lies with 95 %, 0 if exact.  ``counted``: what
+    units cost, in the plural.
     """
 
     attacker: str

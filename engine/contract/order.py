@@ -7,17 +7,22 @@ import msgspec
 
 
 class Noun(str):
-    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``, ``number``.
+    """Names the vocabulary a slot is read from: ``Noun("unit")``, ``place``, ``target``, ``friend``, ``type``,
+    ``number``.
 
-    On a table also ``inches``, ``point``, ``bearing``, ``way``, ``heading``; where orders go to single models ``models``, ``course``,
-    ``spots``, ``weapon``.  Where units are counted ``force``, ``ranking``, ``scope``, ``terms``; ``text`` is the rest as typed.
+    On a table also ``inches``, ``point``, ``bearing``, ``way``, ``heading``; where orders go to single models
+    ``models``, ``course``,
+    ``spots``, ``weapon``.  Where units are counted ``force``, ``ranking``, ``scope``, ``terms``; ``text`` is the
+    rest as typed.
 
-    A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out: ``buy [3] rifle``.
+    A ``str`` without a Noun takes any one word as typed.  An optional number before another slot may be left out:
+    ``buy [3] rifle``.
     """
 
 
 class Slot(str):
-    """The word that introduces an optional slot in text (``to``, ``from``, ...), when the slot is not known by its place.
+    """The word that introduces an optional slot in text (``to``, ``from``, ...), when the slot is not known by its
+    place.
 
     Of several words each will do; the first is the one the game itself uses.
     """
@@ -32,7 +37,8 @@ class Hint(Slot):
 
 
 class After(str):
-    """The word that may follow a number: ``land``, or ``round rounds`` for one and for several; written unless a Slot's word was."""
+    """The word that may follow a number: ``land``, or ``round rounds`` for one and for several; written unless a
+    Slot's word was."""
 
 
 class Also(str):
@@ -50,10 +56,12 @@ class Between(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """Forms of the noun ``terms``: the value of the slot and its words; N is a number, kept in the field ``n`` (Between its bounds).
+    """Forms of the noun ``terms``: the value of the slot and its words; N is a number, kept in the field ``n``
+    (Between its bounds).
 
-    The first form of a value, with or without N, is the one the game itself writes.  Of two orders with one verb that which has terms
-    is meant if one of their first words (``when``, ``never``) is there, or a word that can only precede it (Order.BEFORE).
+    The first form of a value, with or without N, is the one the game itself writes.  Of two orders with one verb
+    that which has terms is meant if one of their first words (``when``, ``never``) is there, or a word that can only
+    precede it (Order.BEFORE).
     """
 
     forms: tuple[tuple[str, str], ...]
@@ -109,13 +117,15 @@ Scope = Annotated[str, Noun("scope")]
 Models = Annotated[tuple[int, int] | None, Noun("models")]
 """The first and the last of a run of models, written at the unit: C1.2-4, C1.3.  None: the whole unit.
 
-The field ``models`` belongs to the unit that is ordered, ``target_models`` to the slot ``target``.  An order without ``models`` is for
-whole units.
+The field ``models`` belongs to the unit that is ordered, ``target_models`` to the slot ``target``.  An order without
+``models`` is for whole units.
 """
 Course = Annotated[Shift | tuple[Path, ...], Noun("course")]
-"""A Shift, or a Path for all or for each model: points (12,8), names of points (ModelNames.points), ``-`` for one that stays."""
+"""A Shift, or a Path for all or for each model: points (12,8), names of points (ModelNames.points), ``-`` for one
+that stays."""
 Spots = Annotated[tuple[tuple[int, int], ...], Noun("spots")]
-"""One point or several, in hundredths of an inch, or names of points (ModelNames.points).  Points off the table are read, too."""
+"""One point or several, in hundredths of an inch, or names of points (ModelNames.points).  Points off the table are
+read, too."""
 Weapon = Annotated[str, Noun("weapon")]
 """A weapon of the unit that is ordered (ModelNames.weapons), by an unambiguous beginning."""
 
@@ -123,10 +133,11 @@ Weapon = Annotated[str, Noun("weapon")]
 class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     """One thing a side wants done.
 
-    ALIASES are other words for the verb; one may be of several words.  SHORT are words that stand for the verb with its arguments:
-    ``column`` for ``form column``.  BEFORE are words that may stand before the verb.  PHASES are the phases it belongs to (none: every
-    phase).  ANYTIME orders may be given by any side in any phase, as long as the game lasts.  ENDS says that it ends the phase
-    when it runs, so that the moment of the orders after it is not yet known.
+    ALIASES are other words for the verb; one may be of several words.  SHORT are words that stand for the verb with
+    its arguments:
+    ``column`` for ``form column``.  BEFORE are words that may stand before the verb.  PHASES are the phases it
+    belongs to (none: every phase).  ANYTIME orders may be given by any side in any phase, as long as the game lasts.
+    ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 
@@ -165,8 +176,8 @@ class Draw(Order, frozen=True, tag="draw"):
 class StandingOrder(Order, frozen=True, tag="standing"):
     """Decide in advance a choice the rules will ask of you in another player's phase.
 
-    ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, ids of units or numbers of places where it takes them;
-    anything else as typed, for the system to judge.
+    ``subject`` is a unit's id or ``all``; ``values`` are words of the policy, ids of units or numbers of places
+    where it takes them; anything else as typed, for the system to judge.
     A system may take it as it is, or as a subclass that has an EXAMPLE with its own policies.
     """
 
@@ -180,7 +191,8 @@ class StandingOrder(Order, frozen=True, tag="standing"):
 class Condition(msgspec.Struct, frozen=True):
     """What an order may wait for: ``if M1 gone: ...``, ``if X3 at 0405: ...``.
 
-    ``subject`` is a unit or a place, ``state`` one of the Nouns' conditions, ``place`` what a condition about a place names.
+    ``subject`` is a unit or a place, ``state`` one of the Vocabulary's conditions, ``place`` what a condition about a
+    place names.
     ``side``: who asks, when it is asked (``if Kiev ours: ...``).
     """
 
@@ -191,7 +203,8 @@ class Condition(msgspec.Struct, frozen=True):
 
 
 class SourceLine(msgspec.Struct, frozen=True):
-    """How an order was said: the line of its message, its canonical text (the ``if`` included), and what it waits for."""
+    """How an order was said: the line of its message, its canonical text (the ``if`` included), and what it waits
+    for."""
 
     line: int
     text: str
@@ -199,7 +212,8 @@ class SourceLine(msgspec.Struct, frozen=True):
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an order is refused: the field at fault, a stable code, the reason for players, the paragraph, and legal orders instead.
+    """Why an order is refused: the field at fault, a stable code, the reason for players, the paragraph, and legal
+    orders instead.
 
     ``lasting``: no other order and no die can change it, so it is reported at once even if the order is provisional.
     """

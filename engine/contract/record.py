@@ -26,7 +26,8 @@ __all__ = [
 
 
 class Same(Generic[T]):
-    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its identity."""
+    """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its
+    identity."""
 
     def __init__(self, it: T) -> None:
         self.it = it

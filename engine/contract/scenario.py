@@ -16,10 +16,12 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """The parts every system shares are read; ``types``, ``units`` and ``setup`` stay as written, for the system to judge.
+    """The parts every system shares are read; ``types``, ``units`` and ``setup`` stay as written, for the system to
+    judge.
 
-    ``hex`` is the board of a hex scenario, ``table`` that of one in inches, ``areas`` that of one by areas.  ``source`` is the whole
-    document as plain values: what the journal keeps, so that a game does not depend on the file.
+    ``hex`` is the board of a hex scenario, ``table`` that of one in inches, ``areas`` that of one by areas.
+    ``source`` is the whole document as plain values: what the journal keeps, so that a game does not depend on the
+    file.
     """
 
     system: str

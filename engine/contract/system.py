@@ -1,9 +1,10 @@
 """What a rule system is: a package whose ``__init__`` offers the names below; the module itself satisfies ``System``.
 
-``Core`` holds what every game has.  ``Optional`` holds what a game may have; ``defaults.py`` defines each of its names as "this game
-has none", and a system takes those it does not define from there, in one line.
+``Core`` holds what every game has.  ``Optional`` holds what a game may have; ``defaults.py`` defines each of its
+names as "this game has none", and a system takes those it does not define from there, in one line.
 
-Four privileges are never mixed: ``view`` may hide; ``check`` may object but neither roll nor change; ``run``, ``close`` and
+Four privileges are never mixed: ``view`` may hide; ``check`` may object but neither roll nor change; ``run``,
+``close`` and
 ``proceed`` may roll and report events; ``apply`` alone makes states, and can neither roll nor decide.
 """
 
@@ -80,17 +81,20 @@ class Core(Protocol[S]):
     # orders, judged by what one side sees: no dice, no change
     def vocabulary(self, seen: S, side: str) -> Vocabulary: ...
     def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
-        """Every objection of the rules, the most important first.  ``play`` has already checked the unit's owner and the phase."""
+        """Every objection of the rules, the most important first.  ``play`` has already checked the unit's owner and
+        the phase."""
 
     def ideas(self, seen: S, side: str) -> Iterator[Order]:
         """Legal orders worth offering: for help, autocomplete and tests, and for an absent player."""
 
     # what comes of orders: the truth; may roll, changes the state by events only
     def run(self, turn: Turn[S], side: str, order: Order) -> None:
-        """One order that ``check`` accepts.  In a phase that keeps orders: put it secretly in the state, with ``turn.said``."""
+        """One order that ``check`` accepts.  In a phase that keeps orders: put it secretly in the state, with
+        ``turn.said``."""
 
     def close(self, turn: Turn[S], side: str) -> None:
-        """The side is done (or out of time): the rules' defaults fill the rest; ends the phase when every side is done."""
+        """The side is done (or out of time): the rules' defaults fill the rest; ends the phase when every side is
+        done."""
 
     def apply(self, state: S, event: Event) -> S: ...
 
@@ -120,7 +124,8 @@ class Optional(Protocol[S]):
 
     @property
     def LEGEND(self) -> Mapping[str, Cell]:
-        """Words in the legend of a hex board that mean a terrain and a level; any other word is a terrain at level 0."""
+        """Words in the legend of a hex board that mean a terrain and a level; any other word is a terrain at level
+        0."""
 
     # scenarios
     def faults(self, scenario: Scenario) -> Iterator[Fault]:
@@ -128,27 +133,31 @@ class Optional(Protocol[S]):
 
     # orders
     def partial_objections(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
-        """The objections to an order of which only a part could be read, whatever the rest says: its other fields are empty."""
+        """The objections to an order of which only a part could be read, whatever the rest says: its other fields
+        are empty."""
 
     def condition_holds(self, seen: S, condition: Condition) -> bool:
         """Whether an ``if`` is true now; for the words that the vocabulary names as conditions."""
 
     def proceed(self, turn: Turn[S]) -> None:
-        """Everything that the rules do by themselves before the next player's turn (opening dice, phases without a choice)."""
+        """Everything that the rules do by themselves before the next player's turn (opening dice, phases without a
+        choice)."""
 
     # pictures
     def draft_marks(self, seen: S, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
         """A draft drawn over the position: paths and targets of orders not yet committed."""
 
     def overlay(self, seen: S, unit: str, target: str) -> tuple[Mark, ...]:
-        """Drawn over the position on request: where a unit could go and what stops it; with a ``target`` (else ""), whether it sees it."""
+        """Drawn over the position on request: where a unit could go and what stops it; with a ``target`` (else ""),
+        whether it sees it."""
 
     # look-ups
     def cards(self, scenario: Scenario | None) -> Mapping[str, Card]:
         """The card of every type of unit, those of the scenario included: key -> card."""
 
     def measure(self, seen: S, start: End, end: End) -> Measure | None:
-        """Distance, direction and line of sight from one end to the other, without dice; None where the rules measure nothing.
+        """Distance, direction and line of sight from one end to the other, without dice; None where the rules
+        measure nothing.
 
         ValueError says, in a sentence, which end is nowhere.
         """
@@ -156,7 +165,8 @@ class Optional(Protocol[S]):
     def check_army(
         self, scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]
     ) -> ArmyCheck:
-        """An army list (type -> how many) judged for a side of the scenario, or by limits as a scenario's ``setup`` writes them."""
+        """An army list (type -> how many) judged for a side of the scenario, or by limits as a scenario's ``setup``
+        writes them."""
 
     # battles
     def open_battle(self, words: str, rounds: Rounds) -> Mapping[str, Any] | None:
@@ -170,7 +180,8 @@ class Optional(Protocol[S]):
     def odds(self, seen: S, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
         """The odds of the battle that is to be fought in a place ("" the only one); None if there is none.
 
-        By the standing orders that ``seen`` shows.  Exact, or from so many battles with ``chance``'s numbers from 0 to less than 1.
+        By the standing orders that ``seen`` shows.  Exact, or from so many battles with ``chance``'s numbers from 0
+        to less than 1.
         """
 
     # cases

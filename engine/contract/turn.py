@@ -12,7 +12,8 @@ S = TypeVar("S")
 
 
 class Turn(Generic[S]):
-    """``said`` is how the order being run was said: what a system that keeps orders for later needs to balk or skip them by their line."""
+    """``said`` is how the order being run was said: what a system that keeps orders for later needs to balk or skip
+    them by their line."""
 
     def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
         self.state, self.events, self.said = state, list[Event](), SourceLine(0, "")
@@ -49,7 +50,8 @@ class Turn(Generic[S]):
     def pool(
         self, why: str, count: int, sides: int = 6, *, need: int, mods: Mapping[str, int] | None = None, rule: str = ""
     ) -> Pool:
-        """Roll dice that are judged one by one: a success is a face that reaches ``need`` with all ``mods`` added to it."""
+        """Roll dice that are judged one by one: a success is a face that reaches ``need`` with all ``mods`` added to
+        it."""
         faces, nth = self._roll_faces(why, count, sides)
         counted = _counted(mods)
         bonus = sum(n for _, n in counted)

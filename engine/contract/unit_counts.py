@@ -24,7 +24,8 @@ class CountedUnits(NamedTuple):
 
 
 class Flaw(NamedTuple):
-    """What is wrong with a list: its code (unknown-unit, bad-number, missing-argument), a sentence, and the words it is about."""
+    """What is wrong with a list: its code (unknown-unit, bad-number, missing-argument), a sentence, and the words it
+    is about."""
 
     code: str
     says: str
@@ -33,7 +34,8 @@ class Flaw(NamedTuple):
 
 
 class Types:
-    """The words for types of units, in small letters; ``words``: type -> its name, its plural, others; those of one letter only count."""
+    """The words for types of units, in small letters; ``words``: type -> its name, its plural, others; those of one
+    letter only count."""
 
     def __init__(self, words: Mapping[str, tuple[str, ...]]) -> None:
         self.words = words
@@ -49,7 +51,8 @@ class Types:
         return None
 
     def lot(self, words: Sequence[str], at: int) -> CountedUnits | Flaw:
-        """One entry of a list: a type, perhaps after its number or ``all``; what is wrong with the type goes before the number."""
+        """One entry of a list: a type, perhaps after its number or ``all``; what is wrong with the type goes before
+        the number."""
         number = _number(words[at])
         first = at + (number is not None)
         if first == len(words):
@@ -69,7 +72,8 @@ class Types:
         return CountedUnits(1 if number is None else number, *found)
 
     def parts(self, word: str) -> tuple[str, ...]:
-        """``3inf&1`` is 3, inf, &, 1: the parts in their order, if all of them are words of a list; else the word itself."""
+        """``3inf&1`` is 3, inf, &, 1: the parts in their order, if all of them are words of a list; else the word
+        itself."""
         pieces = [part for piece in _JOINED.split(word) if piece for part in self._parted(piece)]
         known = all(piece in JOINTS or piece in self.meant or _NUMBER.fullmatch(piece) for piece in pieces)
         return tuple(pieces) if known else (word,)

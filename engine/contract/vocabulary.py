@@ -10,8 +10,10 @@ from maps.geometry.hexes import Board
 class ModelNames(msgspec.Struct, frozen=True):
     """Names for games in which orders go to single models, to named points and to weapons.
 
-    ``counts``: unit -> how many models it began with; orders may name some of them (C1.2-4), and ``-`` is a word of its own.
-    ``points``: name of a point -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry, as ``with`` names it.
+    ``counts``: unit -> how many models it began with; orders may name some of them (C1.2-4), and ``-`` is a word of
+    its own.
+    ``points``: name of a point -> the point, in hundredths of an inch.  ``weapons``: unit -> what its models carry,
+    as ``with`` names it.
     ``point_policies``: the policies of standing orders that take points -> the words of which one may follow.
     ``verb_letters``: how many letters of a verb are enough if no other verb begins so; 0: only whole verbs are read.
     ``over_code``: the refusal code of any order after the end of the game.
@@ -55,16 +57,21 @@ class TypeNames(msgspec.Struct, frozen=True):
 class Vocabulary(msgspec.Struct, frozen=True):
     """The names in play, as one side may know them.
 
-    ``units``: id -> full name, units out of play included; ``mine``: the ids this side commands; ``gone``: those out of play.
-    ``board``: the hex board if there is one, so that a hex off the map is not taken for an unknown word; its labels are places.
+    ``units``: id -> full name, units out of play included; ``mine``: the ids this side commands; ``gone``: those out
+    of play.
+    ``board``: the hex board if there is one, so that a hex off the map is not taken for an unknown word; its labels
+    are places.
     ``tabletop``: width and height of a table in inches.
     ``places``: other names of places -> place.
     ``policies``: the policy of a standing order -> its words; ``unit_policies``: those policies that also take units.
     ``conditions``: the words that may follow the unit or place of an ``if``.
     ``shortest``: how many letters of an id or a name are needed at least.
-    ``idle_code``: the refusal code of a unit without an order (``A1``); ``stray_code``: of a lone word that is neither verb nor unit.
-    ``checks``: the order in which kinds of faults are reported, those in one string together (language.line); the rules' own come last.
-    ``prompt``: whether an order under an ``if`` is checked when it is written, as far as possible, and not only when its turn comes.
+    ``idle_code``: the refusal code of a unit without an order (``A1``); ``stray_code``: of a lone word that is
+    neither verb nor unit.
+    ``checks``: the order in which kinds of faults are reported, those in one string together (language.line); the
+    rules' own come last.
+    ``prompt``: whether an order under an ``if`` is checked when it is written, as far as possible, and not only when
+    its turn comes.
     ``models``, ``forces``, ``types``: names that only some games have.
     """
 

@@ -1,4 +1,5 @@
-"""Text to orders and back.  Knows no game: the order classes are the grammar, the names come from the system's vocabulary."""
+"""Text to orders and back.  Knows no game: the order classes are the grammar, the names come from the system's
+vocabulary."""
 
 from .line import Objection, ParsedLine, Problem
 from .read import read

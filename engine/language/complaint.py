@@ -19,7 +19,8 @@ class Change(NamedTuple):
 
 
 class Complaint(NamedTuple):
-    """What is wrong with the columns ``start`` to ``end``; each of ``changes`` alone would mend it, the likeliest first.
+    """What is wrong with the columns ``start`` to ``end``; each of ``changes`` alone would mend it, the likeliest
+    first.
 
     ``about``: one of the words of line.py.
     """
@@ -40,7 +41,8 @@ def replacements(start: int, end: int, names: Iterable[str]) -> tuple[Change, ..
 def objections(
     line: str, complaints: Sequence[Complaint], everything: Sequence[Complaint], rank: Mapping[str, int]
 ) -> tuple[Objection, ...]:
-    """The complaints of one order, ranked; each corrected line mends what it can of ``everything`` said about the line."""
+    """The complaints of one order, ranked; each corrected line mends what it can of ``everything`` said about the
+    line."""
     if len(line) > SHOWN or len(everything) > MOST:
         return tuple(Objection(rank[c.about], c.start, c.end, c.code, c.says) for c in complaints)
     likeliest = dict.fromkeys(c.changes[0] for c in everything if c.changes)

@@ -38,7 +38,8 @@ def _parts(word: Word, names: NameLookup) -> Iterator[Word]:
 
 
 class CountedUnitReader(MeasureReader):
-    """Reads one list at a time: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own."""
+    """Reads one list at a time: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their
+    own."""
 
     def __init__(
         self, plan: Sentence, names: NameLookup, line: str, verbs: Container[str], complaints: list[Complaint]
@@ -191,7 +192,8 @@ class CountedUnitReader(MeasureReader):
         self.complaints.append(Complaint(PLACE, start, end, found.code, f"{found.says}; or {scopes}", changes))
 
     def _scoped(self, words: Said, begin: int) -> int:
-        """Where it ends without a colon: before terms, or with the longest name of a scope or of a place that is no type."""
+        """Where it ends without a colon: before terms, or with the longest name of a scope or of a place that is no
+        type."""
         if self.plan.marks:
             return next(
                 (i for i in range(begin, len(words)) if words[i].text in self.plan.stops and not words[i].quoted),

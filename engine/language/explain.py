@@ -114,7 +114,8 @@ def show_problem(line: str, problem: Problem, width: int = WIDTH) -> str:
 
 
 def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
-    """Two rows: the line and ``^^^`` under ``width`` characters from ``column`` (from 1); of a long line the stretch around them."""
+    """Two rows: the line and ``^^^`` under ``width`` characters from ``column`` (from 1); of a long line the stretch
+    around them."""
     line, start = "".join(c if c.isprintable() else " " for c in line), column - 1
     first = max(0, min(start - room // 3, len(line) - room)) if len(line) > room else 0
     last = min(len(line), first + room)

@@ -40,8 +40,10 @@ LISTS = ("force", "ranking", "scope", "terms", "text")
 class Gap(NamedTuple):
     """One place in a sentence: the field it fills, the word that must or may stand before it, and what may stand in it.
 
-    ``choices``: each word and synonym as compared -> the choice.  ``leads``: that word, and others that will do in its place;
-    ``bare``: it may be left out; ``silent``: the game itself leaves it out.  ``after``, ``also``, ``terms``, ``bounds``: as in order.py.
+    ``choices``: each word and synonym as compared -> the choice.  ``leads``: that word, and others that will do in
+    its place;
+    ``bare``: it may be left out; ``silent``: the game itself leaves it out.  ``after``, ``also``, ``terms``,
+    ``bounds``: as in order.py.
     """
 
     field: str
@@ -78,8 +80,9 @@ class Gap(NamedTuple):
 class Sentence(NamedTuple):
     """What an order class says as a sentence; ``stops`` are the words that cannot belong to a noun before them.
 
-    ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.  ``pointed``: a slot
-    takes a course or spots, so that a dash is a word of its own.  ``marks``: the words with which its terms begin.
+    ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.
+    ``pointed``: a slot takes a course or spots, so that a dash is a word of its own.  ``marks``: the words with
+    which its terms begin.
     """
 
     verb: str
@@ -100,10 +103,12 @@ class Sentence(NamedTuple):
 class Grammar(NamedTuple):
     """``verbs``: each verb, alias, short form, and beginning that will do -> its sentence.
 
-    ``marked``: verb -> the other sentence with it, which is meant if one of its marks is said.  ``before``: words before some verbs.
+    ``marked``: verb -> the other sentence with it, which is meant if one of its marks is said.  ``before``: words
+    before some verbs.
     ``phrases``: the aliases of several words, by their first.
     ``short``: each short form -> the words of the arguments that it stands for with the verb.
-    ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the others.
+    ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the
+    others.
     """
 
     verbs: dict[str, Sentence]
@@ -118,7 +123,8 @@ class Grammar(NamedTuple):
 
 @lru_cache(maxsize=64)
 def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
-    """A verb goes before an alias, an earlier class before a later one.  Of a verb its first letters will do, ``begun`` or more."""
+    """A verb goes before an alias, an earlier class before a later one.  Of a verb its first letters will do,
+    ``begun`` or more."""
     plans = [sentence(kind) for kind in kinds]
     verbs = {plan.verb.casefold(): plan for plan in reversed(plans)}
     for plan in plans:

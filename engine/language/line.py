@@ -23,10 +23,11 @@ FORM, IDLE, NOBODY, VERB, MISSING, WHO, THEIRS, GONE, NUMBER, PLACE, MOMENT, TAR
     "target",
     "argument",
 )
-"""What a fault is about: a line that is no order (quotes, ``if``); a unit without an order, an order without its unit; no such order;
+"""What a fault is about: a line that is no order (quotes, ``if``); a unit without an order, an order without its
+unit; no such order;
 
-an argument left out; whose name, whose unit, one out of play; a number; a place or point; the moment; another unit or type; any other word.
-In which order they count is the system's (Nouns.checks).
+an argument left out; whose name, whose unit, one out of play; a number; a place or point; the moment; another unit
+or type; any other word. In which order they count is the system's (Nouns.checks).
 """
 ASKED, OVER, EXTRA, MODELS, WHOLE, POLICY, OPEN, WEAPON, FORCE = (
     "if",
@@ -39,9 +40,11 @@ ASKED, OVER, EXTRA, MODELS, WHOLE, POLICY, OPEN, WEAPON, FORCE = (
     "weapon",
     "force",
 )
-"""The unit that an ``if`` asks about; an order once the game is over; words after an order of the whole side; models of the unit ordered,
+"""The unit that an ``if`` asks about; an order once the game is over; words after an order of the whole side; models
+of the unit ordered,
 
-or that only all of them can do it; a standing order's policy; a word such as ``with`` and nothing after it; a weapon; counted units.
+or that only all of them can do it; a standing order's policy; a word such as ``with`` and nothing after it; a
+weapon; counted units.
 """
 LIKE = {
     ASKED: WHO,
@@ -66,7 +69,8 @@ def ranks(checks: tuple[str, ...]) -> Mapping[str, int]:
 
 
 class Objection(NamedTuple):
-    """Something wrong with an order: columns ``start`` to ``end`` (from 0, in the line as written), whole lines that would do instead."""
+    """Something wrong with an order: columns ``start`` to ``end`` (from 0, in the line as written), whole lines that
+    would do instead."""
 
     rank: int
     start: int
@@ -78,11 +82,14 @@ class Objection(NamedTuple):
 
 
 class ParsedLine(msgspec.Struct, frozen=True):
-    """One order of a message.  ``order`` is None if it could not be read whole; ``kind`` is known as soon as the verb is.
+    """One order of a message.  ``order`` is None if it could not be read whole; ``kind`` is known as soon as the
+    verb is.
 
     ``part``: of an order that could not be read whole what could be, its other fields empty.
-    ``number``: line of the message, from 1; several orders chained with ``;`` share it.  ``spans``: field -> columns (from 0) of its words;
-    ``span`` those of the whole order.  ``condition``: what the ``if`` before it asks, which covers the rest of the line.
+    ``number``: line of the message, from 1; several orders chained with ``;`` share it.  ``spans``: field -> columns
+    (from 0) of its words;
+    ``span`` those of the whole order.  ``condition``: what the ``if`` before it asks, which covers the rest of the
+    line.
     """
 
     number: int
@@ -97,7 +104,8 @@ class ParsedLine(msgspec.Struct, frozen=True):
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """What a player is told: where in their own text (line and column from 1), a stable code, why, and lines that would do instead."""
+    """What a player is told: where in their own text (line and column from 1), a stable code, why, and lines that
+    would do instead."""
 
     line: int
     column: int
@@ -109,7 +117,8 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 class Found(NamedTuple):
-    """What a name means, or the code and the reason why it means nothing; ``near`` are names that would do, best first."""
+    """What a name means, or the code and the reason why it means nothing; ``near`` are names that would do, best
+    first."""
 
     value: str
     code: str = ""

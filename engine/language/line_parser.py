@@ -19,7 +19,8 @@ from .words import Span, Word, cite
 
 
 class PartialOrder(NamedTuple):
-    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part`` as in Line."""
+    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part``
+    as in Line."""
 
     span: Span
     complaints: list[Complaint]
@@ -30,7 +31,8 @@ class PartialOrder(NamedTuple):
 
 
 class _Subject(NamedTuple):
-    """Whom an order is for: where the name stands, the unit, what is wrong with it, and its models, if not all of them are meant."""
+    """Whom an order is for: where the name stands, the unit, what is wrong with it, and its models, if not all of
+    them are meant."""
 
     span: Span
     unit: str
@@ -124,7 +126,8 @@ class LineParser:
         return n + models.models_follow(words, n)
 
     def _means_unit(self, said: str) -> bool:
-        """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
+        """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole
+        id does."""
         return said in self.names.ids if self.names.vocabulary.models.verb_letters else bool(self.names.unit(said))
 
     def _unit_values(
@@ -233,7 +236,8 @@ class LineParser:
         return PartialOrder(span, [idle, *self.subject.complaints])
 
     def _fits(self, verb: str, words: Sequence[Word], n: int) -> bool:
-        """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named before it."""
+        """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named
+        before it."""
         if verb not in self.plan.verbs:
             return True
         tried = LineParser(self.text, self.plan, self.names)

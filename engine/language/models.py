@@ -36,7 +36,8 @@ def split_dashes(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]
 
 
 class CourseReader(MeasureReader):
-    """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own, ``ends`` follow it."""
+    """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own,
+    ``ends`` follow it."""
 
     def __init__(
         self, names: NameLookup, line: str, verbs: Container[str], complaints: list[Complaint], ends: Iterable[str] = ()
@@ -45,7 +46,8 @@ class CourseReader(MeasureReader):
         self.verbs, self.cleaned, self.ends = verbs, clean(line), {word: word for word in sorted(ends)}
 
     def course(self, words: Sequence[Word]) -> Shift | tuple[Path, ...] | None:
-        """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or path."""
+        """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or
+        path."""
         paths = self._said(words)
         first = paths[0][0][0]
         alone = paths[0] == [[first]] and not (first.quoted or self._is_split(first))

@@ -11,7 +11,8 @@ from .similarity import letters_only, listed, similar, without_hyphens
 from .words import Word, fold
 
 LOOKUPS = 120
-"""How many different words of one message are looked up for near names: beyond that a message is no slip of the finger."""
+"""How many different words of one message are looked up for near names: beyond that a message is no slip of the
+finger."""
 
 
 class NameLookup:
@@ -100,7 +101,8 @@ class NameLookup:
         return self._called(u for u in self.units if u not in self.vocabulary.gone)
 
     def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
-        """How many words from ``start`` on belong together: the longest run that begins or is a name of several words, at least one."""
+        """How many words from ``start`` on belong together: the longest run that begins or is a name of several
+        words, at least one."""
         if words[start].quoted or words[start].text not in self.first_words:
             return 1
         said, longest = words[start].text, 1
@@ -113,7 +115,8 @@ class NameLookup:
         return longest
 
     def unit(self, said: str) -> tuple[str, ...]:
-        """The units this may mean: by id, full name, the beginning of ids, the beginning of names; the first way that finds any."""
+        """The units this may mean: by id, full name, the beginning of ids, the beginning of names; the first way
+        that finds any."""
         if found := self.ids.get(said):
             return (found,)
         return self.full.get(said) or self._units_beginning_with(said)
@@ -141,7 +144,8 @@ class NameLookup:
                 return (self._ambiguous(raw, several, mine or several),)
 
     def _order_objections(self, unit: str) -> Iterator[Found]:
-        """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked first."""
+        """Why no order can be given to a unit; that one of the other side's is gone matters only where that is asked
+        first."""
         theirs, rank = unit not in self.vocabulary.mine, ranks(self.vocabulary.checks)
         if unit in self.vocabulary.gone and not (theirs and rank["gone"] >= rank["theirs"]):
             yield Found(unit, "unit-gone", f"{self.title(unit)} is out of play; you still have {listed(self.own)}")
@@ -153,7 +157,8 @@ class NameLookup:
         return self._one_of(self.unit(said), said, raw)
 
     def _units_named(self, said: str, first: Container[str]) -> tuple[str, ...]:
-        """The units this may mean; of several with this very name the ones to look among first, of those the ones in play."""
+        """The units this may mean; of several with this very name the ones to look among first, of those the ones in
+        play."""
         found = self.unit(said)
         if len(found) == 1 or said not in self.full:
             return found
@@ -177,13 +182,15 @@ class NameLookup:
                 return self._ambiguous(raw, several, [u for u in several if u not in self.vocabulary.gone])
 
     def numbered(self, said: str, raw: str) -> Found:
-        """A unit of either side, of several with the same name this side's own; a number is one only if it is the whole id."""
+        """A unit of either side, of several with the same name this side's own; a number is one only if it is the
+        whole id."""
         if said.isdigit() and said not in self.ids:
             return Found(said)
         return self._one_of(self._units_named(said, self.vocabulary.mine), said, raw)
 
     def target(self, said: str, raw: str) -> Found:
-        """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before beginnings."""
+        """A unit, of several with the same name the enemy's, or the place it stands in: exact names go before
+        beginnings."""
         return self._unit_or_place(said, raw, self.units.keys() - self.vocabulary.mine)
 
     def friend(self, said: str, raw: str) -> Found:
@@ -271,7 +278,8 @@ class NameLookup:
         )
 
     def _types_begun(self, said: str) -> Sequence[str]:
-        """The types whose key begins so, else those with such a word in key or name; else, of one word, without hyphens (``t34``)."""
+        """The types whose key begins so, else those with such a word in key or name; else, of one word, without
+        hyphens (``t34``)."""
         types = self.vocabulary.types.names
         for form in (without_hyphens,) if " " in said else (without_hyphens, letters_only):
             if not (begin := form(said)):

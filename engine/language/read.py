@@ -38,7 +38,8 @@ class _Row:
         self.waits = False
 
     def read(self) -> list[ParsedLine]:
-        """An ``if`` that cannot be read takes all that it covers with it: the rest of the line is then one refused order."""
+        """An ``if`` that cannot be read takes all that it covers with it: the rest of the line is then one refused
+        order."""
         chain, drafts, spoilt = (
             LineParser(self.text, self.plan, self.names),
             list[tuple[PartialOrder, Condition | None]](),

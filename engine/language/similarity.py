@@ -32,7 +32,8 @@ def similar(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _common(where: Mapping[str, int], whole: int, name: str) -> int:
-    """Length of the longest common subsequence, all columns of the table at once as the bits of a number (Hyyrö 2004)."""
+    """Length of the longest common subsequence, all columns of the table at once as the bits of a number (Hyyrö
+    2004)."""
     open_ = whole
     for letter in name:
         match = open_ & where.get(letter, 0)

@@ -123,7 +123,8 @@ class Slots(Values):
         return not (gap.counts and self._number_left_out(gap, words, at))
 
     def _number_left_out(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
-        """Whether a number that may be left out has been: no number stands there, nor anything else before what is counted."""
+        """Whether a number that may be left out has been: no number stands there, nor anything else before what is
+        counted."""
         word, last = words[at], at + 1 == len(words)
         counted = self.plan.slots[self.plan.slots.index(gap) + 1 :]
         if any(other.field in self._tried for other in counted):
@@ -209,7 +210,8 @@ class Slots(Values):
         return at
 
     def _last(self, gap: Gap, words: Sequence[Word], at: int) -> int:
-        """Where a list of places must end: at the target that has to follow it, a unit or else a last name that is no place."""
+        """Where a list of places must end: at the target that has to follow it, a unit or else a last name that is
+        no place."""
         others = [other for other in self.plan.slots if other.field not in self._tried]
         if gap.noun != "place" or not any(
             other.noun in ("target", "friend", "unit") and other.needed for other in others

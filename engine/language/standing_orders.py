@@ -17,7 +17,8 @@ UNFIT = {"not-your-unit": THEIRS, "unit-gone": GONE}
 def standing(
     words: Sequence[Word], names: NameLookup, line: str, verb: Word, spans: dict[str, Span], complaints: list[Complaint]
 ) -> dict[str, object]:
-    """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to judge."""
+    """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to
+    judge."""
     words = models.split_models(words, names)
     subject, used = _subject(words, names, line)
     run = models.models_follow(words, used) if used else False
@@ -110,7 +111,8 @@ def _values(
 def _points(
     policy: str, words: Sequence[Word], names: NameLookup, line: str, complaints: list[Complaint]
 ) -> tuple[str, ...]:
-    """One of the policy's words alone; or points as they are written, and after them perhaps a word that points can have."""
+    """One of the policy's words alone; or points as they are written, and after them perhaps a word that points can
+    have."""
     known = {word.casefold(): word for word in names.vocabulary.policies[policy]}
     later = {word.casefold(): word for word in names.vocabulary.models.point_policies[policy]}
     words = split_dashes(words, line, words[0])

@@ -87,7 +87,8 @@ class Values(MeasureReader):
         return self._found(found, WEAPON, words[at], words[end - 1].end), end
 
     def kind(self, words: Sequence[Word], at: int) -> tuple[Found, int]:
-        """The type that as many words as possible name, and where they end; else what is wrong with the first or with all."""
+        """The type that as many words as possible name, and where they end; else what is wrong with the first or
+        with all."""
         last = next((i for i in range(at + 1, len(words)) if words[i].quoted or words[at].quoted), len(words))
         first: tuple[Found, int] | None = None
         for end in range(min(last, at + self.names.longest_type), at, -1):
@@ -136,7 +137,8 @@ class Values(MeasureReader):
         return found.value
 
     def _toward(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[str | int | tuple[int, int] | None, int]:
-        """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is always a name."""
+        """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is
+        always a name."""
         word = words[at]
         if not word.quoted and at + 1 < len(words) and joined_by_comma(self.line, word, words[at + 1]):
             pair = words[at : at + 2]

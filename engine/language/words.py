@@ -12,7 +12,8 @@ LINES = 200
 CHARACTERS = 8000
 
 NOTHING = "\x00"
-"""Stands in a cleaned line for a character that takes no room (zero-width, variation selectors), so that columns stay."""
+"""Stands in a cleaned line for a character that takes no room (zero-width, variation selectors), so that columns
+stay."""
 
 _TOKEN = re.compile(
     r"""

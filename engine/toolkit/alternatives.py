@@ -1,4 +1,5 @@
-"""What would do instead of a refused order: the same for every system, from what it objects to and what it thinks may do."""
+"""What would do instead of a refused order: the same for every system, from what it objects to and what it thinks
+may do."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -13,7 +14,8 @@ MOST = 3
 
 
 class Alternatives(Generic[S]):
-    """``objections``: all of the rules, the most telling first.  ``others``: orders that may do in place of one refused with a code,
+    """``objections``: all of the rules, the most telling first.  ``others``: orders that may do in place of one
+    refused with a code,
 
     the likeliest first, whether legal or not; of these the first ``tried`` are looked at, None: all.
     """

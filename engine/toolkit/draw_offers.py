@@ -12,7 +12,8 @@ S = TypeVar("S", bound=HasSides)
 
 
 def offer_draw(turn: Turn[S], side: str, offers: Callable[[S], Collection[str]]) -> bool:
-    """Offers a draw if the side has not done so yet; True if every side has now.  ``offers``: the sides that have, in a position."""
+    """Offers a draw if the side has not done so yet; True if every side has now.  ``offers``: the sides that have,
+    in a position."""
     if side in offers(turn.state):
         return False
     turn.happens(DrawOffered(side))

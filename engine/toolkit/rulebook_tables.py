@@ -35,7 +35,8 @@ def written_tables(file: Path) -> Mapping[str, Any]:
 def read_tables(
     file: Path, written: Mapping[str, Any], kind: type[T], faults: Callable[[T], Iterable[Fault]] = lambda _: ()
 ) -> T:
-    """What was written, as ``kind``.  Raises FaultyTables for what does not fit that type and for all that ``faults`` finds."""
+    """What was written, as ``kind``.  Raises FaultyTables for what does not fit that type and for all that
+    ``faults`` finds."""
     try:
         tables: T = convert(written, kind)
     except Unreadable as unfit:
@@ -53,7 +54,8 @@ def _message_and_path(unfit: Unreadable) -> tuple[str, str]:
 
 
 def _with_rows_named(written: Mapping[str, Any], kind: type[Any], path: str) -> str:
-    """``types.giants.move`` for ``types[...].move``: the conversion does not name the key, so each key is tried alone."""
+    """``types.giants.move`` for ``types[...].move``: the conversion does not name the key, so each key is tried
+    alone."""
     named, *rest = path.split("[...]")
     unnamed = named
     for part in rest:

@@ -1,4 +1,5 @@
-"""Points, lines and polygons of a table or a map, as scenario files write them: read, with a fault for all that is wrong."""
+"""Points, lines and polygons of a table or a map, as scenario files write them: read, with a fault for all that is
+wrong."""
 
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
@@ -15,7 +16,8 @@ MOST = 60
 
 
 class Surface(NamedTuple):
-    """What points lie on: its lower left and upper right corners, its name, what its points are, how many a line or polygon may have.
+    """What points lie on: its lower left and upper right corners, its name, what its points are, how many a line or
+    polygon may have.
 
     In the place of one the far corner of a table in inches will do.
     """

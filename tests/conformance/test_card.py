@@ -1,4 +1,5 @@
-"""Cards as pictures: everything on them is drawn, every card of every catalogue fits, the same card gives the same bytes."""
+"""Cards as pictures: everything on them is drawn, every card of every catalogue fits, the same card gives the same
+bytes."""
 
 import io
 

@@ -286,7 +286,8 @@ def _place(at: str | tuple[int, int]) -> str:
 
 @every_game
 def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
-    """Without any orders every phase ends at its deadline and the turns go by; only an empty table waits for its battle."""
+    """Without any orders every phase ends at its deadline and the turns go by; only an empty table waits for its
+    battle."""
     state = system.start(reader.load(scenario))
     for number in range(100):
         turn = Turn(state, random_games.Falling(number), system.apply)
@@ -403,7 +404,8 @@ def _points_at_its_words(verdict: play.Verdict) -> None:
 
 @every_game
 def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None:
-    """Orders that are wrong on purpose: a proposed line can always be read, and is legal if the order was refused by the rules."""
+    """Orders that are wrong on purpose: a proposed line can always be read, and is legal if the order was refused by
+    the rules."""
     proposals = 0
     reached = list(positions(system, scenario))
     for state, _ in reached[:: max(1, len(reached) // share(10, 5))]:

@@ -1,4 +1,5 @@
-"""Random games of every system keep every invariant after every event, and every invariant catches the violation planted for it."""
+"""Random games of every system keep every invariant after every event, and every invariant catches the violation
+planted for it."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, product
@@ -27,7 +28,8 @@ def test_the_helpers_of_a_system_can_be_used(name: str) -> None:
 
 
 def moments(system: System[Any], step: random_games.Step, told: list[Event], began: list[Any]) -> Iterator[Moment]:
-    """Yields a moment for each event of a message; updates ``told``, the events of the turn, and ``began``, its first position."""
+    """Yields a moment for each event of a message; updates ``told``, the events of the turn, and ``began``, its
+    first position."""
     state = step.before
     for event in step.turn.events:
         if FIELDS[system.NAME].begins(event, told) or not began:

@@ -22,7 +22,8 @@ HEAD = """\
 
 
 class Golden(NamedTuple):
-    """A game written down: its scenario, the letters of its marks, the words that show how much of the rules comes up in it.
+    """A game written down: its scenario, the letters of its marks, the words that show how much of the rules comes
+    up in it.
 
     The position is shown after each event ``begins``, but not in the phases that are ``quiet``.
     """
@@ -199,7 +200,8 @@ def counted(units: Mapping[str, int]) -> str:
 
 
 def where(unit: Any) -> str:
-    """A hex; or the point of a table with the models, or with the bearing and the bases left, or the unit that a leader is with."""
+    """A hex; or the point of a table with the models, or with the bearing and the bases left, or the unit that a
+    leader is with."""
     if isinstance(unit.at, str) or unit.at is None:
         return str(unit.at)
     if hasattr(unit, "models"):

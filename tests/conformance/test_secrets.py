@@ -137,7 +137,8 @@ def test_a_sealed_set_up_of_miniwars(table: Table) -> None:
 
 
 def test_secret_units_stay_out_of_the_log_until_somebody_sees_them(table: Table, tmp_path: Path) -> None:
-    """The opening, which is the whole scenario, and orders that name one of them; cards of types that nobody else has."""
+    """The opening, which is the whole scenario, and orders that name one of them; cards of types that nobody else
+    has."""
     written = secret_scenario.written(hidden="secret")
     units = [{**unit, "type": "nightjars"} if unit["id"] == "C4" else unit for unit in written["units"]]
     nightjars = {"move": 6, "ballistic": 3, "melee": 3, "toughness": 3, "armour": 0, "morale": 5, "traits": ["ambush"]}

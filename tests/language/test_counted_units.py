@@ -1,4 +1,5 @@
-"""Orders of counted units: lists, rankings, scopes, terms, one verb for an order and a standing order; what fits and what is said else."""
+"""Orders of counted units: lists, rankings, scopes, terms, one verb for an order and a standing order; what fits and
+what is said else."""
 
 import random
 from collections.abc import Sequence

@@ -1,4 +1,5 @@
-"""Whatever is typed: nothing is raised, nothing hangs, complaints point into their line, and what is offered can be pasted."""
+"""Whatever is typed: nothing is raised, nothing hangs, complaints point into their line, and what is offered can be
+pasted."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

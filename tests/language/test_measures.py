@@ -1,4 +1,5 @@
-"""Orders on a table: inches, points, bearings and headings, short forms, places by name, and the order of checks of its rules."""
+"""Orders on a table: inches, points, bearings and headings, short forms, places by name, and the order of checks of
+its rules."""
 
 import pytest
 
@@ -153,7 +154,8 @@ def test_what_would_do_instead(text: str, instead: tuple[str, ...]) -> None:
 
 
 def test_the_checks_come_in_the_order_of_the_rules() -> None:
-    """CW, Orders: the unit's name, a unit alone, the verb, whether it is gone, whose it is; then the moment, then the arguments."""
+    """CW, Orders: the unit's name, a unit alone, the verb, whether it is gone, whose it is; then the moment, then
+    the arguments."""
     assert [code for code, _ in objected("U9 dance")] == ["unknown-unit", "unknown-verb"]
     assert [code for code, _ in objected("U1")] == ["missing-argument"]
     assert [code for code, _ in objected("battery")] == ["ambiguous-unit", "missing-argument"]

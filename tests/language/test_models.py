@@ -1,4 +1,5 @@
-"""Orders to single models: runs of models, courses and spots, weapons, beginnings of verbs, standing orders with places."""
+"""Orders to single models: runs of models, courses and spots, weapons, beginnings of verbs, standing orders with
+places."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""A made-up game for testing the language: order classes with every kind of slot, and names that are easy to confuse."""
+"""A made-up game for testing the language: order classes with every kind of slot, and names that are easy to
+confuse."""
 
 from typing import Annotated, Literal
 

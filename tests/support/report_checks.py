@@ -68,7 +68,8 @@ def thought_of(system: System[State], steps: Iterable[random_games.Step]) -> set
 def offered_instead(
     system: System[State], steps: Iterable[random_games.Step], known: list[Order], chance: Random
 ) -> tuple[int, int]:
-    """Orders of other moments given in these: how many refusals, and how many of them with a proposal; each proposal would do."""
+    """Orders of other moments given in these: how many refusals, and how many of them with a proposal; each proposal
+    would do."""
     refused = offered = 0
     for step in steps:
         phase = system.phase(step.after)

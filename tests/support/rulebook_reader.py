@@ -95,7 +95,8 @@ def codes(folder: Path) -> set[str]:
 
 
 def codes_in(tree: ast.AST) -> Iterator[str]:
-    """A code is the second word of a Refusal, the fourth of a Complaint or an Objection, and what a search for a name calls `code`."""
+    """A code is the second word of a Refusal, the fourth of a Complaint or an Objection, and what a search for a
+    name calls `code`."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Name(id="Refusal"), args=[_, ast.Constant(value=str(code)), *_]):

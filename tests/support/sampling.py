@@ -1,4 +1,5 @@
-"""How much of the long tests is run: all of it under ``FIELDPOST_THOROUGH=1``, as `.ci/run` does, else a fair share by a fixed rule."""
+"""How much of the long tests is run: all of it under ``FIELDPOST_THOROUGH=1``, as `.ci/run` does, else a fair share
+by a fixed rule."""
 
 import os
 

@@ -1,7 +1,7 @@
 """The invariants and planted violations of each system, found by its name in ``tests/systems/<name>/support``.
 
-A system may have none: its random games are then played without invariants of their own.  A helper that cannot be imported fails for
-that system alone (``problem``); the others are tested all the same.
+A system may have none: its random games are then played without invariants of their own.  A helper that cannot be
+imported fails for that system alone (``problem``); the others are tested all the same.
 """
 
 import traceback

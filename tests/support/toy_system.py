@@ -1,8 +1,9 @@
-"""Duel, a rule system small enough to test the table with: an open phase for each side, then a sealed one; standing orders; dice.
+"""Duel, a rule system small enough to test the table with: an open phase for each side, then a sealed one; standing
+orders; dice.
 
-Each side has one unit with lives.  In its open phase a side may ``hit`` (a die of 6, 4 or more takes a life) as often as it likes.  In the
-sealed phase both ``plan`` a number in secret; when both are done a die is thrown for each plan.  ``standing all mood V`` is known to its
-side alone.
+Each side has one unit with lives.  In its open phase a side may ``hit`` (a die of 6, 4 or more takes a life) as
+often as it likes.  In the sealed phase both ``plan`` a number in secret; when both are done a die is thrown for each
+plan.  ``standing all mood V`` is known to its side alone.
 """
 
 import hashlib
