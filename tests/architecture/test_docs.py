@@ -7,6 +7,7 @@ import secrets
 import shlex
 import shutil
 from io import StringIO
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 from types import SimpleNamespace
@@ -28,6 +29,7 @@ from engine.scenarios import army_lists, reader
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.architecture import sample_games
+from tests.architecture.test_rooms import imported
 from tests.support.rulebook_reader import codes, codes_in
 
 ROOT = Path(__file__).parents[2]
@@ -237,6 +239,20 @@ def test_the_permissions_are_the_ones_named() -> None:
         "Read Message History",
     ):
         assert name in " ".join(told.split())
+
+
+def test_the_arrows_that_are_drawn_are_imports() -> None:
+    (drawing,) = re.findall(r"```mermaid\n(.*?)```", DOCUMENTS["docs/architecture.md"], re.DOTALL)
+    rooms = {path.stem: path for room in ("bot", "engine", "maps") for path in (ROOT / room).glob("*")}
+    arrows = [pair for line in drawing.splitlines() for pair in pairwise(re.split(r" --> ", line.strip()))]
+    assert len(arrows) > 20
+    for user, used in arrows:
+        files = sorted(rooms[user].rglob("*.py")) if rooms[user].is_dir() else [rooms[user]]
+        module = ".".join(rooms[used].relative_to(ROOT).with_suffix("").parts)
+        names = {
+            name for file in files for name in imported(file.relative_to(ROOT), ast.parse(file.read_text("utf-8")))
+        }
+        assert any(name == module or name.startswith(f"{module}.") for name in names), f"{user} does not import {used}"
 
 
 # refusals
