@@ -38,10 +38,21 @@ SYSTEM_FOLDERS = tuple(
 Check = Callable[[Path, ast.Module], Iterator[str]]
 
 
-def imported(file: Path, tree: ast.Module) -> Iterator[str]:
+@cache
+def nodes(tree: ast.Module) -> tuple[ast.AST, ...]:
+    """All nodes of a file, gone through once for all checks."""
+    return tuple(ast.walk(tree))
+
+
+@cache
+def imported(file: Path, tree: ast.Module) -> tuple[str, ...]:
     """The full names of all that a file imports: ``engine.contract.Order``."""
+    return tuple(_imported(file, tree))
+
+
+def _imported(file: Path, tree: ast.Module) -> Iterator[str]:
     package = list(file.parts[:-1])
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -104,7 +115,7 @@ def keepers(file: Path, tree: ast.Module) -> Iterator[str]:
 
 
 def _structs(tree: ast.Module) -> bool:
-    bases = (base for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases)
+    bases = (base for node in nodes(tree) if isinstance(node, ast.ClassDef) for base in node.bases)
     return any(ast.unparse(base).split("[")[0] == "msgspec.Struct" for base in bases)
 
 
@@ -117,7 +128,7 @@ def no_chance(file: Path, tree: ast.Module) -> Iterator[str]:
             yield f"{file} imports {name}"
         if inside(name, ("datetime",)) and file.name != "deadline.py" and not file.name.startswith("table"):
             yield f"{file} imports {name}"
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Attribute) and node.attr in ("now", "utcnow", "today", "urandom", "getrandom"):
             yield f"{file}:{node.lineno} asks for .{node.attr}"
 
@@ -126,7 +137,7 @@ def no_sets_in_order(file: Path, tree: ast.Module) -> Iterator[str]:
     """Rules never go through a set in the order it happens to have: that order differs from run to run."""
     if file.parts[:2] != ("engine", "systems"):
         return
-    scopes = [node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Module))]
+    scopes = [node for node in nodes(tree) if isinstance(node, (ast.FunctionDef, ast.Module))]
     for scope in scopes:
         named = _named_sets(scope)
         calls = (node for node in _own(scope) if isinstance(node, ast.Call) and ast.unparse(node.func) in ORDERLY)
@@ -137,12 +148,16 @@ def no_sets_in_order(file: Path, tree: ast.Module) -> Iterator[str]:
                     yield f"{file}:{gone_through.lineno} goes through a set: {ast.unparse(gone_through)}"
 
 
-def _own(scope: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a scope without those of the functions defined in it."""
-    for child in ast.iter_child_nodes(scope):
-        if not isinstance(child, ast.FunctionDef):
-            yield child
-            yield from _own(child)
+@cache
+def _own(scope: ast.AST) -> tuple[ast.AST, ...]:
+    """The nodes of a scope without those of the functions defined in it, each followed by what it holds."""
+    found, waiting = list[ast.AST](), [scope]
+    while waiting:
+        node = waiting.pop()
+        if node is not scope:
+            found.append(node)
+        waiting += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef)][::-1]
+    return tuple(found)
 
 
 def _named_sets(scope: ast.AST) -> frozenset[str]:

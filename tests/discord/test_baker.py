@@ -230,7 +230,7 @@ async def set_out(alice: Player, bob: Player) -> Match:
 
 async def test_a_campaign_of_many_turns(bot: Bot, enter: Enter) -> None:
     """Five whole turns in the long tests, else two.  If luck ends a game before, another is played."""
-    for _ in range(4):
+    for _ in range(12):
         alice, bob = enter("Alice"), enter("Bob")
         match = await set_out(alice, bob)
         game = await campaigned(bot, match, {"azure": alice, "amber": bob}, TURNS)

@@ -8,11 +8,13 @@ import pytest
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
 from tests.discord.loopback.player import Player
+from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
 EAGER = (" melee ", " ambush ", " strike ", " arrive ", " flee ", " move ", " shoot ", " hunker ")
 """What our players would rather do, first choice first; every second turn they would rather shoot than move."""
+TURNS = share(99, 3)
 
 
 def draft(ideas: Sequence[str], turn: int) -> list[str]:
@@ -26,7 +28,7 @@ async def test_three_wadis_to_its_end(bot: Bot, enter: Enter) -> None:
     match = await opened(alice, "three-wadis")
     await joined(match, colonial=alice, raiders=bob)
     assert "✅" in (await alice.slash("orders line", text="standing C5 arrive 20,4 block", side="colonial")).text
-    game = await fought(bot, match, {"colonial": alice, "raiders": bob}, draft)
+    game = await fought(bot, match, {"colonial": alice, "raiders": bob}, draft, TURNS)
     assert game.over
     await caught_up(bot, match, bob)
     exactly_once(bot, match, bob)

@@ -2,15 +2,19 @@
 by a fixed rule."""
 
 import os
+from typing import TypeVar
 
 THOROUGH = os.environ.get("FIELDPOST_THOROUGH", "0") not in ("", "0")
 
 
-def share(everything: int, some: int) -> int:
-    """How many of a thing are tried."""
+Amount = TypeVar("Amount")
+
+
+def share(everything: Amount, some: Amount) -> Amount:
+    """What is tried, or how many of a thing."""
     return everything if THOROUGH else some
 
 
 def examples(everything: int) -> int:
-    """How many examples hypothesis draws for a test: a quarter of them, at least 20."""
-    return share(everything, min(everything, max(20, everything // 4)))
+    """How many examples hypothesis draws for a test: a tenth of them, at least 10."""
+    return share(everything, min(everything, max(10, everything // 10)))
