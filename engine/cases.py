@@ -38,11 +38,11 @@ class Failure(NamedTuple):
         return f"{self.file}: {self.case}{where}: expected {self.expected}; came {self.came}"
 
 
-class Wrong(ValueError):
+class BadCase(ValueError):
     """A case that cannot be run as it is written; the text says what would do."""
 
 
-class _Missed(NamedTuple):
+class _Unmet(NamedTuple):
     expected: str
     came: str
 
@@ -86,13 +86,16 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
             turn = Turn(position, tape := Tape(_faces(step.get("dice"))), system.apply)
             if not (step.get("orders") or step.get("done")) or (number == 1 and "phase" not in (case.get("set") or {})):
                 system.proceed(turn)
-            problems = _carried_out(system, turn, step)
+            problems = _run_step(system, turn, step)
             came = system.case_view(turn.state)
             known |= dict.fromkeys(came["units"])
-            if missed := [*_left(tape), *_missed(step.get("expect") or {}, turn, came, problems, known)]:
+            if missed := [
+                *_unused_dice(tape),
+                *_unmet_expectations(step.get("expect") or {}, turn, came, problems, known),
+            ]:
                 return tuple(Failure(file, title, number, *one) for one in missed)
             position = turn.state
-    except (Wrong, FaultyFile, reader.UnknownScenario) as fault:
+    except (BadCase, FaultyFile, reader.UnknownScenario) as fault:
         return (Failure(file, title, number, "a case that can be run", str(fault)),)
     except NoDiceLeft as fault:
         return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
@@ -106,17 +109,17 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
     _keys(case, _CASE, "a case")
     steps = case.get("play")
     if not isinstance(steps, list) or not steps:
-        raise Wrong("a case needs `play`, a list of steps")
+        raise BadCase("a case needs `play`, a list of steps")
     for step in steps:
         _keys(step, _STEP, "a step")
     scenario = _scenario(case.get("scenario"))
     system, changes = SYSTEMS[scenario.system], case.get("set") or {}
     if not isinstance(changes, Mapping):
-        raise Wrong(f"set is a mapping of turn, phase, active, units, areas, powers and game, not {changes}")
+        raise BadCase(f"set is a mapping of turn, phase, active, units, areas, powers and game, not {changes}")
     try:
         return system, system.case_position(scenario, changes) if changes else system.start(scenario), steps
     except ValueError as fault:
-        raise Wrong(f"set: {fault}") from fault
+        raise BadCase(f"set: {fault}") from fault
 
 
 def _scenario(written: Any) -> Scenario:
@@ -124,24 +127,24 @@ def _scenario(written: Any) -> Scenario:
         return reader.parse(written)
     if isinstance(written, str) and written:
         return reader.load(reader.find_shipped(written))
-    raise Wrong("a case needs `scenario`: the stem of a shipped one, or a whole one")
+    raise BadCase("a case needs `scenario`: the stem of a shipped one, or a whole one")
 
 
 def _keys(written: Any, keys: Sequence[str], what: str) -> None:
     if not isinstance(written, Mapping):
-        raise Wrong(f"{what} is a mapping of {', '.join(keys)}")
+        raise BadCase(f"{what} is a mapping of {', '.join(keys)}")
     for key in written:
         if key not in keys:
-            raise Wrong(f"{key} is no key of {what}: there are {', '.join(keys)}")
+            raise BadCase(f"{key} is no key of {what}: there are {', '.join(keys)}")
 
 
-def _carried_out(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:
+def _run_step(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:
     """Orders judged and the good ones run, then the sides that are done; the lines refused at once."""
     refused, phase = list[tuple[int, str]](), system.phase(turn.state)
     for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: _rank(phase, written[0])):
         verdicts = play.check(system, turn.state, side, text)
         refused += [(v.line.number, v.problems[0].code) for v in verdicts if not v.accepted]
-        play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+        play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     for side in _names(step.get("done"), "done"):
         play.close(system, turn, side)
     return refused
@@ -155,53 +158,53 @@ def _rank(phase: Phase | None, side: str) -> int:
     return phase.case_order.index(side) if side in phase.case_order else int(side in phase.sides)
 
 
-def _left(tape: Tape) -> Iterator[_Missed]:
+def _unused_dice(tape: Tape) -> Iterator[_Unmet]:
     if tape.left:
-        yield _Missed("no dice left over", f"{len(tape.left)} left: {', '.join(map(str, tape.left))}")
+        yield _Unmet("no dice left over", f"{len(tape.left)} left: {', '.join(map(str, tape.left))}")
 
 
-def _missed(
+def _unmet_expectations(
     expect: Mapping[str, Any],
     turn: Turn[Any],
     came: Mapping[str, Any],
     problems: list[tuple[int, str]],
     known: Mapping[str, None],
-) -> Iterator[_Missed]:
+) -> Iterator[_Unmet]:
     _keys(expect, _EXPECT, "expect")
     balked = [(event.line, event.code) for event in turn.events if isinstance(event, Balked)]
     yield from _refusals(expect, problems, balked)
     yield from _position(expect, came)
     for unit in _names(expect.get("gone"), "gone"):
         if unit not in known:
-            yield _Missed(f"{unit} gone", "there never was such a unit")
+            yield _Unmet(f"{unit} gone", "there never was such a unit")
         elif unit in came["units"] and not came["units"][unit].get("gone", False):
-            yield _Missed(f"{unit} gone", "it is still in play")
+            yield _Unmet(f"{unit} gone", "it is still in play")
 
 
 def _faces(dice: Any) -> list[int]:
     found = [] if dice is None else dice
     if not isinstance(found, list) or any(type(face) is not int for face in found):
-        raise Wrong(f"dice is a list of faces such as [3, 5], not {dice}")
+        raise BadCase(f"dice is a list of faces such as [3, 5], not {dice}")
     return found
 
 
 def _orders(written: Any) -> Mapping[str, str]:
     found = {} if written is None else written
     if not isinstance(found, Mapping) or not all(isinstance(text, str) for text in found.values()):
-        raise Wrong("orders is a mapping from side to text")
+        raise BadCase("orders is a mapping from side to text")
     return found
 
 
 def _names(written: Any, key: str) -> list[str]:
     found = [] if written is None else written
     if not isinstance(found, list) or not all(isinstance(one, str) for one in found):
-        raise Wrong(f"{key} is a list of names, not {written}")
+        raise BadCase(f"{key} is a list of names, not {written}")
     return found
 
 
 def _refusals(
     expect: Mapping[str, Any], problems: list[tuple[int, str]], balked: list[tuple[int, str]]
-) -> Iterator[_Missed]:
+) -> Iterator[_Unmet]:
     """A line under `balked` failed in its turn; one under `problems` at once or, where a case has no `balked`, in
     its turn."""
     if "balked" in expect:
@@ -211,43 +214,43 @@ def _refusals(
         yield from _lines("problems", expect.get("problems"), problems + balked)
 
 
-def _lines(key: str, written: Any, came: list[tuple[int, str]]) -> Iterator[_Missed]:
+def _lines(key: str, written: Any, came: list[tuple[int, str]]) -> Iterator[_Unmet]:
     expected = list[tuple[int, str]]()
     for one in written or []:
         _keys(one, ("line", "code"), f"an entry of {key}")
         expected.append((one.get("line", 0), one.get("code", "")))
     if sorted(expected) != sorted(came):
-        yield _Missed(f"{key} {_spoken(expected)}", _spoken(came))
+        yield _Unmet(f"{key} {_lines_in_words(expected)}", _lines_in_words(came))
 
 
-def _spoken(lines: Sequence[tuple[int, str]]) -> str:
+def _lines_in_words(lines: Sequence[tuple[int, str]]) -> str:
     return ", ".join(f"line {line} {code}" for line, code in sorted(lines)) or "none"
 
 
-def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_Missed]:
+def _position(expect: Mapping[str, Any], came: Mapping[str, Any]) -> Iterator[_Unmet]:
     """Everything the case names and only that; in games of areas what is not there is none."""
     absent = _empty if "areas" in came else _wanted
     for key in (*_SIMPLE, *_DEEP):
         if key in expect:
             if key not in came:
-                raise Wrong(f"this game has no {key}")
+                raise BadCase(f"this game has no {key}")
             yield from _differences(key, expect[key], came[key], absent)
 
 
-def _differences(path: str, expected: Any, came: Any, absent: Callable[[Any], bool]) -> Iterator[_Missed]:
+def _differences(path: str, expected: Any, came: Any, absent: Callable[[Any], bool]) -> Iterator[_Unmet]:
     """What is not as expected at or below a place; keys that are not named are not looked at.  ``absent``: whether
     it need not be there."""
     if _WHOLE.fullmatch(path):
         if not _same(expected, came):
-            yield _Missed(f"{path} {_shown(expected)}", _shown(came))
+            yield _Unmet(f"{path} {_shown(expected)}", _shown(came))
     elif isinstance(expected, Mapping) and isinstance(came, Mapping):
         for key, value in expected.items():
             if key in came:
                 yield from _differences(f"{path}.{key}", value, came[key], absent)
             elif not absent(value):
-                yield _Missed(f"{path}.{key} {value}", "there is no such thing")
+                yield _Unmet(f"{path}.{key} {value}", "there is no such thing")
     elif not _agrees(path, expected, came):
-        yield _Missed(f"{path} {_shown(expected)}", _shown(came))
+        yield _Unmet(f"{path} {_shown(expected)}", _shown(came))
 
 
 def _same(expected: Any, came: Any) -> bool:

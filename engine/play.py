@@ -29,7 +29,7 @@ from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
 S = TypeVar("S")
 
 
-class Written(NamedTuple):
+class OrderToRun(NamedTuple):
     """One accepted order in canonical spelling, with the number of the message's line it came from."""
 
     number: int
@@ -63,7 +63,7 @@ def check(system: System[S], state: S, side: str, text: str) -> tuple[Verdict, .
     return tuple(verdict for verdict, _ in _verdicts(system, state, side, text))
 
 
-def foresee(system: System[S], state: S, side: str, text: str) -> S:
+def certain_position(system: System[S], state: S, side: str, text: str) -> S:
     """The side's view of the state after all of the message that is certain."""
     return [system.view(state, side), *(after for _, after in _verdicts(system, state, side, text))][-1]
 
@@ -178,7 +178,7 @@ def _is_kept(system: System[S], state: S, line: ParsedLine) -> bool:
     return phase is not None and phase.kept
 
 
-def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[Written]) -> bool:
+def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[OrderToRun]) -> bool:
     """The orders one by one, each read and checked again when its turn comes; an order that is no longer legal is
     refused (Balked).
 

@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 
 from engine.contract import Rounds, Scenario
-from engine.dice.pledge import CommitSecret
+from engine.dice.commit_secret import CommitSecret
 from engine.game import drafts
 from engine.game.game_cache import GameCache
 from engine.game.game_info import Game, game_info
 from engine.game.game_lookups import GameLookups
 from engine.game.news import News, news
 from engine.language import Problem
-from engine.log.commit import Commit, Plan, pledge
+from engine.log.commit import Commit, Plan, add_promise
 from engine.log.deadline import deadline_of, has_passed
 from engine.log.entries import DraftWritten, Opened, Rewound, Ruled, Seated
 from engine.log.fold import Fold
@@ -87,7 +87,7 @@ class Table(GameLookups):
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             opened = Opened(chain.game, title, setup.system, version, stem, scenario_json(setup), period)
             chain.add("opened", "", opened)
-            pledge(chain, setup.sides, self._entropy)
+            add_promise(chain, setup.sides, self._entropy)
             self.journal.append(chain)
         return self.game(chain.game)
 
@@ -219,7 +219,7 @@ class Table(GameLookups):
                 )
             chain.add("rewound", "", Rewound(clean_name(by), seq))
             if not fold.promise:
-                pledge(chain, fold.scenario.sides, self._entropy)
+                add_promise(chain, fold.scenario.sides, self._entropy)
 
         fold = self._append(key, now, add_rewind)
         return news(fold, fold.transactions[-1])

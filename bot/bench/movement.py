@@ -114,7 +114,7 @@ def phase(
         system,
         turn,
         side,
-        [play.Written(verdict.line.number, verdict.echo) for verdict in verdicts if verdict.accepted],
+        [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts if verdict.accepted],
     )
     if ends:
         play.close(system, turn, side)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from engine.contract import NoDice, Turn
-from engine.contract.odds import drawn
+from engine.contract.odds import seeded_numbers
 from engine.lookups import odds
 from engine.scenarios import open_battles
 from engine.systems import baker
@@ -25,7 +25,7 @@ def figures() -> Iterator[Figure]:
     timed = rounds(
         {
             "floor": lambda: bare(numbers),
-            "sample": lambda: sample(drawn("bench")),
+            "sample": lambda: sample(seeded_numbers("bench")),
             "door": lambda: odds.odds_of_open_battle(BATTLE),
         },
         "floor",
@@ -58,13 +58,13 @@ def sample(chance: Callable[[], float], battles: int = BATTLES) -> Forecast:
 
 
 def bare(numbers: int) -> float:
-    chance = drawn("bench")
+    chance = seeded_numbers("bench")
     return max(chance() for _ in range(numbers))
 
 
 def _drawn() -> int:
     """How many numbers a sample draws."""
-    chance, count = drawn("bench"), [0]
+    chance, count = seeded_numbers("bench"), [0]
 
     def counted() -> float:
         count[0] += 1

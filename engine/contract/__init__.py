@@ -2,7 +2,7 @@
 
 from .defaults import offers
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
-from .event import Balked, Event, Rolled, Skipped, unworded, veiled
+from .event import Balked, Event, Rolled, Skipped, hide_standing_order, without_wording
 from .lookups import ArmyCheck, End, LineOfSight, Measure
 from .odds import Bar, Odds
 from .order import (
@@ -46,7 +46,19 @@ from .order import (
     Weapon,
 )
 from .phase import Phase
-from .record import Record, Same, Unreadable, canonical, case_fields, convert, decode, encode, parse, plain, replace
+from .record import (
+    Record,
+    SameObject,
+    Unreadable,
+    canonical,
+    case_fields,
+    convert,
+    decode,
+    encode,
+    parse,
+    plain,
+    replace,
+)
 from .scenario import Fault, Scenario, Side
 from .system import Rounds, State, System
 from .turn import Turn
@@ -98,7 +110,7 @@ __all__ = [
     "Roll",
     "Rolled",
     "Rounds",
-    "Same",
+    "SameObject",
     "Scenario",
     "Scope",
     "Shift",
@@ -128,10 +140,10 @@ __all__ = [
     "convert",
     "decode",
     "encode",
+    "hide_standing_order",
     "offers",
     "parse",
     "plain",
     "replace",
-    "unworded",
-    "veiled",
+    "without_wording",
 ]

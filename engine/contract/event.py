@@ -74,12 +74,12 @@ def _standing(order: str) -> bool:
     return order.rpartition(": ")[2].startswith("standing ")
 
 
-def unworded(event: E) -> E:
+def without_wording(event: E) -> E:
     """The event without the sentences that no rule reads."""
     return replace(event, **dict.fromkeys(event.WORDING, "")) if event.WORDING else event
 
 
-def veiled(event: E, side: str, standing: Callable[[str], bool] = _standing) -> E:
+def hide_standing_order(event: E, side: str, standing: Callable[[str], bool] = _standing) -> E:
     """What a side may know of an order of another's that was not done: not what a standing order says, nor why it
     was not.
 

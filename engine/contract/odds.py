@@ -60,7 +60,7 @@ class Odds(msgspec.Struct, frozen=True):
         return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def drawn(seed: str) -> Callable[[], float]:
+def seeded_numbers(seed: str) -> Callable[[], float]:
     """Numbers from 0 to less than 1 that are always the same for a seed."""
     return _numbers(seed).__next__
 

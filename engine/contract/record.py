@@ -12,7 +12,7 @@ CASE_FIELDS = ("units", "turn", "phase", "active", "winner", "game")
 
 __all__ = [
     "Record",
-    "Same",
+    "SameObject",
     "Unreadable",
     "canonical",
     "case_fields",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-class Same(Generic[T]):
+class SameObject(Generic[T]):
     """Something as a key that asks only whether it is the same object; keeps it alive, so that no other takes its
     identity."""
 
@@ -36,7 +36,7 @@ class Same(Generic[T]):
         return id(self.it)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and other.it is self.it
+        return isinstance(other, SameObject) and other.it is self.it
 
 
 def encode(value: Any) -> bytes:

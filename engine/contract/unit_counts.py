@@ -23,7 +23,7 @@ class CountedUnits(NamedTuple):
     end: int
 
 
-class Flaw(NamedTuple):
+class CountFault(NamedTuple):
     """What is wrong with a list: its code (unknown-unit, bad-number, missing-argument), a sentence, and the words it
     is about."""
 
@@ -50,13 +50,13 @@ class Types:
                 return self.meant[said], end
         return None
 
-    def lot(self, words: Sequence[str], at: int) -> CountedUnits | Flaw:
+    def lot(self, words: Sequence[str], at: int) -> CountedUnits | CountFault:
         """One entry of a list: a type, perhaps after its number or ``all``; what is wrong with the type goes before
         the number."""
         number = _number(words[at])
         first = at + (number is not None)
         if first == len(words):
-            return Flaw(
+            return CountFault(
                 "missing-argument",
                 f"{words[at][:40]} must be followed by a type of unit, such as {self._such()}",
                 at,
@@ -64,9 +64,9 @@ class Types:
             )
         found = self.find(words, first, 2 if number is None else 1)
         if found is None:
-            return Flaw("unknown-unit", self._unknown(words[first]), first, first + 1)
+            return CountFault("unknown-unit", self._unknown(words[first]), first, first + 1)
         if number == -1:
-            return Flaw(
+            return CountFault(
                 "bad-number", f"{words[at][:40]} {found[0]} is not possible; write a number from 1 to {MOST}", at, first
             )
         return CountedUnits(1 if number is None else number, *found)
@@ -104,7 +104,7 @@ def _number(word: str) -> int | None:
     return int(figure) if figure.isdigit() and len(figure) <= len(str(MOST)) else -1
 
 
-def add(lots: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+def merged_counts(lots: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     """The same type said twice is added up; all of it stays all of it."""
     total = dict[str, int]()
     for number, kind in lots:
@@ -112,27 +112,27 @@ def add(lots: Sequence[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
     return tuple((number, kind) for kind, number in total.items())
 
 
-def counted(text: str, types: Types) -> Mapping[str, int] | Flaw:
+def read_counts(text: str, types: Types) -> Mapping[str, int] | CountFault:
     """A whole list as typed: type -> how many; the first flaw of it, an empty list included."""
     lots = list[tuple[int, str]]()
     for piece in _COMMA.split(text.casefold()):
         words = [part for word in piece.split() for part in types.parts(word.rstrip("."))]
-        for lot in _lots(words, types):
-            if isinstance(lot, Flaw):
+        for lot in _counted_types(words, types):
+            if isinstance(lot, CountFault):
                 return lot
             if lot.number == 0:
-                return Flaw(
+                return CountFault(
                     "bad-number",
                     f"all of {lot.type} is not a number; write one from 1 to {MOST}",
                     lot.end - 1,
                     lot.end,
                 )
             lots.append((lot.number, lot.type))
-    total = {kind: number for number, kind in add(lots)}
-    return (excess(total) or total) if total else Flaw("missing-argument", "no units are named")
+    total = {kind: number for number, kind in merged_counts(lots)}
+    return (too_many_units(total) or total) if total else CountFault("missing-argument", "no units are named")
 
 
-def _lots(words: Sequence[str], types: Types) -> Iterator[CountedUnits | Flaw]:
+def _counted_types(words: Sequence[str], types: Types) -> Iterator[CountedUnits | CountFault]:
     """The entries between two commas, up to the first flaw."""
     at = 0
     while at < len(words):
@@ -141,12 +141,12 @@ def _lots(words: Sequence[str], types: Types) -> Iterator[CountedUnits | Flaw]:
             continue
         lot = types.lot(words, at)
         yield lot
-        at = len(words) if isinstance(lot, Flaw) else lot.end
+        at = len(words) if isinstance(lot, CountFault) else lot.end
 
 
-def excess(total: Mapping[str, int]) -> Flaw | None:
+def too_many_units(total: Mapping[str, int]) -> CountFault | None:
     """More of one type, added up, than a number may be."""
     much = next(
         (f"{number} {kind} is too many; the most is {MOST}" for kind, number in total.items() if number > MOST), ""
     )
-    return Flaw("bad-number", much) if much else None
+    return CountFault("bad-number", much) if much else None

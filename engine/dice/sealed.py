@@ -50,7 +50,7 @@ def promise(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def fingerprint(lock: Lock) -> str:
+def lock_digest(lock: Lock) -> str:
     """What the next lock names as ``previous``: sha256 of its canonical JSON, in hex."""
     return hashlib.sha256(canonical(lock)).hexdigest()
 

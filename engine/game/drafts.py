@@ -9,7 +9,7 @@ from engine.errors import Refused
 from engine.language.write import echo
 from engine.log.commit import SideOrders
 from engine.log.fold import Fold
-from engine.play import Verdict, Written
+from engine.play import OrderToRun, Verdict
 from maps.scene.scene import Scene
 
 
@@ -75,4 +75,4 @@ def not_your_turn(fold: Fold, phase: Phase) -> str:
 def _accepted_orders(verdicts: Iterable[Verdict], draft: int = 0) -> SideOrders:
     runnable = [v for v in verdicts if v.accepted and v.line.order]
     ends = bool(runnable and runnable[-1].line.kind and runnable[-1].line.kind.ENDS)
-    return SideOrders(tuple(Written(v.line.number, v.echo) for v in runnable), draft, ends)
+    return SideOrders(tuple(OrderToRun(v.line.number, v.echo) for v in runnable), draft, ends)

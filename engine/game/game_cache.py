@@ -8,7 +8,7 @@ import msgspec
 from engine.errors import Refused
 from engine.log.entries import Opened
 from engine.log.fold import Fold
-from engine.log.journal import Entry, EntryChain, Journal, Overtaken, link
+from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal, link
 from engine.lookups.requests import clean_name, matching_names
 from engine.scenarios.yaml_reader import FaultyFile
 
@@ -77,7 +77,7 @@ class GameCache:
                     self._journal.append(chain)
                     fold.extend(chain.entries)
                 return fold
-            except Overtaken:
+            except ConflictingWrite:
                 if (fold := self._up_to_date(fold.id)).seq == chain.seq:
                     raise Refused(
                         "damaged",

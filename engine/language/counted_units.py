@@ -3,10 +3,10 @@
 from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
-from engine.contract.unit_counts import ALL, JOINTS, Flaw, add, excess
+from engine.contract.unit_counts import ALL, JOINTS, CountFault, merged_counts, too_many_units
 
 from .complaint import Change, Complaint, replacements
-from .grammar import Gap, Sentence, forms, slot_help, usual_forms
+from .grammar import GrammarSlot, Sentence, forms, slot_help, usual_forms
 from .line import ARGUMENT, FORCE, PLACE, Found
 from .measures import FIGURE, MeasureReader
 from .names import NameLookup
@@ -49,7 +49,7 @@ class CountedUnitReader(MeasureReader):
         self.placed = any(gap.noun == "place" for gap in plan.slots)
 
     # counted units
-    def force(self, gap: Gap, words: Said, begin: int) -> tuple[tuple[tuple[int, str], ...] | None, int]:
+    def force(self, gap: GrammarSlot, words: Said, begin: int) -> tuple[tuple[tuple[int, str], ...] | None, int]:
         """The units and where they end: at a word that begins another slot, or where the name of a place stands."""
         texts, lots, at, before = [word.text for word in words], list[tuple[int, str]](), begin, len(self.complaints)
         if texts[begin] in gap.also - {ALL}:
@@ -63,7 +63,7 @@ class CountedUnitReader(MeasureReader):
                 len(words),
             )
             lot = self.names.forces.lot(texts[: min(stop, self._end_of_run(words, at + 1))], at)
-            if isinstance(lot, Flaw):
+            if isinstance(lot, CountFault):
                 self._flaw(lot, words)
             elif lot.number == 0 and ALL not in gap.also:
                 says = f"{self.plan.verb} does not accept all of a type; write a number from 1 to 99"
@@ -82,8 +82,8 @@ class CountedUnitReader(MeasureReader):
         return self._sum(lots, words[begin], before), at
 
     def _sum(self, lots: Sequence[tuple[int, str]], word: Word, before: int) -> tuple[tuple[int, str], ...] | None:
-        total = add(lots)
-        much = excess({kind: number for number, kind in total})
+        total = merged_counts(lots)
+        much = too_many_units({kind: number for number, kind in total})
         if much:
             self.complain(FORCE, word, much.code, much.says)
         return total if len(self.complaints) == before else None
@@ -91,7 +91,7 @@ class CountedUnitReader(MeasureReader):
     def _example(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}," if self.plan.kind.EXAMPLE else ""
 
-    def _flaw(self, flaw: Flaw, words: Said) -> None:
+    def _flaw(self, flaw: CountFault, words: Said) -> None:
         first, last = words[flaw.start], words[flaw.end - 1]
         near: Sequence[str] = ()
         if flaw.code == "unknown-unit":
@@ -210,7 +210,7 @@ class CountedUnitReader(MeasureReader):
         return begin if known and not words[begin].quoted else begin + self._place(words, begin)
 
     # terms
-    def terms(self, gap: Gap, words: Said, begin: int) -> tuple[str | None, int | None, int]:
+    def terms(self, gap: GrammarSlot, words: Said, begin: int) -> tuple[str | None, int | None, int]:
         """Value, number if it has one, and where the terms end: before the lead of another slot."""
         leads = {lead for other in self.plan.slots for lead in other.leads}
         end = next(

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, StandingOrder
 
-from .grammar import Gap, Grammar, grammar, sentence, usual_forms
+from .grammar import Grammar, GrammarSlot, grammar, sentence, usual_forms
 from .line import Problem
 from .similarity import listed, similar
-from .words import fold
+from .words import normalized
 
 WIDTH = 78
 SAID = {
@@ -26,7 +26,7 @@ SAID = {
 
 def help(kinds: Sequence[type[Order]], word: str = "") -> str:
     """Every order on two lines, or all there is to say about the one with this verb or alias."""
-    plan, said = grammar(tuple(kinds)), fold(word.strip())
+    plan, said = grammar(tuple(kinds)), normalized(word.strip())
     if said in plan.verbs:
         verb = plan.verbs[said].verb
         return "\n".join(entry(kind) for kind in kinds if sentence(kind).verb == verb)
@@ -72,7 +72,7 @@ def usage(kind: type[Order]) -> str:
     )
 
 
-def _slot(gap: Gap) -> str:
+def _slot(gap: GrammarSlot) -> str:
     word = "|".join([*gap.words, *dict.fromkeys(form for _, form in usual_forms(gap).items())]) or SAID.get(gap.noun)
     word = word or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
     word = "|".join([word, *sorted(gap.also)]) if gap.noun == "place" else word
@@ -121,10 +121,10 @@ def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
     last = min(len(line), first + room)
     before, marked = line[first:start], line[start : min(last, start + width)]
     head, tail = "…" if first else "", "…" if last < len(line) else ""
-    return f"{head}{line[first:last]}{tail}\n{' ' * (len(head) + cells(before))}{'^' * max(1, cells(marked))}"
+    return f"{head}{line[first:last]}{tail}\n{' ' * (len(head) + display_width(before))}{'^' * max(1, display_width(marked))}"
 
 
-def cells(text: str) -> int:
+def display_width(text: str) -> int:
     """How many columns of a terminal the text takes."""
     return sum(_width(c) for c in text)
 

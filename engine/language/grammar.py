@@ -37,7 +37,7 @@ LISTS = ("force", "ranking", "scope", "terms", "text")
 """Those that take more words than a name has, and are never introduced by the name of their field."""
 
 
-class Gap(NamedTuple):
+class GrammarSlot(NamedTuple):
     """One place in a sentence: the field it fills, the word that must or may stand before it, and what may stand in it.
 
     ``choices``: each word and synonym as compared -> the choice.  ``leads``: that word, and others that will do in
@@ -87,8 +87,8 @@ class Sentence(NamedTuple):
 
     verb: str
     kind: type[Order]
-    subject: Gap | None
-    slots: tuple[Gap, ...]
+    subject: GrammarSlot | None
+    slots: tuple[GrammarSlot, ...]
     stops: frozenset[str] = frozenset()
     runs: frozenset[str] = frozenset()
     pointed: bool = False
@@ -166,7 +166,7 @@ def sentence(kind: type[Order]) -> Sentence:
     if issubclass(kind, StandingOrder):
         return Sentence(verb, kind, None, ())
     hints = get_type_hints(kind, include_extras=True)
-    gaps = tuple(_gap(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
+    gaps = tuple(_grammar_slot(f.name, hints[f.name], f.required, f.default) for f in msgspec.structs.fields(kind))
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
     slots = _with_terms(tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models"))
     marks = frozenset(words.split(" ")[0] for gap in slots for _, words in gap.terms)
@@ -177,7 +177,7 @@ def sentence(kind: type[Order]) -> Sentence:
     )
 
 
-def _with_terms(slots: tuple[Gap, ...]) -> tuple[Gap, ...]:
+def _with_terms(slots: tuple[GrammarSlot, ...]) -> tuple[GrammarSlot, ...]:
     """The number of terms is no slot of its own: its bounds are those of the terms."""
     if not any(gap.terms for gap in slots):
         return slots
@@ -185,7 +185,7 @@ def _with_terms(slots: tuple[Gap, ...]) -> tuple[Gap, ...]:
     return tuple(gap._replace(bounds=bounds) if gap.terms else gap for gap in slots if gap.field != "n")
 
 
-def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
+def _grammar_slot(name: str, hint: Any, needed: bool, default: object) -> GrammarSlot:
     marks, many = list[Any](), False
     while True:
         origin, args = get_origin(hint), get_args(hint)
@@ -196,7 +196,8 @@ def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
         elif origin is Literal and noun != "terms":
             said = {word.casefold(): mark.choice for mark in marks if isinstance(mark, Synonyms) for word in mark.words}
             return _with_annotations(
-                Gap(name, "", "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default), marks
+                GrammarSlot(name, "", "", {**{str(c).casefold(): str(c) for c in args}, **said}, many, needed, default),
+                marks,
             )
         elif origin is tuple and args[1:] == (...,) and noun not in ("spots", *LISTS):
             many, hint = True, args[0]
@@ -206,11 +207,11 @@ def _gap(name: str, hint: Any, needed: bool, default: object) -> Gap:
             raise TypeError(f"the slot {name} is to be read as {noun}, which nobody can")
         else:
             return _with_annotations(
-                Gap(name, "", noun or ("number" if hint is int else ""), {}, many, needed, default), marks
+                GrammarSlot(name, "", noun or ("number" if hint is int else ""), {}, many, needed, default), marks
             )
 
 
-def _with_annotations(gap: Gap, marks: list[Any]) -> Gap:
+def _with_annotations(gap: GrammarSlot, marks: list[Any]) -> GrammarSlot:
     """The slot with all that its annotations say; of several of one sort the last, as nearer to the order."""
     slot = next((mark for mark in marks if isinstance(mark, Slot)), None)
     leads = tuple(slot.split(" ")) if slot else ()
@@ -250,7 +251,7 @@ NEEDS = {
 }
 
 
-def slot_help(gap: Gap) -> str:
+def slot_help(gap: GrammarSlot) -> str:
     if gap.choices:
         return listed(gap.words, "or")
     if gap.terms:
@@ -260,12 +261,12 @@ def slot_help(gap: Gap) -> str:
     return NEEDS.get(gap.noun, f"a word for {gap.field}")
 
 
-def forms(gap: Gap) -> str:
+def forms(gap: GrammarSlot) -> str:
     """Its terms with a number for N: ``never, after round 2 or when no land``."""
     return listed(dict.fromkeys(usual_forms(gap).values()), "or").replace(" N", " 2")
 
 
-def usual_forms(gap: Gap) -> dict[tuple[str, int], str]:
+def usual_forms(gap: GrammarSlot) -> dict[tuple[str, int], str]:
     """The words that the game itself uses for each value of terms, with and without N."""
     found = dict[tuple[str, int], str]()
     for value, words in gap.terms:

@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from engine.contract import Order, StandingOrder
 
-from . import models
+from . import model_courses
 from .complaint import Change, Complaint, replacements
 from .counted_units import split_counted
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
-from .models import COURSE, SPOTS, split_dashes
+from .model_courses import COURSE, SPOTS, split_dashes
 from .names import NameLookup
 from .similarity import listed
 from .slots import Slots
@@ -37,7 +37,7 @@ class _Subject(NamedTuple):
     span: Span
     unit: str
     complaints: tuple[Complaint, ...]
-    run: models.Run | None = None
+    run: model_courses.Run | None = None
 
 
 class LineParser:
@@ -48,7 +48,7 @@ class LineParser:
     def order(self, words: Sequence[Word]) -> PartialOrder:
         """What the words between two semicolons order."""
         words, typed = (
-            models.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names),
+            model_courses.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names),
             words,
         )
         ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
@@ -123,7 +123,7 @@ class LineParser:
     def _named(self, words: Sequence[Word], stop: int) -> int:
         """How many words at the beginning name a unit, its models included."""
         n = self.names.phrase(words, 0, stop)
-        return n + models.models_follow(words, n)
+        return n + model_courses.models_follow(words, n)
 
     def _means_unit(self, said: str) -> bool:
         """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole
@@ -155,14 +155,14 @@ class LineParser:
         if self.subject.run is None:
             return {"unit": self.subject.unit}
         if "models" not in plan.runs:
-            complaints.append(models.whole_unit_only(plan.verb, self.subject.unit, self.subject.span, self.text))
+            complaints.append(model_courses.whole_unit_only(plan.verb, self.subject.unit, self.subject.span, self.text))
         return {"unit": self.subject.unit, "models": self.subject.run}
 
     def _subject(self, words: Sequence[Word]) -> _Subject:
-        if not models.models_follow(words, len(words) - 1):
+        if not model_courses.models_follow(words, len(words) - 1):
             return self._unit(words)
         who = self._unit(words[:-1])
-        run = models.read_model_run(words[-1], who.unit, self.names, self.text, MODELS)
+        run = model_courses.read_model_run(words[-1], who.unit, self.names, self.text, MODELS)
         span = who.span[0], words[-1].end
         if isinstance(run, Complaint):
             return _Subject(span, who.unit, (*who.complaints, run))
@@ -200,7 +200,7 @@ class LineParser:
         span, first = (words[0].start, words[-1].end), words[0]
         known = bool(self.plan.called) and (bool(self.names.unit(first.text)) or first.text in self.names.first_words)
         near = () if known else self.names.like(first.text, self.plan.words)
-        if len(words) == 1 + models.models_follow(words, 1):
+        if len(words) == 1 + model_courses.models_follow(words, 1):
             return self._lone_word(words, known, near)
         n = 0 if near or not self.plan.called else self._named(words, len(words) - 1)
         if n and n == len(words):

@@ -130,7 +130,7 @@ def _whole(figure: str, parts: int) -> int:
     return int((Decimal(figure) * parts + Decimal("0.5")).to_integral_value(ROUND_FLOOR))
 
 
-def written(whole: int, parts: int) -> str:
+def decimal_text(whole: int, parts: int) -> str:
     """Hundredths or tenths as a decimal number: 1250 of 100 is 12.5."""
     return f"{whole / parts:.2f}".rstrip("0").rstrip(".")
 

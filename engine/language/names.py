@@ -8,7 +8,7 @@ from engine.contract.unit_counts import Types
 
 from .line import Found, ranks
 from .similarity import letters_only, listed, similar, without_hyphens
-from .words import Word, fold
+from .words import Word, normalized
 
 LOOKUPS = 120
 """How many different words of one message are looked up for near names: beyond that a message is no slip of the
@@ -25,7 +25,7 @@ class NameLookup:
 
     @cached_property
     def ids(self) -> dict[str, str]:
-        return {fold(unit): unit for unit in self.units}
+        return {normalized(unit): unit for unit in self.units}
 
     @cached_property
     def ready(self) -> dict[str, str]:
@@ -38,7 +38,7 @@ class NameLookup:
         """Full names -> the ids of the units so called."""
         table = dict[str, tuple[str, ...]]()
         for unit, name in self.units.items():
-            said = fold(" ".join(name.split()))
+            said = normalized(" ".join(name.split()))
             table[said] = (*table.get(said, ()), unit)
         return table
 
@@ -47,12 +47,12 @@ class NameLookup:
         """Labels of the map, other names of places, and the places themselves by their codes."""
         labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
         table = {**{p: p for p in self.vocabulary.places.values()}, **self.vocabulary.places, **labels}
-        return {fold(" ".join(name.split())): place for name, place in table.items()}
+        return {normalized(" ".join(name.split())): place for name, place in table.items()}
 
     @cached_property
     def spots(self) -> dict[str, str]:
         """Names of points as they are compared -> as they are."""
-        return {fold(name): name for name in self.vocabulary.models.points}
+        return {normalized(name): name for name in self.vocabulary.models.points}
 
     @cached_property
     def types(self) -> dict[str, str]:
@@ -220,7 +220,7 @@ class NameLookup:
         if len(begun) == 1:
             return Found(next(iter(begun)))
         if begun:
-            some = [at if fold(at) == name else name for at, name in begun.items()]
+            some = [at if normalized(at) == name else name for at, name in begun.items()]
             return Found(
                 "", "unknown-place", f"{raw} could be {listed(some, 'or')}; write more of it", tuple(begun)[:3]
             )
@@ -320,7 +320,7 @@ class NameLookup:
     def _called(self, units: Iterable[str]) -> dict[str, str]:
         """Ids and full names of these units -> id."""
         chosen = tuple(units)
-        return {**{fold(self.units[u]): u for u in chosen}, **{fold(u): u for u in chosen}}
+        return {**{normalized(self.units[u]): u for u in chosen}, **{normalized(u): u for u in chosen}}
 
     def _yours(self) -> str:
         return f"yours are {listed(self.own)}" if self.own else "you have no units yet"

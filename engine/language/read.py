@@ -6,7 +6,7 @@ from typing import Any
 from engine.contract import Condition, Order, Vocabulary
 
 from .complaint import Change, Complaint, objections, replacements
-from .grammar import Gap, Grammar, Sentence, grammar
+from .grammar import Grammar, GrammarSlot, Sentence, grammar
 from .line import ASKED, FORM, PLACE, Found, ParsedLine, ranks
 from .line_parser import LineParser, PartialOrder
 from .names import NameLookup
@@ -272,7 +272,7 @@ def _arguments(
     return values if used == len(words) else None
 
 
-def _value(word: str, gap: Gap, sentence: Sentence, vocabulary: Vocabulary) -> str | None:
+def _value(word: str, gap: GrammarSlot, sentence: Sentence, vocabulary: Vocabulary) -> str | None:
     if gap.choices or gap.lead:
         return None if gap.lead else gap.choices.get(word)
     known = (

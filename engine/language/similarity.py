@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Mapping
 from heapq import nlargest
 
-from .words import fold
+from .words import normalized
 
 
 def without_hyphens(name: str) -> str:
     """A name as it is compared where hyphens and spaces are the same."""
-    return " ".join(fold(name).replace("-", " ").split())
+    return " ".join(normalized(name).replace("-", " ").split())
 
 
 def letters_only(name: str) -> str:
     """A name without all that parts its words."""
-    return "".join(c for c in fold(name) if c.isalnum())
+    return "".join(c for c in normalized(name) if c.isalnum())
 
 
 def similar(said: str, known: Mapping[str, str]) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from typing import Any
 
 from .complaint import Change, Complaint
 from .counted_units import EVERYWHERE, CountedUnitReader
-from .grammar import LISTS, Gap, Sentence, slot_help
+from .grammar import LISTS, GrammarSlot, Sentence, slot_help
 from .line import ARGUMENT, EXTRA, MISSING, OPEN
 from .measures import FIGURE, NUMBERS
-from .models import CourseReader
+from .model_courses import CourseReader
 from .names import NameLookup
 from .similarity import without_hyphens
 from .values import Values
@@ -72,7 +72,7 @@ class Slots(Values):
                 )
         return self.values
 
-    def _slot_without_lead(self, words: Sequence[Word], at: int) -> Gap | None:
+    def _slot_without_lead(self, words: Sequence[Word], at: int) -> GrammarSlot | None:
         """The place that still has to be said, if one stands here without the word that has to be before it."""
         word, said = words[at], " ".join(one.text for one in words[at : at + self.names.phrase(words, at, len(words))])
         gaps = (
@@ -91,7 +91,7 @@ class Slots(Values):
     def _as_in_example(self) -> str:
         return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
 
-    def _gap(self, words: Sequence[Word], at: int) -> tuple[Gap | None, int]:
+    def _gap(self, words: Sequence[Word], at: int) -> tuple[GrammarSlot | None, int]:
         """The slot that the word at ``at`` begins, and where its own words begin."""
         word, placed = words[at], None
         for gap in self.plan.slots:
@@ -114,7 +114,7 @@ class Slots(Values):
         )
         return placed, at + 1 if skip else at
 
-    def _may_stand(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
+    def _may_stand(self, gap: GrammarSlot, words: Sequence[Word], at: int) -> bool:
         """Whether the word at ``at`` can be meant for a slot that has nothing before it."""
         if gap.noun == "number" and gap.silent:
             return bool(FIGURE.fullmatch(words[at].text)) or any(
@@ -122,7 +122,7 @@ class Slots(Values):
             )
         return not (gap.counts and self._number_left_out(gap, words, at))
 
-    def _number_left_out(self, gap: Gap, words: Sequence[Word], at: int) -> bool:
+    def _number_left_out(self, gap: GrammarSlot, words: Sequence[Word], at: int) -> bool:
         """Whether a number that may be left out has been: no number stands there, nor anything else before what is
         counted."""
         word, last = words[at], at + 1 == len(words)
@@ -137,7 +137,7 @@ class Slots(Values):
             last or self.kind(words, at)[0].value or not (word.text[0].isdigit() or self.kind(words, at + 1)[0].value)
         )
 
-    def _single(self, gap: Gap, words: Sequence[Word], at: int) -> int:
+    def _single(self, gap: GrammarSlot, words: Sequence[Word], at: int) -> int:
         self._tried.add(gap.field)
         value, after = self.value(gap, words, at)
         if value is not None:
@@ -147,7 +147,7 @@ class Slots(Values):
             self._tried |= {other.field for other in self.plan.slots if other.noun == "inches"}
         return after
 
-    def _list(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
+    def _list(self, gap: GrammarSlot, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         """Units, types, a scope, terms or text."""
         self._tried.add(gap.field)
         lists = CountedUnitReader(self.plan, self.names, self.line, verbs, self.complaints)
@@ -170,7 +170,7 @@ class Slots(Values):
             self.spans[gap.field] = (words[at].start, words[end - 1].end)
         return end
 
-    def _pointed(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
+    def _pointed(self, gap: GrammarSlot, words: Sequence[Word], at: int, verbs: Container[str]) -> int:
         """A course or spots: every word up to one that belongs elsewhere."""
         self._tried.add(gap.field)
         end = next(
@@ -184,7 +184,7 @@ class Slots(Values):
             self.spans[gap.field] = (words[at].start, words[end - 1].end)
         return end
 
-    def _many(self, gap: Gap, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
+    def _many(self, gap: GrammarSlot, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         self._tried.add(gap.field)
         found, begin, good = list[Any](), at, True
         last = self._last(gap, words, at)
@@ -209,7 +209,7 @@ class Slots(Values):
             self.spans[gap.field] = (words[begin].start, words[at - 1].end)
         return at
 
-    def _last(self, gap: Gap, words: Sequence[Word], at: int) -> int:
+    def _last(self, gap: GrammarSlot, words: Sequence[Word], at: int) -> int:
         """Where a list of places must end: at the target that has to follow it, a unit or else a last name that is
         no place."""
         others = [other for other in self.plan.slots if other.field not in self._tried]
@@ -244,7 +244,7 @@ class Slots(Values):
         about = ARGUMENT if self.plan.subject or self.plan.slots else EXTRA
         self.complaints.append(Complaint(about, start, end, "syntax", says, (change,)))
 
-    def _unknown_word(self, word: Word, end: int, open_: Sequence[Gap]) -> None:
+    def _unknown_word(self, word: Word, end: int, open_: Sequence[GrammarSlot]) -> None:
         """Nothing after the verb is any of the words it knows: those are named."""
         known = [
             f"{gap.lead} and {slot_help(gap) if gap.noun or gap.choices else 'its name'}"

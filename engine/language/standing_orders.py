@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from . import models
+from . import model_courses
 from .complaint import Change, Complaint, replacements
 from .line import ARGUMENT, GONE, MISSING, MODELS, POLICY, TARGET, THEIRS, WHO, Found
-from .measures import written
-from .models import CourseReader, split_dashes
+from .measures import decimal_text
+from .model_courses import CourseReader, split_dashes
 from .names import NameLookup
 from .similarity import listed
 from .words import Span, Word, cite
@@ -19,9 +19,9 @@ def standing(
 ) -> dict[str, object]:
     """Values by field, columns to ``spans``; a policy or value that nobody knows stays as typed, for the system to
     judge."""
-    words = models.split_models(words, names)
+    words = model_courses.split_models(words, names)
     subject, used = _subject(words, names, line)
-    run = models.models_follow(words, used) if used else False
+    run = model_courses.models_follow(words, used) if used else False
     rest = words[used + run :]
     if used:
         start, end = spans["subject"] = words[0].start, words[used + run - 1].end
@@ -54,10 +54,10 @@ def standing(
 
 def _model_complaints(word: Word, unit: str, span: Span, names: NameLookup, line: str) -> Iterator[Complaint]:
     """What is wrong with naming models in a standing order."""
-    run = models.read_model_run(word, unit, names, line, MODELS)
+    run = model_courses.read_model_run(word, unit, names, line, MODELS)
     if isinstance(run, Complaint):
         yield run
-    yield models.whole_unit_only("standing", unit, span, line)
+    yield model_courses.whole_unit_only("standing", unit, span, line)
 
 
 def _policies(names: NameLookup) -> dict[str, str]:
@@ -127,7 +127,7 @@ def _points(
     points = CourseReader(names, line, (), complaints).spots(words[:end]) or ()
     complaints += _extra_words(words[: end + 1], words[end + 1 :], line)
     return (
-        *(f"{written(x, 100)},{written(y, 100)}" for x, y in points),
+        *(f"{decimal_text(x, 100)},{decimal_text(y, 100)}" for x, y in points),
         *(later[word.text] for word in words[end : end + 1]),
     )
 

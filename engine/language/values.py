@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from . import models
+from . import model_courses
 from .complaint import Complaint
-from .grammar import NEEDS, Gap, Sentence
+from .grammar import NEEDS, GrammarSlot, Sentence
 from .line import ARGUMENT, PLACE, TARGET, WEAPON, Found
 from .measures import COMPASS, COMPASS_WORDS, FIGURE, MeasureReader, hundredths, inch_words, joined_by_comma
 from .names import NameLookup
@@ -21,7 +21,7 @@ class Values(MeasureReader):
         self.plan, self.unit = plan, unit
         self.values = dict[str, Any]()
 
-    def value(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[Any, int]:
+    def value(self, gap: GrammarSlot, words: Sequence[Word], at: int) -> tuple[Any, int]:
         """The value that begins at a word, None if it was complained about, and where it ends."""
         word = words[at]
         if word.text in gap.also and not word.quoted:
@@ -36,7 +36,9 @@ class Values(MeasureReader):
                 find = {"unit": self.names.any_unit, "target": self.names.target, "friend": self.names.friend}[noun]
                 value, end = self._named(find, TARGET, words, at)
                 return (
-                    (self._run(gap, value, words[end]), end + 1) if models.models_follow(words, end) else (value, end)
+                    (self._run(gap, value, words[end]), end + 1)
+                    if model_courses.models_follow(words, end)
+                    else (value, end)
                 )
             case "weapon":
                 return self._weapon(words, at) if self.unit else (None, at + 1)
@@ -66,9 +68,9 @@ class Values(MeasureReader):
                 return self._toward(gap, words, at)
         return self.line[word.start : word.end].strip("\"'") if word.quoted else word.text, at + 1
 
-    def _run(self, gap: Gap, unit: str | None, word: Word) -> str | None:
+    def _run(self, gap: GrammarSlot, unit: str | None, word: Word) -> str | None:
         """The unit, if it has the models that are written at it."""
-        run = models.read_model_run(word, unit or "", self.names, self.line, TARGET)
+        run = model_courses.read_model_run(word, unit or "", self.names, self.line, TARGET)
         if isinstance(run, Complaint):
             self.complaints.append(run)
             return None
@@ -136,7 +138,9 @@ class Values(MeasureReader):
             return None
         return found.value
 
-    def _toward(self, gap: Gap, words: Sequence[Word], at: int) -> tuple[str | int | tuple[int, int] | None, int]:
+    def _toward(
+        self, gap: GrammarSlot, words: Sequence[Word], at: int
+    ) -> tuple[str | int | tuple[int, int] | None, int]:
         """A point if a comma parts two numbers; else a bearing; else, of a heading, a unit.  A name in quotes is
         always a name."""
         word = words[at]

@@ -47,7 +47,7 @@ class Part(NamedTuple):
     odd: int = -1
 
 
-class _Fold(dict[int, str]):
+class _NormalForms(dict[int, str]):
     """Character -> the one character it is read as, found out once each."""
 
     def __missing__(self, code: int) -> str:
@@ -69,7 +69,7 @@ def _one_character(char: str) -> str:
     return plain if len(plain) == 1 else char
 
 
-_FOLD = _Fold({9: " "})
+_FOLD = _NormalForms({9: " "})
 for _read_as, _chars in {
     '"': "“”„‟«»″〝〞＂",
     "'": "‘’‚‛′´＇",
@@ -94,7 +94,7 @@ def too_long(text: str) -> str:
     )
 
 
-def fold(text: str) -> str:
+def normalized(text: str) -> str:
     """The form in which names are compared."""
     if text.isascii():
         return text.lower()
@@ -109,7 +109,7 @@ def clean(line: str) -> str:
 def code_fence(cleaned: str) -> str | None:
     """The language tag of a line that only opens or closes a block of code; None for any other line."""
     found = _FENCE.fullmatch(cleaned) if "```" in cleaned else None
-    return fold(found[1] or "") if found else None
+    return normalized(found[1] or "") if found else None
 
 
 def list_number(cleaned: str) -> tuple[str, int]:
@@ -145,7 +145,7 @@ def split_orders(cleaned: str, start: int) -> list[Part]:
                 return [*found, Part(words, token.start())]
             case quote:
                 inside = token[quote or 1].replace(NOTHING, "")
-                words.append(Word(fold(" ".join(inside.split())), token.start(), token.end(), True))
+                words.append(Word(normalized(" ".join(inside.split())), token.start(), token.end(), True))
     return [*found, Part(words)] if words else found
 
 
@@ -159,7 +159,7 @@ def _split_word(text: str, start: int) -> Iterator[Word]:
     if bare[lead - 1 : lead] == "-" and bare[lead : lead + 1].isdigit():
         lead -= 1
     if bare[lead:]:
-        yield Word(fold(bare[lead:].replace(NOTHING, "")), start + lead, start + len(bare))
+        yield Word(normalized(bare[lead:].replace(NOTHING, "")), start + lead, start + len(bare))
 
 
 def cite(line: str, start: int, end: int) -> str:

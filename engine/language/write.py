@@ -7,12 +7,12 @@ from typing import Any
 from engine.contract import Condition, Order, Path, Shift, StandingOrder, Vocabulary
 from engine.contract.unit_counts import ALL, JOINTS
 
-from . import models
+from . import model_courses
 from .counted_units import DEFAULT, EVERYWHERE
-from .grammar import LISTS, Gap, Sentence, sentence, usual_forms
-from .measures import WORDS, looks_like_bearing, point, written
-from .models import STAYS
-from .words import fold
+from .grammar import LISTS, GrammarSlot, Sentence, sentence, usual_forms
+from .measures import WORDS, decimal_text, looks_like_bearing, point
+from .model_courses import STAYS
+from .words import normalized
 
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
@@ -91,7 +91,7 @@ def _arguments(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable
 
 def _place(place: str, plan: Sentence, vocabulary: Vocabulary, other: Container[str]) -> str:
     """Its name, in quotes if it could be taken for another word of the order."""
-    said = fold(place)
+    said = normalized(place)
     taken = said in plan.stops or said in other
     if plan.lists or any(gap.noun == "ranking" for gap in plan.slots):
         taken = (
@@ -103,7 +103,7 @@ def _place(place: str, plan: Sentence, vocabulary: Vocabulary, other: Container[
     return f'"{place}"' if taken else _name(place)
 
 
-def _list(order: Order, value: Any, gap: Gap, vocabulary: Vocabulary) -> Iterable[str]:
+def _list(order: Order, value: Any, gap: GrammarSlot, vocabulary: Vocabulary) -> Iterable[str]:
     match gap.noun:
         case "force":
             yield (
@@ -124,24 +124,24 @@ def _counted(number: int, words: Sequence[str]) -> str:
     return f"{number or ALL} {words[0] if number == 1 else words[1 % len(words)]}"
 
 
-def _called(order: Order, gap: Gap) -> str:
+def _called(order: Order, gap: GrammarSlot) -> str:
     """The unit in a slot, with those of its models that are meant."""
     run = getattr(order, "models" if gap.field == "unit" else f"{gap.field}_models", None)
-    return _name(getattr(order, gap.field)) + models.written(run)
+    return _name(getattr(order, gap.field)) + model_courses.model_run_text(run)
 
 
-def _word(value: object, gap: Gap) -> str:
+def _word(value: object, gap: GrammarSlot) -> str:
     match gap.noun, value:
         case (("point" | "way" | "heading"), (int(x), int(y))):
-            return f"{written(x, 100)},{written(y, 100)}"
+            return f"{decimal_text(x, 100)},{decimal_text(y, 100)}"
         case (("bearing" | "way" | "heading"), int(tenths)):
-            return WORDS.get(tenths) or written(tenths, 10)
+            return WORDS.get(tenths) or decimal_text(tenths, 10)
         case "inches", int(length):
-            return written(length, 100)
+            return decimal_text(length, 100)
         case "heading", str(unit) if looks_like_bearing(unit):
             return f'"{unit}"'
         case "course", Shift(bearing, length):
-            return f"{WORDS.get(bearing) or written(bearing, 10)} {written(length, 100)}"
+            return f"{WORDS.get(bearing) or decimal_text(bearing, 10)} {decimal_text(length, 100)}"
         case "course", tuple(paths):
             return " ".join(map(_path, paths))
         case "spots", tuple(spots):
@@ -152,7 +152,7 @@ def _word(value: object, gap: Gap) -> str:
 
 
 def _path(path: Path) -> str:
-    return ">".join(f"{written(x, 100)},{written(y, 100)}" for x, y in path) or STAYS
+    return ">".join(f"{decimal_text(x, 100)},{decimal_text(y, 100)}" for x, y in path) or STAYS
 
 
 def _name(name: str) -> str:

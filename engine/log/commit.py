@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from engine import play
 from engine.contract import Event, Turn
-from engine.dice.pledge import DRAWN, CommitSecret
+from engine.dice.commit_secret import DRAWN, CommitSecret
 from engine.dice.sealed import Lock, SealedDice, promise
-from engine.play import Written
+from engine.play import OrderToRun
 
 from .entries import Done, Orders, Promised, Revealed, how_it_ended
 from .fold import Fold, moment
@@ -20,7 +20,7 @@ class SideOrders(NamedTuple):
     phase.
     """
 
-    lines: tuple[Written, ...]
+    lines: tuple[OrderToRun, ...]
     draft: int = 0
     ends: bool = False
 
@@ -94,7 +94,7 @@ class Commit:
         )
         self._chain.spend(self._lock.promise)
         if self._fold.system.phase(self.turn.state):
-            pledge(self._chain, self._fold.scenario.sides, entropy)
+            add_promise(self._chain, self._fold.scenario.sides, entropy)
         else:
             self._chain.add("closed", "", how_it_ended(self.turn.state))
 
@@ -110,7 +110,7 @@ class Commit:
             self._chain.add("happened", "", [event for _, event in run])
 
 
-def pledge(chain: EntryChain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
+def add_promise(chain: EntryChain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
     """Promise a fresh secret, and with it the salts of the orders to come."""
     drawn = entropy(DRAWN)
     promised = promise(CommitSecret(drawn, sides).secret)

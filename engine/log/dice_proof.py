@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from engine.contract import Rolled, canonical
-from engine.dice.pledge import mix_secret, seal
-from engine.dice.sealed import VERSION, Lock, SealedDice, fingerprint, promise
+from engine.dice.commit_secret import mix_secret, salt_digest
+from engine.dice.sealed import VERSION, Lock, SealedDice, lock_digest, promise
 
 from .entries import Closed, Opened, Orders, Promised, Revealed, decode
 from .journal import Entry
@@ -136,7 +136,7 @@ class _DiceProof:
         if self.unlocked_orders and self.unlocked_orders[0] < entry.seq - len(last):
             raise ProofFailed(self.unlocked_orders[0], "No lock runs these orders.")
         self.unlocked_orders.clear()
-        self.lock, self.previous, self.locks = lock, fingerprint(lock), lock.lock
+        self.lock, self.previous, self.locks = lock, lock_digest(lock), lock.lock
         self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
 
     def _happened(self, entry: Entry) -> None:
@@ -154,7 +154,7 @@ class _DiceProof:
         if mix_secret(seed, body.salts) != secret or not body.salts.keys() >= lock.orders.keys():
             raise ProofFailed(entry.seq, "The secret was not made of this seed and these salts.")
         for written in self._orders:
-            if written.seq not in self.hidden and seal(written.salt) != body.salts[written.side]:
+            if written.seq not in self.hidden and salt_digest(written.salt) != body.salts[written.side]:
                 raise ProofFailed(
                     written.seq,
                     f"The salt of {written.side}'s orders is not the one that was drawn before they were known.",

@@ -8,7 +8,7 @@ import msgspec
 
 from engine.contract import State
 from engine.dice.sealed import Lock
-from engine.play import Written
+from engine.play import OrderToRun
 
 from .journal import Entry
 
@@ -51,7 +51,7 @@ class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
     none.
     """
 
-    lines: tuple[Written, ...]
+    lines: tuple[OrderToRun, ...]
     draft: int = 0
 
 
@@ -62,7 +62,7 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) determine the secret: engine/dice/pledge.py."""
+    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) determine the secret: engine/dice/commit_secret.py."""
 
     lock: int
     secret: str

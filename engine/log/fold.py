@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Union
 import msgspec
 
 from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System
-from engine.dice.sealed import Lock, fingerprint
+from engine.dice.sealed import Lock, lock_digest
 from engine.errors import Refused
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
@@ -204,7 +204,7 @@ class Fold:
     def _locked(self, entry: Entry, lock: Lock) -> None:
         transaction = self._transaction("report", entry)
         transaction.lock, transaction.side = lock, transaction.side or entry.side
-        self.locks, self.previous = lock.lock, fingerprint(lock)
+        self.locks, self.previous = lock.lock, lock_digest(lock)
         if lock.nonce:
             self.nonces[lock.nonce] = transaction
         self.started = True

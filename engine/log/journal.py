@@ -96,7 +96,7 @@ class EntryChain:
         self.spent.append(promise)
 
 
-class Overtaken(Exception):
+class ConflictingWrite(Exception):
     """Another process has written to the game since it was read: read again and retry."""
 
 
@@ -176,14 +176,14 @@ class Journal:
                 "select secret from secret where game = ? and promise = ?", (game, promise)
             ).fetchone()
         if row is None:
-            raise Overtaken
+            raise ConflictingWrite
         return bytes(row[0])
 
     def append(self, chain: EntryChain) -> None:
         """Store the whole chain, or raise Overtaken and store nothing."""
         with self.transaction():
             if self.length(chain.game) != chain.seq:
-                raise Overtaken
+                raise ConflictingWrite
             self.connection.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", map(_row, chain.entries))
             for promise, secret in chain.kept.items():
                 self.connection.execute("insert into secret values (?, ?, ?)", (chain.game, promise, secret))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from engine import play
-from engine.contract import Event, Turn, canonical, unworded
+from engine.contract import Event, Turn, canonical, without_wording
 from engine.dice.sealed import Lock, SealedDice
 from engine.systems import SYSTEMS
 
@@ -136,7 +136,7 @@ class _Rerun:
 
 
 def _without_wording(events: Sequence[Event]) -> list[Event]:
-    return [unworded(event) for event in events]
+    return [without_wording(event) for event in events]
 
 
 def _secret(entries: Sequence[Entry], seq: int) -> bytes:

@@ -6,9 +6,9 @@ from engine.contract import replace
 from engine.errors import Refused
 from engine.language import write
 from engine.language.names import NameLookup
-from engine.language.words import fold as folded
+from engine.language.words import normalized as folded
 from engine.log.fold import Fold
-from engine.toolkit.wording import spot
+from engine.toolkit.wording import point_text
 from maps.scene.scene import Scene
 
 
@@ -51,7 +51,7 @@ def places(fold: Fold, viewer: str) -> Mapping[str, str]:
     """Places with names of their own that the viewer knows: name -> where it is."""
     vocabulary = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
     labels = {label: at for at, label in vocabulary.board.labels.items()} if vocabulary.board else {}
-    return {**vocabulary.places, **labels, **{name: spot(at) for name, at in vocabulary.models.points.items()}}
+    return {**vocabulary.places, **labels, **{name: point_text(at) for name, at in vocabulary.models.points.items()}}
 
 
 def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Scene:

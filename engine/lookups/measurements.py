@@ -7,7 +7,7 @@ from engine.errors import Refused
 from engine.language.line import Found
 from engine.language.measures import point
 from engine.language.names import NameLookup
-from engine.language.words import fold as folded
+from engine.language.words import normalized as folded
 from maps.scene.scene import Scene
 
 from .requests import clean_name

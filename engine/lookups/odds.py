@@ -5,11 +5,11 @@ from typing import Any, NamedTuple
 
 from engine import play
 from engine.contract import NoDice, Odds, Phase, Scenario, Side, System, Turn, Unforeseeable, offers
-from engine.contract.odds import drawn
+from engine.contract.odds import seeded_numbers
 from engine.errors import Refused
 from engine.language.names import NameLookup
-from engine.language.words import fold
-from engine.play import Verdict, Written
+from engine.language.words import normalized
+from engine.play import OrderToRun, Verdict
 from engine.scenarios import open_battles
 from engine.systems import SYSTEMS
 
@@ -71,7 +71,7 @@ def odds_in_game(
 
 
 def _place(names: NameLookup, said: str) -> str:
-    return found_or_refused(names.place(fold(" ".join(said.split())), f'"{clean_name(said)[:60]}"')).value
+    return found_or_refused(names.place(normalized(" ".join(said.split())), f'"{clean_name(said)[:60]}"')).value
 
 
 # standing orders
@@ -96,7 +96,7 @@ def _with_standing_orders(rules: System[Any], state: Any, side: str, text: str, 
     turn: Turn[Any] = Turn(state, NoDice(), rules.apply)
     before = rules.phase(state)
     try:
-        play.run(rules, turn, side, [Written(verdict.line.number, verdict.echo) for verdict in verdicts])
+        play.run(rules, turn, side, [OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
     except Unforeseeable:
         raise Refused("bad-orders", _ends_too_early(who)) from None
     if _moment(rules.phase(turn.state)) != _moment(before):
@@ -125,7 +125,7 @@ def _calculate(
 ) -> BattleOdds:
     if not 1 <= ask.battles <= MOST:
         raise Refused("bad-number", f"{ask.battles:,} battles cannot be simulated. Choose from 1 to {MOST:,}.")
-    found = rules.odds(seen, at, drawn(ask.seed), ask.battles)
+    found = rules.odds(seen, at, seeded_numbers(ask.seed), ask.battles)
     if found is None:
         raise Refused(
             "no-battle", f"There is no battle {f'at {at}' if at else 'to be fought here'}.{_other_battle(rules, seen)}"
@@ -138,7 +138,7 @@ def _calculate(
 def _other_battle(rules: System[Any], seen: Any) -> str:
     """A sentence that names another place with a battle, "" if there is none."""
     places = dict.fromkeys(rules.vocabulary(seen, "").places.values())
-    waiting = next((place for place in places if rules.odds(seen, place, drawn(SEED), 1)), "")
+    waiting = next((place for place in places if rules.odds(seen, place, seeded_numbers(SEED), 1)), "")
     return f" There is one at {waiting}." if waiting else ""
 
 

@@ -5,8 +5,8 @@ from collections.abc import Generator, Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault
-from engine.toolkit.scenario_points import Surface, point, polygon
-from engine.toolkit.scenario_values import brief, near, title, whole
+from engine.toolkit.scenario_points import Surface, read_point, read_polygon
+from engine.toolkit.scenario_values import did_you_mean, shortened, title_faults, whole_number_faults
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point, Points
 
@@ -51,7 +51,7 @@ _WORDS = (
 def area_map(written: Any, path: Path) -> Generator[Fault, None, AreaMap | None]:
     """Yields the faults of a ``board.areas``; returns the map if there is one."""
     if not isinstance(written, Mapping) or not 1 <= len(written) <= MOST:
-        has = f", not {len(written)}" if isinstance(written, Mapping) else f", not {brief(written)}"
+        has = f", not {len(written)}" if isinstance(written, Mapping) else f", not {shortened(written)}"
         yield Fault(path, f"areas must be a mapping of 1 to {MOST} areas{has}", _EXAMPLE)
         return None
     wrong = False
@@ -91,7 +91,7 @@ def _codes(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     for key in written:
         at = (*path, Key(key))
         if not isinstance(key, str) or not _CODE.fullmatch(key):
-            says = f"{brief(key)!r} is not a valid area code"
+            says = f"{shortened(key)!r} is not a valid area code"
             yield Fault(
                 at,
                 says,
@@ -110,7 +110,7 @@ def _names(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
         name = area.get("name") if isinstance(area, Mapping) else None
         if name is None:
             continue
-        at, wrong = (*path, key, "name"), list(title(name, (*path, key, "name"), "an area's"))
+        at, wrong = (*path, key, "name"), list(title_faults(name, (*path, key, "name"), "an area's"))
         yield from wrong
         if wrong:
             continue
@@ -119,7 +119,9 @@ def _names(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
             says = f"{name.strip()} is the code of another area" if word else "this name has no letters"
             yield Fault(at, says, "give it another name, or leave the name out")
         elif taken.setdefault(word, key) != key:
-            yield Fault(at, f"{brief(taken[word])} already has the name {name.strip()}", "give each area its own name")
+            yield Fault(
+                at, f"{shortened(taken[word])} already has the name {name.strip()}", "give each area its own name"
+            )
 
 
 def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
@@ -137,7 +139,9 @@ def _corners(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
 def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Generator[Fault, None, Area | None]:
     if not isinstance(written, Mapping):
         yield Fault(
-            path, f"an area must be a mapping, not {brief(written)}", "for example {kind: land, ipc: 3, next: [sz5]}"
+            path,
+            f"an area must be a mapping, not {shortened(written)}",
+            "for example {kind: land, ipc: 3, next: [sz5]}",
         )
         return None
     wrong = False
@@ -167,13 +171,13 @@ def _area(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Gene
 def _unknown(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     for key in written:
         if key not in _KEYS:
-            yield Fault((*path, Key(key)), f"{brief(key)} is not a key of an area", nearest_word(str(key), _KEYS))
+            yield Fault((*path, Key(key)), f"{shortened(key)} is not a key of an area", nearest_word(str(key), _KEYS))
 
 
 def _kind(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     kind = written.get("kind")
     if kind not in ("land", "sea"):
-        says = f"an area must be land or sea, not {brief(kind)}" if kind is not None else "an area needs its kind"
+        says = f"an area must be land or sea, not {shortened(kind)}" if kind is not None else "an area needs its kind"
         yield Fault((*path, "kind") if "kind" in written else path, says, "write kind: land, or kind: sea")
 
 
@@ -184,7 +188,7 @@ def _worth(written: Mapping[Any, Any], path: Path) -> Iterator[Fault]:
     if written.get("kind") == "sea":
         yield Fault((*path, Key("ipc")), "a sea zone cannot have a value", "leave ipc out")
     else:
-        yield from whole(ipc, (*path, "ipc"), 0, IPC, "what a territory is worth in IPCs")
+        yield from whole_number_faults(ipc, (*path, "ipc"), 0, IPC, "what a territory is worth in IPCs")
 
 
 def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iterator[Fault]:
@@ -195,14 +199,14 @@ def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iter
     if not isinstance(written, list) or len(written) > MOST:
         yield Fault(
             at,
-            f"next must be a list of the neighbouring areas, not {brief(written)}",
+            f"next must be a list of the neighbouring areas, not {shortened(written)}",
             "for example next: [Moscow, sz5]",
         )
         return
     seen = list[str]()
     for index, other in enumerate(written):
         if not isinstance(other, str) or other not in all_of:
-            yield Fault((*at, index), f"there is no area {brief(other)}", near(str(other), known))
+            yield Fault((*at, index), f"there is no area {shortened(other)}", did_you_mean(str(other), known))
         elif other == key:
             yield Fault((*at, index), f"{other} cannot be its own neighbour", "leave it out")
         elif other in seen:
@@ -215,7 +219,7 @@ def _label_and_outline(written: Mapping[Any, Any], path: Path) -> Generator[Faul
     at: Point | None = None
     shape: Points = ()
     if written.get("at") is not None:
-        at = yield from point(written["at"], (*path, "at"), GROUND)
+        at = yield from read_point(written["at"], (*path, "at"), GROUND)
     if written.get("shape") is not None:
-        shape = yield from polygon(written["shape"], (*path, "shape"), GROUND)
+        shape = yield from read_polygon(written["shape"], (*path, "shape"), GROUND)
     return at, shape

@@ -5,7 +5,7 @@ from collections.abc import Generator, Mapping
 from typing import Any
 
 from engine.contract import Fault
-from engine.toolkit.scenario_points import line, number, point, polygon
+from engine.toolkit.scenario_points import read_line, read_number, read_point, read_polygon
 from engine.toolkit.scenario_values import Path
 from maps.geometry.plane import Point, Points
 from maps.geometry.tabletop import Piece, Tabletop
@@ -37,7 +37,7 @@ def tabletop(written: Any, path: Path) -> Generator[Fault, None, Tabletop | None
     yield from unknown_keys(written, _KEYS, path)
     sides = list[float]()
     for key in ("width", "height"):
-        side = yield from number(written.get(key), (*path, key), LEAST, MOST, f"the {key} of a table in inches")
+        side = yield from read_number(written.get(key), (*path, key), LEAST, MOST, f"the {key} of a table in inches")
         sides += [] if side is None else [side]
     if len(sides) < 2:
         return None
@@ -128,10 +128,10 @@ def _piece(written: Any, path: Path, size: Point, name: str) -> Generator[Fault,
 def _places(written: Mapping[str, Any], path: Path, size: Point) -> Generator[Fault, None, Points]:
     """The points of the piece: those of its shape or line, or the one where it is."""
     if written.get("shape") is not None:
-        return (yield from polygon(written["shape"], (*path, "shape"), size))
+        return (yield from read_polygon(written["shape"], (*path, "shape"), size))
     if written.get("line") is not None:
-        return (yield from line(written["line"], (*path, "line"), size))
-    read = yield from point(written["at"], (*path, "at"), size)
+        return (yield from read_line(written["line"], (*path, "line"), size))
+    read = yield from read_point(written["at"], (*path, "at"), size)
     return (read,) if read else ()
 
 
@@ -147,10 +147,10 @@ def _other_values(
                 (*path, Key(key)), f"{key} belongs to {what}; this piece is written with {form}", f"leave {key} out"
             )
     if written.get("crest") is not None and form == "shape":
-        crest = yield from line(written["crest"], (*path, "crest"), size)
+        crest = yield from read_line(written["crest"], (*path, "crest"), size)
     if written.get("width") is not None and form == "at":
         width = (
-            yield from number(written["width"], (*path, "width"), 0.1, max(size), "the width in inches")
+            yield from read_number(written["width"], (*path, "width"), 0.1, max(size), "the width in inches")
         ) or usual.width
     value, cover = written.get("value"), written.get("cover")
     if value is not None and (type(value) is not int or not 1 <= value <= 99):

@@ -29,11 +29,11 @@ class Surface(NamedTuple):
     most: int = MOST
 
 
-def _ground(size: Point | Surface) -> Surface:
+def _surface(size: Point | Surface) -> Surface:
     return size if isinstance(size, Surface) else Surface((0, 0), size)
 
 
-def number(written: Any, path: Path, least: float, most: float, what: str) -> Generator[Fault, None, float | None]:
+def read_number(written: Any, path: Path, least: float, most: float, what: str) -> Generator[Fault, None, float | None]:
     """A number from ``least`` to ``most``; ``what`` names it in the fault."""
     span = f"write a number from {least:g} to {most:g}"
     if isinstance(written, str) and written.strip().replace(".", "", 1).isdecimal():
@@ -49,11 +49,11 @@ def number(written: Any, path: Path, least: float, most: float, what: str) -> Ge
     return None
 
 
-def point(written: Any, path: Path, size: Point | Surface) -> Generator[Fault, None, Point | None]:
+def read_point(written: Any, path: Path, size: Point | Surface) -> Generator[Fault, None, Point | None]:
     """A point ``[x, y]`` of a table of this size, or of a map."""
-    (west, south), (east, north), name, measure, _ = _ground(size)
+    (west, south), (east, north), name, measure, _ = _surface(size)
     if not isinstance(written, list) or len(written) != 2:
-        yield Fault(path, f"a point is two numbers, {measure}{_not(written)}", _instead(written))
+        yield Fault(path, f"a point is two numbers, {measure}{_not(written)}", _suggestion(written))
         return None
     for axis, value in zip("xy", written, strict=True):
         if isinstance(value, bool) or not isinstance(value, int | float):
@@ -69,19 +69,21 @@ def point(written: Any, path: Path, size: Point | Surface) -> Generator[Fault, N
     return float(x), float(y)
 
 
-def line(written: Any, path: Path, size: Point | Surface) -> Reading:
+def read_line(written: Any, path: Path, size: Point | Surface) -> Reading:
     """Two points or more, each another one than the one before; () with a fault if it is none."""
     found = yield from _points(written, path, size, 2, "a line")
     for place in range(1, len(found)):
         if found[place] == found[place - 1]:
             yield Fault(
-                (*path, place), f"the line goes from {_say(found[place])} to the same point", "leave one of the two out"
+                (*path, place),
+                f"the line goes from {_point_text(found[place])} to the same point",
+                "leave one of the two out",
             )
             return ()
     return found
 
 
-def polygon(written: Any, path: Path, size: Point | Surface) -> Reading:
+def read_polygon(written: Any, path: Path, size: Point | Surface) -> Reading:
     """Three corners or more of an outline that nowhere meets itself; () with a fault if it is none."""
     found = yield from _points(written, path, size, 3, "a polygon")
     for fault in _outline(found, path) if found else ():
@@ -101,14 +103,14 @@ def _outline(corners: Points, path: Path) -> Iterator[Fault]:
         )
         yield Fault(
             (*path, twice),
-            f"the corner {_say(corners[twice])} is here a second time",
+            f"the corner {_point_text(corners[twice])} is here a second time",
             instead or "write each corner once",
         )
     elif all(distance_to_line(corner, (corners[0], far)) < 0.01 for corner in corners):
         yield Fault(path, "the polygon holds no ground: its corners lie in one line", "move one of them aside")
     elif tied := self_crossing(corners):
         first, second, near = tied
-        says = f"its {_nth(first)} side meets its {_nth(second)} side near {_say(near)}"
+        says = f"its {_ordinal(first)} side meets its {_ordinal(second)} side near {_point_text(near)}"
         yield Fault(
             path, f"the polygon crosses itself: {says}", "write its corners in the order in which one walks around it"
         )
@@ -121,14 +123,14 @@ def _points(written: Any, path: Path, size: Point | Surface, least: int, what: s
     if len(written) == 2 and least == 2 and not isinstance(written[0], list) and not isinstance(written[1], list):
         yield Fault(path, f"{what} has at least {least} points; this is one", f"for example {_EXAMPLES[least]}")
         return ()
-    most = _ground(size).most
+    most = _surface(size).most
     if not least <= len(written) <= most:
         says = f"{what} has {f'at least {least}' if len(written) < least else f'at most {most}'} points; this one has {len(written)}"
         yield Fault(path, says, f"for example {_EXAMPLES[least]}" if len(written) < least else "leave some out")
         return ()
     found = list[Point]()
     for place, one in enumerate(written):
-        read = yield from point(one, (*path, place), size)
+        read = yield from read_point(one, (*path, place), size)
         if read is not None:
             found.append(read)
     return tuple(found) if len(found) == len(written) else ()
@@ -138,13 +140,13 @@ _EXAMPLES = {2: "[[0, 5], [9, 5]]", 3: "[[4, 4], [10, 4], [10, 9]]"}
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
-def _nth(number: int) -> str:
+def _ordinal(number: int) -> str:
     return _ORDINALS.get(
         number, f"{number}{_ORDINALS[number % 10][1:] if number > 20 and 0 < number % 10 < 4 else 'th'}"
     )
 
 
-def _say(point: Point) -> str:
+def _point_text(point: Point) -> str:
     return f"{point[0]:g},{point[1]:g}"
 
 
@@ -166,7 +168,7 @@ def _not(written: Any) -> str:
     return ""
 
 
-def _instead(written: Any) -> str:
+def _suggestion(written: Any) -> str:
     """What would do in the place of a point that is none."""
     parts = [part.strip() for part in written.split(",")] if isinstance(written, str) else []
     if len(parts) == 2 and all(

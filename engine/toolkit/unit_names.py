@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contract import Fault, Order
 
-from .scenario_values import Path, title
+from .scenario_values import Path, title_faults
 
 FIXED = ("all", "if", "at", "to")
 
@@ -35,7 +35,7 @@ def unit_name_faults(
     """The id and the name of the unit with this number in the list; ``taken`` keeps those of the units before it."""
     path, key, name = ("units", number), unit["id"], unit.get("name", unit["id"])
     yield from id_faults(key, path, reserved)
-    wrong = list(title(name, (*path, "name"), "a unit's"))
+    wrong = list(title_faults(name, (*path, "name"), "a unit's"))
     yield from wrong
     for part, word in {"id": key, "name": name}.items() if not wrong else ():
         owner = taken.setdefault(word.lower(), number)

@@ -16,7 +16,7 @@ def heading(tenths: int) -> str:
     return compass(tenths) if tenths % 450 == 0 else f"{compass(tenths)} ({tenths / 10:g}°)"
 
 
-def spot(at: tuple[int, int]) -> str:
+def point_text(at: tuple[int, int]) -> str:
     """``12,8.25``: a point in hundredths of an inch."""
     return f"{at[0] / 100:g},{at[1] / 100:g}"
 
@@ -26,17 +26,17 @@ def inches(length: float) -> str:
     return f'{round(length, 2):g}"'
 
 
-def number(count: int) -> str:
+def number_word(count: int) -> str:
     """``two``"""
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
 def counted(count: int, noun: str) -> str:
     """``two bases``; English plurals in s only."""
-    return f"{number(count)} {noun}{'' if count == 1 else 's'}"
+    return f"{number_word(count)} {noun}{'' if count == 1 else 's'}"
 
 
-def faces(dice: Sequence[int]) -> str:
+def dice_faces(dice: Sequence[int]) -> str:
     """``2 5``"""
     return " ".join(map(str, dice))
 
@@ -46,16 +46,16 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
-def capital(words: str) -> str:
+def capitalized(words: str) -> str:
     """With a capital letter first; the rest as it is."""
     return words[:1].upper() + words[1:]
 
 
-def named(key: str, name: str) -> str:
+def id_and_name(key: str, name: str) -> str:
     """``U1 12th Ohio``; the id alone if the unit has no name of its own."""
     return key if key == name else f"{key} {name}"
 
 
-def whose(name: str) -> str:
+def possessive(name: str) -> str:
     """``The Dust Raiders'``, ``Blue's``"""
     return f"{name}'" if name.endswith("s") else f"{name}'s"

@@ -47,7 +47,7 @@ def played(scenario: str, seed: str, text: str) -> str:
         state = turn.state
         shown += answered(system, state, message)
         verdicts = [v for v in play.check(system, state, message.side, "\n".join(message.lines)) if v.accepted]
-        play.run(system, turn, message.side, [play.Written(v.line.number, v.echo) for v in verdicts])
+        play.run(system, turn, message.side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts])
         shown += reported(system, state, turn)
     return "\n".join(shown) + "\n"
 

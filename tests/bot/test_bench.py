@@ -11,7 +11,7 @@ from bot.bench import journal, movement, odds, orders, timing
 from bot.bench.pictures import naive
 from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish
 from engine.contract import Balked
-from engine.contract.odds import drawn
+from engine.contract.odds import seeded_numbers
 from engine.language import read
 from engine.scenarios import open_battles, reader
 from engine.systems import acw, forumini, miniwars, zones
@@ -94,7 +94,7 @@ def test_the_battle_measured_is_fought_and_has_ten_against_eight() -> None:
     setup = open_battles.open_battle(odds.BATTLE)
     brought = re.findall(r"\d+", setup.about.partition(" vs ")[0]), re.findall(r"\d+", setup.about.partition(" vs ")[2])
     assert [sum(map(int, numbers)) for numbers in brought] == [10, 8]
-    fought, others = odds.sample(drawn("a"), 400), odds.sample(drawn("b"), 400)
+    fought, others = odds.sample(seeded_numbers("a"), 400), odds.sample(seeded_numbers("b"), 400)
     assert fought.battles == 400 and fought != others and abs(fought.share("won") - others.share("won")) < 0.15
     assert odds.bare(5) == odds.bare(5) < 1
 

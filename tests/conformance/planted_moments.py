@@ -24,7 +24,7 @@ def moments(
             system.proceed(turn)
         elif text:
             verdicts = play.check(system, state, side, text)
-            play.run(system, turn, side, [play.Written(verdict.line.number, verdict.echo) for verdict in verdicts])
+            play.run(system, turn, side, [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
         else:
             play.close(system, turn, side)
         for event in turn.events:

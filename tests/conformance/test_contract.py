@@ -390,7 +390,7 @@ def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
             assert (again.order, again.condition) == (verdict.line.order, verdict.line.condition)
             assert write(verdict.line.order, vocabulary, verdict.line.condition) == verdict.echo
     turn = Turn(state, random_games.Falling(text), system.apply)
-    play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+    play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     assert reduce(system.apply, turn.events, state) == turn.state
 
 

@@ -61,7 +61,7 @@ def assert_nothing_can_be_ordered(system: System[Any], sides: Sequence[str], sta
         (verdict, *_) = play.check(system, state, side, kind.EXAMPLE)
         assert kind.ANYTIME or not verdict.accepted
         turn = Turn(state, random_games.Falling(0), system.apply)
-        play.run(system, turn, side, [play.Written(1, kind.EXAMPLE)])
+        play.run(system, turn, side, [play.OrderToRun(1, kind.EXAMPLE)])
         play.close(system, turn, side)
         assert turn.state == state
 

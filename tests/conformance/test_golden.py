@@ -155,7 +155,7 @@ def run(system: System[Any], turn: Turn[Any], message: Message) -> list[str]:
         system.proceed(turn)
         return []
     verdicts = play.check(system, turn.state, message.side, "\n".join(message.orders))
-    play.run(system, turn, message.side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+    play.run(system, turn, message.side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     return [f"    refused, line {v.line.number}: {p.message} ({p.code})" for v in verdicts for p in v.problems[:1]]
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.contract import canonical
-from engine.dice.sealed import Lock, SealedDice, fingerprint, promise
+from engine.dice.sealed import Lock, SealedDice, lock_digest, promise
 
 SECRET = bytes(range(32))
 LOCK = Lock("raid-1", 3, "2 b-movement", {"rompot": "ab" * 32}, "cd" * 32, promise(SECRET), "1042")
@@ -41,7 +41,7 @@ def test_the_lock_is_canonical_json() -> None:
         + b"cd" * 32
         + b'","promise":"630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd","v":"fieldpost-dice/1"}'
     )
-    assert fingerprint(LOCK) == hashlib.sha256(canonical(LOCK)).hexdigest()
+    assert lock_digest(LOCK) == hashlib.sha256(canonical(LOCK)).hexdigest()
 
 
 def test_known_throws_never_change() -> None:

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import Refused
-from engine.log.journal import SCHEMA, EntryChain, Journal, Overtaken, digest, link
+from engine.log.journal import SCHEMA, ConflictingWrite, EntryChain, Journal, digest, link
 from tests.engine.table_games import killed
 from tests.support.toy_system import NOW, entropy
 
@@ -99,7 +99,7 @@ def test_who_was_overtaken_stores_nothing(journal: Journal, path: Path) -> None:
     other = Journal(path)
     mine, theirs = chain(journal, "mine"), chain(other, "theirs")
     other.append(theirs)
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictingWrite):
         journal.append(mine)
     assert [entry.body for entry in journal.read("raid-1")] == ['"theirs"']
     other.close()
@@ -114,7 +114,7 @@ def test_a_secret_is_kept_apart_until_it_is_spent(journal: Journal) -> None:
     made = chain(journal, 2)
     made.spend("p")
     journal.append(made)
-    with pytest.raises(Overtaken):
+    with pytest.raises(ConflictingWrite):
         journal.secret("raid-1", "p")
 
 

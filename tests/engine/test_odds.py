@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
-from engine.contract.odds import drawn
+from engine.contract.odds import seeded_numbers
 from engine.log.verify import verify
 from engine.lookups import odds
 from engine.lookups.odds import Sampling, odds_of_open_battle
@@ -62,7 +62,7 @@ def test_standing_orders_change_the_odds() -> None:
 
 def test_a_sample_says_so_and_can_be_taken_again() -> None:
     first, again = (odds_of_open_battle(LARGE, ask=Sampling(400, "a")) for _ in range(2))
-    assert first.odds.battles == 400 and first == again and drawn("a")() != drawn("b")()
+    assert first.odds.battles == 400 and first == again and seeded_numbers("a")() != seeded_numbers("b")()
     low, high = first.odds.interval(first.odds.win)
     assert f"Attacker wins {100 * first.odds.win:.1f} % ({100 * low:.1f} to {100 * high:.1f})" in first.says[1]
     assert "±" in first.says[4] and first.says[-1].startswith("From 400 simulated battles (seed a)")

@@ -25,7 +25,7 @@ from engine.contract import (
     plain,
     replace,
 )
-from engine.play import Written
+from engine.play import OrderToRun
 from engine.scenarios import reader
 from engine.systems import miniwars
 from engine.systems.miniwars.state.position import State
@@ -66,7 +66,7 @@ def ran(state: State, side: str, text: str, dice: list[int]) -> tuple[Turn[State
     verdicts = play.check(miniwars, state, side, text)
     tape = Tape(dice)
     turn = Turn(state, tape, miniwars.apply)
-    play.run(miniwars, turn, side, [Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+    play.run(miniwars, turn, side, [OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     assert not tape.left
     told = [e for e in turn.events if isinstance(e, Balked | Skipped)]
     return turn, [(type(e), e.line, e.code if isinstance(e, Balked) else "") for e in told]
@@ -184,7 +184,7 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
         ("", ["off-board"], False, False),
     ]
     turn = Turn(state, NoDice(), toy_system.apply)
-    good = [Written(v.line.number, v.echo) for v in play.check(TOY, state, "red", text) if v.accepted]
+    good = [OrderToRun(v.line.number, v.echo) for v in play.check(TOY, state, "red", text) if v.accepted]
     play.run(TOY, turn, "red", good)
     assert turn.state.game.hired == {"pike": 3, "sword": 1}
     assert [(type(e), e.line) for e in turn.events if isinstance(e, Balked | Skipped)] == [(Skipped, 6)]
@@ -295,13 +295,13 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(raid: Scenario) -> 
     state = position(raid, "b-movement", "danville")
     before = repr(state)
     text = "T2 move 0805\nT1 move 0101\nif W1 gone: T3 move 0808\nG1 attack W1\nT4 move 0710\ndone"
-    seen = play.foresee(miniwars, state, "danville", text)
+    seen = play.certain_position(miniwars, state, "danville", text)
     assert (
         seen.units["T2"].at == "0805" and seen.units["T1"].at == "0705" and seen.units["T3"].at == state.units["T3"].at
     )
     assert seen.units["T4"].at == state.units["T4"].at and seen.phase == "b-movement" and not seen.units["W1"].disrupted
     assert repr(state) == before
-    assert play.foresee(miniwars, state, "danville", "") == miniwars.view(state, "danville")
+    assert play.certain_position(miniwars, state, "danville", "") == miniwars.view(state, "danville")
 
 
 def test_close_only_ends_what_waits_for_the_side_and_replay_gives_the_same_state(raid: Scenario) -> None:
@@ -321,7 +321,7 @@ def test_any_line_can_be_run_as_it_was_written(raid: Scenario) -> None:
         miniwars,
         turn,
         "danville",
-        [Written(1, "Q9 move 0507"), Written(2, ""), Written(3, 'G1 "'), Written(4, "OF hold; done")],
+        [OrderToRun(1, "Q9 move 0507"), OrderToRun(2, ""), OrderToRun(3, 'G1 "'), OrderToRun(4, "OF hold; done")],
     )
     assert [(e.line, e.code) for e in turn.events if isinstance(e, Balked)] == [(1, "unknown-unit"), (3, "syntax")]
     assert turn.state.phase == "a-movement"

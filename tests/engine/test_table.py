@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from engine.contract import encode
-from engine.dice.pledge import CommitSecret
+from engine.dice.commit_secret import CommitSecret
 from engine.log.deadline import add_seconds
 from engine.log.verify import verify
 from engine.lookups.requests import matching_names

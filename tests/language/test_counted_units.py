@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from engine.contract import Condition, ForceNames, Vocabulary
-from engine.contract.unit_counts import Flaw, Types, counted
+from engine.contract.unit_counts import CountFault, Types, read_counts
 from engine.language import ParsedLine, read, write
 from engine.language.explain import help, usage
 from engine.systems.baker.orders import (
@@ -265,10 +265,10 @@ def test_an_if_asks_about_a_place() -> None:
 
 
 def test_counted_units_in_plain_words() -> None:
-    assert counted("3 Inf, 1 tank & 2 Loaded Transports", TYPES) == {"infantry": 3, "tank": 1, "loaded": 2}
-    assert counted("2 loaded, transport", TYPES) == {"loaded": 2, "transport": 1}
-    wrong = [counted(text, TYPES) for text in ("", "3", "foo", "0 inf", "all inf", "60 inf 60 inf")]
-    assert [flaw.code for flaw in wrong if isinstance(flaw, Flaw)] == [
+    assert read_counts("3 Inf, 1 tank & 2 Loaded Transports", TYPES) == {"infantry": 3, "tank": 1, "loaded": 2}
+    assert read_counts("2 loaded, transport", TYPES) == {"loaded": 2, "transport": 1}
+    wrong = [read_counts(text, TYPES) for text in ("", "3", "foo", "0 inf", "all inf", "60 inf 60 inf")]
+    assert [flaw.code for flaw in wrong if isinstance(flaw, CountFault)] == [
         "missing-argument",
         "missing-argument",
         "unknown-unit",

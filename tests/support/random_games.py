@@ -91,7 +91,7 @@ def said(system: System[State], state: State, side: str, text: str, dice: Fallin
     refused = [(v.line.text, v.problems) for v in verdicts if not v.accepted]
     assert not refused, f"an idea was refused: {refused}"
     turn = Turn(state, dice, system.apply)
-    play.run(system, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts])
+    play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts])
     return Step(state, packed, turn, side, text)
 
 

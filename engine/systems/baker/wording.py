@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract.unit_counts import Types
-from engine.toolkit.wording import faces, number
+from engine.toolkit.wording import dice_faces, number_word
 
 from .state.position import Counts
 from .tables import AA, ARTILLERY, CATALOGUE, COMPLEX, INFANTRY, LOADED, TABLES
@@ -53,7 +53,7 @@ def some_units(counts: Counts) -> str:
 
 def few_units(count: int, kind: str) -> str:
     """``two tanks``, in words."""
-    return f"{number(count)} {WORDS[kind][0 if count == 1 else 1]}"
+    return f"{number_word(count)} {WORDS[kind][0 if count == 1 else 1]}"
 
 
 def ipcs_in_words(amount: float) -> str:
@@ -63,4 +63,4 @@ def ipcs_in_words(amount: float) -> str:
 
 def dice_in_words(thrown: Sequence[int]) -> str:
     """``2 5``"""
-    return faces(thrown)
+    return dice_faces(thrown)

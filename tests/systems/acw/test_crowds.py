@@ -66,7 +66,7 @@ def _wandered(seed: int) -> int:
     chance, state, moves = Random(seed), battlefield(seed), 0
     for key in [key for key in state.roster if key.startswith("U")]:
         turn = Turn(state, Faces(chance), acw.apply)
-        play.run(acw, turn, "us", [play.Written(1, wish(chance, key))])
+        play.run(acw, turn, "us", [play.OrderToRun(1, wish(chance, key))])
         for event in turn.events:
             if isinstance(event, Moved):
                 moves += 1
@@ -152,7 +152,7 @@ def test_an_order_is_refused_for_want_of_room_exactly_if_sixes_do_not_move_the_u
     for key in [key for key in state.roster if key.startswith("U")]:
         text = f"{key} {chance.choice(('forward', 'back', 'left', 'right', 'fl', 'fr'))} {chance.randint(1, 800) / 100}"
         turn = Turn(state, Tape([6, 6]), acw.apply)
-        play.run(acw, turn, "us", [play.Written(1, text)])
+        play.run(acw, turn, "us", [play.OrderToRun(1, text)])
         moved = [event for event in turn.events if isinstance(event, Moved)]
         codes = {problem.code for problem in play.check(acw, state, "us", text)[0].problems}
         assert bool(moved) != bool(codes) and codes <= {"blocked", "impassable", "off-board"}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.contract import Odds, Tape
-from engine.contract.odds import drawn
+from engine.contract.odds import seeded_numbers
 from engine.systems import baker
 from engine.systems.baker.rules.battle.forecast import Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
@@ -38,7 +38,7 @@ PUBLISHED = {
 
 
 def odds(words: str, red: str = "", blue: str = "", battles: int = 1000, seed: str = "a") -> Odds:
-    found = baker.odds(begun(words, red, blue), "", drawn(seed), battles)
+    found = baker.odds(begun(words, red, blue), "", seeded_numbers(seed), battles)
     assert found is not None
     return found
 
@@ -122,7 +122,7 @@ def worth(units: tuple[Unit, ...], side: str) -> int:
 
 
 def agree(duel: Duel) -> None:
-    found, ends = baker.odds(duel.begun(), "", drawn("a"), 10), reckoned(duel.sheet, 4)
+    found, ends = baker.odds(duel.begun(), "", seeded_numbers("a"), 10), reckoned(duel.sheet, 4)
     assert found is not None and found.battles == 0, duel.words
     shares = {
         result: sum(chance for (how, *_), chance in ends.items() if how == result)
@@ -185,7 +185,7 @@ def test_a_sample_agrees_with_the_exact_odds_within_its_interval() -> None:
 
 
 def test_large_battles_are_sampled_alike_for_like_numbers() -> None:
-    once, again, other = (sample(LARGE, 200, drawn(seed)) for seed in "aab")
+    once, again, other = (sample(LARGE, 200, seeded_numbers(seed)) for seed in "aab")
     assert once == again != other
     assert once.battles == 200
     assert once.win + once.draw + once.loss + once.retreat == pytest.approx(1)
@@ -195,7 +195,7 @@ def test_large_battles_are_sampled_alike_for_like_numbers() -> None:
 def test_the_largest_battle_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.systems.baker.rules.battle.forecast.WORK", 2_000)
     units = "99 inf 99 ftr"
-    found = sample(f"land: {units} vs {units}", 10_000, drawn("a"))
+    found = sample(f"land: {units} vs {units}", 10_000, seeded_numbers("a"))
     assert found.battles == 100
     assert found.interval(found.win)[0] < found.interval(found.win)[1]
 
@@ -236,7 +236,7 @@ def test_guns_are_reckoned_with() -> None:
 def test_a_battle_that_has_begun_goes_on_from_where_it_is() -> None:
     state = begun("land: 2 ftr vs 2 inf, 1 aa", "retreat after 2 rounds")
     state = done(state, Tape([1, 6, 6, 6, 6])).state
-    found = baker.odds(state, "Field", drawn("a"), 10)
+    found = baker.odds(state, "Field", seeded_numbers("a"), 10)
     assert found is not None and found.forces["red"] == {"fighter": 1}
     lone = reckoned(
         laid_out("land", {"fighter": 1}, {}, {"infantry": 2}, {"red": Orders(retreat=("after", 1)), "blue": Orders()}),
@@ -248,13 +248,13 @@ def test_a_battle_that_has_begun_goes_on_from_where_it_is() -> None:
 def test_no_battle_no_odds() -> None:
     over = done(begun("land: 1 tank vs 1 inf"), Tape([1, 6])).state
     assert over.winner == "red"
-    assert baker.odds(over, "", drawn("a"), 10) is None
-    assert baker.odds(begun("land: 1 tank vs 1 inf"), "Sea", drawn("a"), 10) is None
+    assert baker.odds(over, "", seeded_numbers("a"), 10) is None
+    assert baker.odds(begun("land: 1 tank vs 1 inf"), "Sea", seeded_numbers("a"), 10) is None
 
 
 def test_what_is_expected_is_near_the_odds_and_always_the_same() -> None:
     for words in (MIDDLING, LARGE):
-        state, found = begun(words), sample(words, 400, drawn("c"))
+        state, found = begun(words), sample(words, 400, seeded_numbers("c"))
         area = state.game.battles[0].area
         once = expected_losses(state, area)
         assert expected_losses(state, area) == once

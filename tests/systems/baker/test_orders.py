@@ -28,7 +28,7 @@ def codes(state: State, text: str, side: str = "germany") -> list[str]:
 
 def ran(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     turn, accepted = Turn(state, Tape(dice), baker.apply), play.check(baker, state, side, text)
-    play.run(baker, turn, side, [play.Written(v.line.number, v.echo) for v in accepted if v.accepted])
+    play.run(baker, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in accepted if v.accepted])
     return turn.state, turn.events
 
 

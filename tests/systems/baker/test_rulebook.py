@@ -10,7 +10,7 @@ import yaml
 
 from engine import cases, play
 from engine.contract import Tape, Turn, replace
-from engine.contract.odds import drawn
+from engine.contract.odds import seeded_numbers
 from engine.language import read
 from engine.scenarios import reader
 from engine.systems import baker
@@ -179,7 +179,7 @@ def test_the_odds() -> None:
     chart = re.findall(r"^(\S.*)\n  win (\S+)  draw (\S+)  loss (\S+)\n  (.*)\n  (.*)", charts(part("Odds"))[0], re.M)
     assert len(chart) == 4
     for words, *shares, mine, theirs in chart:
-        found = baker.odds(duel(words), "", drawn("book"), 100)
+        found = baker.odds(duel(words), "", seeded_numbers("book"), 100)
         assert found is not None and found.battles == 0
         assert [f"{100 * share:.2f}" for share in (found.win, found.draw, found.loss)] == shares
         for side, left in (("red", mine), ("blue", theirs)):
@@ -282,7 +282,7 @@ def said(state: State, steps: list[tuple[str, str, list[int]]]) -> list[str]:
             baker.proceed(turn)
         lines += [f"`{line}`" for line in text.splitlines()]
         verdicts = play.check(baker, turn.state, side, text)
-        play.run(baker, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+        play.run(baker, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
         for event in turn.events:
             lines.append(baker.tell(state, event))
             state = baker.apply(state, event)

@@ -112,7 +112,7 @@ def test_a_blank_table_waits_for_its_battle_and_a_written_one_for_both_sides() -
         baker,
         turn,
         "red",
-        [play.Written(1, "battle land: 1 tank vs 1 infantry"), play.Written(2, "battle sea: 2 subs vs 1 bb")],
+        [play.OrderToRun(1, "battle land: 1 tank vs 1 infantry"), play.OrderToRun(2, "battle sea: 2 subs vs 1 bb")],
     )
     state, events = done(turn.state, "red")
     assert events == [PhaseBegan(ROUND, 1, None)] and [battle.area for battle in state.game.battles] == ["Sea"]

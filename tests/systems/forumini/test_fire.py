@@ -126,7 +126,7 @@ def ordered(
     """The position, the events and the codes of what was refused; every die given is rolled."""
     tape = Tape(dice)
     turn = Turn(state, tape, forumini.apply)
-    play.run(forumini, turn, side, [play.Written(nth, words) for nth, words in enumerate(text.splitlines(), 1)])
+    play.run(forumini, turn, side, [play.OrderToRun(nth, words) for nth, words in enumerate(text.splitlines(), 1)])
     assert not tape.left
     return turn.state, turn.events, [event.code for event in turn.events if isinstance(event, Balked)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import play
 from engine.contract import Balked, Condition, Skipped, Tape, Turn, replace
-from engine.play import Written
+from engine.play import OrderToRun
 from engine.systems import zones
 from engine.systems.zones.state.position import OVER, State
 from tests.systems.zones.support.small_boards import small_table, unit
@@ -120,7 +120,7 @@ def test_what_fails_in_its_turn_is_balked_and_a_false_if_is_skipped(state: State
         zones,
         turn,
         "blue",
-        [Written(v.line.number, v.echo) for v in play.check(zones, state, "blue", text) if v.accepted],
+        [OrderToRun(v.line.number, v.echo) for v in play.check(zones, state, "blue", text) if v.accepted],
     )
     told = [(type(e), e.line, getattr(e, "code", "")) for e in turn.events if isinstance(e, Balked | Skipped)]
     assert told == [(Balked, 2, "off-board"), (Skipped, 3, ""), (Balked, 5, "unit-gone")] and not tape.left

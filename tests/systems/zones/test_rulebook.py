@@ -292,7 +292,7 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
                 zones,
                 turn,
                 side,
-                [play.Written(v.line.number, v.echo) for v in play.check(zones, turn.state, side, text)],
+                [play.OrderToRun(v.line.number, v.echo) for v in play.check(zones, turn.state, side, text)],
             )
         for side in step.get("done") or []:
             zones.close(turn, side)

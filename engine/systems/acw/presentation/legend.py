@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.geometry.tabletop import Tabletop
 
 from ..state.position import State
@@ -48,11 +48,11 @@ EVENT_SIGNS = (
 def legend(seen: State) -> Rows:
     """Role and words, in the order shown; the same for the whole game."""
     arms = tuple(sorted({arm_sign(seen, unit) for unit in seen.units.values()}))
-    return _legend(Same(seen.table), arms, bool(seen.setup.objectives))
+    return _legend(SameObject(seen.table), arms, bool(seen.setup.objectives))
 
 
 @lru_cache(64)
-def _legend(table: Same[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
+def _legend(table: SameObject[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
     return (*_terrain_rows(table.it), *_unit_rows(arms), *([("sign:flag", "objective")] if goals else []), *EVENT_SIGNS)
 
 

@@ -1,7 +1,7 @@
 """The report of melees: contact, both sides' dice with every modifier by name, hits, retreats, leaders, advances."""
 
 from engine.contract import Event
-from engine.toolkit.wording import counted, faces, heading, inches, listed, named, number, spot
+from engine.toolkit.wording import counted, dice_faces, heading, id_and_name, inches, listed, number_word, point_text
 
 from ..state.events import (
     Advanced,
@@ -52,14 +52,16 @@ def tell_combat(state: State, event: Event) -> str:
                 if why == "shelling"
                 else "lost off the table"
             )
-            return f"Lost: {named(key, unit.name)}, {how}. {_losses_text(state, unit)}"
+            return f"Lost: {id_and_name(key, unit.name)}, {how}. {_losses_text(state, unit)}"
         case Retreated():
             return _tell_retreat(state, event)
         case LeaderTested(unit=key, die=die, lost=lost):
-            return f"{named(key, state.units[key].name)} at risk: {die}, {'killed' if lost else 'unhurt'}. (CW 9.11)"
+            return (
+                f"{id_and_name(key, state.units[key].name)} at risk: {die}, {'killed' if lost else 'unhurt'}. (CW 9.11)"
+            )
         case LeaderLost(unit=key, why=why):
             rule = "10.2" if why == "shelling" else "9.11"
-            return f"{named(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {rule})"
+            return f"{id_and_name(key, state.units[key].name)} {LOST.get(why, 'is lost')}. (CW {rule})"
         case Advanced():
             return _tell_advance(event)
         case _:
@@ -69,7 +71,7 @@ def tell_combat(state: State, event: Event) -> str:
 def _tell_contact(event: Contact) -> str:
     """``Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. Guns: UB1 and UB2 for U1. (CW 7.7, 8.2)``"""
     squared = (
-        f"and squares up at {spot(event.at)}, facing {heading(event.facing)}"
+        f"and squares up at {point_text(event.at)}, facing {heading(event.facing)}"
         if event.square
         else "but has no room to square up"
     )
@@ -85,8 +87,10 @@ def _tell_contact(event: Contact) -> str:
 
 def _tell_dice(event: MeleeRolled) -> str:
     """``Melee: U1 5 4 +2 batteries +3 bases in contact +1 leader = 15; C1 4 2 +1 battery = 7. (CW 9.2)``"""
-    one = f"{event.charger} {faces(event.charger_dice)}{_modifiers_text(event.charger_mods)} = {event.charger_total}"
-    other = f"{event.target} {faces(event.target_dice)}{_modifiers_text(event.target_mods)} = {event.target_total}"
+    one = (
+        f"{event.charger} {dice_faces(event.charger_dice)}{_modifiers_text(event.charger_mods)} = {event.charger_total}"
+    )
+    other = f"{event.target} {dice_faces(event.target_dice)}{_modifiers_text(event.target_mods)} = {event.target_total}"
     return f"Melee: {one}; {other}. (CW 9.2)"
 
 
@@ -105,7 +109,7 @@ def _tell_casualties(state: State, event: MeleeResult) -> str:
 
 
 def _hits_text(unit: Unit, count: int) -> str:
-    return f"{unit.id} loses {counted(count, 'base')} ({number(unit.bases - count)} left)"
+    return f"{unit.id} loses {counted(count, 'base')} ({number_word(unit.bases - count)} left)"
 
 
 def _tell_retreat(state: State, event: Retreated) -> str:
@@ -114,12 +118,12 @@ def _tell_retreat(state: State, event: Retreated) -> str:
     rule = "9.11" if unit.formation is None else "9.9"
     why = f", stopped by {event.limit}" if event.limit else ""
     if event.result == "held":
-        return f"{event.unit} retreats: {faces(event.dice)}{why}. Cannot move and stays. (CW {rule})"
+        return f"{event.unit} retreats: {dice_faces(event.dice)}{why}. Cannot move and stays. (CW {rule})"
     if event.result == "table":
         lost = f" {_losses_text(state, unit)}" if unit.formation else ""
-        return f"{event.unit} retreats: {faces(event.dice)}. Leaves the table and is out of the game.{lost} (CW {rule})"
-    went = f"Goes {inches(event.inches)} to {spot(event.to)}, facing {heading(event.facing)}"
-    return f"{event.unit} retreats: {faces(event.dice)}{why}. {went}. (CW {rule})"
+        return f"{event.unit} retreats: {dice_faces(event.dice)}. Leaves the table and is out of the game.{lost} (CW {rule})"
+    went = f"Goes {inches(event.inches)} to {point_text(event.to)}, facing {heading(event.facing)}"
+    return f"{event.unit} retreats: {dice_faces(event.dice)}{why}. {went}. (CW {rule})"
 
 
 def _tell_advance(event: Advanced) -> str:
@@ -130,7 +134,11 @@ def _tell_advance(event: Advanced) -> str:
         if event.limit
         else ""
     )
-    went = f"Goes {inches(event.inches)} to {spot(event.to)}" if event.inches or event.contact else "Stays where it is"
+    went = (
+        f"Goes {inches(event.inches)} to {point_text(event.to)}"
+        if event.inches or event.contact
+        else "Stays where it is"
+    )
     return f"{event.unit} advances: {event.die}{into}. {went}. (CW 9.10)"
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_report import not_carried_out
-from engine.toolkit.wording import capital, compass, faces, heading, inches, listed, named, spot
+from engine.toolkit.wording import capitalized, compass, dice_faces, heading, id_and_name, inches, listed, point_text
 from maps.geometry.plane import turn_between
 
 from ..state.events import (
@@ -79,11 +79,11 @@ def _tell_movement(state: State, event: Event) -> str:
         case Parted(unit=key, target=target):
             return f"{key} leaves {target}. (CW 4.17)"
         case Captured(unit=key, by=by):
-            return f"{named(key, state.units[key].name)} is captured by {by}. (CW 4.18)"
+            return f"{id_and_name(key, state.units[key].name)} is captured by {by}. (CW 4.18)"
         case Charged():
             return _tell_charge(state, event)
         case Countercharged(unit=key, inches=far, to=to):
-            return f"{key} countercharges: moves {inches(far)} to meet it, to {spot(to)}. (CW 7.5)"
+            return f"{key} countercharges: moves {inches(far)} to meet it, to {point_text(to)}. (CW 7.5)"
         case Shelled(unit=key, building=building, count=count, value=value):
             return f"{key} shells {building}: {count} of {value}. (CW 10.2)"
         case BuildingDestroyed(building=building, units=units):
@@ -105,7 +105,11 @@ def _tell_move(state: State, event: Moved) -> str:
     length = event.length
     ended = f", ends its melee with {listed(event.left)}" if event.left else ""
     about = f", now facing {heading(event.facing)}" if event.way == "back" and length.length else ""
-    went = f"Goes {inches(length.length)} to {spot(event.to)}{about}{ended}" if length.length else "Stays where it is"
+    went = (
+        f"Goes {inches(length.length)} to {point_text(event.to)}{about}{ended}"
+        if length.length
+        else "Stays where it is"
+    )
     dice = f"{_allowance_text(length)}{_limit_text(length)}"
     return f"{event.unit} moves {_way_text(state, event)}: {dice}. {went}. (CW 4.6)"
 
@@ -113,10 +117,10 @@ def _tell_move(state: State, event: Moved) -> str:
 def _tell_charge(state: State, event: Charged) -> str:
     length = event.length
     came = (
-        f"Reaches it, at {spot(event.to)}"
+        f"Reaches it, at {point_text(event.to)}"
         if event.reached
         else (
-            f"Falls short: goes {inches(length.length)} to {spot(event.to)}"
+            f"Falls short: goes {inches(length.length)} to {point_text(event.to)}"
             if length.length
             else "Falls short and stays where it is"
         )
@@ -130,7 +134,7 @@ def _allowance_text(length: Length) -> str:
     one = len(length.dice) == 1
     read = "" if one else f", {READINGS[length.reading]}"
     added = [f"+{length.column} column"] * bool(length.column) + [f"+{length.leader} leader"] * bool(length.leader)
-    dice = f"{'one die ' if one else ''}{faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}"
+    dice = f"{'one die ' if one else ''}{dice_faces(length.dice)}{read}{', ' if added else ''}{' '.join(added)}"
     return f"{dice}: {inches(length.allowance)}"
 
 
@@ -145,17 +149,17 @@ def _tell_sequence(state: State, event: Event) -> str:
     match event:
         case PhaseBegan(name=name, turn=turn, active=active):
             number = f"Turn {turn}, " if name == FIRST_MOVEMENT else ""
-            return capital(f"{number}{PHASE_TITLES[name]}{f': {side_name(state, active)}' if active else ''}")
+            return capitalized(f"{number}{PHASE_TITLES[name]}{f': {side_name(state, active)}' if active else ''}")
         case Initiative(dice=dice, winner=winner):
             rolls = ", ".join(f"{side.name} {dice[side.id]}" for side in state.sides if side.id in dice)
             result = f"First player: {side_name(state, winner)}" if winner else "Tie: both roll again"
             return f"Initiative: {rolls}. {result}. (CW 3.3)"
         case Activation(side=side, dice=dice, total=total):
-            return f"{side_name(state, side)}: {faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
+            return f"{side_name(state, side)}: {dice_faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
         case Finished(side=side):
             return f"Done: {side_name(state, side)}."
         case Placed(unit=key, at=at, facing=facing, formation=formation):
-            return f"{key} sets up at {spot(at)}, facing {heading(facing)}{f', in {formation}' if formation else ''}."
+            return f"{key} sets up at {point_text(at)}, facing {heading(facing)}{f', in {formation}' if formation else ''}."
         case Revealed(units=units):
             return _tell_positions(units)
         case StandingSet(subject=subject, policy=policy, value=value):
@@ -183,7 +187,7 @@ def _tell_positions(units: Mapping[str, Unit]) -> str:
 def _position_text(unit: Unit) -> str:
     if unit.leads:
         return f"{unit.id} with {unit.leads}"
-    return f"{unit.id} {spot(unit.at)} {heading(unit.facing)}{f' {unit.formation}' if unit.formation else ''}"
+    return f"{unit.id} {point_text(unit.at)} {heading(unit.facing)}{f' {unit.formation}' if unit.formation else ''}"
 
 
 def _tell_end(state: State, event: GameOver) -> str:
@@ -192,4 +196,4 @@ def _tell_end(state: State, event: GameOver) -> str:
     if event.winner == "draw":
         return f"The game is drawn: {DRAWS.get(event.reason, event.reason)}.{scores}"
     why = ENDS.get(event.reason, event.reason).format(loser=side_name(state, enemy(state, event.winner)))
-    return f"The winner: {side_name(state, event.winner)}. {capital(why)}.{scores}"
+    return f"The winner: {side_name(state, event.winner)}. {capitalized(why)}.{scores}"

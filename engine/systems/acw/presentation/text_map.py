@@ -1,6 +1,6 @@
 """The text map: the table in words, with every unit's place, facing, formation and surroundings."""
 
-from engine.toolkit.wording import capital, compass, heading, inches, listed, named, spot
+from engine.toolkit.wording import capitalized, compass, heading, id_and_name, inches, listed, point_text
 from maps.geometry.plane import Points, bearing, distance
 from maps.geometry.polygons import distance_to_line, distance_to_outline
 from maps.geometry.tabletop import Piece
@@ -77,7 +77,7 @@ def _terrain(seen: State) -> list[str]:
     """A line for each kind: ``Woods: Otter Wood 36,26 to 45,34; Mill Wood 3,13 to 11,21.``"""
     kinds = dict.fromkeys(piece.kind for piece in seen.table.pieces)
     return [
-        capital(
+        capitalized(
             f"{kind.replace('-', ' ')}: {'; '.join(_extent_text(piece) for piece in seen.table.pieces if piece.kind == kind)}."
         )
         for kind in kinds
@@ -108,14 +108,14 @@ def _shelled_text(seen: State, piece: Piece, count: int) -> str:
 def _unit_line(seen: State, unit: Unit) -> str:
     """``U1 12th Ohio, infantry, at 15,8 on Turnpike, facing N, line of 5 bases: with UL, nearest enemy ...``"""
     kind = seen.types[unit.type].name or unit.type
-    called = named(unit.id, unit.name)
+    called = id_and_name(unit.id, unit.name)
     if unit.leads:
         return f"{called}, {kind}, with {unit.leads}."
     form = f", {unit.formation} of {unit.bases} base{'s' * (unit.bases > 1)}" if unit.formation else ""
     marks = ", ".join(
         word for word in (*_companions(seen, unit), *_done_this_turn(unit), *_surroundings(seen, unit)) if word
     )
-    where = f"at {spot(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}"
+    where = f"at {point_text(unit.at)} {_place(seen, unit)}, facing {heading(unit.facing)}{form}"
     return f"{called}, {kind}, {where}{f': {marks}' if marks else ''}."
 
 

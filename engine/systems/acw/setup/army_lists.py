@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import ArmyCheck, Fault, Scenario
-from engine.toolkit.scenario_values import near
+from engine.toolkit.scenario_values import did_you_mean
 
 from ..tables import Type
 from .start import types_in
@@ -28,7 +28,7 @@ def _faults(
 ) -> Iterator[Fault]:
     for key in army:
         if key not in types:
-            yield Fault((key,), f"there is no type {key}", near(key, tuple(types)))
+            yield Fault((key,), f"there is no type {key}", did_you_mean(key, tuple(types)))
     if limits.get("points") is not None:
         yield Fault(("points",), "these rules have no points; armies are matched by bases", "write bases: and a number")
     limit = limits.get("bases")

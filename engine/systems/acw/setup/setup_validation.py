@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault, Scenario
-from engine.toolkit.scenario_points import number, point, polygon
-from engine.toolkit.scenario_values import Path, mapped, unknown
+from engine.toolkit.scenario_points import read_number, read_point, read_polygon
+from engine.toolkit.scenario_values import Path, mapping_faults, unknown_keys
 from maps.geometry.plane import Point
 from maps.geometry.tabletop import Tabletop
 
@@ -20,13 +20,13 @@ _OBJECTIVE = ("name", "at", "points", "radius")
 def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     """Everything wrong in ``setup``."""
     setup, size = scenario.setup, (table.width, table.height)
-    yield from unknown(setup, _KEYS, SETUP)
+    yield from unknown_keys(setup, _KEYS, SETUP)
     yield from _per_side_faults(scenario, setup.get("activation_dice"), (*SETUP, "activation_dice"), (1, 20), "dice")
     yield from _base_faults(setup.get("base"), (*SETUP, "base"))
     for key, most in (("artillery_arc", 360), ("visibility", 999)):
         if setup.get(key) is not None:
             what = f"{key} in {'degrees' if most == 360 else 'inches'}"
-            yield from number(setup[key], (*SETUP, key), 1, most, what)
+            yield from read_number(setup[key], (*SETUP, key), 1, most, what)
     yield from _deployment_faults(scenario, size)
     yield from _victory_faults(scenario, setup.get("victory"), size)
 
@@ -36,7 +36,7 @@ def _per_side_faults(
 ) -> Iterator[Fault]:
     """A number for both sides, or one for each that is named."""
     if isinstance(written, Mapping):
-        yield from unknown(written, tuple(scenario.sides), path)
+        yield from unknown_keys(written, tuple(scenario.sides), path)
     each = written.items() if isinstance(written, Mapping) else ((None, written),)
     for side, value in each:
         if value is not None and (type(value) is not int or not bounds[0] <= value <= bounds[1]):
@@ -47,10 +47,10 @@ def _per_side_faults(
 def _base_faults(written: Any, path: Path) -> Iterator[Fault]:
     if written is None:
         return
-    yield from mapped(written, path, ("front", "depth"))
+    yield from mapping_faults(written, path, ("front", "depth"))
     for part in ("front", "depth") if isinstance(written, Mapping) else ():
         if written.get(part) is not None:
-            yield from number(written[part], (*path, part), 0.1, 10, f"the {part} of a base in inches")
+            yield from read_number(written[part], (*path, part), 0.1, 10, f"the {part} of a base in inches")
 
 
 def _deployment_faults(scenario: Scenario, size: Point) -> Iterator[Fault]:
@@ -58,10 +58,10 @@ def _deployment_faults(scenario: Scenario, size: Point) -> Iterator[Fault]:
     written, path = scenario.setup.get("deploy"), (*SETUP, "deploy")
     if written is None:
         return
-    yield from mapped(written, path, tuple(scenario.sides))
+    yield from mapping_faults(written, path, tuple(scenario.sides))
     for side, shape in written.items() if isinstance(written, Mapping) else ():
         if shape is not None and side in scenario.sides:
-            yield from polygon(shape, (*path, side), size)
+            yield from read_polygon(shape, (*path, side), size)
 
 
 def _victory_faults(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
@@ -69,7 +69,7 @@ def _victory_faults(scenario: Scenario, written: Any, size: Point) -> Iterator[F
     path = (*SETUP, "victory")
     if written is None:
         return
-    yield from mapped(written, path, _VICTORY)
+    yield from mapping_faults(written, path, _VICTORY)
     if not isinstance(written, Mapping):
         return
     yield from _per_side_faults(scenario, written.get("break"), (*path, "break"), (1, 1000 * MOST_BASES), "bases")
@@ -93,7 +93,7 @@ def _objective_faults(written: Any, names: list[str], path: Path, size: Point) -
             path, "an objective is a mapping", "for example {name: Crossroads, at: [15, 14], points: 4, radius: 3}"
         )
         return
-    yield from unknown(written, _OBJECTIVE, path)
+    yield from unknown_keys(written, _OBJECTIVE, path)
     name = written.get("name")
     if not isinstance(name, str) or not 0 < len(name) <= 60 or not name.isprintable():
         yield Fault((*path, "name") if "name" in written else path, "an objective has a name of 1 to 60 characters")
@@ -101,12 +101,12 @@ def _objective_faults(written: Any, names: list[str], path: Path, size: Point) -
         yield Fault((*path, "name"), f"another objective is called {name}", "give each its own name")
     else:
         names.append(name.lower())
-    yield from point(written.get("at"), (*path, "at") if "at" in written else path, size)
+    yield from read_point(written.get("at"), (*path, "at") if "at" in written else path, size)
     if written.get("points") is None:
         yield Fault(path, "an objective needs its points", "for example points: 3")
     yield from _points_faults(written.get("points"), (*path, "points"), 1)
     if written.get("radius") is not None:
-        yield from number(written["radius"], (*path, "radius"), 0.1, 99, "the radius in inches")
+        yield from read_number(written["radius"], (*path, "radius"), 0.1, 99, "the radius in inches")
 
 
 def _points_faults(written: Any, path: Path, least: int) -> Iterator[Fault]:

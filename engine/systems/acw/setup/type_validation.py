@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from engine.contract import Fault
-from engine.toolkit.scenario_values import Path, unknown
+from engine.toolkit.scenario_values import Path, unknown_keys
 
 from ..tables import TABLES, Arm, Reading, Type
 
@@ -22,7 +22,7 @@ def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
             f"{key} cannot be the key of a type",
             "a key is a letter and then letters, digits or hyphens, at most 40 in all",
         )
-    yield from unknown(written, Type.__struct_fields__, path)
+    yield from unknown_keys(written, Type.__struct_fields__, path)
     usual = TABLES.types.get(key)
     arm = written.get("arm", usual.arm if usual else None)
     if arm not in get_args(Arm):

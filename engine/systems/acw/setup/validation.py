@@ -6,8 +6,8 @@ from math import hypot
 from typing import Any
 
 from engine.contract import Fault, Scenario
-from engine.toolkit.scenario_points import number, point
-from engine.toolkit.scenario_values import Path, near, unknown
+from engine.toolkit.scenario_points import read_number, read_point
+from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 from engine.toolkit.unit_names import reserved_words, unit_name_faults
 from maps.geometry.plane import Point, Points
 from maps.geometry.polygons import crossings, distance_to_line, distance_to_outline, is_inside
@@ -73,7 +73,9 @@ def _plain_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
 def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
     """CW 5.1: what each kind of terrain is drawn as, and what may be said of it."""
     if piece.kind not in TABLES.terrain:
-        yield Fault((*path, "kind"), f"ACW has no terrain {piece.kind}", near(piece.kind, tuple(TABLES.terrain)))
+        yield Fault(
+            (*path, "kind"), f"ACW has no terrain {piece.kind}", did_you_mean(piece.kind, tuple(TABLES.terrain))
+        )
         return
     form = "line" if piece.kind in LINES else "at" if piece.kind in POINTS else "shape"
     if not (piece.line if form == "line" else piece.at if form == "at" else piece.shape):
@@ -126,9 +128,9 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
 def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float], path: Path) -> Iterator[Fault]:
     """What a unit says of itself, word by word."""
     key, types = unit["id"], tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
-    yield from unknown(unit, _UNIT, path)
+    yield from unknown_keys(unit, _UNIT, path)
     if unit["type"] not in types:
-        yield Fault((*path, "type"), f"there is no type {unit['type']}", near(unit["type"], types))
+        yield Fault((*path, "type"), f"there is no type {unit['type']}", did_you_mean(unit["type"], types))
         return
     leader = _arm(scenario, unit) == "leader"
     if unit.get("with") is not None:
@@ -138,8 +140,8 @@ def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float,
                     (*path, part), f"{key} is with {unit['with']} and stands where that stands", f"leave {part} out"
                 )
     else:
-        yield from point(unit.get("at"), (*path, "at") if "at" in unit else path, size)
-        yield from number(
+        yield from read_point(unit.get("at"), (*path, "at") if "at" in unit else path, size)
+        yield from read_number(
             unit.get("facing"),
             (*path, "facing") if "facing" in unit else path,
             0,
@@ -182,12 +184,12 @@ def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
         if _arm(scenario, unit) != "leader":
             yield Fault(path, f"{key} is no leader; only a leader is with a unit", "write at and facing instead")
         elif not isinstance(to, str) or to not in units:
-            yield Fault(path, f"{key} is with {str(to)[:40]}, but there is no such unit", near(str(to), mine))
+            yield Fault(path, f"{key} is with {str(to)[:40]}, but there is no such unit", did_you_mean(str(to), mine))
         elif to not in mine:
             yield Fault(
                 path,
                 f"{key} cannot be with {to}: a leader is with a regiment or a battery of his own side",
-                near("", mine),
+                did_you_mean("", mine),
             )
         elif led.setdefault(to, key) != key:
             yield Fault(path, f"{to} has a leader already: {led[to]}", "each unit has one leader at most")

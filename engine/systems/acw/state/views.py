@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.contract import Balked, Event, Skipped, replace, veiled
+from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import Joined, Placed, Revealed, StandingSet
 from .position import DEPLOYMENT, State, Unit
@@ -45,6 +45,6 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Balked(side=owner) | Skipped(side=owner) if state.phase == DEPLOYMENT:
             return event if owner == side else None
         case Balked() | Skipped():
-            return veiled(event, side)
+            return hide_standing_order(event, side)
         case _:
             return event

@@ -52,7 +52,7 @@ def _battles(seen: State) -> Iterator[str]:
     for battle in seen.game.battles:
         both, name = forces(seen, battle), KINDS[battle.kind]
         lines = f"{told(both['attacker'])} against {told(both['defender'])}"
-        yield f"{wording.capital(name)} at {battle.area}, {_stage(battle)}: {power_name(seen, battle.attacker)} attacks with {lines}."
+        yield f"{wording.capitalized(name)} at {battle.area}, {_stage(battle)}: {power_name(seen, battle.attacker)} attacks with {lines}."
 
 
 def _stage(battle: Battle) -> str:

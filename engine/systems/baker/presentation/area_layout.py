@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import ceil, cos, pi, sin, sqrt
 from typing import NamedTuple
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.drawing.labels.label_raster import AreaSpace
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point
@@ -35,11 +35,11 @@ class AreaLayout(NamedTuple):
 
 def plan(seen: State) -> AreaLayout:
     """The same while the game lasts."""
-    return _plan(Same(seen.map), seen.setup.neutral)
+    return _plan(SameObject(seen.map), seen.setup.neutral)
 
 
 @lru_cache(maxsize=32)
-def _plan(areas: Same[AreaMap], neutral: tuple[str, ...]) -> AreaLayout:
+def _plan(areas: SameObject[AreaMap], neutral: tuple[str, ...]) -> AreaLayout:
     known = tuple(areas.it.known.values())
     drawn = all(area.shape for area in known)
     rooms = tuple(_drawn(known, neutral) if drawn else _laid(known, neutral))

@@ -216,7 +216,7 @@ def _moment(seen: State, battle: Battle | None) -> str:
     """``Amphibious assault · round 2 is next``"""
     if battle is None:
         now = phase(seen)
-        return wording.capital(now.title) if now else ""
+        return wording.capitalized(now.title) if now else ""
     if seen.phase == OVER:
         end = "drawn" if seen.winner == "draw" else f"won by {power_name(seen, seen.winner)}"
         return f"{KINDS[battle.kind]} · {end} after {wording.counted(battle.round, 'round')}"

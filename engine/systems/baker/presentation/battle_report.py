@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
-from engine.toolkit.wording import listed, number
+from engine.toolkit.wording import listed, number_word
 
 from ..advice.evaluation import total_counts
 from ..rules.combat.engagement import deciding_defender
@@ -180,7 +180,7 @@ def _outcome(state: State, event: Volley) -> str:
         return "miss." if len(event.dice) == 1 else "all miss."
     falls = [_fall(state, event, fallen) for fallen in event.fallen]
     if idle := event.hits - sum(fallen.number for fallen in event.fallen):
-        falls.append(f"{number(idle)} wasted")
+        falls.append(f"{number_word(idle)} wasted")
     gone = "" if not event.fallen else " Gone at once." if event.when == "at-once" else " Behind the line."
     return f"{', '.join(falls)}.{gone}"
 
@@ -195,12 +195,12 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
         aim = (
             f"{whose or 'the '}{_kind(fallen)}"
             if fallen.number == 1
-            else f"{whose}{number(fallen.number)} {_kind(fallen)}"
+            else f"{whose}{number_word(fallen.number)} {_kind(fallen)}"
         )
-        return f"{number(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
+        return f"{number_word(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
     free = event.type != INFANTRY or fallen.type != INFANTRY
     said = fallen.list or f"{power_name(state, victims)}'s choice"
-    return f"{whose}{number(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{f' ({said})' if fallen.list or free else ''}"
+    return f"{whose}{number_word(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{f' ({said})' if fallen.list or free else ''}"
 
 
 def _kind(fallen: Fallen) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.geometry.area_map import AreaMap
 
 from ..state.position import Setup, State
@@ -15,16 +15,16 @@ Rows = tuple[tuple[str, str], ...]
 def legend(seen: State) -> Rows:
     """Role and words, in the order shown."""
     sides = tuple((power.name, power.colour) for power in seen.powers.values())
-    return (_single if seen.setup.mode == "battle" else _campaign)(Same(seen.map), Same(seen.setup), sides)
+    return (_single if seen.setup.mode == "battle" else _campaign)(SameObject(seen.map), SameObject(seen.setup), sides)
 
 
 @lru_cache(64)
-def _campaign(areas: Same[AreaMap], setup: Same[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
+def _campaign(areas: SameObject[AreaMap], setup: SameObject[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
     return tuple(_rows(areas.it, setup.it, sides))
 
 
 @lru_cache(64)
-def _single(areas: Same[AreaMap], setup: Same[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
+def _single(areas: SameObject[AreaMap], setup: SameObject[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
     units = ((f"unit:{kind}", kind) for kind in (*LAND, *AIR, *NAVAL))
     return (
         *units,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_report import not_carried_out
-from engine.toolkit.wording import capital
+from engine.toolkit.wording import capitalized
 
 from ..state.battle_events import Raided
 from ..state.events import (
@@ -89,7 +89,7 @@ def _going(state: State, event: Event) -> str:
             left = UNITS[kind].move - flown
             return f"{power_name(state, power)}'s {kind} over {start} cannot reach a landing place with {left} left: lost. (BK 15.1)"
         case RaidOrdered(area=area, bombers=number):
-            return f"{capital(counted(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
+            return f"{capitalized(counted(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
         case Raided():
             return _raided(state, event)
         case _:
@@ -185,7 +185,7 @@ def _setting(state: State, event: Event) -> str:
             capital_ = "" if first == "purchase" else "; its capital is in enemy hands (BK 10.3)"
             return f"Round {turn}{rounds}: {power_name(state, side)}'s turn, {ipcs_in_words(state.powers[side].ipc)} in hand{capital_}"
         case PhaseBegan(name=name, turn=turn, active=active):
-            return f"{capital(TITLES[name])}: {power_name(state, active)}" if active else f"Round {turn} comes next"
+            return f"{capitalized(TITLES[name])}: {power_name(state, active)}" if active else f"Round {turn} comes next"
         case Finished(side=side):
             return f"Done: {power_name(state, side)}."
         case Kept(order=order):

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import ArmyCheck, Fault, Scenario
-from engine.toolkit.scenario_values import near
+from engine.toolkit.scenario_values import did_you_mean
 
 from ..tables import CATALOGUE, UNITS
 from ..wording import TYPES, type_in_words
@@ -38,7 +38,7 @@ def _purse(scenario: Scenario | None, side: str) -> int | None:
 def _faults(types: Mapping[str, str], limits: Mapping[str, Any]) -> Iterator[Fault]:
     for written, kind in types.items():
         if not kind:
-            yield Fault((written,), f"there is no type {written[:60]}", near(written, CATALOGUE))
+            yield Fault((written,), f"there is no type {written[:60]}", did_you_mean(written, CATALOGUE))
     for key in _FOREIGN:
         if limits.get(key):
             word = "camp" if key == "camps" else key

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Fault
-from engine.toolkit.scenario_values import Path, brief, near, whole
+from engine.toolkit.scenario_values import Path, did_you_mean, shortened, whole_number_faults
 from maps.geometry.area_map import AreaMap
 
 from ..tables import AA, CATALOGUE, COMPLEX, INFANTRY, LAND, NAVAL, TABLES, UNITS
@@ -21,25 +21,31 @@ def areas_faults(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
     if written is not None and not isinstance(written, Mapping):
         yield Fault(
             path,
-            f"{path[-1]} is a mapping from areas, not {brief(written)}",
+            f"{path[-1]} is a mapping from areas, not {shortened(written)}",
             _CARGO if path[-1] == "cargo" else _FORCES,
         )
         return
     for area in written or {}:
         if area not in board.known:
-            yield Fault((*path, area), f"there is no area {brief(area)}", near(str(area), tuple(board.known)))
+            yield Fault(
+                (*path, area), f"there is no area {shortened(area)}", did_you_mean(str(area), tuple(board.known))
+            )
 
 
 def power_faults(written: Any, powers: Sequence[str], path: Path) -> Iterator[Fault]:
     """A mapping from powers; null is none at all."""
     if written is not None and not isinstance(written, Mapping):
         yield Fault(
-            path, f"{path[-1]} is a mapping from powers, not {brief(written)}", f"the powers are {', '.join(powers)}"
+            path,
+            f"{path[-1]} is a mapping from powers, not {shortened(written)}",
+            f"the powers are {', '.join(powers)}",
         )
         return
     for power in written or {}:
         if power not in powers:
-            yield Fault((*path, power), f"there is no power {brief(power)}", near(str(power), tuple(powers)))
+            yield Fault(
+                (*path, power), f"there is no power {shortened(power)}", did_you_mean(str(power), tuple(powers))
+            )
 
 
 def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator[Fault]:
@@ -47,7 +53,7 @@ def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator
     if not isinstance(written, Mapping):
         yield Fault(
             path,
-            f"units are a mapping from types to numbers, not {brief(written)}",
+            f"units are a mapping from types to numbers, not {shortened(written)}",
             "for example {infantry: 3, tank: 1}",
         )
         return
@@ -59,9 +65,9 @@ def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator
                 f"write complexes: [{area}]",
             )
         elif kind not in UNITS:
-            yield Fault((*path, kind), f"there is no type {brief(kind)}", near(str(kind), TYPES))
+            yield Fault((*path, kind), f"there is no type {shortened(kind)}", did_you_mean(str(kind), TYPES))
         elif number is not None:
-            yield from whole(number, (*path, kind), 0, MOST)
+            yield from whole_number_faults(number, (*path, kind), 0, MOST)
             yield from _grounds(board, area, kind, path)
 
 
@@ -85,16 +91,16 @@ def ship_faults(written: Any, path: Path, keys: tuple[str, ...] = ()) -> Iterato
     most, one = TABLES.limits.transport_infantry, TABLES.limits.transport_other
     holds = f"a transport holds 1 to {most} infantry, or {one} {' or '.join((*LAND[1:], AA))} (BK 12.1)"
     if not isinstance(written, Mapping):
-        yield Fault(path, f"a loaded transport is a mapping, not {brief(written)}", "for example {infantry: 2}")
+        yield Fault(path, f"a loaded transport is a mapping, not {shortened(written)}", "for example {infantry: 2}")
         return
     for kind in written:
         if kind not in (*LAND, AA, *keys):
-            yield Fault((*path, kind), f"{brief(kind)} cannot be aboard a transport", holds)
+            yield Fault((*path, kind), f"{shortened(kind)} cannot be aboard a transport", holds)
             return
     aboard = {kind: number for kind, number in written.items() if kind not in keys and number is not None}
     for kind, number in aboard.items():
         if type(number) is not int or not 1 <= number <= (most if kind == INFANTRY else one):
-            yield Fault((*path, kind), f"a transport cannot hold {brief(number)} {kind}", holds)
+            yield Fault((*path, kind), f"a transport cannot hold {shortened(number)} {kind}", holds)
             return
     if len(aboard) != 1:
         together = " and ".join(f"{number} {kind}" for kind, number in aboard.items())
@@ -116,7 +122,7 @@ def cargo_faults(
     if not isinstance(written, list):
         yield Fault(
             path,
-            f"cargo is a list of loaded transports, not {brief(written)}",
+            f"cargo is a list of loaded transports, not {shortened(written)}",
             "for example [{infantry: 2}, {tank: 1}]",
         )
         return

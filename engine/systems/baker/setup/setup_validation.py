@@ -5,7 +5,15 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault, Scenario
-from engine.toolkit.scenario_values import Path, brief, mapped, near, unknown, whole, word
+from engine.toolkit.scenario_values import (
+    Path,
+    did_you_mean,
+    mapping_faults,
+    shortened,
+    unknown_keys,
+    whole_number_faults,
+    word_faults,
+)
 from maps.geometry.area_map import AreaMap
 
 from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
@@ -36,15 +44,15 @@ MOST_IPC = 9999
 def battle_faults(scenario: Scenario) -> Iterator[Fault]:
     """BK 9.1, 9.4"""
     setup = said(scenario.setup)
-    yield from unknown(scenario.setup, _BATTLE, SETUP)
+    yield from unknown_keys(scenario.setup, _BATTLE, SETUP)
     if "rounds" in setup:
-        yield from word(setup["rounds"], (*SETUP, "rounds"), ("one", "all"))
+        yield from word_faults(setup["rounds"], (*SETUP, "rounds"), ("one", "all"))
     if "battle" not in setup:
         return
     path, example = (*SETUP, "battle"), f'write battle: "{EXAMPLE}"'
     if not isinstance(setup["battle"], str):
         yield Fault(
-            path, f"a battle is a text of at most {CHARACTERS:,} characters, not {brief(setup['battle'])}", example
+            path, f"a battle is a text of at most {CHARACTERS:,} characters, not {shortened(setup['battle'])}", example
         )
     elif not isinstance(written := parse_battle(setup["battle"]), WrittenBattle):
         for refusal in written:
@@ -54,7 +62,7 @@ def battle_faults(scenario: Scenario) -> Iterator[Fault]:
 # a campaign
 def campaign_faults(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     """Everything wrong in ``setup``, word by word."""
-    yield from unknown(scenario.setup, _CAMPAIGN, SETUP)
+    yield from unknown_keys(scenario.setup, _CAMPAIGN, SETUP)
     yield from _powers(scenario, board)
     yield from _owners(scenario, board)
     setup = said(scenario.setup)
@@ -64,17 +72,17 @@ def campaign_faults(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
         if area in _list(setup.get("neutral")):
             yield Fault(
                 (*SETUP, "complexes", nth),
-                f"{brief(area)} is neutral and has no complex",
+                f"{shortened(area)} is neutral and has no complex",
                 "leave it out of one of the two lists",
             )
     yield from _gates(board, setup)
     if not isinstance(setup.get("strategic_bombing", True), bool):
         yield Fault(
             (*SETUP, "strategic_bombing"),
-            f"strategic_bombing is true or false, not {brief(setup['strategic_bombing'])}",
+            f"strategic_bombing is true or false, not {shortened(setup['strategic_bombing'])}",
         )
     if "placement" in setup:
-        yield from word(setup["placement"], (*SETUP, "placement"), ("classic", "value"))
+        yield from word_faults(setup["placement"], (*SETUP, "placement"), ("classic", "value"))
     yield from _victory(scenario, setup.get("victory"))
     yield from _forces(scenario, board)
 
@@ -99,11 +107,11 @@ def _powers(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
         at = path if "powers" in scenario.setup else SETUP
         yield Fault(at, "a campaign needs powers: a mapping from each side to its facts", example)
         return
-    yield from unknown(written, sides, path)
+    yield from unknown_keys(written, sides, path)
     for side in sides:
         if not isinstance(written.get(side), Mapping):
             says = (
-                f"a power is a mapping, not {brief(written[side])}"
+                f"a power is a mapping, not {shortened(written[side])}"
                 if written.get(side) is not None
                 else f"{side} is no power yet"
             )
@@ -118,21 +126,21 @@ def _powers(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
 
 def _power(scenario: Scenario, board: AreaMap, side: str, written: Mapping[str, Any]) -> Iterator[Fault]:
     path, facts = (*SETUP, "powers", side), said(written)
-    yield from unknown(written, _POWER, path)
+    yield from unknown_keys(written, _POWER, path)
     alliance = facts.get("alliance", side)
     if (
         not isinstance(alliance, str)
         or not re.fullmatch(r"[a-z][a-z0-9-]{0,29}", alliance)
         or alliance in ("draw", "all", "public")
     ):
-        says = f"{brief(alliance)} cannot be an alliance"
+        says = f"{shortened(alliance)} cannot be an alliance"
         yield Fault((*path, "alliance"), says, "use small letters, digits and hyphens, as in allies")
     elif alliance in scenario.sides and alliances(scenario)[alliance] != alliance:
         yield Fault(
             (*path, "alliance"), f"{alliance} is a power that is not in this alliance", "give the alliance another name"
         )
     if "ipc" in facts:
-        yield from whole(facts["ipc"], (*path, "ipc"), 0, MOST_IPC)
+        yield from whole_number_faults(facts["ipc"], (*path, "ipc"), 0, MOST_IPC)
     if "capital" not in facts:
         yield Fault(path, f"{side} has no capital", "write capital: and one of its own territories")
     else:
@@ -142,7 +150,7 @@ def _power(scenario: Scenario, board: AreaMap, side: str, written: Mapping[str, 
 def _capital(scenario: Scenario, board: AreaMap, side: str, capital: Any, path: Path) -> Iterator[Fault]:
     own = _list(said(scenario.setup.get("owners")).get(side))
     if not isinstance(capital, str) or capital not in board.known:
-        yield Fault(path, f"there is no area {brief(capital)}", near(str(capital), tuple(board.known)))
+        yield Fault(path, f"there is no area {shortened(capital)}", did_you_mean(str(capital), tuple(board.known)))
     elif capital not in own:
         owner = next(
             (power for power, areas in said(scenario.setup.get("owners")).items() if capital in _list(areas)), None
@@ -172,7 +180,7 @@ def _owners(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
         yield from _lands(board, areas, at)
         for nth, area in enumerate(_list(areas)):
             if area in neutral:
-                yield Fault((*at, nth), f"{brief(area)} is neutral", "leave it out of one of the two lists")
+                yield Fault((*at, nth), f"{shortened(area)} is neutral", "leave it out of one of the two lists")
             elif isinstance(area, str) and taken.setdefault(area, power) != power:
                 yield Fault((*at, nth), f"{area} is {taken[area]}'s already", "a territory has one owner")
     missing = [
@@ -190,11 +198,15 @@ def _lands(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
     if written is None:
         return
     if not isinstance(written, list) or len(written) > len(board.known):
-        yield Fault(path, f"{path[-1]} is a list of territories, not {brief(written)}", "for example [Berlin, Kiev]")
+        yield Fault(
+            path, f"{path[-1]} is a list of territories, not {shortened(written)}", "for example [Berlin, Kiev]"
+        )
         return
     for nth, area in enumerate(written):
         if not isinstance(area, str) or area not in board.known:
-            yield Fault((*path, nth), f"there is no area {brief(area)}", near(str(area), tuple(board.known)))
+            yield Fault(
+                (*path, nth), f"there is no area {shortened(area)}", did_you_mean(str(area), tuple(board.known))
+            )
         elif board.known[area].kind != "land":
             yield Fault((*path, nth), f"{area} is a sea zone, no territory", "leave it out")
         elif area in written[:nth]:
@@ -206,7 +218,7 @@ def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:
     written, path, taken = setup.get("gates", {}), (*SETUP, "gates"), dict[frozenset[str], str]()
     example = "for example {sz1/sz2: [Gibraltar]}"
     if not isinstance(written, Mapping):
-        yield Fault(path, f"gates is a mapping from borders to territories, not {brief(written)}", example)
+        yield Fault(path, f"gates is a mapping from borders to territories, not {shortened(written)}", example)
         return
     for border, areas in written.items():
         zones = str(border).split("/")
@@ -214,9 +226,9 @@ def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:
         if len(zones) != 2 or len(sea) != 2:
             strange = next((zone for zone in zones if zone not in sea), "") if len(zones) == 2 else ""
             says = (
-                f"{brief(strange)} is no sea zone"
+                f"{shortened(strange)} is no sea zone"
                 if strange
-                else f"{brief(border)} is no border: two sea zones with / between them"
+                else f"{shortened(border)} is no border: two sea zones with / between them"
             )
             yield Fault((*path, border), says, example)
         elif sea[1] not in board.known[sea[0]].next:
@@ -233,28 +245,28 @@ def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:
 def _gate(board: AreaMap, setup: Mapping[str, Any], areas: Any, path: Path) -> Iterator[Fault]:
     if not isinstance(areas, list) or not areas:
         yield Fault(
-            path, f"a gate is a list of the territories that open it, not {brief(areas)}", "for example [Gibraltar]"
+            path, f"a gate is a list of the territories that open it, not {shortened(areas)}", "for example [Gibraltar]"
         )
         return
     yield from _lands(board, areas, path)
     for nth, area in enumerate(areas):
         if area in _list(setup.get("neutral")):
-            yield Fault((*path, nth), f"{brief(area)} is neutral: nobody can ever hold this gate", "leave it out")
+            yield Fault((*path, nth), f"{shortened(area)} is neutral: nobody can ever hold this gate", "leave it out")
 
 
 def _victory(scenario: Scenario, written: Any) -> Iterator[Fault]:
     """BK 16"""
     path, named = (*SETUP, "victory"), tuple(dict.fromkeys(alliances(scenario).values()))
-    yield from mapped(written, path, _VICTORY)
+    yield from mapping_faults(written, path, _VICTORY)
     facts = said(written)
     if "capitals" in facts:
-        yield from whole(facts["capitals"], (*path, "capitals"), 1, len(scenario.sides))
+        yield from whole_number_faults(facts["capitals"], (*path, "capitals"), 1, len(scenario.sides))
     if "margin" in facts:
-        yield from whole(facts["margin"], (*path, "margin"), 0, MOST_IPC)
-    yield from mapped(facts.get("income"), (*path, "income"), named)
+        yield from whole_number_faults(facts["margin"], (*path, "margin"), 0, MOST_IPC)
+    yield from mapping_faults(facts.get("income"), (*path, "income"), named)
     for alliance, income in said(facts.get("income")).items():
         if alliance in named:
-            yield from whole(income, (*path, "income", alliance), 1, MOST_IPC)
+            yield from whole_number_faults(income, (*path, "income", alliance), 1, MOST_IPC)
 
 
 def _forces(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Fault, Scenario
-from engine.toolkit.scenario_values import Path, brief, word
+from engine.toolkit.scenario_values import Path, shortened, word_faults
 from maps.geometry.area_map import AreaMap
 
 from ..state.position import FIELD, SEA, State, are_friends, is_land
@@ -56,7 +56,7 @@ def _plain(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
         case None:
             yield Fault(SETUP, "setup says which game it is (BK 1.1)", "write mode: battle, or mode: campaign")
         case other:
-            yield from word(brief(other), (*SETUP, "mode"), ("battle", "campaign"))
+            yield from word_faults(shortened(other), (*SETUP, "mode"), ("battle", "campaign"))
 
 
 def _table(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:

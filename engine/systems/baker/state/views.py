@@ -2,7 +2,7 @@
 
 import re
 
-from engine.contract import Balked, Event, Skipped, veiled
+from engine.contract import Balked, Event, Skipped, hide_standing_order
 
 from .apply_combat import with_game
 from .events import KeepSet, Kept, ListSet, WishSet
@@ -34,7 +34,7 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Balked(side=owner) | Skipped(side=owner) if owner != side and state.phase == ROUND and awaited(state):
             return None
         case Balked() | Skipped():
-            return veiled(event, side, is_standing_order)
+            return hide_standing_order(event, side, is_standing_order)
         case _:
             return event
 

@@ -1,7 +1,7 @@
 """What Casualty does, in words: counters that come off, turn up and remove, and who takes the place of the fallen (FA 17)."""
 
 from engine.contract import Event
-from engine.toolkit.wording import named
+from engine.toolkit.wording import id_and_name
 
 from ..state.events import AircraftLeft, AircraftResolved, Destroyed, HeroPlaced, MoveEnded, Recovered, TurnedUp
 from ..state.position import State, title
@@ -57,7 +57,7 @@ def _destroyed(state: State, event: Destroyed) -> str:
     unit = state.units[event.unit]
     why = f": {LOST[event.why]}" if event.why in LOST else ""
     where = f" in {event.at}" if event.at else ""
-    return f"Destroyed{where}: {named(unit.id, unit.name)}{why}. {title(state, unit.side)} loses {event.cost} points."
+    return f"Destroyed{where}: {id_and_name(unit.id, unit.name)}{why}. {title(state, unit.side)} loses {event.cost} points."
 
 
 def _resolved(event: AircraftResolved) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.geometry.hexes import Board
 
 from ..state.position import Setup, State
@@ -29,7 +29,7 @@ Rows = tuple[tuple[str, str], ...]
 def legend(seen: State) -> Rows:
     """Role and words, in the order shown; the same while the game lasts."""
     kinds = tuple(sorted({kind for known in seen.cards.values() for kind in _kinds(known)}))
-    return _of(Same(seen.board), Same(seen.setup), kinds)
+    return _of(SameObject(seen.board), SameObject(seen.setup), kinds)
 
 
 def _kinds(known: UnitCard) -> tuple[str, ...]:
@@ -41,7 +41,7 @@ def _kinds(known: UnitCard) -> tuple[str, ...]:
 
 
 @lru_cache(64)
-def _of(board: Same[Board], setup: Same[Setup], kinds: tuple[str, ...]) -> Rows:
+def _of(board: SameObject[Board], setup: SameObject[Setup], kinds: tuple[str, ...]) -> Rows:
     return (*_ground(board.it, setup.it), *_signs(setup.it, kinds))
 
 

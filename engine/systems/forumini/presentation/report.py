@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_report import not_carried_out
-from engine.toolkit.wording import capital
+from engine.toolkit.wording import capitalized
 
 from ..state.events import (
     AircraftHeld,
@@ -208,7 +208,7 @@ def _setting(state: State, event: Event) -> str:
             return _phase(state, name, active)
         case PhaseSkipped(name=name, side=side, why=why):
             whose = f" for {title(state, side)}" if side else ""
-            return f"{capital(phase_letter(name))} skipped{whose}{f' ({why})' if why else ''}."
+            return f"{capitalized(phase_letter(name))} skipped{whose}{f' ({why})' if why else ''}."
         case TurnBegan(turn=turn):
             return f"Turn {turn}"
         case InitiativeRolled() | DeploymentRolled():
@@ -229,7 +229,7 @@ def _setting(state: State, event: Event) -> str:
             return f"Throws: {shown}. {f'{title(state, winner)} wins' if winner else 'Equal: reroll'}. (FA 18.5)"
         case GameOver(winner=winner, reason=reason):
             why = ENDS.get(reason, reason).format(winner=title(state, winner), loser=title(state, enemy(state, winner)))
-            return f"The winner: {title(state, winner)}. {capital(why)}."
+            return f"The winner: {title(state, winner)}. {capitalized(why)}."
         case _:
             return _deploying(state, event)
 
@@ -270,7 +270,7 @@ def _deploying(state: State, event: Event) -> str:
 def _phase(state: State, name: str, active: str | None) -> str:
     if name in SEALED:
         return f"{TITLES[name].capitalize()}: both sides, in secret"
-    return f"{capital(phase_letter(name))}{f': {title(state, active)}' if active else ''}"
+    return f"{capitalized(phase_letter(name))}{f': {title(state, active)}' if active else ''}"
 
 
 def _diced(state: State, event: InitiativeRolled | DeploymentRolled) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.contract import Event, Same, decode, encode, replace
+from engine.contract import Event, SameObject, decode, encode, replace
 from maps.geometry import hex_points, plane
 from maps.geometry.hexes import Board, edge
 from maps.scene import scene as picture
@@ -45,7 +45,7 @@ Ways = tuple[tuple[str, ...], ...]
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """FA 25.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
-    size, ground = _still(Same(seen.board), Same(seen.setup))
+    size, ground = _still(SameObject(seen.board), SameObject(seen.setup))
     fresh = frozenset(changed_units(recent))
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
@@ -62,7 +62,7 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _still(board: Same[Board], setup: Same[Setup]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
+def _still(board: SameObject[Board], setup: SameObject[Setup]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
     return _same_still(encode(board.it), setup.it.trails, tuple(_wet(setup.it.charts.hexsides)))
 
 

@@ -1,7 +1,7 @@
 """The map in words for a screen reader: units by side with place, state and what stands near them."""
 
 from engine.contract import replace
-from engine.toolkit.wording import named
+from engine.toolkit.wording import id_and_name
 from maps.geometry.hexes import distance
 
 from ..rules.board.terrain import terrain_map
@@ -92,7 +92,7 @@ def _within(seen: State, zone: tuple[str, ...], side: str) -> list[str]:
 def _words(seen: State, unit: Unit) -> str:
     """``A5 Bren Machine Gunner in 0505 (Hamlet, town, road), facing N: 1 face-down, next to X5. Infantry, Speed 1, Defense 4/7``"""
     marks = ", ".join(word for word in (*_counters(unit), *_doings(seen, unit), _near(seen, unit)) if word)
-    return f"{named(unit.id, unit.name)} {_place(seen, unit)}{f': {marks}' if marks else ''}. {_able(seen, unit)}"
+    return f"{id_and_name(unit.id, unit.name)} {_place(seen, unit)}{f': {marks}' if marks else ''}. {_able(seen, unit)}"
 
 
 def _place(seen: State, unit: Unit) -> str:

@@ -23,7 +23,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-from engine.contract import Same, convert
+from engine.contract import SameObject, convert
 
 from ..state.position import State, Unit, card, distance_between, on_map
 from ..tables import TABLES, Class, Effect, UnitCard
@@ -52,7 +52,7 @@ def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEf
 
 def commander_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
     """FA 1.17: what friendly commanders do for the unit at a moment, each ability once; nothing for the Demoralized (FA 10.8)."""
-    commands = _commands(Same(state.cards), moment)
+    commands = _commands(SameObject(state.cards), moment)
     if not commands or not unit.here or unit.demoralized:
         return
     given = set[str]()
@@ -91,7 +91,7 @@ def _effects(card: UnitCard, moment: str) -> Iterator[AbilityEffect]:
 
 
 @lru_cache(256)
-def _commands(cards: Same[Mapping[str, UnitCard]], moment: str) -> dict[str, tuple[AbilityEffect, ...]]:
+def _commands(cards: SameObject[Mapping[str, UnitCard]], moment: str) -> dict[str, tuple[AbilityEffect, ...]]:
     """What cards do for others at a moment, by type; only those that do anything."""
     found = {
         key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()

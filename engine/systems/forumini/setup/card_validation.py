@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from engine.contract import Fault, Unreadable, convert
-from engine.toolkit.scenario_values import Path, near, unknown
+from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 
 from ..tables import ROWS, TABLES, Armour, Charts, Class, UnitCard
 
@@ -41,7 +41,7 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
             f"{key} cannot be the key of a type",
             "a key is a letter and then letters, digits or hyphens, at most 40 in all",
         )
-    yield from unknown(written, FIELDS, path)
+    yield from unknown_keys(written, FIELDS, path)
     kind: Any = written.get("kind")
     if kind not in get_args(Class):
         where, says = (
@@ -85,19 +85,21 @@ def _words(kind: str, written: Mapping[str, Any], charts: Charts, path: Path) ->
     """FA 1.5 to 1.7, 3.5: nation and type words."""
     if "nation" in written and (not isinstance(written["nation"], str) or written["nation"] not in TABLES.nations):
         yield Fault(
-            (*path, "nation"), f"{written['nation']} is no nation", near(str(written["nation"]), tuple(TABLES.nations))
+            (*path, "nation"),
+            f"{written['nation']} is no nation",
+            did_you_mean(str(written["nation"]), tuple(TABLES.nations)),
         )
     sub, known = written.get("sub"), WORDS.get(kind, tuple(charts.obstacles))
     if sub is not None and (not isinstance(sub, list) or not sub):
         yield Fault((*path, "sub"), "sub is a list of type words", f"for example [{known[0]}]")
     for nth, word in enumerate(sub if isinstance(sub, list) else ()):
         if word not in known:
-            yield Fault((*path, "sub", nth), f"{word} is no type word of class {kind}", near(str(word), known))
+            yield Fault((*path, "sub", nth), f"{word} is no type word of class {kind}", did_you_mean(str(word), known))
     excepted = written.get("except") or []
     for nth, word in enumerate(excepted if isinstance(excepted, list) else ()):
         if word not in WORDS["soldier"]:
             yield Fault(
-                (*path, "except", nth), f"{word} is no type word of soldiers", near(str(word), WORDS["soldier"])
+                (*path, "except", nth), f"{word} is no type word of soldiers", did_you_mean(str(word), WORDS["soldier"])
             )
 
 
@@ -178,7 +180,7 @@ def _abilities(kind: str, written: Mapping[str, Any], path: Path) -> Iterator[Fa
     for name, value in abilities.items():
         where, known = (*path, "abilities", name), TABLES.abilities.get(name) if isinstance(name, str) else None
         if known is None:
-            yield Fault(where, f"{name} is no ability", near(str(name), tuple(TABLES.abilities)))
+            yield Fault(where, f"{name} is no ability", did_you_mean(str(name), tuple(TABLES.abilities)))
         elif known.param == "true" and not isinstance(value, bool):
             yield Fault(where, f"{name} takes no number", f"write {name}: true")
         elif known.param != "true" and not is_whole_number(value, 0, 99):

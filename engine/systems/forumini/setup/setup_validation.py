@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from engine.contract import Fault, Scenario, Unreadable
-from engine.toolkit.scenario_values import Path, near, unknown
+from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 from maps.geometry.hexes import Board, distance
 
 from ..rules.turn.army_limits import MOST, side_limits
@@ -68,7 +68,7 @@ def chart_faults(scenario: Scenario) -> Iterator[Fault]:
                     f"a row is a mapping of {', '.join(kind.__struct_fields__)}",
                 )
                 continue
-            yield from unknown(row, kind.__struct_fields__, (*path, key))
+            yield from unknown_keys(row, kind.__struct_fields__, (*path, key))
             if not any(word not in kind.__struct_fields__ for word in row):
                 yield from _row(chart, key, row, (*path, key))
 
@@ -80,7 +80,7 @@ def setup_faults(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard]
     """
     known, wrong = tuple(WRITTEN["setup"]), False
     for fault in (
-        *unknown(scenario.setup, known, SETUP),
+        *unknown_keys(scenario.setup, known, SETUP),
         *_groups(scenario.setup),
         *_words(scenario.setup),
         *_places(scenario, board),
@@ -120,7 +120,7 @@ def _row(chart: str, key: str, row: Mapping[str, Any], path: Path) -> Iterator[F
                 yield Fault(
                     (*path, part),
                     f"{part} is said of {' and '.join(CLASSES)}; {word} is no such class",
-                    near(str(word), CLASSES),
+                    did_you_mean(str(word), CLASSES),
                 )
 
 
@@ -128,7 +128,7 @@ def _groups(setup: Mapping[str, Any]) -> Iterator[Fault]:
     for group, known in _GROUPS.items():
         written = setup.get(group)
         if isinstance(written, Mapping):
-            yield from unknown(written, known, (*SETUP, group))
+            yield from unknown_keys(written, known, (*SETUP, group))
         elif written is not None:
             yield Fault((*SETUP, group), f"{group} is a mapping of {', '.join(known)}")
 
@@ -147,7 +147,9 @@ def _words(setup: Mapping[str, Any]) -> Iterator[Fault]:
     for path, known in _CHOICES.items():
         value = _found(setup, path)
         if value is not None and str(value) not in known:
-            yield Fault((*SETUP, *path), f"{path[-1]} is {' or '.join(known)}, not {value}", near(str(value), known))
+            yield Fault(
+                (*SETUP, *path), f"{path[-1]} is {' or '.join(known)}, not {value}", did_you_mean(str(value), known)
+            )
     for path in (("annihilation_ends",), ("army", "historical")):
         if _found(setup, path) not in (None, True, False) or type(_found(setup, path)) in (int, float):
             yield Fault((*SETUP, *path), f"{path[-1]} is true or false")
@@ -294,11 +296,11 @@ def _limits(limits: Buying, path: Path) -> Iterator[Fault]:
         for nth, nation in enumerate(nations):
             if nation not in TABLES.nations:
                 yield Fault(
-                    (*path, "nations", side, nth), f"{nation} is no nation", near(nation, tuple(TABLES.nations))
+                    (*path, "nations", side, nth), f"{nation} is no nation", did_you_mean(nation, tuple(TABLES.nations))
                 )
     theatres = TABLES.nations["any"].theatres
     if limits.theatre is not None and limits.theatre not in theatres:
-        yield Fault((*path, "theatre"), f"{limits.theatre} is no theatre", near(limits.theatre, theatres))
+        yield Fault((*path, "theatre"), f"{limits.theatre} is no theatre", did_you_mean(limits.theatre, theatres))
     first, last = (
         min(nation.start for nation in TABLES.nations.values()),
         max(nation.end for nation in TABLES.nations.values()),
@@ -325,7 +327,7 @@ def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, UnitCard])
         for key, count in army.items():
             if key not in cards:
                 wrong = True
-                yield Fault((*path, key), f"there is no type {key}", near(key, tuple(cards)))
+                yield Fault((*path, key), f"there is no type {key}", did_you_mean(key, tuple(cards)))
             elif not is_whole_number(count, 1, MOST):
                 wrong = True
                 yield Fault((*path, key), f"how many {key} is a whole number from 1 to {MOST}, not {count}")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from engine.contract import Fault, Scenario, Unreadable, convert
-from engine.toolkit.scenario_values import near, unknown
+from engine.toolkit.scenario_values import did_you_mean, unknown_keys
 from engine.toolkit.unit_names import id_faults, reserved_words, taken_fault
 from maps.geometry.hexes import Board
 
@@ -87,7 +87,9 @@ def _board(scenario: Scenario, charts: Charts) -> Iterator[Fault]:
         terrain = cell.get("terrain") if isinstance(cell, Mapping) else cell
         path = ("board", "hex", "legend", letter)
         if terrain not in charts.terrain:
-            yield Fault(path, f"{terrain} is no terrain of the chart", near(str(terrain), tuple(charts.terrain)))
+            yield Fault(
+                path, f"{terrain} is no terrain of the chart", did_you_mean(str(terrain), tuple(charts.terrain))
+            )
         elif isinstance(cell, Mapping) and cell.get("level"):
             yield Fault(
                 path, "there are no levels in Forumini Armies; hill is a terrain of its own", f"write {terrain}"
@@ -97,7 +99,7 @@ def _board(scenario: Scenario, charts: Charts) -> Iterator[Fault]:
             yield Fault(
                 ("board", "hex", "sides", kind),
                 f"{kind} is no hexside of the chart",
-                near(str(kind), tuple(charts.hexsides)),
+                did_you_mean(str(kind), tuple(charts.hexsides)),
             )
 
 
@@ -110,12 +112,12 @@ def _units(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard | None
     taken = dict[str, int]()
     for nth, unit in enumerate(scenario.units):
         path, key, at, kind = ("units", nth), unit["id"], unit.get("at"), cards.get(unit["type"])
-        yield from unknown(unit, _UNIT, path)
+        yield from unknown_keys(unit, _UNIT, path)
         yield from id_faults(key, path, _LOWER)
         if (owner := taken.setdefault(key.lower(), nth)) != nth:
             yield taken_fault((*path, "id"), key, owner)
         if unit["type"] not in cards:
-            yield Fault((*path, "type"), f"there is no type {unit['type']}", near(unit["type"], tuple(cards)))
+            yield Fault((*path, "type"), f"there is no type {unit['type']}", did_you_mean(unit["type"], tuple(cards)))
         if at is not None and str(at) not in board.cells:
             yield Fault(
                 (*path, "at"),
@@ -150,7 +152,7 @@ def _fields(
         elif field == "overwatch" and value is not None and value not in board.cells:
             yield Fault((*path, field), f"{value}, which {unit['id']} watches, is not on the map")
         elif field in ("aboard", "target") and value is not None and (value not in ids or value == unit["id"]):
-            yield Fault((*path, field), f"{value} is no other unit of this scenario", near(value, tuple(ids)))
+            yield Fault((*path, field), f"{value} is no other unit of this scenario", did_you_mean(value, tuple(ids)))
 
 
 def _converts(unit: Mapping[str, Any]) -> bool:

@@ -1,6 +1,6 @@
 """Who may know what: purchases until armies are shown, throws until both are made, standing orders always (FA 23.1)."""
 
-from engine.contract import Balked, Event, Skipped, replace, veiled
+from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import Bought, StandingSet, Thrown
 from .position import SEALED, State
@@ -28,4 +28,4 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Balked(side=owner) | Skipped(side=owner) if state.phase in SEALED:
             return event if owner == side else None
         case _:
-            return veiled(event, side)
+            return hide_standing_order(event, side)

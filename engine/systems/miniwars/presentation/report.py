@@ -2,7 +2,7 @@
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_report import not_carried_out
-from engine.toolkit.wording import capital, named
+from engine.toolkit.wording import capitalized, id_and_name
 
 from ..state.events import (
     Advanced,
@@ -63,7 +63,9 @@ def tell(state: State, event: Event) -> str:
         case Eliminated(unit=key):
             unit = state.units[key]
             left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
-            return f"Lost: {named(unit.id, unit.name)}. {side_name(state, unit.side)}: {left} of {start} units left."
+            return (
+                f"Lost: {id_and_name(unit.id, unit.name)}. {side_name(state, unit.side)}: {left} of {start} units left."
+            )
         case ArmyBroken(side=side, left=left, start=start):
             return f"Army broken: {side_name(state, side)}, {left} of {start} units left, all of them disrupted."
         case MayAdvance(unit=key, hex=at):
@@ -170,5 +172,5 @@ def _game_over(state: State, event: GameOver) -> str:
     return (
         f"The game is drawn: {why}."
         if event.winner == "draw"
-        else f"The winner: {side_name(state, event.winner)}. {capital(why)}."
+        else f"The winner: {side_name(state, event.winner)}. {capitalized(why)}."
     )

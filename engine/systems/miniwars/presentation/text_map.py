@@ -1,6 +1,6 @@
 """The map in words, for players who cannot see the picture."""
 
-from engine.toolkit.wording import named
+from engine.toolkit.wording import id_and_name
 
 from ..rules.terrain import terrain_map
 from ..state.position import State, Unit, army, cost_left_text, enemy
@@ -53,7 +53,7 @@ def _unit_line(seen: State, unit: Unit) -> str:
         f"missiles {unit.missile}" if unit.missile else "",
         MORALES[unit.morale],
     ]
-    where = f"{named(unit.id, unit.name)} in {unit.at} ({_joined(place)})"
+    where = f"{id_and_name(unit.id, unit.name)} in {unit.at} ({_joined(place)})"
     return f"{where}: {status}. {_joined(values)}" if status else f"{where}. {_joined(values)}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
-from engine.contract import Refusal, Same
+from engine.contract import Refusal, SameObject
 from maps.geometry.hexes import Board, edge
 from maps.geometry.pathfinding import Route, cheapest_routes
 
@@ -58,11 +58,11 @@ class ReachableHexes:
 
 def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
     """What the unit can reach in this position.  Positions with the same units share one calculation."""
-    return _reachable_hexes(Same(state.board), Same(state.units), unit.id)
+    return _reachable_hexes(SameObject(state.board), SameObject(state.units), unit.id)
 
 
 @lru_cache(128)
-def _reachable_hexes(board: Same[Board], units: Same[Mapping[str, Unit]], key: str) -> ReachableHexes:
+def _reachable_hexes(board: SameObject[Board], units: SameObject[Mapping[str, Unit]], key: str) -> ReachableHexes:
     return ReachableHexes(board.it, units.it, key)
 
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import get_args
 
-from engine.contract import Same, decode, encode
+from engine.contract import SameObject, decode, encode
 from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched_edges, touched_hexes
 
 from ..tables import TABLES, Arm, half_points
@@ -98,11 +98,11 @@ def _obstacle_name(cell: Cell) -> str:
 
 def terrain_map(board: Board) -> TerrainMap:
     """The TerrainMap of a board; boards with the same content share one."""
-    return _by_identity(Same(board))
+    return _by_identity(SameObject(board))
 
 
 @lru_cache(64)
-def _by_identity(same: Same[Board]) -> TerrainMap:
+def _by_identity(same: SameObject[Board]) -> TerrainMap:
     return _by_content(encode(same.it))
 
 

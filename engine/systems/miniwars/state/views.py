@@ -1,6 +1,6 @@
 """Views: what a side may know.  Rally orders, standing orders and a sealed deployment are secret."""
 
-from engine.contract import Balked, Event, Skipped, replace, veiled
+from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import Cancelled, Deployed, Planned, StandingSet, Swapped
 from .position import ASK, MORALE, State, is_sealed
@@ -33,4 +33,4 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Balked(side=owner) | Skipped(side=owner) if is_sealed(state) and len(state.done) < len(state.sides):
             return event if owner == side else None
         case _:
-            return veiled(event, side)
+            return hide_standing_order(event, side)

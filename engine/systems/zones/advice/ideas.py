@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from engine.contract import Order, Shift
-from engine.toolkit.wording import spot
+from engine.toolkit.wording import point_text
 from maps.geometry.plane import bearing
 
 from ..orders import (
@@ -253,7 +253,7 @@ def _standing_order_ideas(seen: State, side: str) -> Iterator[Candidates]:
     for unit in waiting[:3]:
         for wish in islice(_entry_ideas(seen, unit, Arrive), 1):
             yield (
-                Standing(unit.id, "arrive", (*map(spot, order.to), *filter(None, (order.form,))))
+                Standing(unit.id, "arrive", (*map(point_text, order.to), *filter(None, (order.form,))))
                 for order in islice(wish, 1)
                 if isinstance(order, EntryOrder)
             )

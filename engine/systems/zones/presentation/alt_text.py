@@ -20,7 +20,7 @@ def words(seen: State, recent: Sequence[Event]) -> str:
     events_text = " ".join(_telling(seen, recent))
     zones = score_text(seen, control(seen), score(seen))
     table = f"Map of {seen.name or 'Zone Control'}: {moment_text(seen)}. Zones: {zones}."
-    return f"{table} {wording.capital(sides)}. {events_text}".strip()
+    return f"{table} {wording.capitalized(sides)}. {events_text}".strip()
 
 
 def _army(seen: State, side: str) -> str:
@@ -58,7 +58,7 @@ def _fought(recent: Sequence[Event], unit: str, target: str, manner: str) -> str
     ]
     hits, failed = sum(event.hits for event in found), sum(event.failed for event in found)
     verb = "shot at" if manner == "shoot" else "fought"
-    return f"{unit} {verb} {target}: {wording.counted(hits, 'hit')}, {wording.number(failed)} not saved."
+    return f"{unit} {verb} {target}: {wording.counted(hits, 'hit')}, {wording.number_word(failed)} not saved."
 
 
 def _listed(units: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.contract import Event
-from engine.toolkit.wording import counted, faces, inches, number
+from engine.toolkit.wording import counted, dice_faces, inches, number_word
 
 from ..rules.combat.modifier_words import MODIFIERS, RULES, SKILLS
 from ..state.events import Attacked, Morale, Rally, Shock
@@ -48,14 +48,14 @@ def _attack_line(state: State, event: Attacked) -> str:
     modifiers = "".join(f" {number:+} {MODIFIERS.get(name, name)}" for name, number in event.mods)
     added = f" +{event.skill} {SKILLS[event.kind]}{modifiers}"
     came = _hits_text(event) if len(event.dice) > 1 else "hit" if event.hits else "miss"
-    shots = f"{faces(event.dice)}{added} = {_totals_text(event.dice, bonus)}, {came}"
+    shots = f"{dice_faces(event.dice)}{added} = {_totals_text(event.dice, bonus)}, {came}"
     saves = f"; {_saves_text(state, event)}" if event.saves else ""
     attack = f"{who} {VERBS[event.kind]} {whom} ({inches(event.distance / 100)}, {event.weapon})"
     return f"{attack}: {shots}{saves}. (ZC {RULES[event.kind]})"
 
 
 def _totals_text(dice: Sequence[int], added: int) -> str:
-    return faces([die + added for die in dice])
+    return dice_faces([die + added for die in dice])
 
 
 def _hits_text(event: Attacked) -> str:
@@ -65,7 +65,7 @@ def _hits_text(event: Attacked) -> str:
 def _saves_text(state: State, event: Attacked) -> str:
     """``saves 2 4 +2 toughness +1 armour = 4 6, one failed: one wound left``"""
     many = len(event.saves) > 1
-    dice = f"{'saves' if many else 'save'} {faces(event.saves)}{_save_bonuses(state, event)}"
+    dice = f"{'saves' if many else 'save'} {dice_faces(event.saves)}{_save_bonuses(state, event)}"
     rolled = f"{dice} = {_totals_text(event.saves, event.save)}"
     return f"{rolled}, {_save_result(event)}{_wounds_left(state, event) if event.failed else ''}"
 
@@ -79,7 +79,7 @@ def _save_result(event: Attacked) -> str:
         case failed if failed == len(event.saves):
             return "all failed"
         case failed:
-            return f"{number(failed)} failed"
+            return f"{number_word(failed)} failed"
 
 
 def _save_bonuses(state: State, event: Attacked) -> str:

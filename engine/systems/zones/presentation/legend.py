@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.geometry.tabletop import Tabletop
 
 from ..state.position import State, unit_type
@@ -34,7 +34,7 @@ def legend(seen: State) -> Rows:
     hard = any(known.wounds > 1 for known in types)
     hidden = seen.setup.hidden == "secret" or any({"ambush", "deep-strike"} & {*known.traits} for known in types)
     return _cached_rows(
-        Same(seen.table),
+        SameObject(seen.table),
         tuple((side.name, side.colour) for side in seen.sides),
         bool(seen.setup.objectives),
         hard,
@@ -43,7 +43,7 @@ def legend(seen: State) -> Rows:
 
 
 @lru_cache(64)
-def _cached_rows(table: Same[Tabletop], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
+def _cached_rows(table: SameObject[Tabletop], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
     return tuple(_rows(table.it, sides, goals, hard, hidden))
 
 

@@ -54,7 +54,7 @@ def sight_marks(seen: State, a: Spot, b: Spot, text: str = "") -> Iterator[Mark]
 def _possible_ends(seen: State, where: End) -> tuple[MeasureEnd, ...]:
     """A point, a zone's centre, the middle of a piece of terrain, a model, or all models of a unit."""
     if not isinstance(where, str):
-        return (MeasureEnd(wording.spot(where), where),)
+        return (MeasureEnd(wording.point_text(where), where),)
     key, _, number = where.partition(".")
     if key in seen.units:
         return _model_ends(seen.units[key], number)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.contract import Event
-from engine.toolkit.wording import named
+from engine.toolkit.wording import id_and_name
 from maps.scene.scene import Detail, Mark, Trail
 from maps.scene.scene import Spot as Sign
 from maps.scene.tabletop_layout import hundredths_on_picture, side_colour
@@ -132,7 +132,7 @@ def _melee_detail(seen: State, unit: str, target: str, blows: Sequence[DrawnAtta
         for low, high, length, most in zip(lows, highs, size, table, strict=True)
     )
     hits, failed = sum(blow.event.hits for blow in blows), sum(blow.event.failed for blow in blows)
-    names = " against ".join(named(key, seen.units[key].name) for key in (unit, target))
+    names = " against ".join(id_and_name(key, seen.units[key].name) for key in (unit, target))
     return Detail(
         names, (at[0], at[1]), (size[0], size[1]), f"The melee of {names} from nearby: {hits} hits, {failed} not saved."
     )

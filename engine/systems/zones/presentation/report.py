@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_report import not_carried_out
-from engine.toolkit.wording import capital, compass, counted, inches, listed, named, spot
+from engine.toolkit.wording import capitalized, compass, counted, id_and_name, inches, listed, point_text
 from maps.geometry.plane import bearing
 
 from ..rules.board.zone_control import CONTESTED
@@ -130,20 +130,20 @@ def _direction(step: ModelMove) -> str:
 
 def _way_text(step: ModelMove) -> str:
     """``via 10,6 to 12,8``"""
-    over = " and ".join(spot(at) for at in step.way[1:-1])
-    return f"{f'via {over} ' if over else ''}to {spot(step.way[-1])}"
+    over = " and ".join(point_text(at) for at in step.way[1:-1])
+    return f"{f'via {over} ' if over else ''}to {point_text(step.way[-1])}"
 
 
 def _retreat_text(key: str, steps: Sequence[ModelMove]) -> str:
     """``C2.2 to 16.25,6; C2.3 stays at 18.25,6``"""
     return "; ".join(
-        f"{key}.{step.number} {'stays at' if step.way[0] == step.way[-1] else 'to'} {spot(step.way[-1])}"
+        f"{key}.{step.number} {'stays at' if step.way[0] == step.way[-1] else 'to'} {point_text(step.way[-1])}"
         for step in steps
     )
 
 
 def _places_text(key: str, stands: Sequence[ModelPlace]) -> str:
-    return "; ".join(f"{key}.{stand.number} at {spot(stand.at)}" for stand in stands)
+    return "; ".join(f"{key}.{stand.number} at {point_text(stand.at)}" for stand in stands)
 
 
 def _own_edge(state: State, key: str) -> str:
@@ -158,7 +158,7 @@ def _destroyed_line(state: State, key: str) -> str:
         return f"Lost: {key}. (ZC 13.1)"
     left = sum(other.id != key for other in side_units(state, unit.side))
     units = f"{side_name(state, unit.side)}: {counted(left, 'unit')} left on the table"
-    return f"Lost: {named(key, unit.name)}. {units}. (ZC 13.1)"
+    return f"Lost: {id_and_name(key, unit.name)}. {units}. (ZC 13.1)"
 
 
 # rounds, turns and the game
@@ -199,13 +199,13 @@ def _turn_line(state: State, phase: str, side: str) -> str:
         return ""
     ended = {COMMAND: (cleared, "Shock removed", "5.2"), ACTION: (rising, "No longer hunkered", "11.1")}
     words, what, rule = ended.get(phase, ([], "", ""))
-    heading = f"{capital(PHASE_TITLES[phase])}: {side_name(state, side)}"
+    heading = f"{capitalized(PHASE_TITLES[phase])}: {side_name(state, side)}"
     return f"{heading}. {what}: {listed(words)}. (ZC {rule})" if words else heading
 
 
 def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
     """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The other units keep their starting positions. (ZC 4.5)``"""
-    stands = "; ".join(f"{key} {' '.join(spot(stand.at) for stand in models)}" for key, models in units.items())
+    stands = "; ".join(f"{key} {' '.join(point_text(stand.at) for stand in models)}" for key, models in units.items())
     others = f"{stands}. The other units" if stands else "all units"
     return f"Set up: {others} keep their starting positions. (ZC 4.5)"
 
@@ -230,4 +230,6 @@ def _end_line(state: State, event: GameOver) -> str:
     score = f" Zones: {zones}. (ZC {END_PARAGRAPHS.get(event.reason, '14')})"
     if event.winner == "draw":
         return f"The game is drawn: {DRAW_REASONS.get(event.reason, event.reason)}.{score}"
-    return f"Winner: {side_name(state, event.winner)}. {capital(WIN_REASONS.get(event.reason, event.reason))}.{score}"
+    return (
+        f"Winner: {side_name(state, event.winner)}. {capitalized(WIN_REASONS.get(event.reason, event.reason))}.{score}"
+    )

@@ -118,7 +118,8 @@ def _off_table_lists(seen: State) -> Iterator[OffTableList]:
     for side in seen.sides:
         units = [unit for key in seen.roster if (unit := seen.units[key]).side == side.id and unit.where in WAITING]
         entries = [
-            f"{wording.named(unit.id, unit.name)} ({len(unit.models)}), {_entry_text(seen, unit)}" for unit in units
+            f"{wording.id_and_name(unit.id, unit.name)} ({len(unit.models)}), {_entry_text(seen, unit)}"
+            for unit in units
         ]
         short = [f"{unit.id} {_entry_text(seen, unit)}" for unit in units]
         none = "none known" if secret else "none"
@@ -166,7 +167,7 @@ def title_text(seen: State) -> str:
         end = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
         return f"Round {seen.turn} of {limit} · the game is {end}"
     if not seen.turn:
-        return f"{wording.capital(now.title)} · {limit} rounds to play"
+        return f"{wording.capitalized(now.title)} · {limit} rounds to play"
     left = limit - seen.turn
     last = "last round" if not left else f"{left} round{'s' * (left > 1)} left"
     return f"Round {seen.turn} of {limit} · {now.title} · {last}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.toolkit.wording import capital, compass, counted, inches, listed, named, number, spot
+from engine.toolkit.wording import capitalized, compass, counted, id_and_name, inches, listed, number_word, point_text
 from maps.geometry.plane import bearing
 from maps.geometry.tabletop import Piece
 
@@ -66,7 +66,7 @@ def _table_lines(seen: State) -> Iterator[str]:
         f'{TABLES.constants.zone}" squares: Z21 is the second from the left in the bottom row.'
     )
     for piece_kind in dict.fromkeys(piece.kind for piece in seen.table.pieces):
-        yield capital(
+        yield capitalized(
             f"{piece_kind}: {'; '.join(_piece_text(piece) for piece in seen.table.pieces if piece.kind == piece_kind)}."
         )
     for side, ((left, low), (right, high)) in seen.setup.deploy.items() if seen.phase == DEPLOYMENT else ():
@@ -76,7 +76,7 @@ def _table_lines(seen: State) -> Iterator[str]:
         yield f"Held because they are surrounded: {listed(ringed)}."
     for goal in seen.setup.objectives:
         holder = _holder_text(seen, control(seen)[goal.zone])
-        yield f"{zone_title(seen, goal.zone)} counts as {number(goal.value)} zones: {holder}."
+        yield f"{zone_title(seen, goal.zone)} counts as {number_word(goal.value)} zones: {holder}."
 
 
 def _piece_text(piece: Piece) -> str:
@@ -125,7 +125,7 @@ def _unit_text(seen: State, unit: Unit) -> str:
 
 
 def _unit_title(seen: State, unit: Unit) -> str:
-    return f"{named(unit.id, unit.name)}, {(unit_type(seen, unit).name or unit.type).lower()}"
+    return f"{id_and_name(unit.id, unit.name)}, {(unit_type(seen, unit).name or unit.type).lower()}"
 
 
 def _zones_of_unit(seen: State, unit: Unit) -> str:
@@ -140,7 +140,7 @@ def _model_text(seen: State, unit: Unit, model: Model) -> str:
     full = unit_type(seen, unit).wounds
     wounds = ", doomed" if not model.wounds else f", {model.wounds} of {full} wounds" if model.wounds < full else ""
     across = "" if zone_of(seen, model.at, diameter(seen, unit)) else ", on a zone border"
-    return f"{model_name(unit, model)} at {spot(model.at)}{f' in {inside}' if inside else ''}{across}{wounds}"
+    return f"{model_name(unit, model)} at {point_text(model.at)}{f' in {inside}' if inside else ''}{across}{wounds}"
 
 
 def _states(unit: Unit) -> Iterator[str]:
@@ -163,7 +163,7 @@ def _states(unit: Unit) -> Iterator[str]:
         if who:
             yield f"has {word}" if len(who) == len(unit.models) else f"has {word} ({listed(who)})"
     for weapon in dict.fromkeys(weapon for model in unit.models for weapon in model.ammo):
-        yield f"has {number(sum(model.ammo.get(weapon, 0) for model in unit.models))} shots left with the {weapon}"
+        yield f"has {number_word(sum(model.ammo.get(weapon, 0) for model in unit.models))} shots left with the {weapon}"
 
 
 def _nearest_enemy(seen: State, unit: Unit) -> str:

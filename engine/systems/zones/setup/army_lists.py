@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.contract import ArmyCheck, Fault, Scenario
-from engine.toolkit.scenario_values import near
+from engine.toolkit.scenario_values import did_you_mean
 
 from ..tables import MOST_MODELS, TABLES, Type
 from .point_costs import unit_points
@@ -52,7 +52,7 @@ def _row_title(kind: Type, entry: ArmyRow) -> str:
 def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: Mapping[str, Any]) -> Iterator[Fault]:
     for written, entry in entries.items():
         if entry.type not in types:
-            yield Fault((written,), f"there is no type {entry.type[:60]}", near(entry.type, tuple(types)))
+            yield Fault((written,), f"there is no type {entry.type[:60]}", did_you_mean(entry.type, tuple(types)))
         elif entry.models is not None and not 1 <= entry.models <= MOST_MODELS:
             yield Fault(
                 (written,),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from engine.contract import Scenario, convert, plain, replace
-from engine.toolkit.wording import spot as place
+from engine.toolkit.wording import point_text as place
 
 from ..rules.board.geometry import is_on_table, read_spot
 from ..state.position import ASK, HOLD, Form, Model, State, Unit, side_of, unit_type

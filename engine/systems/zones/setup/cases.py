@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.contract import NoDice, Scenario, Turn, Unforeseeable, convert, plain, replace
 from engine.toolkit.case_changes import mapping_of, require_settable, unfit_values
-from engine.toolkit.wording import spot as place
+from engine.toolkit.wording import point_text as place
 
 from ..rules.board.zone_control import control, score
 from ..rules.turn.rounds import turn_order

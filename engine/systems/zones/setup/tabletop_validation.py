@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from engine.contract import Fault
-from engine.toolkit.scenario_values import Path, near
+from engine.toolkit.scenario_values import Path, did_you_mean
 from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import distance_to_outline, is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
@@ -49,7 +49,9 @@ def _terrain_faults(table: Tabletop) -> Iterator[Fault]:
 def _piece_faults(piece: Piece, path: Path) -> Iterator[Fault]:
     kinds = tuple(TABLES.terrain)
     if piece.kind not in kinds:
-        yield Fault((*path, "kind"), f"{piece.kind} is not a terrain of Zone Control (ZC 2.2)", near(piece.kind, kinds))
+        yield Fault(
+            (*path, "kind"), f"{piece.kind} is not a terrain of Zone Control (ZC 2.2)", did_you_mean(piece.kind, kinds)
+        )
     if not piece.shape:
         says = f"{piece.name} is written as a {'line' if piece.line else 'point'}; terrain is an area (ZC 2.2)"
         yield Fault((*path, "line" if piece.line else "at"), says, "write shape: [[4, 4], [10, 4], [10, 9]]")

@@ -5,8 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Fault
-from engine.toolkit.scenario_points import number
-from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole
+from engine.toolkit.scenario_points import read_number
+from engine.toolkit.scenario_values import (
+    Path,
+    did_you_mean,
+    shortened,
+    title_faults,
+    unknown_keys,
+    whole_number_faults,
+)
 
 from ..tables import FARTHEST, FASTEST, KEY, NARROWEST, TABLES, TRAITS, TYPE_RANGES, WEAPON_RANGES, Type, Weapon
 from .start import without_nulls
@@ -20,21 +27,21 @@ def type_faults(key: Any, written: Mapping[str, Any], weapons: Sequence[str]) ->
     """Everything wrong with one type; parts of a type in the catalogue can be changed.  ``weapons``: all there are."""
     path, facts = ("types", key), without_nulls(written)
     yield from _key_faults(key, path, "a type")
-    yield from unknown(written, Type.__struct_fields__, path)
+    yield from unknown_keys(written, Type.__struct_fields__, path)
     yield from _missing_faults(
-        facts, () if key in TABLES.types else _NEEDED, path, f"the type {brief(key)}", "morale: 5"
+        facts, () if key in TABLES.types else _NEEDED, path, f"the type {shortened(key)}", "morale: 5"
     )
     for part, (least, most) in TYPE_RANGES.items():
         if part in facts:
-            yield from whole(facts[part], (*path, part), least, most)
+            yield from whole_number_faults(facts[part], (*path, part), least, most)
     for part, (low, high) in _INCHES.items():
         if part in facts:
-            yield from number(facts[part], (*path, part), low, high, f"{part} in inches")
+            yield from read_number(facts[part], (*path, part), low, high, f"{part} in inches")
     yield from _word_list_faults(facts, "weapons", tuple(weapons), path)
     yield from _word_list_faults(facts, "traits", TRAITS, path)
     for part in ("name", "faction"):
         if part in facts:
-            yield from title(facts[part], (*path, part), "a type's" if part == "name" else "a faction's")
+            yield from title_faults(facts[part], (*path, part), "a type's" if part == "name" else "a faction's")
 
 
 def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
@@ -44,16 +51,18 @@ def weapon_faults(key: Any, written: Any) -> Iterator[Fault]:
     if not isinstance(written, Mapping):
         yield Fault(
             path,
-            f"a weapon is a mapping, not {brief(written)}",
+            f"a weapon is a mapping, not {shortened(written)}",
             "as in {range: 24, attacks: 1, strength: 2, ap: 0, damage: 1}",
         )
         return
     facts, usual = without_nulls(written), TABLES.weapons.get(key)
-    yield from unknown(written, Weapon.__struct_fields__, path)
-    yield from _missing_faults(facts, () if usual else _WEAPON_NEEDED, path, f"the weapon {brief(key)}", "attacks: 1")
+    yield from unknown_keys(written, Weapon.__struct_fields__, path)
+    yield from _missing_faults(
+        facts, () if usual else _WEAPON_NEEDED, path, f"the weapon {shortened(key)}", "attacks: 1"
+    )
     for part, (least, most) in WEAPON_RANGES.items():
         if part in facts:
-            yield from whole(facts[part], (*path, part), least, most)
+            yield from whole_number_faults(facts[part], (*path, part), least, most)
     reach: Any = facts.get("range", usual.range if usual else None)
     if reach is not None:
         yield from _range_faults(reach, facts, usual, path)
@@ -63,11 +72,13 @@ def _range_faults(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, pa
     """ZC 3.3: 6 inches for melee, more for shooting; only missile weapons can have close or ammo."""
     close = TABLES.constants.close
     if (
-        yield from number(reach, (*path, "range"), close, FARTHEST, "range in inches (6 for melee, more for shooting)")
+        yield from read_number(
+            reach, (*path, "range"), close, FARTHEST, "range in inches (6 for melee, more for shooting)"
+        )
     ) is None:
         return
     if not isinstance(facts.get("close", False), bool):
-        yield Fault((*path, "close"), f"close is true or false, not {brief(facts['close'])}")
+        yield Fault((*path, "close"), f"close is true or false, not {shortened(facts['close'])}")
     elif reach <= close:
         for part in ("close", "ammo"):
             if facts.get(part, getattr(usual, part, None)):
@@ -79,7 +90,7 @@ def _range_faults(reach: Any, facts: Mapping[str, Any], usual: Weapon | None, pa
 
 def _key_faults(key: Any, path: Path, what: str) -> Iterator[Fault]:
     if not isinstance(key, str) or not re.fullmatch(KEY, key):
-        says = f"{brief(key)} cannot be the key of {what}"
+        says = f"{shortened(key)} cannot be the key of {what}"
         yield Fault(path, says, "a key is a letter and then letters, digits or hyphens, at most 40 in all")
 
 
@@ -101,12 +112,12 @@ def _word_list_faults(facts: Mapping[str, Any], part: str, known: tuple[str, ...
     if not isinstance(written, list) or len(written) > len(known):
         yield Fault(
             (*path, part),
-            f"{part} are a list of at most {len(known)} words, not {brief(written)}",
+            f"{part} are a list of at most {len(known)} words, not {shortened(written)}",
             f"for example {part}: [{', '.join(known[:2])}]",
         )
         return
     for nth, one in enumerate(written):
         if one not in known:
-            yield Fault((*path, part, nth), f"there is no {part[:-1]} {brief(one)}", near(str(one), known))
+            yield Fault((*path, part, nth), f"there is no {part[:-1]} {shortened(one)}", did_you_mean(str(one), known))
         elif one in written[:nth]:
             yield Fault((*path, part, nth), f"{one} is listed twice", "leave out one of the two")

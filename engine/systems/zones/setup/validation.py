@@ -6,10 +6,18 @@ from itertools import accumulate, combinations
 from typing import Any, get_args
 
 from engine.contract import Fault, Scenario
-from engine.toolkit.scenario_values import Path, brief, near, title, unknown, whole, word
+from engine.toolkit.scenario_values import (
+    Path,
+    did_you_mean,
+    shortened,
+    title_faults,
+    unknown_keys,
+    whole_number_faults,
+    word_faults,
+)
 from engine.toolkit.unit_names import taken_fault
 from engine.toolkit.wording import inches
-from engine.toolkit.wording import spot as place
+from engine.toolkit.wording import point_text as place
 from maps.geometry.tabletop import Tabletop
 
 from ..rules.board.geometry import (
@@ -90,14 +98,16 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
         key = unit["id"]
         if not re.fullmatch(r"[A-Za-z]{1,8}[0-9]{1,4}", key):
             yield Fault(
-                ("units", nth, "id"), f"{brief(key)} cannot be an id", "an id is letters followed by digits, as in C1"
+                ("units", nth, "id"),
+                f"{shortened(key)} cannot be an id",
+                "an id is letters followed by digits, as in C1",
             )
         elif ids.setdefault(key.lower(), nth) != nth:
             yield taken_fault(("units", nth, "id"), key, ids[key.lower()])
     for nth, unit in enumerate(scenario.units):
         if (name := unit.get("name")) is None:
             continue
-        yield from title(name, ("units", nth, "name"), "a unit's")
+        yield from title_faults(name, ("units", nth, "name"), "a unit's")
         if isinstance(name, str) and ids.get(name.lower(), nth) != nth:
             yield Fault(("units", nth, "name"), f"{name[:60]} is the id of another unit", "give it another name")
 
@@ -105,14 +115,14 @@ def _names(scenario: Scenario) -> Iterator[Fault]:
 def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str, Type], path: Path) -> Iterator[Fault]:
     """The faults of one unit as written.  ``types``: {} if the types have faults themselves."""
     facts, known = without_nulls(unit), tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
-    yield from unknown(unit, _UNIT, path)
+    yield from unknown_keys(unit, _UNIT, path)
     if unit["type"] not in known:
-        yield Fault((*path, "type"), f"there is no type {brief(unit['type'])}", near(unit["type"], known))
+        yield Fault((*path, "type"), f"there is no type {shortened(unit['type'])}", did_you_mean(unit["type"], known))
         return
     if "models" in facts:
-        yield from whole(facts["models"], (*path, "models"), 1, MOST_MODELS)
+        yield from whole_number_faults(facts["models"], (*path, "models"), 1, MOST_MODELS)
     if "form" in facts:
-        yield from word(facts["form"], (*path, "form"), get_args(Form))
+        yield from word_faults(facts["form"], (*path, "form"), get_args(Form))
     kind = types.get(unit["type"])
     if "at" in facts and "enters" in facts:
         yield Fault(
@@ -133,12 +143,12 @@ def unit_faults(scenario: Scenario, unit: Mapping[str, Any], types: Mapping[str,
             "leave arrives out, or write enters: reserve",
         )
     elif "arrives" in facts:
-        yield from whole(facts["arrives"], (*path, "arrives"), 1, 1000)
+        yield from whole_number_faults(facts["arrives"], (*path, "arrives"), 1, 1000)
 
 
 def _entry_faults(facts: Mapping[str, Any], kind: Type | None, path: Path) -> Iterator[Fault]:
     """ZC 3.7: faults of the way of entry."""
-    yield from word(facts["enters"], (*path, "enters"), ENTRIES)
+    yield from word_faults(facts["enters"], (*path, "enters"), ENTRIES)
     if kind and facts["enters"] in ENTRIES[:2] and facts["enters"] not in kind.traits:
         has = f"its traits are {', '.join(kind.traits)}" if kind.traits else "it has no traits"
         lacks = f"{facts['type']} does not have the trait {facts['enters']}"
@@ -169,7 +179,7 @@ def place_faults(written: Any, path: Path) -> Iterator[Fault]:
     if not isinstance(written, str) or not re.fullmatch(f"{_NUMBER},{_NUMBER}", written):
         yield Fault(
             path,
-            f"{brief(written)} is not a place on the table",
+            f"{shortened(written)} is not a place on the table",
             'a place is two numbers of inches, as in "12.5,8" (ZC 1.1)',
         )
 

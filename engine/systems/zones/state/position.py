@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
-from engine.toolkit.wording import whose
+from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
 
 from ..tables import Type, Weapon
@@ -165,7 +165,7 @@ def phase(state: State) -> Phase | None:
     words = (
         PHASE_TITLES[state.phase]
         if state.active is None
-        else f"{whose(side_name(state, state.active))} {PHASE_TITLES[state.phase]}"
+        else f"{possessive(side_name(state, state.active))} {PHASE_TITLES[state.phase]}"
     )
     return Phase(
         state.phase,

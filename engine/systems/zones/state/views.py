@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from engine.contract import Balked, Event, Skipped, replace, veiled
+from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import ArrivalRefused, Newcomer, Placed, StandingSet
 from .position import ASK, DEPLOYMENT, State, Unit, team
@@ -89,7 +89,7 @@ def witness(state: State, event: Event, side: str) -> Event | None:
         case Skipped(order=order) if state.phase == DEPLOYMENT or _names_secrets(state, side, order):
             return None
         case Balked() | Skipped():
-            return veiled(event, side)
+            return hide_standing_order(event, side)
         case _:
             return event
 

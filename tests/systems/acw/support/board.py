@@ -85,7 +85,7 @@ def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tup
     verdicts = play.check(acw, state, side, text)
     assert not [verdict.problems for verdict in verdicts if not verdict.accepted]
     turn = Turn(state, tape := Tape(dice), apply)
-    play.run(acw, turn, side, [play.Written(verdict.line.number, verdict.echo) for verdict in verdicts])
+    play.run(acw, turn, side, [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
     assert not tape.left and not [event for event in turn.events if isinstance(event, Balked)]
     return turn.state, turn.events
 
@@ -147,7 +147,7 @@ def wandered(state: State, chance: Random, most: int) -> Iterator[Wandered]:
         turn = Turn(state, Luck(chance.randint(1, 10**6)), apply)
         text = "\n".join(line(state, side, chance) for _ in range(chance.randint(1, 8)))
         verdicts = play.check(acw, state, side, text)
-        play.run(acw, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+        play.run(acw, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
         if chance.random() < 0.5:
             play.close(acw, turn, side)
         yield Wandered(state, turn)

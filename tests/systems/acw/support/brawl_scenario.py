@@ -109,7 +109,7 @@ def moments(seed: int) -> Iterator[tuple[Moment, bool]]:
         side = chance.choice(phase.sides)
         turn = Turn(state, board.Luck(chance.randint(1, 10**6)), apply)
         verdicts = play.check(acw, state, side, message(state, side, chance))
-        play.run(acw, turn, side, [play.Written(v.line.number, v.echo) for v in verdicts if v.accepted])
+        play.run(acw, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
         if chance.random() < 0.5:
             play.close(acw, turn, side)
         for number, event in enumerate(turn.events, 1):

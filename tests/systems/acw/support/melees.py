@@ -67,7 +67,7 @@ class Outcome:
 
 def ordered(state: State, text: str, dice: Sequence[int] = (), side: str = "us") -> Outcome:
     turn = Turn(state, tape := Tape(dice), acw.apply)
-    play.run(acw, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
+    play.run(acw, turn, side, [play.OrderToRun(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
     return Outcome(turn.state, turn.events, tape.left)
 
 

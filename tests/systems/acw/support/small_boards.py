@@ -52,7 +52,7 @@ def staged(
 
 def ordered(state: State, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     turn = Turn(state, tape := Tape(dice), acw.apply)
-    play.run(acw, turn, "us", [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
+    play.run(acw, turn, "us", [play.OrderToRun(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
     assert not tape.left, turn.events
     return turn.state, turn.events
 

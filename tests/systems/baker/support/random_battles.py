@@ -50,7 +50,7 @@ def begun(words: str, red: str = "", blue: str = "", rounds: str = "one") -> Sta
         turn = Turn(state, Tape(), baker.apply)
         verdicts = play.check(baker, turn.state, side, text)
         assert all(verdict.accepted for verdict in verdicts), [verdict.problems for verdict in verdicts]
-        play.run(baker, turn, side, [play.Written(verdict.line.number, verdict.echo) for verdict in verdicts])
+        play.run(baker, turn, side, [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
         state = turn.state
     return state
 

@@ -126,7 +126,7 @@ def staged(phase: str, active: str | None, units: Mapping[str, Any], turn: int =
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     """The orders of a message as they run; nothing may be refused."""
     turn = Turn(state, tape := Tape(dice), apply)
-    play.run(forumini, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
+    play.run(forumini, turn, side, [play.OrderToRun(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
     assert not tape.left and not [event for event in turn.events if isinstance(event, Balked)]
     return turn.state, turn.events
 

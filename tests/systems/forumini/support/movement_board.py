@@ -80,7 +80,7 @@ def staged(phase: str = "b-movement", setup: dict[str, Any] | None = None, **uni
 
 def ordered(state: State, text: str, dice: Sequence[int] = (), side: str = "blue") -> tuple[State, list[Event]]:
     turn = Turn(state, tape := Tape(dice), forumini.apply)
-    play.run(forumini, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
+    play.run(forumini, turn, side, [play.OrderToRun(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
     assert not tape.left
     return turn.state, turn.events
 

@@ -48,7 +48,7 @@ def movement(**units: Any) -> State:
 
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     turn = Turn(state, Tape(dice), miniwars.apply)
-    play.run(miniwars, turn, side, [play.Written(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
+    play.run(miniwars, turn, side, [play.OrderToRun(nth, line) for nth, line in enumerate(text.splitlines(), 1)])
     return turn.state, turn.events
 
 

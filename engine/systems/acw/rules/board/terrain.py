@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.geometry.plane import Box, Point, direction, distance, grow_box, meets_box, point_along
 from maps.geometry.polygons import boxes_near, crossings, distance_to_line, first_inside, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
@@ -88,11 +88,11 @@ def is_in_area(piece: Piece, point: Point) -> bool:
 
 def terrain_map(state: State) -> TerrainMap:
     """The one Ground of a table."""
-    return _by_identity(Same(state.table))
+    return _by_identity(SameObject(state.table))
 
 
 @lru_cache(64)
-def _by_identity(table: Same[Tabletop]) -> TerrainMap:
+def _by_identity(table: SameObject[Tabletop]) -> TerrainMap:
     return _by_content(table.it)
 
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from engine.contract import Record, Refusal, Rounds, unit_counts
-from engine.contract.unit_counts import Flaw
+from engine.contract.unit_counts import CountFault
 
 from ...state.position import FIELD, SEA, Counts
 from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, FIGHTER, LAND, LOADED, NAVAL, TRANSPORT, Kind
@@ -114,8 +114,8 @@ def _syntax(says: str, instead: str = "") -> Refusal:
 
 def _counts(text: str) -> Counts | Refusal:
     """A list of units summed up, in catalogue order."""
-    found = unit_counts.counted(text, TYPES)
-    if isinstance(found, Flaw):
+    found = unit_counts.read_counts(text, TYPES)
+    if isinstance(found, CountFault):
         code = "syntax" if found.code == "missing-argument" else found.code
         return Refusal("words", code, f"{found.says[:1].upper()}{found.says[1:]}.", "BK 9.1")
     return {kind: found[kind] for kind in (*CATALOGUE, LOADED) if kind in found}

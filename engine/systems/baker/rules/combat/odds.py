@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import sqrt
 from typing import Literal
 
-from engine.contract.odds import CONFIDENCE, Bar, Odds, drawn
+from engine.contract.odds import CONFIDENCE, Bar, Odds, seeded_numbers
 
 from ...state.position import State
 from ...tables import NAVAL, UNITS, Who
@@ -51,7 +51,7 @@ def expected_losses(state: State, area: str) -> Mapping[str, float]:
 @lru_cache(maxsize=256)
 def _quick_forecast(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
     graph = Graph(fight, stand, wanted, fought, QUICK_POSITIONS)
-    return exact_forecast(graph) or sampled_forecast(graph, QUICK_BATTLES, drawn(_seed(fight, stand)))
+    return exact_forecast(graph) or sampled_forecast(graph, QUICK_BATTLES, seeded_numbers(_seed(fight, stand)))
 
 
 def _seed(fight: Fight, stand: StackState) -> str:

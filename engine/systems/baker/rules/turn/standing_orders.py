@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Refusal, Turn, replace
-from engine.toolkit.wording import capital, listed
+from engine.toolkit.wording import capitalized, listed
 
 from ...orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ...state.events import KeepSet, ListSet, WishSet
@@ -80,7 +80,7 @@ def _ground(seen: State, scope: str) -> str:
 
 def _named(kinds: Sequence[str]) -> str:
     """``Carriers and battleships``"""
-    return capital(listed([_MANY.get(kind, WORDS[kind][1]) for kind in dict.fromkeys(kinds)]))
+    return capitalized(listed([_MANY.get(kind, WORDS[kind][1]) for kind in dict.fromkeys(kinds)]))
 
 
 # conditions

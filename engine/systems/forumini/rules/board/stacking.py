@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.contract import Refusal, Same
+from engine.contract import Refusal, SameObject
 
 from ...state.position import State, Unit, card, is_ground, units_in
 from ...tables import Fortification, UnitCard
@@ -53,12 +53,12 @@ def fortification(state: State, unit: Unit) -> Fortification | None:
 
 def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
     """The obstacles on the map by hex, each hex's in the order of the scenario."""
-    return _obstacles(Same(state.units), Same(state.cards), state.roster)
+    return _obstacles(SameObject(state.units), SameObject(state.cards), state.roster)
 
 
 @lru_cache(32)
 def _obstacles(
-    units: Same[Mapping[str, Unit]], cards: Same[Mapping[str, UnitCard]], roster: tuple[str, ...]
+    units: SameObject[Mapping[str, Unit]], cards: SameObject[Mapping[str, UnitCard]], roster: tuple[str, ...]
 ) -> dict[str, tuple[Unit, ...]]:
     found = dict[str, tuple[Unit, ...]]()
     for unit in (units.it[key] for key in roster):

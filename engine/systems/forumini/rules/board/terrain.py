@@ -4,7 +4,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.contract import Same, decode, encode
+from engine.contract import SameObject, decode, encode
 from maps.geometry.hexes import DIRECTIONS, Board, edge, neighbours
 
 from ...state.position import Setup, State
@@ -135,11 +135,11 @@ def facing_toward(a: str, b: str) -> Facing:
 
 def terrain_map(state: State) -> TerrainMap:
     """The one Ground of a board and setup; those with the same content share it."""
-    return _by_identity(Same(state.board), Same(state.setup))
+    return _by_identity(SameObject(state.board), SameObject(state.setup))
 
 
 @lru_cache(64)
-def _by_identity(board: Same[Board], setup: Same[Setup]) -> TerrainMap:
+def _by_identity(board: SameObject[Board], setup: SameObject[Setup]) -> TerrainMap:
     return _by_content(encode(board.it), encode(setup.it))
 
 

@@ -6,7 +6,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.contract import Refusal, Same
+from engine.contract import Refusal, SameObject
 from maps.geometry.hexes import edge
 
 from ...orders import Charge, Move
@@ -131,7 +131,7 @@ def _points_spent(step: Step, before: MovementPoints, after: MovementPoints) -> 
 
 def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
     """The one Field of a unit in a position; positions with the same units share it."""
-    return _reachable_hexes(Same(state.setup), Same(state.units), state.phase, unit.id, Unkeyed(state))
+    return _reachable_hexes(SameObject(state.setup), SameObject(state.units), state.phase, unit.id, Unkeyed(state))
 
 
 class Unkeyed:
@@ -149,7 +149,7 @@ class Unkeyed:
 
 @lru_cache(128)
 def _reachable_hexes(
-    setup: Same[Setup], units: Same[Mapping[str, Unit]], phase: str, key: str, held: Unkeyed
+    setup: SameObject[Setup], units: SameObject[Mapping[str, Unit]], phase: str, key: str, held: Unkeyed
 ) -> ReachableHexes:
     return ReachableHexes(held.state, units.it[key])
 

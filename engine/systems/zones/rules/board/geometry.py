@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import floor, hypot
 from typing import NamedTuple
 
-from engine.contract import Same
+from engine.contract import SameObject
 from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
@@ -185,11 +185,11 @@ def _bounds(shape: Points) -> tuple[float, float, float, float]:
 
 def terrain_on_way(table: Tabletop) -> TerrainOnWay:
     """The shared TerrainOnWay of a table."""
-    return _terrain_by_identity(Same(table))
+    return _terrain_by_identity(SameObject(table))
 
 
 @lru_cache(64)
-def _terrain_by_identity(table: Same[Tabletop]) -> TerrainOnWay:
+def _terrain_by_identity(table: SameObject[Tabletop]) -> TerrainOnWay:
     return _terrain_by_content(table.it)
 
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from math import dist
 from typing import NamedTuple
 
-from engine.contract import Record, Same
+from engine.contract import Record, SameObject
 from engine.toolkit.wording import inches, listed
 from maps.geometry.tabletop import Piece, Tabletop
 
@@ -53,11 +53,11 @@ def line_of_sight(state: State, a: Spot, b: Spot) -> SightLine:
     """ZC 7.1: the line between two places.  Sight is the same in both directions (ZC 7.4); cover is that of a target
     at b.
     """
-    return _line_of_sight(Same(state.table), a, b)
+    return _line_of_sight(SameObject(state.table), a, b)
 
 
 @lru_cache(1 << 15)
-def _line_of_sight(table: Same[Tabletop], a: Spot, b: Spot) -> SightLine:
+def _line_of_sight(table: SameObject[Tabletop], a: Spot, b: Spot) -> SightLine:
     parts = tuple(
         _SightStretch(piece, *part) for piece, found in terrain_on_way(table.it).crossed_by(a, b) for part in found
     )

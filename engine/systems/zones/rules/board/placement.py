@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.contract import Refusal, Same
-from engine.toolkit.wording import inches, spot
+from engine.contract import Refusal, SameObject
+from engine.toolkit.wording import inches, point_text
 
 from ...state.position import Spot, State, Unit, are_friends, model_name, units_on_table
 from .geometry import (
@@ -45,7 +45,7 @@ def enemy_models(state: State, side: str) -> tuple[PlacedModel, ...]:
     return _enemy_models(_ModelsKey(state), side)
 
 
-class _ModelsKey(Same[State]):
+class _ModelsKey(SameObject[State]):
     """A cache key for a state that compares only its units, roster, types and sides, by identity."""
 
     def __hash__(self) -> int:
@@ -92,8 +92,8 @@ def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Sp
                 rim = (width + 1) // 2
                 right, top = (length - rim for length in point_to_spot((seen.table.width, seen.table.height)))
                 says = (
-                    f"{unit.id}.{number} would leave the table at {spot(at)}: "
-                    f"its centre must stay between {spot((rim, rim))} and {spot((right, top))}"
+                    f"{unit.id}.{number} would leave the table at {point_text(at)}: "
+                    f"its centre must stay between {point_text((rim, rim))} and {point_text((right, top))}"
                 )
                 yield Refusal("to", "off-board", says, "ZC 1.5")
 
@@ -112,7 +112,7 @@ def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refu
         if other := next(met, None):
             gap, far = inches((width + other.diameter) / 200), inches(spot_distance(body.at, other.at) / 100)
             says = (
-                f"{body.name} at {spot(body.at)} would overlap {other.name}: "
+                f"{body.name} at {point_text(body.at)} would overlap {other.name}: "
                 f"their centres would be {far} apart and need {gap}"
             )
             yield Refusal("to", "occupied", says, "ZC 1.4")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.contract import Same
+from engine.contract import SameObject
 
 from ...state.position import Spot, State, team, teams, units_on_table
 from ...state.zone_grid import ZONE_SIZE, zone_box, zone_names
@@ -46,11 +46,11 @@ def score(state: State) -> Mapping[str, int]:
 
 def control_by_models(state: State) -> Mapping[str, str | None]:
     """ZC 14.1: zone -> the team that controls it by models wholly within it, ``contested`` or None."""
-    return _control_by_models(Same(state))
+    return _control_by_models(SameObject(state))
 
 
 @lru_cache(64)
-def _control_by_models(state: Same[State]) -> Mapping[str, str | None]:
+def _control_by_models(state: SameObject[State]) -> Mapping[str, str | None]:
     held = dict[str, str | None].fromkeys(zone_names(state.it.table))
     for zone, holder in _models_in_zones(state.it):
         held[zone] = holder if held[zone] in (None, holder) else CONTESTED

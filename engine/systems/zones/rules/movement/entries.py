@@ -5,7 +5,7 @@ from itertools import chain, islice
 from typing import Literal
 
 from engine.contract import Order, Refusal, Turn
-from engine.toolkit.wording import inches, spot
+from engine.toolkit.wording import inches, point_text
 
 from ...orders import Ambush, Arrive, EntryOrder, PlaceUnit, Strike
 from ...state.events import ModelPlace, Placed
@@ -151,8 +151,8 @@ def _outside_area(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
             yield Refusal("to", "outside-deployment", "You have no deployment area", "ZC 4.5")
         elif not is_within(at, width, area):
             says = (
-                f"{unit.id}.{number} at {spot(at)} would not be wholly inside your deployment area, "
-                f"{spot(area[:2])} to {spot(area[2:])}; its base is {inches(width / 100)} wide"
+                f"{unit.id}.{number} at {point_text(at)} would not be wholly inside your deployment area, "
+                f"{point_text(area[:2])} to {point_text(area[2:])}; its base is {inches(width / 100)} wide"
             )
             yield Refusal("to", "outside-deployment", says, "ZC 4.5")
 
@@ -170,7 +170,7 @@ def _in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     for number, at in places.items():
         for piece in pieces_at(seen.table, at):
             where = piece.name or f"{piece.kind} terrain"
-            says = f"{unit.id}.{number} would be in {where} at {spot(at)}; deep strikes need open ground"
+            says = f"{unit.id}.{number} would be in {where} at {point_text(at)}; deep strikes need open ground"
             yield Refusal("to", "in-terrain", says, "ZC 6.6")
 
 
@@ -181,7 +181,7 @@ def _not_in_terrain(seen: State, unit: Unit, places: Places) -> Iterator[Refusal
             yield Refusal(
                 "to",
                 "not-in-terrain",
-                f"{unit.id}.{number} would be in the open at {spot(at)}; ambushes need terrain",
+                f"{unit.id}.{number} would be in the open at {point_text(at)}; ambushes need terrain",
                 "ZC 6.7",
             )
 
@@ -193,7 +193,7 @@ def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
         if (deep := own_edge_distance(seen, unit.side, at)) > ARRIVAL_DEPTH:
             says = (
                 f"{unit.id}.{number} must be within {inches(ARRIVAL_DEPTH / 100)} of your {edge} edge; "
-                f"{spot(at)} is {inches(deep / 100)} from it"
+                f"{point_text(at)} is {inches(deep / 100)} from it"
             )
             yield Refusal("to", "too-far", says, "ZC 5.5")
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Refusal
-from engine.toolkit.wording import named
+from engine.toolkit.wording import id_and_name
 
 from ...orders import FORMS, POLICIES, Standing
 from ...state.position import State, Unit
@@ -42,7 +42,10 @@ def partial_objections(seen: State, order: Standing) -> Iterator[Refusal]:
     if unit is not None and unit.where != "reserve":
         code = "on-table" if unit.where == "table" else "wrong-mode"
         yield Refusal(
-            "subject", code, f"{named(unit.id, unit.name)} {WHERE_WORDS[unit.where]}; only reserves arrive", "ZC 5.5"
+            "subject",
+            code,
+            f"{id_and_name(unit.id, unit.name)} {WHERE_WORDS[unit.where]}; only reserves arrive",
+            "ZC 5.5",
         )
 
 

@@ -22,7 +22,7 @@ class CommitSecret:
     def __init__(self, drawn: bytes, sides: Iterable[str]) -> None:
         self.seed, hidden = drawn[: DRAWN // 2], drawn[DRAWN // 2 :]
         self.salts = {side: hmac.digest(hidden, side.encode(), "sha256")[:16].hex() for side in sides}
-        self.seals = {side: seal(salt) for side, salt in self.salts.items()}
+        self.seals = {side: salt_digest(salt) for side, salt in self.salts.items()}
         self.secret = mix_secret(self.seed, self.seals)
 
 
@@ -31,6 +31,6 @@ def mix_secret(seed: bytes, seals: Mapping[str, str]) -> bytes:
     return hmac.digest(seed, canonical(seals), "sha256")
 
 
-def seal(salt: str) -> str:
+def salt_digest(salt: str) -> str:
     """sha256 of a salt's 16 bytes, in hex."""
     return hashlib.sha256(bytes.fromhex(salt)).hexdigest()

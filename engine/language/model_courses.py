@@ -244,8 +244,8 @@ def read_model_run(word: Word, unit: str, names: NameLookup, line: str, about: s
     count = names.vocabulary.models.counts.get(unit)
     if count is not None and not 1 <= first <= last <= count:
         there = f"its one model is {unit}.1" if count == 1 else f"its models are {unit}.1 to {unit}.{count}"
-        change = (Change(word.start, word.end, written((first, count))),) if 1 <= first <= count else ()
-        says = f"there is no {unit}{written((first, last))}; {there}"
+        change = (Change(word.start, word.end, model_run_text((first, count))),) if 1 <= first <= count else ()
+        says = f"there is no {unit}{model_run_text((first, last))}; {there}"
         return Complaint(about, word.start, word.end, "unknown-unit", says, change)
     return first, last
 
@@ -256,7 +256,7 @@ def whole_unit_only(verb: str, unit: str, span: Span, line: str) -> Complaint:
     return Complaint(WHOLE, *span, "whole-unit", says, (Change(*span, unit),) if unit else ())
 
 
-def written(run: Run | None) -> str:
+def model_run_text(run: Run | None) -> str:
     """What is glued to the unit's name: .3, .2-4, or nothing."""
     match run:
         case None:
