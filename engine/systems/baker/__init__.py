@@ -1,4 +1,4 @@
-"""Baker: world war by areas, in which the kind of gun decides who must fall; single battles and campaigns; the rulebook is RULES.md."""
+"""Baker's Combat Losses: campaigns and single battles of a world war on an area map; the rules are in RULES.md."""
 
 from typing import TYPE_CHECKING
 
@@ -31,7 +31,7 @@ NAME = "baker"
 TITLE = "Baker's Combat Losses"
 VERSION = "baker/2"
 EARLIER_VERSIONS = ("baker/1",)
-"""The same rules; refusals and reports had other words."""
+"""The versions with the same rules; their refusals and reports were worded differently."""
 STATE = State
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What players may say: each order's words (section Orders)."""
+"""The orders of the game, with their grammar (section Orders of RULES.md)."""
 
 from typing import Annotated, Literal
 
@@ -26,7 +26,7 @@ from .state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCH
 
 MOVEMENT = (COMBAT_MOVEMENT, NONCOMBAT)
 STANDING = ("standing",)
-"""BK 17.1: may precede a standing order."""
+"""BK 17.1: the word that may precede a standing order."""
 Units = Annotated[Force, Also("all")]
 FromPlace = Annotated[Place, Hint("from")]
 ToPlace = Annotated[Place, Lead("to")]

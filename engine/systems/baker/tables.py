@@ -24,7 +24,10 @@ class Type(Record, frozen=True, forbid_unknown_fields=True, rename={"sort": "cla
 
 
 class BattleStep(Record, frozen=True, forbid_unknown_fields=True):
-    """BK 3.1, 3.2: the types of one side that fire, in the order of their dice.  ``unload``: the troops do after it (BK 7.4)."""
+    """BK 3.1, 3.2: the types of one side that fire, in the order of their dice.
+
+    ``unload``: whether the troops come ashore after this step (BK 7.4).
+    """
 
     side: Who
     types: tuple[str, ...]
@@ -33,12 +36,17 @@ class BattleStep(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Steps(Record, frozen=True, forbid_unknown_fields=True):
+    """The steps of the first round and of every later round (BK 3.1)."""
+
     first: tuple[BattleStep, ...]
     later: tuple[BattleStep, ...]
 
 
 class Hits(Record, frozen=True, forbid_unknown_fields=True, rename={"one": "on-one"}):
-    """BK 4.3 to 4.11: the first class that has an available unit must suffer; ``one``: those of a die of one, if they differ."""
+    """BK 4.3 to 4.11: the classes of units that a hit can take; the first with an available unit takes it.
+
+    ``one``: the classes for a die of one, if they differ.
+    """
 
     chooses: Literal["never", "on-one", "on-one-defending"]
     classes: tuple[tuple[str, ...], ...]
@@ -46,14 +54,14 @@ class Hits(Record, frozen=True, forbid_unknown_fields=True, rename={"one": "on-o
 
 
 class Lists(Record, frozen=True, forbid_unknown_fields=True):
-    """BK 17: ``land attack``, ``land defence``, ``sea attack``, ``sea defence`` -> types."""
+    """BK 17: the default lists: ``land attack``, ``land defence``, ``sea attack``, ``sea defence`` -> types."""
 
     losses: Mapping[str, tuple[str, ...]]
     targets: Mapping[str, tuple[str, ...]]
 
 
 class Limits(Record, frozen=True, forbid_unknown_fields=True, rename="kebab"):
-    """BK 12.1, 11.8, 16."""
+    """Limits that the rules name: capacities (BK 11.8, 12.1) and what wins (BK 16)."""
 
     transport_infantry: int
     transport_other: int
@@ -63,7 +71,7 @@ class Limits(Record, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
 
 class Roles(Record, frozen=True, forbid_unknown_fields=True):
-    """The types that the rules name for what they alone can do; ``tables.yaml`` says what and where."""
+    """The types with a special role in the rules; ``tables.yaml`` explains each role."""
 
     infantry: str
     artillery: str
@@ -77,7 +85,7 @@ class Roles(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(Record, frozen=True, forbid_unknown_fields=True):
-    """``units`` in catalogue order."""
+    """All tables of the rulebook. ``units`` are in catalogue order."""
 
     units: Mapping[str, Type]
     aliases: Mapping[str, tuple[str, ...]]
@@ -89,14 +97,14 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
 
 
 LOADED = "loaded"
-"""A transport with cargo, where lists tell it from an empty one (BK 4.14)."""
+"""The name of a transport with cargo in lists, where it differs from an empty one (BK 4.14)."""
 SCOPES = ("land attack", "land defence", "sea attack", "sea defence")
-"""Those of the default lists (BK 17)."""
+"""The scopes of the default lists (BK 17)."""
 ROUNDS = ("first", "later")
 
 
 def faults(tables: Tables) -> Iterator[Fault]:
-    """Everything that contradicts something else, or that the rules would miss: row and sentence."""
+    """Every contradiction and gap in the tables: the row and a sentence."""
     fighting = {key: kind for key, kind in tables.units.items() if kind.sort != "gear"}
     yield from _unit_faults(tables)
     yield from _step_faults(tables, fighting)
@@ -139,7 +147,10 @@ def _step_faults(tables: Tables, fighting: Mapping[str, Type]) -> Iterator[Fault
 
 
 def _firing(tables: Tables, fighting: Mapping[str, Type], kind: Kind, name: str, side: Who) -> set[str]:
-    """The types that must have a step: all that may fight there, but for ships in a landing and bombers defending at sea."""
+    """The types that must have a step: all that may fight in this kind of battle.
+
+    Left out are ships in a landing and bombers that defend at sea.
+    """
     ashore = {key for key, unit in fighting.items() if unit.sort != "naval"}
     if kind == "naval":
         afloat = {key for key, unit in fighting.items() if unit.sort != "land"}
@@ -149,7 +160,7 @@ def _firing(tables: Tables, fighting: Mapping[str, Type], kind: Kind, name: str,
 
 
 def _hit_faults(tables: Tables, fighting: Mapping[str, Type]) -> Iterator[Fault]:
-    """Each combat unit says what it hits (BK 4)."""
+    """Each combat unit must have a row with the classes it can hit (BK 4)."""
     yield from (
         (f"hits.{key}", "this row is missing, so its hits would take nothing")
         for key in fighting
@@ -164,7 +175,7 @@ def _hit_faults(tables: Tables, fighting: Mapping[str, Type]) -> Iterator[Fault]
 
 
 def _list_faults(tables: Tables, fighting: Mapping[str, Type]) -> Iterator[Fault]:
-    """The default lists are whole: each type that can be lost or picked there is in them once (BK 17)."""
+    """The default lists must be complete: each type that can be lost or picked is listed once (BK 17)."""
     for policy in Lists.__struct_fields__:
         lists = getattr(tables.defaults, policy)
         yield from ((f"defaults.{policy}", f"{scope} is missing") for scope in SCOPES if scope not in lists)
@@ -182,7 +193,7 @@ def _list_faults(tables: Tables, fighting: Mapping[str, Type]) -> Iterator[Fault
 
 
 def _type_faults(row: str, types: Iterable[str], known: Iterable[str]) -> Iterator[Fault]:
-    """Types that do not exist there, or are listed twice."""
+    """Types that are unknown or listed twice."""
     seen, all_of_them = set[str](), tuple(known)
     for key in types:
         if key not in all_of_them:

@@ -1,4 +1,4 @@
-"""The names in play, and what an ``if`` may ask (section Orders)."""
+"""The names in play, and the conditions an ``if`` may use (section Orders of RULES.md)."""
 
 from engine.contract import Condition, ForceNames, Vocabulary
 
@@ -16,7 +16,7 @@ SCOPES = {
     "land": "land",
     "sea": "sea",
 }
-"""BK 17: as written -> as kept."""
+"""BK 17: the scope as a player writes it -> the scope as stored."""
 CHECKS = (
     "form",
     "verb idle nobody",
@@ -28,11 +28,11 @@ CHECKS = (
     "phase",
     "theirs gone",
 )
-"""Section Orders: in which order the faults of an order count."""
+"""The order in which an order is checked (section Orders of RULES.md)."""
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """Areas by code and by name; an ``if`` only in a campaign."""
+    """The names in play: areas by code and by name; conditions only in a campaign."""
     conditions = CONDITIONS if seen.setup.mode == "campaign" else ()
     return Vocabulary(
         units={},
@@ -48,7 +48,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:
-    """How the battle of this turn there was decided; who owns it: the asking side and its friends, or an enemy."""
+    """Whether a condition is true: about the result of this turn's battle in an area, or about the area's owner."""
     battle, ground = battle_at(seen, condition.subject), seen.areas.get(condition.subject)
     owner = ground.owner if ground else None
     match condition.state:

@@ -1,4 +1,4 @@
-"""The words for each type of unit: its name, its plural, its aliases and theirs."""
+"""The words for each type of unit: its name and aliases, with their plurals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from .state.position import Counts
 from .tables import AA, ARTILLERY, CATALOGUE, COMPLEX, INFANTRY, LOADED, TABLES
 
 ALIKE = (INFANTRY, ARTILLERY, AA, LOADED)
-"""Of many as of one."""
+"""The types whose plural is the same word."""
 
 
 def _plural(word: str) -> str:
@@ -27,7 +27,7 @@ def _words(kind: str) -> Iterator[str]:
 
 
 WORDS: Mapping[str, tuple[str, ...]] = {kind: tuple(_words(kind)) for kind in (*CATALOGUE, LOADED)}
-"""Type (``loaded`` too) -> its name, its plural, then every other word for it; those of one letter only after a number."""
+"""Type (``loaded`` too) -> its name, its plural, then its aliases. One-letter aliases are valid only after a number."""
 TYPES = Types(WORDS)
 
 
@@ -37,17 +37,17 @@ def counted(number: int, kind: str) -> str:
 
 
 def type_in_words(key: str) -> str:
-    """A type for people, as a title."""
+    """The name of a type as a title."""
     return {AA: "Anti-aircraft gun", COMPLEX: "Industrial complex"}.get(key, key.capitalize())
 
 
 def unit_list(counts: Counts) -> str:
-    """``2 infantry, 1 tank``: in catalogue order; "" none."""
+    """``2 infantry, 1 tank``: units in catalogue order; "" if there are none."""
     return ", ".join(counted(counts[kind], kind) for kind in (*CATALOGUE, LOADED) if counts.get(kind))
 
 
 def some_units(counts: Counts) -> str:
-    """The same, or ``none``."""
+    """``2 infantry, 1 tank``, or ``none``."""
     return unit_list(counts) or "none"
 
 
@@ -61,6 +61,6 @@ def ipcs_in_words(amount: float) -> str:
     return f"{round(amount, 1):g} IPC{'' if amount == 1 else 's'}"
 
 
-def dice_in_words(thrown: Sequence[int]) -> str:
+def dice_in_words(rolled: Sequence[int]) -> str:
     """``2 5``"""
-    return dice_faces(thrown)
+    return dice_faces(rolled)

@@ -1,4 +1,7 @@
-"""What each event makes of the position: phases and turns, purses, standing orders, the end; others do movement and combat."""
+"""How events change the position: here phases, turns, money, standing orders and the end of the game.
+
+The events of movement and combat are applied by the two files beside this one.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -30,7 +33,7 @@ from .position import OVER, Area, Counts, Policies, State
 
 
 def apply(state: State, event: Event) -> State:
-    """The position after the event.  The old one stays as it is, and all that did not change is shared."""
+    """The position after the event. The old position is not changed; the two share all unchanged parts."""
     change = CHANGES.get(type(event))
     if change is None:
         raise TypeError(f"Baker knows no {type(event).__name__}")
@@ -43,13 +46,13 @@ def _same(state: State, event: Event) -> State:
 
 # phases and turns
 def _phase_began(state: State, event: PhaseBegan) -> State:
-    """BK 9.4, 10.1: what was kept for a round has run."""
+    """A new phase. The orders kept for a sealed round have been carried out (BK 9.4, 10.1)."""
     state = with_game(state, kept={}) if state.game.kept else state
     return replace(state, phase=event.name, turn=event.turn, active=event.active, done=())
 
 
 def _turn_began(state: State, event: TurnBegan) -> State:
-    """Section State: what holds for one turn is forgotten; the power's cargo has not moved."""
+    """A new turn. Everything recorded for one turn is cleared, and the power's cargo can move again (BK 10.1)."""
     areas = {key: _rested(ground, event.side) for key, ground in state.areas.items()}
     state = with_game(
         state,
@@ -80,12 +83,12 @@ def _finished(state: State, event: Finished) -> State:
 
 
 def _written(state: State, event: Written) -> State:
-    """BK 9.1, 11.3"""
+    """A battle is declared: in battle mode the only one (BK 9.1), in a campaign one of several (BK 11.3)."""
     return with_loss(state, event) if state.setup.mode == "battle" else apply_combat.declared(state, event)
 
 
 def _over(state: State, event: GameOver) -> State:
-    """BK 9.5: of a single battle ``turn`` is the last round that was fought."""
+    """The game is over. In a single battle ``turn`` is the last round fought (BK 9.5)."""
     last = (
         max((battle.round for battle in state.game.battles), default=1) if state.setup.mode == "battle" else state.turn
     )
@@ -99,15 +102,15 @@ def _over(state: State, event: GameOver) -> State:
     )
 
 
-# purses
+# money and purchases
 def _bought(state: State, event: Bought) -> State:
-    """BK 10.2"""
+    """BK 10.2: units paid for, or all of them given back."""
     buys = added(state.powers[event.side].buys, event.units) if event.units else {}
     return _power(state, event.side, buys=buys, ipc=event.left)
 
 
 def _placed(state: State, event: Placed) -> State:
-    """BK 15.2, 15.4"""
+    """BK 15.2, 15.4: bought units appear on the map."""
     state = _power(state, event.side, buys=subtracted(state.powers[event.side].buys, event.units))
     if event.units.get(COMPLEX):
         return with_game(with_ground(state, event.area, complex=True), built=(*state.game.built, event.area))
@@ -121,7 +124,7 @@ def _served(state: State, area: str, number: int) -> State:
 
 
 def _paid_back(state: State, event: PaidBack) -> State:
-    """BK 15.5"""
+    """BK 15.5: units that could not be placed are given back for their price."""
     power = state.powers[event.side]
     return _power(state, event.side, buys=subtracted(power.buys, event.units), ipc=power.ipc + event.ipc)
 
@@ -136,7 +139,7 @@ def _power(state: State, key: str, **changes: Any) -> State:
 
 # standing orders and the end
 def _list_set(state: State, event: ListSet) -> State:
-    """BK 17.2: a new list of a scope replaces the old one; the default deletes it, without a scope all of them."""
+    """BK 17.2: a new list replaces that of the same scope; the default deletes it, without a scope all of them."""
     known: Mapping[str, tuple[str, ...]] = getattr(policies(state, event.side), event.policy)
     lists = {} if event.scope == ALL and not event.types else with_entry(known, event.scope, event.types)
     return _policies(state, event.side, **{event.policy: lists})

@@ -1,4 +1,4 @@
-"""What the events of combat make of the position (BK 7, 8, 13, 14)."""
+"""How the events of combat change the position (BK 7, 8, 13, 14)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ from .position import SEA, Area, Battle, Counts, Ship, State, are_friends, battl
 
 # parts of the position
 def with_ground(state: State, area: str, **changes: Any) -> State:
-    """With other things in an area."""
+    """The position with these fields of an area changed."""
     return replace(state, areas={**state.areas, area: replace(state.areas[area], **changes)})
 
 
@@ -44,28 +44,31 @@ def with_battle(state: State, area: str, **changes: Any) -> State:
 
 
 def with_units(state: State, area: str, power: str, units: Counts) -> State:
-    """With exactly these units of a power in an area."""
+    """The position in which a power has exactly these units in an area."""
     return with_ground(state, area, units=with_entry(state.areas[area].units, power, units))
 
 
 def with_cargo(state: State, area: str, power: str, cargo: tuple[Ship, ...]) -> State:
-    """With exactly these loaded transports of a power in a zone."""
+    """The position in which a power has exactly these loaded transports in a zone."""
     return with_ground(state, area, cargo=with_entry(state.areas[area].cargo, power, cargo))
 
 
 def arrived(state: State, area: str, power: str, units: Counts) -> State:
-    """More units of a power in an area."""
+    """The position with more units of a power in an area."""
     return with_units(state, area, power, added(state.areas[area].units.get(power, {}), units))
 
 
 def without_units(state: State, area: str, power: str, units: Counts) -> State:
-    """Fewer units of a power in an area; of the active power's aircraft those that have flown furthest are gone (BK 4.13)."""
+    """The position with fewer units of a power in an area.
+
+    Of the active power's aircraft, those that have flown furthest are removed first (BK 4.13).
+    """
     state = with_units(state, area, power, subtracted(state.areas[area].units.get(power, {}), units))
     return _unflown(_unmoved(state, area, units), area, units) if power == state.active else state
 
 
 def have_moved(state: State, area: str, units: Counts) -> State:
-    """BK 13.7: so many more units of the active power there cannot move again this turn; aircraft are told by what they have flown."""
+    """BK 13.7: these units cannot move again this turn. For aircraft the distance flown is recorded instead."""
     if state.setup.mode == "battle":
         return state
     held = {kind: number for kind, number in units.items() if UNITS[kind].sort != "air"}
@@ -90,7 +93,7 @@ def _raid_ordered(state: State, event: RaidOrdered) -> State:
 
 
 def _raided(state: State, event: Raided) -> State:
-    """BK 13.1: those that are left take no part in a battle there."""
+    """BK 13.1: a raid's losses. The remaining bombers take no part in a battle there."""
     left = state.game.raids.get(event.area, 0) - event.lost
     state = without_units(state, event.area, event.side, {BOMBER: event.lost})
     state = _idle(with_game(state, raids=with_entry(state.game.raids, event.area, 0)), event.area, {BOMBER: left})
@@ -98,7 +101,7 @@ def _raided(state: State, event: Raided) -> State:
 
 
 def with_ipc(state: State, power: str, more: int) -> State:
-    """With so many more IPCs."""
+    """The position in which a power has this many IPCs more."""
     return replace(
         state, powers={**state.powers, power: replace(state.powers[power], ipc=state.powers[power].ipc + more)}
     )
@@ -110,7 +113,7 @@ def _idle(state: State, area: str, aircraft: Counts) -> State:
 
 # a battle and its rounds
 def declared(state: State, event: Written) -> State:
-    """BK 11.3, 13.4: a new battle, or more units in one that is known; what has been fought of it stays."""
+    """BK 11.3, 13.4: a new battle, or more units in a known one, which keeps the rounds already fought."""
     if battle_at(state, event.area) is not None:
         return with_battle(state, event.area, kind=event.kind, start=event.start, launched=event.launched)
     battle = Battle(event.area, event.kind, event.attacker, start=event.start, launched=event.launched)
@@ -122,15 +125,14 @@ def _began(state: State, event: BattleBegan) -> State:
 
 
 def _shot(state: State, event: AntiAircraft) -> State:
-    """BK 8.1"""
+    """BK 8.1: aircraft lost to anti-aircraft fire."""
     battle = battle_of(state, event.area)
-    return _fallen(
-        without_units(state, event.area, battle.attacker, event.lost), event.area, battle.attacker, event.lost
-    )
+    state = without_units(state, event.area, battle.attacker, event.lost)
+    return _fallen(state, event.area, battle.attacker, event.lost)
 
 
 def _round_began(state: State, event: RoundBegan) -> State:
-    """BK 13.5, 13.7, 11.1: ships that take part in an assault have fought; a zone has had its naval battle."""
+    """BK 11.1, 13.5, 13.7: ships in an assault can do nothing else this turn; a zone's naval battle is on record."""
     battle, game = battle_of(state, event.area), state.game
     if battle.kind == "naval" and event.area not in game.sea_fought:
         state = with_game(state, sea_fought=(*game.sea_fought, event.area))
@@ -141,7 +143,7 @@ def _round_began(state: State, event: RoundBegan) -> State:
 
 
 def _supported(state: State, zone: str, ships: Counts) -> State:
-    """BK 13.5: so many battleships more there that support no other assault."""
+    """BK 13.5: these battleships have supported an assault and cannot support another."""
     return with_game(
         state,
         supported=with_entry(state.game.supported, zone, state.game.supported.get(zone, 0) + ships.get(BATTLESHIP, 0)),
@@ -149,7 +151,7 @@ def _supported(state: State, zone: str, ships: Counts) -> State:
 
 
 def _lost(state: State, event: Lost) -> State:
-    """BK 3.6, 3.7, 4.12: gone from the position at once, whenever its last shot is."""
+    """BK 3.6, 3.7, 4.12: a lost unit leaves the position at once, even if it may still fire this round."""
     one, aboard = {event.type: 1}, event.ship is not None and event.type != TRANSPORT
     if event.ship is not None:
         state = _from_ship(state, event, event.ship)
@@ -161,22 +163,22 @@ def _lost(state: State, event: Lost) -> State:
     return _fallen(state, event.area, event.power, added(one, event.cargo))
 
 
-def _from_ship(state: State, event: Lost, nth: int) -> State:
-    """Without a loaded transport, or without one unit aboard of it."""
+def _from_ship(state: State, event: Lost, index: int) -> State:
+    """The position without a loaded transport, or without one unit aboard it."""
     cargo = state.areas[event.at].cargo.get(event.power, ())
-    left = {} if event.type == TRANSPORT else subtracted(cargo[nth].cargo, {event.type: 1})
-    ship = (replace(cargo[nth], cargo=left),) if left else ()
-    return with_cargo(state, event.at, event.power, (*cargo[:nth], *ship, *cargo[nth + 1 :]))
+    left = {} if event.type == TRANSPORT else subtracted(cargo[index].cargo, {event.type: 1})
+    ship = (replace(cargo[index], cargo=left),) if left else ()
+    return with_cargo(state, event.at, event.power, (*cargo[:index], *ship, *cargo[index + 1 :]))
 
 
 def _fallen(state: State, area: str, power: str, units: Counts) -> State:
-    """What a battle has cost so far."""
+    """Adds these units to the losses of a battle so far."""
     lost = battle_of(state, area).lost
     return with_battle(state, area, lost=with_entry(lost, power, added(lost.get(power, {}), units)))
 
 
 def _landed(state: State, event: Landed) -> State:
-    """BK 7.4"""
+    """BK 7.4: cargo comes ashore in an assault."""
     for zone, units in event.units.items():
         cargo = tuple(ship for ship in state.areas[zone].cargo.get(event.power, ()) if ship.to != event.area)
         state = arrived(with_cargo(state, zone, event.power, cargo), event.area, event.power, units)
@@ -191,7 +193,7 @@ def _round_ended(state: State, event: RoundEnded) -> State:
 
 # around the rounds
 def _retreated(state: State, event: Retreated) -> State:
-    """BK 8.5, 8.7, 8.10: ships with their cargo, which lands nowhere now (13.3); battleships support nobody after a naval battle (13.5)."""
+    """BK 8.5 to 8.10, 13.3, 13.5: a retreat. Cargo of the ships no longer lands, and battleships support no assault."""
     state = without_units(state, event.area, event.power, event.units)
     if event.cargo:
         state = with_cargo(state, event.area, event.power, ())
@@ -209,7 +211,7 @@ def _retreated(state: State, event: Retreated) -> State:
 
 
 def _withdrew(state: State, event: Withdrew) -> State:
-    """BK 8.9"""
+    """BK 8.9: submarines withdraw."""
     units = {SUBMARINE: event.submarines}
     state = without_units(state, event.area, event.power, units)
     if state.setup.mode == "battle":
@@ -219,7 +221,7 @@ def _withdrew(state: State, event: Withdrew) -> State:
 
 
 def _left(state: State, power: str, units: Counts) -> State:
-    """BK 8.10: off the table."""
+    """BK 8.10: these units have left the table of a single battle, alive."""
     return with_game(state, left=with_entry(state.game.left, power, added(state.game.left.get(power, {}), units)))
 
 
@@ -228,7 +230,7 @@ def _ended(state: State, event: BattleEnded) -> State:
 
 
 def _homeless(state: State, event: Homeless) -> State:
-    """BK 13.8"""
+    """BK 13.8: fighters without a carrier land on an island or are lost."""
     units = {FIGHTER: event.fighters}
     state = without_units(state, event.area, event.power, units)
     return arrived(state, event.to, event.power, units) if event.to else state
@@ -236,7 +238,7 @@ def _homeless(state: State, event: Homeless) -> State:
 
 # captures
 def _captured(state: State, event: Captured) -> State:
-    """BK 14"""
+    """BK 14: a territory changes hands, with its guns and its treasury."""
     state = with_game(with_ground(state, event.area, owner=event.by), captured=(*state.game.captured, event.area))
     for power in state.powers:
         if not are_friends(state, power, event.taker):
@@ -252,7 +254,7 @@ def _captured(state: State, event: Captured) -> State:
 
 
 def _kept(state: State, event: Kept) -> State:
-    """BK 9.4"""
+    """BK 9.4: an order is kept until the sealed round is carried out."""
     return with_game(state, kept={**state.game.kept, event.side: (*state.game.kept.get(event.side, ()), event.order)})
 
 
@@ -282,7 +284,7 @@ CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
 
 
 def with_loss(state: State, event: events.Written) -> State:
-    """BK 9.1: the battle of battle mode on its empty table; a later one takes the place of the earlier."""
+    """BK 9.1: the forces of a single battle on an empty table. A battle declared again replaces the earlier one."""
     attacker = event.attacker
     areas = {
         key: Area(ground.owner, _some(event.forces.get(key, {})), event.cargo if key == SEA else {})

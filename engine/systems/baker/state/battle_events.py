@@ -1,4 +1,4 @@
-"""What can happen in combat: raids, battles and their rounds (section Events)."""
+"""The events of combat: raids, battles and their rounds (section Events of RULES.md)."""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from .position import Counts, Result, Ship
 
 
 class Raided(Event, frozen=True, tag="raid"):
-    """BK 13.1"""
+    """BK 13.1: a strategic bombing raid, with the dice of the guns and of the bombs."""
 
     side: str
     area: str
@@ -21,9 +21,10 @@ class Raided(Event, frozen=True, tag="raid"):
 
 
 class BattleBegan(Event, frozen=True, tag="battle-begins"):
-    """The order of battle, side by side; ``defender``: whose standing orders hold for the defence.
+    """A battle begins. ``forces``: the units of both sides, by side.
 
-    ``expected``: the IPCs that each side loses on average if all lists are the default: attacker, defender.
+    ``defender``: the power whose standing orders apply to the defence (BK 13.6).
+    ``expected``: the IPCs that each side loses on average if all lists are the default, by side.
     """
 
     area: str
@@ -35,7 +36,7 @@ class BattleBegan(Event, frozen=True, tag="battle-begins"):
 
 
 class AntiAircraft(Event, frozen=True, tag="aa-fire"):
-    """BK 8.1: ``dice`` and ``lost`` by type."""
+    """BK 8.1: anti-aircraft guns fire. ``dice`` and ``lost`` are by type of aircraft."""
 
     area: str
     dice: Mapping[str, tuple[int, ...]]
@@ -43,7 +44,7 @@ class AntiAircraft(Event, frozen=True, tag="aa-fire"):
 
 
 class RoundBegan(Event, frozen=True, tag="round-begins"):
-    """``ships``: zone -> the warships there that take part in an assault (BK 7.8, 7.9)."""
+    """A round of a battle begins. ``ships``: zone -> its warships that take part in an assault (BK 7.8, 7.9)."""
 
     area: str
     round: int
@@ -51,7 +52,7 @@ class RoundBegan(Event, frozen=True, tag="round-begins"):
 
 
 class Fallen(Record, frozen=True, forbid_unknown_fields=True):
-    """So many like losses of a volley; all as in Lost, ``cargo`` that of all of them."""
+    """Several equal losses of one volley. The fields are those of Lost; ``cargo`` is the cargo of all of them."""
 
     number: int
     type: str
@@ -63,7 +64,10 @@ class Fallen(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Volley(Event, frozen=True, tag="volley"):
-    """BK 3.2: ``power``: whose list chooses on a one.  ``fallen``: what it takes, in order; the events of the losses follow it."""
+    """BK 3.2: the units of one type fire together. ``power``: the power whose list chooses on a one.
+
+    ``fallen``: the losses, in order. An event for each single loss follows.
+    """
 
     area: str
     side: Who
@@ -78,10 +82,11 @@ class Volley(Event, frozen=True, tag="volley"):
 
 
 class Lost(Event, frozen=True, tag="loss"):
-    """BK 3.6, 3.7, 4: one unit.  ``at``: where it stands (a ship: its zone); ``place``: aboard, landed, overland or "" ;
+    """BK 3.6, 3.7, 4: one unit is lost. ``at``: its area, for a ship its zone.
 
-    ``ship``: which of the power's loaded transports there it is, or is aboard of; ``cargo``: what is lost with it (BK 4.12).
-    ``picked``: roller, victim or nobody; ``list``: the standing order that picked it, "" the default.
+    ``place``: aboard, landed, overland or "". ``ship``: the index of the loaded transport that is lost or that carries
+    the lost unit. ``cargo``: the units lost with it (BK 4.12). ``picked``: the side that chose it: roller, victim or
+    nobody. ``list``: the standing order that chose it; "" is the default.
     """
 
     area: str
@@ -97,7 +102,7 @@ class Lost(Event, frozen=True, tag="loss"):
 
 
 class Wasted(Event, frozen=True, tag="wasted"):
-    """BK 3.5: hits for which no unit was available."""
+    """BK 3.5: hits without effect, because no unit was available."""
 
     area: str
     type: str
@@ -105,7 +110,7 @@ class Wasted(Event, frozen=True, tag="wasted"):
 
 
 class Landed(Event, frozen=True, tag="landed"):
-    """BK 7.4: zone -> what came ashore from it."""
+    """BK 7.4: troops come ashore. ``units``: zone -> the troops that came from it."""
 
     area: str
     power: str
@@ -113,7 +118,7 @@ class Landed(Event, frozen=True, tag="landed"):
 
 
 class RoundEnded(Event, frozen=True, tag="round-ends"):
-    """Both forces left, by side."""
+    """A round of a battle ends. ``forces``: the units left, by side."""
 
     area: str
     round: int
@@ -121,9 +126,9 @@ class RoundEnded(Event, frozen=True, tag="round-ends"):
 
 
 class Retreated(Event, frozen=True, tag="retreated"):
-    """BK 8.5: ``to`` "": off the table (8.10).  ``aircraft``: those that stay over the area out of the battle (8.7).
+    """BK 8.5: the attackers retreat. ``to``: the area; "" is off the table (BK 8.10).
 
-    ``why``: order, or the standing order that is obeyed.
+    ``aircraft``: they stay over the area but leave the battle (BK 8.7). ``why``: "order", or the standing order.
     """
 
     area: str
@@ -136,7 +141,7 @@ class Retreated(Event, frozen=True, tag="retreated"):
 
 
 class Withdrew(Event, frozen=True, tag="withdrew"):
-    """BK 8.9"""
+    """BK 8.9: submarines withdraw. ``why``: "order", or the standing order."""
 
     area: str
     power: str
@@ -146,13 +151,18 @@ class Withdrew(Event, frozen=True, tag="withdrew"):
 
 
 class NotRetreated(Event, frozen=True, tag="no-retreat"):
+    """BK 8.6, 8.8: the attackers should retreat by a standing order but cannot. ``why``: the reason."""
+
     area: str
     power: str
     why: str
 
 
 class BattleEnded(Event, frozen=True, tag="battle-ends"):
-    """``units``: power -> what it lost in the battle, cargo too; ``lost``: the same in IPCs; ``expected``: as in BattleBegan."""
+    """A battle ends. ``units``: power -> its losses in the battle, cargo included; ``lost``: the same in IPCs.
+
+    ``expected``: as in BattleBegan.
+    """
 
     area: str
     result: Result
@@ -162,7 +172,7 @@ class BattleEnded(Event, frozen=True, tag="battle-ends"):
 
 
 class Homeless(Event, frozen=True, tag="fighters-homeless"):
-    """BK 13.8: ``to`` "": lost."""
+    """BK 13.8: fighters lose their carrier. ``to``: the island they land on; "" if they are lost."""
 
     area: str
     power: str

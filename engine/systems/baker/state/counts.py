@@ -1,4 +1,4 @@
-"""Counts of units added and taken away: always in catalogue order and without zeros."""
+"""Sums and differences of unit counts, always in catalogue order and without zeros."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -10,20 +10,20 @@ V = TypeVar("V")
 
 
 def added(counts: Counts, more: Counts) -> Counts:
-    """Both together."""
+    """The sum of two counts."""
     return {kind: number for kind in CATALOGUE if (number := counts.get(kind, 0) + more.get(kind, 0)) > 0}
 
 
 def subtracted(counts: Counts, less: Counts) -> Counts:
-    """What is left; never below none."""
+    """The first count without the second; never below zero."""
     return {kind: number for kind in CATALOGUE if (number := counts.get(kind, 0) - less.get(kind, 0)) > 0}
 
 
 def ipc_value(counts: Counts) -> int:
-    """What they cost, in IPCs."""
+    """The price of these units, in IPCs."""
     return sum(UNITS[kind].cost * number for kind, number in counts.items())
 
 
 def with_entry(known: Mapping[str, V], key: str, value: V) -> Mapping[str, V]:
-    """With this value under the key; without the key if the value is nothing."""
+    """The mapping with this value under the key; without the key if the value is empty or zero."""
     return {**known, key: value} if value else {other: kept for other, kept in known.items() if other != key}

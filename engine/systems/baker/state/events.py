@@ -1,4 +1,4 @@
-"""What can happen, in the rulebook's own words (section Events)."""
+"""Every event of the game except those of combat, and the list of all (section Events of RULES.md)."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ from .position import Counts, Ship, Wish
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
-    """Battle mode: the next sealed round; campaign: the next phase of the active power."""
+    """The next phase begins: a sealed round in battle mode, a phase of the active power in a campaign."""
 
     name: str
     turn: int
@@ -35,7 +35,7 @@ class PhaseBegan(Event, frozen=True, tag="phase"):
 
 
 class TurnBegan(Event, frozen=True, tag="turn-begins"):
-    """BK 10.1: all that holds for one turn is forgotten.  ``first``: its first phase (BK 10.3)."""
+    """BK 10.1: a power's turn begins, and the records of the last turn are cleared. ``first``: its first phase."""
 
     side: str
     turn: int
@@ -43,22 +43,22 @@ class TurnBegan(Event, frozen=True, tag="turn-begins"):
 
 
 class Finished(Event, frozen=True, tag="done"):
-    """A side that is done with the sealed round of a single battle."""
+    """A side is done with the sealed round of a single battle."""
 
     side: str
 
 
 class Kept(Event, frozen=True, tag="kept"):
-    """An order of the sealed round, secret until it runs."""
+    """An order of the sealed round, secret until it is carried out."""
 
     side: str
     order: str
 
 
 class Written(Event, frozen=True, tag="battle-declared"):
-    """BK 9.1 in battle mode, 11.3 in a campaign: a battle is to be fought.  ``forces``: area -> power -> its units there.
+    """A battle is declared (BK 9.1; in a campaign BK 11.3). ``forces``: area -> power -> its units there.
 
-    ``cargo``: power -> its loaded transports on the table of a single battle, all of which come with this event.
+    ``cargo``: power -> its loaded transports in a single battle. ``start``, ``launched``: as in Battle.
     """
 
     area: str
@@ -71,7 +71,10 @@ class Written(Event, frozen=True, tag="battle-declared"):
 
 
 class Bought(Event, frozen=True, tag="bought"):
-    """BK 10.2: ``units``: what this order adds; {}: everything given back, ``cost`` what it is worth, below 0.  ``left``: IPCs."""
+    """BK 10.2: a power buys units. ``units``: what this order adds. ``left``: the IPCs left.
+
+    If ``units`` is empty, all purchases are given back; ``cost`` is then their price as a negative number.
+    """
 
     side: str
     units: Counts
@@ -80,9 +83,10 @@ class Bought(Event, frozen=True, tag="bought"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """BK 11.  ``way``: every area from the first to the last; ``flown``: movement spent by each aircraft before this move, by type.
+    """BK 11: units move. ``way``: every area from the first to the last.
 
-    ``cargo``: the loaded transports among them, ``ships`` their places among those of the side where they start.
+    ``flown``: the movement that each aircraft had spent before this move, by type. ``cargo``: the loaded transports
+    among the units; ``ships``: their indices in the side's cargo list at the start.
     """
 
     side: str
@@ -96,7 +100,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Captured(Event, frozen=True, tag="captured"):
-    """BK 14: ``by``: who owns it now; ``taker``: who took it (14.1); ``treasury``: IPCs taken; ``guns``: anti-aircraft guns taken."""
+    """BK 14: ``taker`` captures a territory, which now belongs to ``by``. ``treasury``, ``guns``: IPCs and guns taken."""
 
     area: str
     by: str
@@ -107,9 +111,10 @@ class Captured(Event, frozen=True, tag="captured"):
 
 
 class Shipped(Event, frozen=True, tag="shipped"):
-    """BK 12.3: ``zones``: the way, the zone it began in first; ``aboard``: the one where they load; ``to`` the land; ``cargo`` by ship;
+    """BK 12.3: units are carried by sea in one order. ``zones``: the route of the transports, from their first zone.
 
-    ``assault``: they land in combat.
+    ``aboard``: the zone where they load. ``to``: the territory. ``cargo``: the load of each ship.
+    ``assault``: whether the units land in combat.
     """
 
     side: str
@@ -123,7 +128,7 @@ class Shipped(Event, frozen=True, tag="shipped"):
 
 
 class Loaded(Event, frozen=True, tag="loaded"):
-    """BK 12.4: ``cargo``: all loaded transports of the side in the zone afterwards."""
+    """BK 12.4: units go aboard. ``cargo``: all loaded transports of the side in the zone afterwards."""
 
     side: str
     units: Counts
@@ -133,7 +138,7 @@ class Loaded(Event, frozen=True, tag="loaded"):
 
 
 class Unloaded(Event, frozen=True, tag="unloaded"):
-    """BK 12.5: ``cargo`` as in Loaded; ``spent``: transports that have moved by this and had not before."""
+    """BK 12.5: units go ashore. ``cargo``: as in Loaded. ``spent``: the transports that cannot move after this."""
 
     side: str
     units: Counts
@@ -144,7 +149,7 @@ class Unloaded(Event, frozen=True, tag="unloaded"):
 
 
 class AssaultPrepared(Event, frozen=True, tag="assault-prepared"):
-    """BK 12.6: ``cargo`` and ``spent`` as in Unloaded; those that land are marked."""
+    """BK 12.6: cargo is marked to land in combat. ``cargo`` and ``spent``: as in Unloaded."""
 
     side: str
     area: str
@@ -155,7 +160,7 @@ class AssaultPrepared(Event, frozen=True, tag="assault-prepared"):
 
 
 class RaidOrdered(Event, frozen=True, tag="raid-ordered"):
-    """BK 13.1: bombers have flown there to raid."""
+    """BK 13.1: bombers fly to an area to raid it."""
 
     side: str
     area: str
@@ -163,7 +168,7 @@ class RaidOrdered(Event, frozen=True, tag="raid-ordered"):
 
 
 class LandedByItself(Event, frozen=True, tag="landed-by-itself"):
-    """BK 15.1: one aircraft and where it goes; ``flown``: movement it has spent before this."""
+    """BK 15.1: an aircraft goes home by itself. ``flown``: the movement it had spent before."""
 
     power: str
     type: str
@@ -174,7 +179,7 @@ class LandedByItself(Event, frozen=True, tag="landed-by-itself"):
 
 
 class LostAtSea(Event, frozen=True, tag="lost-at-sea"):
-    """BK 15.1"""
+    """BK 15.1: an aircraft without a landing place is lost. ``flown``: the movement it had spent."""
 
     power: str
     type: str
@@ -183,7 +188,7 @@ class LostAtSea(Event, frozen=True, tag="lost-at-sea"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """BK 15.2: ``served``: the territory whose complex made them."""
+    """BK 15.2: units appear on the map. ``served``: the territory of the complex. ``by``: "order" or "default"."""
 
     side: str
     units: Counts
@@ -193,7 +198,7 @@ class Placed(Event, frozen=True, tag="placed"):
 
 
 class PaidBack(Event, frozen=True, tag="paid-back"):
-    """BK 15.5"""
+    """BK 15.5: units that cannot be placed are given back for their price."""
 
     side: str
     units: Counts
@@ -201,7 +206,7 @@ class PaidBack(Event, frozen=True, tag="paid-back"):
 
 
 class Income(Event, frozen=True, tag="income"):
-    """BK 15.6"""
+    """BK 15.6: a power collects its income. ``ipc``: the income; ``total``: what it has then."""
 
     side: str
     ipc: int
@@ -209,7 +214,10 @@ class Income(Event, frozen=True, tag="income"):
 
 
 class ListSet(Event, frozen=True, tag="list"):
-    """BK 17: secret.  ``types`` (): the default again; ``scope`` all and (): every list."""
+    """BK 17: a list of losses or targets is set; secret. Empty ``types``: the default again.
+
+    With ``scope`` "all" and empty ``types``, every list of the policy is reset.
+    """
 
     side: str
     policy: str
@@ -218,7 +226,7 @@ class ListSet(Event, frozen=True, tag="list"):
 
 
 class WishSet(Event, frozen=True, tag="policy"):
-    """BK 17.3: secret.  ``policy``: retreat or withdraw."""
+    """BK 17.3: a condition to retreat or withdraw is set; secret. ``policy``: "retreat" or "withdraw"."""
 
     side: str
     policy: str
@@ -227,16 +235,17 @@ class WishSet(Event, frozen=True, tag="policy"):
 
 
 class KeepSet(Event, frozen=True, tag="keep"):
-    """BK 4.15: secret."""
+    """BK 4.15: the number of land units to keep is set; secret."""
 
     side: str
     n: int
 
 
 class GameOver(Event, frozen=True, tag="game-over"):
-    """``winner``: a side (battle mode), an alliance, or draw.  ``reason``: battle, capitals, income, turn-limit, conceded, agreed.
+    """The game is over. ``winner``: a side (battle mode), an alliance (campaign), or "draw".
 
-    ``worth``: alliance -> what its territories are worth, and by how much that has grown.
+    ``reason``: battle, capitals, income, turn-limit, conceded or agreed.
+    ``worth``: alliance -> the value of its territories, and how much that value has grown.
     """
 
     winner: str

@@ -1,4 +1,4 @@
-"""Which standing order holds in a battle: the most specific list or condition, else the published default (BK 17.2)."""
+"""Which standing order applies to a battle: the most specific one, else the published default (BK 17.2)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeVar
@@ -8,7 +8,7 @@ from .position import Policies, State, Wish, is_land
 
 T = TypeVar("T")
 ALL = "all"
-"""The scope of an order that names none."""
+"""The scope of a standing order that names no scope."""
 Side = Literal["attack", "defence"]
 
 
@@ -17,7 +17,7 @@ def policies(state: State, power: str) -> Policies:
 
 
 def scopes(state: State, area: str, side: Side) -> Iterator[str]:
-    """The scopes that take in a battle, the most specific first."""
+    """The scopes that include a battle, the most specific first."""
     ground = "land" if is_land(state, area) else "sea"
     yield from (area, f"{ground} {side}", ground, ALL)
 
@@ -27,13 +27,13 @@ def _holds(state: State, area: str, side: Side, given: Mapping[str, T]) -> tuple
 
 
 def ranking(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> tuple[str, ...]:
-    """The list that holds, as it was given; () the default."""
+    """The list that applies, as its owner wrote it; () is the default."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
     return found[1] if found else ()
 
 
 def list_source(state: State, area: str, power: str, policy: Literal["losses", "targets"], side: Side) -> str:
-    """The list that holds as its owner wrote it: ``losses land: infantry > tank``; "" the default."""
+    """The order that set the list: ``losses land: infantry > tank``; "" is the default."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
     if found is None:
         return ""
@@ -42,7 +42,7 @@ def list_source(state: State, area: str, power: str, policy: Literal["losses", "
 
 
 def wish_for(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> Wish | None:
-    """BK 17.3: when it retreats or withdraws, if it has said so."""
+    """BK 17.3: the condition on which a power retreats or withdraws, if it has set one."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
     return found[1] if found else None
 
@@ -58,24 +58,27 @@ WHEN: Mapping[str, str] = {
 
 
 def condition_in_words(policy: str, scope: str, wish: Wish) -> str:
-    """A condition as its owner wrote it: ``retreat land when attackers < 3 to Kiev``."""
+    """The order that set a condition: ``retreat land when attackers < 3 to Kiev``."""
     when = WHEN[wish.when].format("defenders" if wish.n is None else wish.n)
     return f"{policy}{'' if scope == ALL else f' {scope}'} {when}{f' to {wish.to}' if wish.to else ''}"
 
 
 def wish_in_words(state: State, area: str, power: str, policy: Literal["retreat", "withdraw"], side: Side) -> str:
-    """The condition that holds there, as its owner wrote it; "" none."""
+    """The order that set the condition for this battle; "" if there is none."""
     found = _holds(state, area, side, getattr(policies(state, power), policy))
     return condition_in_words(policy, *found) if found else ""
 
 
 def land_units_kept(state: State, power: str) -> int:
-    """BK 4.15: the land units it keeps."""
+    """BK 4.15: how many land units a power keeps alive as long as possible."""
     return policies(state, power).keep
 
 
 def completed_ranking(given: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
-    """BK 4.14, 17.2: a list completed in the default's order; ``transport`` alone means loaded ones too, after the empty ones."""
+    """BK 4.14, 17.2: a player's list, with the missing types added in the order of the default.
+
+    ``transport`` alone means loaded transports too, after the empty ones.
+    """
     if TRANSPORT in given and LOADED not in given:
         at = given.index(TRANSPORT) + 1
         given = (*given[:at], LOADED, *given[at:])

@@ -1,4 +1,4 @@
-"""The position: counts of units by area, power and type, who owns what, battles begun, what everybody wants (section State)."""
+"""The position: units by area, power and type, owners, battles, standing orders (section State of RULES.md)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -21,12 +21,12 @@ PHASES = (*BATTLE, *CAMPAIGN, OVER)
 FIELD, SEA = "Field", "Sea"
 """BK 1.1: the areas of a single battle."""
 Counts = Mapping[str, int]
-"""Type -> how many; a type of which there are none is not there."""
+"""Type -> how many. A type without units has no entry."""
 Result = Literal["won", "lost", "draw", "retreated", "called-off"]
 
 
 class Ship(Record, frozen=True, forbid_unknown_fields=True):
-    """A loaded transport (BK 12.2).  ``to``: where its cargo lands in combat (BK 12.6)."""
+    """A loaded transport (BK 12.2). ``to``: the territory where its cargo lands in combat (BK 12.6)."""
 
     cargo: Counts
     moved: bool = False
@@ -34,7 +34,10 @@ class Ship(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Area(Record, frozen=True, forbid_unknown_fields=True):
-    """What is in one area.  ``units``: power -> all its units there, loaded transports too; ``cargo``: power -> its loaded transports."""
+    """One area and its contents.
+
+    ``units``: power -> all its units there, loaded transports included. ``cargo``: power -> its loaded transports.
+    """
 
     owner: str | None = None
     units: Mapping[str, Counts] = {}
@@ -43,7 +46,10 @@ class Area(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Power(Record, frozen=True, forbid_unknown_fields=True):
-    """A side.  Of a single battle: ``alliance`` its own id, no capital.  ``buys`` wait for placement."""
+    """A power, which is a side of the game. ``buys``: units that are paid for and not yet placed.
+
+    In a single battle ``alliance`` is the power's own id, and it has no capital.
+    """
 
     id: str
     name: str
@@ -55,10 +61,11 @@ class Power(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
-    """``round``: rounds fought.  ``start``: area -> units that came from there by land or sea (BK 8.5); ``launched``: zone -> fighters
-    that began the turn there (BK 7.9); ``landed``: troops that came ashore.  ``result`` None: not decided.
+    """A battle of this turn. ``round``: the rounds fought so far. ``result``: None until it is decided.
 
-    ``lost``: power -> what the battle has cost it so far; ``expected``: IPCs that attacker and defender were expected to lose.
+    ``start``: area -> how many units came from there by land or sea (BK 8.5). ``launched``: zone -> how many fighters
+    began the turn there (BK 7.9). ``landed``: the troops that came ashore. ``lost``: power -> its losses so far.
+    ``expected``: the IPCs that attacker and defender were expected to lose, by side.
     """
 
     area: str
@@ -74,7 +81,7 @@ class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "
 
 
 class Going(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
-    """A move of this turn: for arrows, and for BK 7.9."""
+    """A move of this turn, recorded for the arrows of the map and for BK 7.9."""
 
     units: Counts
     start: str
@@ -83,7 +90,10 @@ class Going(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "f
 
 
 class Wish(Record, frozen=True, forbid_unknown_fields=True):
-    """BK 17.3: a condition: never, after n, attackers n, attackers defenders (n None), defenders n, no-land, submarines n."""
+    """BK 17.3: a condition to retreat or withdraw. ``to``: the place to go to, if one is named.
+
+    ``n``: the number in the condition. ``attackers`` without ``n`` means: fewer attackers than defenders.
+    """
 
     when: Literal["never", "after", "attackers", "defenders", "no-land", "submarines"]
     n: int | None = None
@@ -91,7 +101,10 @@ class Wish(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Policies(Record, frozen=True, forbid_unknown_fields=True):
-    """BK 17: by scope (an area, ``land attack`` and the like, ``land``, ``sea``, or ``all``); ``keep``: land units (BK 4.15)."""
+    """BK 17: a power's standing orders, by scope: an area, ``land attack`` and so on, ``land``, ``sea`` or ``all``.
+
+    ``keep``: how many land units to keep (BK 4.15).
+    """
 
     losses: Mapping[str, tuple[str, ...]] = {}
     targets: Mapping[str, tuple[str, ...]] = {}
@@ -101,7 +114,10 @@ class Policies(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Record, frozen=True, forbid_unknown_fields=True):
-    """Section State.  ``battles`` in the order made.  ``kept``: orders of the sealed phase ``round``, by side, until they run: secret."""
+    """What has happened this turn, and what is kept for later (section State of RULES.md).
+
+    ``battles``: in the order in which they were declared. ``kept``: the secret orders of a sealed round, by side.
+    """
 
     battles: tuple[Battle, ...] = ()
     moved: Mapping[str, Counts] = {}
@@ -124,9 +140,10 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Setup(Record, frozen=True, forbid_unknown_fields=True):
-    """The scenario's switches, defaults filled in.  ``owners``: who owned what at the start; ``gates``: ``sz1/sz2`` -> areas.
+    """The scenario's options, with defaults filled in. ``owners``: territory -> its owner at the start.
 
-    ``turns``: the clock of a campaign, None: no clock.  ``wins_income``: alliance -> what wins (BK 16.2).
+    ``gates``: ``sz1/sz2`` -> the areas that close the border (BK 11.6). ``turns``: the turn limit, if there is one.
+    ``wins_income``: alliance -> the income that wins (BK 16.2).
     """
 
     mode: Literal["battle", "campaign"]
@@ -144,9 +161,9 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Record, frozen=True, forbid_unknown_fields=True):
-    """``powers`` in the order of their turns; in a single battle the first attacks.  ``units`` is always empty.
+    """The position. ``powers``: in turn order; in a single battle the first one attacks.
 
-    ``done``: sides that are done with the sealed round of a single battle.
+    ``done``: the sides that are done with the sealed round of a single battle. ``units``: always empty.
     """
 
     map: AreaMap
@@ -176,7 +193,7 @@ TITLES = {
 
 
 def phase(state: State) -> Phase | None:
-    """The moment; None when the game is over."""
+    """The current phase; None when the game is over."""
     if state.phase == OVER:
         return None
     words = TITLES[state.phase]
@@ -186,27 +203,27 @@ def phase(state: State) -> Phase | None:
 
 
 def awaited(state: State) -> tuple[str, ...]:
-    """The sides whose orders are awaited."""
+    """The sides whose turn it is to write orders."""
     if state.phase == ROUND:
         return tuple(side for side in state.powers if side not in state.done)
     return (state.active,) if state.active else ()
 
 
 def power_name(state: State, key: str | None) -> str:
-    """A power's or an alliance's name for people."""
+    """The name of a power or an alliance, for people to read."""
     if not key:
         return "nobody"
     return state.powers[key].name if key in state.powers else key.replace("-", " ").title()
 
 
 def are_friends(state: State, one: str, other: str) -> bool:
-    """BK 1.2: whether two powers are of one alliance; a power is its own friend, nobody is nobody's."""
+    """BK 1.2: whether two powers are in one alliance. A power counts as its own friend."""
     alliance = state.powers[one].alliance if one in state.powers else None
     return alliance is not None and other in state.powers and state.powers[other].alliance == alliance
 
 
 def alliances(state: State) -> tuple[str, ...]:
-    """In the order of their first powers."""
+    """All alliances, in the order of their first powers."""
     return tuple(dict.fromkeys(power.alliance for power in state.powers.values()))
 
 
@@ -216,7 +233,7 @@ def counts(state: State, area: str, power: str) -> Counts:
 
 
 def battle_at(state: State, area: str) -> Battle | None:
-    """The battle of this turn there, decided or not."""
+    """The battle of this turn in an area, decided or not; None if there is none."""
     return next((battle for battle in state.game.battles if battle.area == area), None)
 
 
@@ -230,7 +247,7 @@ def territories(state: State, power: str) -> Iterator[str]:
 
 
 def battle_of(state: State, area: str) -> Battle:
-    """The battle there, decided or not."""
+    """The battle of this turn in an area that has one."""
     battle = battle_at(state, area)
     assert battle is not None
     return battle

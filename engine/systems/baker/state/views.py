@@ -1,4 +1,4 @@
-"""Who may know what: standing orders and those kept for a sealed round are their own side's; all else is public (section State)."""
+"""What each side may know: standing orders and the orders of a sealed round are secret, all else is public."""
 
 import re
 
@@ -14,7 +14,7 @@ _STANDING = re.compile(
 
 
 def view(state: State, side: str) -> State:
-    """What a side may know; "" is the public."""
+    """The position as a side may know it; "" is the public."""
     game = state.game
     policies = {key: given for key, given in game.policies.items() if key == side}
     kept = {key: orders for key, orders in game.kept.items() if key == side}
@@ -24,9 +24,9 @@ def view(state: State, side: str) -> State:
 
 
 def witness(state: State, event: Event, side: str) -> Event | None:
-    """The event as a side may know it when it happens in this state; None if it may not.
+    """The event as a side may know it when it happens in this position; None if it must not know it.
 
-    Of a sealed round nobody learns what another has failed to order while anybody is awaited (BK 9.4).
+    While a sealed round waits for a side, players do not learn which orders of others failed (BK 9.4).
     """
     match event:
         case ListSet(side=owner) | WishSet(side=owner) | KeepSet(side=owner) | Kept(side=owner):
@@ -40,5 +40,5 @@ def witness(state: State, event: Event, side: str) -> Event | None:
 
 
 def is_standing_order(order: str) -> bool:
-    """Whether the canonical text of an order, an ``if`` included, is a standing order: these need not say so (BK 17.1)."""
+    """Whether the standard text of an order is a standing order, with or without the word "standing" (BK 17.1)."""
     return _STANDING.search(order) is not None
