@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from traceback import extract_tb
 from typing import NoReturn
 
-from bot.cli.arguments import COMMANDS, EXAMPLES, LOOKUPS, SEATED
+from bot.cli.arguments import AT_KEYBOARD, COMMANDS, EXAMPLES, LOOKUPS
 
 
 class _Parser(argparse.ArgumentParser):
@@ -88,9 +88,9 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=form,
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
-    for name, (says, more, arguments) in COMMANDS.items():
+    for name, (summary, details, arguments) in COMMANDS.items():
         command = commands.add_parser(
-            name, help=says, description=says[0].upper() + says[1:] + ".", epilog=more, formatter_class=form
+            name, help=summary, description=summary[0].upper() + summary[1:] + ".", epilog=details, formatter_class=form
         )
         for words, options in arguments:
             command.add_argument(*words, **options)
@@ -110,7 +110,7 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             from bot.bench import bench
 
             return bench()
-        room = "terminal.play" if name in SEATED else "cli.lookups" if name in LOOKUPS else "cli.commands"
+        room = "terminal.play" if name in AT_KEYBOARD else "cli.lookups" if name in LOOKUPS else "cli.commands"
         code: int = getattr(import_module(f".{room}", __package__), name)(arguments)
         return code
 

@@ -17,7 +17,7 @@ from maps.drawing import draw
 from .positions import midgame
 from .timing import Figure, at_most, rounds
 
-ENGINE = "import engine.table, maps.draw"
+ENGINE = "import engine.table, maps.drawing.draw"
 HEAVY = ("numpy", "shapely", "networkx", "lark")
 
 

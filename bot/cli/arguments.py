@@ -33,8 +33,8 @@ fieldpost COMMAND --help explains one command."""
 class Command(NamedTuple):
     """What it does in a few words, more about it with examples, and its arguments as argparse takes them."""
 
-    says: str
-    more: str
+    summary: str
+    details: str
     arguments: tuple[tuple[tuple[str, ...], dict[str, Any]], ...] = ()
 
 
@@ -186,7 +186,7 @@ Other limits, in systems that have them: camp (or nations), year, theatre, histo
 
 example: fieldpost army check my-army.yaml""",
         (
-            _words("deed", metavar="check", choices=["check"], help="the word check"),
+            _words("action", metavar="check", choices=["check"], help="the word check"),
             _words("file", metavar="FILE", help="the list"),
         ),
     ),
@@ -324,5 +324,5 @@ examples:
 }
 LOOKUPS = frozenset(("cards", "army", "los", "measure", "odds"))
 """Those that lookups.py carries out."""
-SEATED = frozenset(("play", "battle"))
-"""Those that sittings.py carries out."""
+AT_KEYBOARD = frozenset(("play", "battle"))
+"""Those that terminal/play.py carries out."""

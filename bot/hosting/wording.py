@@ -60,12 +60,12 @@ def period(text: str) -> int:
 
 def length(total: int) -> str:
     """The pair of ``period`` for people: 2 days 12 hours."""
-    said = list[str]()
+    parts = list[str]()
     for word, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, total = divmod(total, size)
         if count:
-            said.append(f"{count} {word}{'s' if count > 1 else ''}")
-    return " ".join(said) or "no time"
+            parts.append(f"{count} {word}{'s' if count > 1 else ''}")
+    return " ".join(parts) or "no time"
 
 
 def join_list(words: Sequence[str], last: str = "and") -> str:

@@ -63,17 +63,19 @@ def draw_letters(scene: Scene, width: int) -> list[Text]:
 
 def letter_key(scene: Scene) -> str:
     """What the letters mean, for the terrain that is on this board."""
-    there = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
-    said = [
+    terrains = {tile.terrain for tile in scene.ground if isinstance(tile, HexTile)}
+    entries = [
         f"{_glyph(kind)}\u00a0{kind}"
-        for kind in (*GLYPHS, *sorted(there - set(GLYPHS)))
-        if kind in there and kind not in OPEN
+        for kind in (*GLYPHS, *sorted(terrains - set(GLYPHS)))
+        if kind in terrains and kind not in OPEN
     ]
-    said += ["1\u00a0hill level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
-    said += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
+    entries += ["1\u00a0hill level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
+    entries += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
     edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
     return (
-        "   " + "  ".join(said) + (f"\n   On hexsides, shown only in the picture: {', '.join(edges)}." if edges else "")
+        "   "
+        + "  ".join(entries)
+        + (f"\n   On hexsides, shown only in the picture: {', '.join(edges)}." if edges else "")
     )
 
 

@@ -19,22 +19,22 @@ def condition_help(units: Sequence[str], orders: Sequence[str]) -> str:
     return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is true when its turn comes.{like}"
 
 
-def fit_examples(says: str, scene: Scene, side: int) -> str:
+def fit_examples(text: str, scene: Scene, side: int) -> str:
     """Help with this game's units and spots in place of W1, M1, 0507 and 1103, where each side has somebody to be seen."""
     ours = next((piece for piece in scene.pieces if piece.side == side), None)
     theirs = next((piece for piece in scene.pieces if piece.side != side), None)
     if not (ours and theirs):
-        return says
+        return text
     where = ascii_map.places(scene)
-    here, there = where.get(ours.at, "0507"), where.get(theirs.at, "1103")
+    own_spot, enemy_spot = where.get(ours.at, "0507"), where.get(theirs.at, "1103")
     swaps = {
         "W1": ours.id,
         "M1": theirs.id,
-        "0507": here,
-        "1103": there,
-        **({"hex": "point", "hexes": "points"} if "," in here else {}),
+        "0507": own_spot,
+        "1103": enemy_spot,
+        **({"hex": "point", "hexes": "points"} if "," in own_spot else {}),
     }
-    return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), says)
+    return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), text)
 
 
 def start(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:

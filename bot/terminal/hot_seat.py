@@ -149,10 +149,10 @@ class HotSeat(Lookups):
             self.table.done(self.key, self.side, utc_now())
         )
 
-    def has_no_rest(self, word: str, says: str, rest: str) -> bool:
+    def has_no_rest(self, word: str, effect: str, rest: str) -> bool:
         """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
         if rest:
-            self.screen.say(f"  {word} {says} for all units at once; type it without {rest[:60]!r}", "red")
+            self.screen.say(f"  {word} {effect} for all units at once; type it without {rest[:60]!r}", "red")
         return not rest
 
     def report_result(self, news: News) -> bool:
@@ -215,8 +215,8 @@ class HotSeat(Lookups):
         if rest:
             word = completion.SYNONYMS.get(rest.lower(), rest.lower())
             ours = _COMMANDS.get(word) if word not in _DONE else None
-            said = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
-            self.screen.say(said or (self.condition() if word == "if" else explain.help(kinds, rest)))
+            explanation = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
+            self.screen.say(explanation or (self.condition() if word == "if" else explain.help(kinds, rest)))
             return True
         phase = self.game.phase
         here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]

@@ -63,8 +63,8 @@ class Lookups:
             case [start, end]:
                 return start, end
             case words:
-                says = f"  {word} needs two units, places or hexes, not {len(words)}: {word} W1 M1; put long names in quotes"
-                self.screen.say(self.fitted(says))
+                sentence = f"  {word} needs two units, places or hexes, not {len(words)}: {word} W1 M1; put long names in quotes"
+                self.screen.say(self.fitted(sentence))
                 return None
 
     def odds(self, rest: str) -> bool:
@@ -104,8 +104,8 @@ class Lookups:
             return False
         return True
 
-    def fitted(self, says: str) -> str:
+    def fitted(self, text: str) -> str:
         """Help with units of this game in it."""
         return completion.fit_examples(
-            says, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side)
+            text, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side)
         )

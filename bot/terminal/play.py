@@ -21,10 +21,10 @@ from .screen import Screen
 def play(arguments: Namespace) -> int:
     """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
     with open_database(database_path(arguments.db)) as table:
-        game, said = find_or_open(table, arguments.scenario, arguments.which)
+        game, notice = find_or_open(table, arguments.scenario, arguments.which)
         seat = _seat(arguments, table, game)
-        if said:
-            seat.screen.say(said, "dim")
+        if notice:
+            seat.screen.say(notice, "dim")
         return _play(seat)
 
 

@@ -14,33 +14,33 @@ PLAYER = "keyboard"
 """Who holds the seats of a game played here."""
 
 
-def find_or_open(table: Table, asked: str, which: str) -> tuple[Game, str]:
+def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
     """The game, and a sentence if it is not what everybody would expect; ``which`` is ``last`` or ``new``.  Raises Impossible, Refused."""
     ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
-    if (game := _find_game(table, asked)) and asked in (game.id, game.name):
+    if (game := _find_game(table, name)) and name in (game.id, game.name):
         if game in ours:
             return game, ""
         raise CommandFailed(
             f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players."
         )
-    said = ""
+    notice = ""
     with suppress(reader.UnknownScenario, FaultyFile, OSError):  # what is wrong is told where the game is opened
-        file = reader.find_file(asked)
-        going = [game for game in ours if game.scenario == file.stem and not game.over]
-        if going and which == "last":
-            old = going[-1]
+        file = reader.find_file(name)
+        running = [game for game in ours if game.scenario == file.stem and not game.over]
+        if running and which == "last":
+            old = running[-1]
             if _unchanged(table, old, file):
                 return old, "Resuming this game. Use --new to start another."
-            said = f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play {old.id}` resumes the old one."
-    game = table.open(asked, "", utc_now())
+            notice = f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play {old.id}` resumes the old one."
+    game = table.open(name, "", utc_now())
     for side in game.sides:
         game = table.seat(game.id, side, PLAYER, utc_now())
-    return game, said
+    return game, notice
 
 
-def _find_game(table: Table, asked: str) -> Game | None:
+def _find_game(table: Table, name: str) -> Game | None:
     try:
-        return table.game(asked)
+        return table.game(name)
     except Refused as no:
         if no.code not in UNKNOWN_GAME:
             raise

@@ -116,11 +116,11 @@ class Screen:
                 )
                 if verdict.warning:
                     self.say(f"      currently: {verdict.warning}", "dim")
-        said = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
+        unseen = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
-            if (problem.column, problem.message) not in said:
+            if (problem.column, problem.message) not in unseen:
                 continue
-            del said[problem.column, problem.message]
+            del unseen[problem.column, problem.message]
             shown = explain.show_problem(line, problem, self.wide - 4).splitlines()
             self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
             self.say("\n".join(f"    {row}" for row in shown[2:]))

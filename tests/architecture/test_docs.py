@@ -308,7 +308,7 @@ def test_the_scenarios_that_are_shown_can_be_played() -> None:
 
 def test_the_army_lists_that_are_shown_are_valid() -> None:
     (shown,) = (block for block in blocks(DOCUMENTS["docs/writing-scenarios.md"], "yaml") if "\narmy:" in block)
-    helped = re.search(r"^  system:.*?^  army:.*?$", COMMANDS["army"].more, re.MULTILINE | re.DOTALL)
+    helped = re.search(r"^  system:.*?^  army:.*?$", COMMANDS["army"].details, re.MULTILINE | re.DOTALL)
     assert helped
     for text in (shown, dedent(helped[0]), army_lists.EXAMPLE):
         judged = army_lists.check_army_list(text, reader.load)

@@ -44,7 +44,7 @@ def offer_choices(services: Services, offers: Offers) -> Autocomplete:
             return []
         word = typed.strip().casefold()
         fitting = [(name, value) for name, value in found if word in name.casefold() or word in value.casefold()]
-        fitting.sort(key=lambda offer: not any(said.casefold().startswith(word) for said in offer))
+        fitting.sort(key=lambda offer: not any(text.casefold().startswith(word) for text in offer))
         return [
             app_commands.Choice(name=wording.clip(name, ROOM), value=value)
             for name, value in fitting

@@ -99,9 +99,10 @@ def _find_game_by_name(data: EngineData, places: tuple[Place, ...], key: str) ->
         return found[0]
     if found:
         raise Refused("ambiguous-game", f"{markup.inline_code(key)} could be {_names(found)}. Give the id.")
-    said = f"There is no game {markup.inline_code(wording.clip(key, 60))} in this server."
+    sentence = f"There is no game {markup.inline_code(wording.clip(key, 60))} in this server."
     raise Refused(
-        "no-such-game", f"{said} Games here: {_names(games[-10:])}." if games else f"{said} `/game new` starts one."
+        "no-such-game",
+        f"{sentence} Games here: {_names(games[-10:])}." if games else f"{sentence} `/game new` starts one.",
     )
 
 
@@ -135,13 +136,13 @@ def find_side(game: Game, player: str, wanted: str | None) -> str:
         if side not in mine:
             raise Refused(
                 "not-your-seat",
-                f"That side is not yours: {_side(game, side)} of {_name(game)} is {_holder(game, side)}.",
+                f"That side is not yours: {_bold_side(game, side)} of {_bold_name(game)} is {_holder(game, side)}.",
             )
         return side
     if not mine:
         players = wording.join_list([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
         rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
-        raise Refused("not-your-seat", f"You are not playing in {_name(game)}. {rest}")
+        raise Refused("not-your-seat", f"You are not playing in {_bold_name(game)}. {rest}")
     awaited = game.phase.sides if game.phase else ()
     return next((side for side in awaited if side in mine), mine[0])
 
@@ -150,10 +151,10 @@ def find_side_by_name(game: Game, wanted: str) -> str:
     """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
     found = matching_names(wanted, {key: side.name for key, side in game.sides.items()})
     if len(found) != 1:
-        sides = wording.join_list([f"{_side(game, key)} ({markup.inline_code(key)})" for key in game.sides], "or")
+        sides = wording.join_list([f"{_bold_side(game, key)} ({markup.inline_code(key)})" for key in game.sides], "or")
         raise Refused(
             "no-such-side",
-            f"{markup.inline_code(wording.clip(wanted, 60))} is not a side of {_name(game)}. Its sides are {sides}.",
+            f"{markup.inline_code(wording.clip(wanted, 60))} is not a side of {_bold_name(game)}. Its sides are {sides}.",
         )
     return found[0]
 
@@ -163,13 +164,13 @@ def require_started(game: Game) -> Game:
     if game.over:
         raise Refused(
             "game-over",
-            f"{_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` starts another.",
+            f"{_bold_name(game)} is over. `/map`, `/log` and `/game export` still show it; `/game new` starts another.",
         )
     if not game.started:
-        free = wording.join_list([_side(game, side) for side, holder in game.seats.items() if not holder])
+        free = wording.join_list([_bold_side(game, side) for side, holder in game.seats.items() if not holder])
         raise Refused(
             "not-started",
-            f"{_name(game)} has not started: nobody plays {free} yet (`/game join`). "
+            f"{_bold_name(game)} has not started: nobody plays {free} yet (`/game join`). "
             "You can write orders as soon as all seats are taken.",
         )
     return game
@@ -180,13 +181,13 @@ def _holder(game: Game, side: str) -> str:
     return f"played by <@{holder}>" if holder else "still free (`/game join`)"
 
 
-def _side(game: Game, side: str) -> str:
+def _bold_side(game: Game, side: str) -> str:
     return f"**{markup.escape(wording.side_name(game.sides, side))}**"
 
 
-def _name(game: Game) -> str:
+def _bold_name(game: Game) -> str:
     return f"**{markup.escape(game.name)}**"
 
 
 def _names(games: Iterable[Game]) -> str:
-    return wording.join_list([f"{_name(game)} ({markup.inline_code(game.id)})" for game in games])
+    return wording.join_list([f"{_bold_name(game)} ({markup.inline_code(game.id)})" for game in games])

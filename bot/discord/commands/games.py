@@ -73,7 +73,7 @@ def missing_permissions(context: Context) -> str:
         else ("Send Messages", rights.send_messages)
     )
     needed = (("View Channel", rights.view_channel), sending, ("Attach Files", rights.attach_files))
-    lacking = [f"**{name}**" for name, held in needed if not held and not rights.administrator]
+    lacking = [f"**{name}**" for name, granted in needed if not granted and not rights.administrator]
     if not lacking:
         return ""
     return f"I am not allowed to post here: my role lacks {wording.join_list(lacking)} in this channel. Grant that, or use another channel."
@@ -123,27 +123,27 @@ async def leave(context: Context, key: str | None, side: str | None) -> Reply:
 async def info(context: Context, key: str | None) -> Reply:
     game = await context.game(key)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
-    said = [
+    lines = [
         f"## {markup.escape(game.name)}",
         f"{_scenario(game)} · id {markup.inline_code(game.id)} · {_where(place)}",
-        f"**{_standing(game)}**",
+        f"**{_status(game)}**",
     ]
-    said += [
+    lines += [
         f"{_side(game, side)}: {f'<@{holder}>' if holder else '*free: `/game join`*'}"
         for side, holder in game.seats.items()
     ]
     if game.due:
-        said.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
+        lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
     if game.period:
-        said.append(f"Each phase lasts at most {wording.length(game.period)}.")
-    said.append(f"-# journal {game.length} · more with `/map`, `/units`, `/log`")
-    here: tuple[Button, ...] = ()
+        lines.append(f"Each phase lasts at most {wording.length(game.period)}.")
+    lines.append(f"-# journal {game.length} · more with `/map`, `/units`, `/log`")
+    buttons: tuple[Button, ...] = ()
     if place and place.trouble:
-        said.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
-        here = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
+        lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
+        buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and context.player in game.seats.values():
-        here = posts.answer_buttons(game, game.phase)
-    return Reply("\n".join(said), buttons=here)
+        buttons = posts.answer_buttons(game, game.phase)
+    return Reply("\n".join(lines), buttons=buttons)
 
 
 async def list_(context: Context) -> Reply:
@@ -155,7 +155,7 @@ async def list_(context: Context) -> Reply:
         return Reply("There are no games in this server yet. `/game new` starts one.")
     order = sorted(found, key=lambda pair: (pair[0].over, not pair[0].started))
     lines = [
-        f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {_where(place)}: {_standing(game)}"
+        f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {_where(place)}: {_status(game)}"
         for game, place in order
     ]
     return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older games."] if len(lines) > 60 else [])))
@@ -204,7 +204,7 @@ def _require_running(game: Game) -> Game:
     return game
 
 
-def _standing(game: Game) -> str:
+def _status(game: Game) -> str:
     if game.over:
         reason = f" ({markup.escape(game.reason.replace('-', ' '))})" if game.reason else ""
         return f"over, {f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"

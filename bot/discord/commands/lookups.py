@@ -20,11 +20,10 @@ from .context import Context
 from .orders import decode_file
 from .replies import Attachment, Reply
 
-"""Characters of an alt text."""
 LIST_LIMIT = 100_000
 """Bytes of an army list."""
 MOST_FAULTS = 20
-"""Faults of a list that are told in the message."""
+"""Most faults of a list that are shown in the message itself."""
 
 
 async def card(context: Context, key: str | None, unit: str, system: str | None) -> Reply:
@@ -46,12 +45,12 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
         )
     words = decode_file(data) if data is not None else text or ""
     try:
-        judged = await context.services.engine.calculate(lambda: army_lists.check_army_list(words, _shipped))
+        checked = await context.services.engine.calculate(lambda: army_lists.check_army_list(words, _load_shipped))
     except FaultyFile as faulty:
         return Reply(_fault_lines(faulty.faults), full=_all_faults(faulty.faults))
     return Reply(
-        "\n".join(filter(None, (markup.code_block(judged.words), _fault_lines(judged.faults) or "✅ No problems."))),
-        full=f"{judged.words}\n{_all_faults(judged.faults)}",
+        "\n".join(filter(None, (markup.code_block(checked.words), _fault_lines(checked.faults) or "✅ No problems."))),
+        full=f"{checked.words}\n{_all_faults(checked.faults)}",
     )
 
 
@@ -137,15 +136,17 @@ def _system(word: str) -> str:
         raise Refused("no-such-system", str(unknown.args[0])) from unknown
 
 
-def _shipped(name: str) -> Scenario:
+def _load_shipped(name: str) -> Scenario:
     """Only what comes with the game: a list sent in may not name files of the host."""
     return reader.load(reader.find_shipped(name))
 
 
-def _fault_lines(spots: tuple[LocatedFault, ...]) -> str:
-    told = [f"❌ line {spot.line}, column {spot.column}: {markup.escape(str(spot))}" for spot in spots[:MOST_FAULTS]]
-    return "\n".join((*told, *([f"… and {len(spots) - MOST_FAULTS} more"] if len(spots) > MOST_FAULTS else [])))
+def _fault_lines(faults: tuple[LocatedFault, ...]) -> str:
+    lines = [
+        f"❌ line {fault.line}, column {fault.column}: {markup.escape(str(fault))}" for fault in faults[:MOST_FAULTS]
+    ]
+    return "\n".join((*lines, *([f"… and {len(faults) - MOST_FAULTS} more"] if len(faults) > MOST_FAULTS else [])))
 
 
-def _all_faults(spots: tuple[LocatedFault, ...]) -> str:
-    return "\n".join(f"line {spot.line}, column {spot.column}: {spot}" for spot in spots)
+def _all_faults(faults: tuple[LocatedFault, ...]) -> str:
+    return "\n".join(f"line {fault.line}, column {fault.column}: {fault}" for fault in faults)

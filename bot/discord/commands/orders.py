@@ -15,7 +15,7 @@ from .replies import Attachment, Reply
 
 FILE_LIMIT = 64_000
 """Bytes of an order file; the text in it has limits of its own."""
-_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
+_BYTE_ORDER_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
 
 
 async def replace_draft(context: Context, key: str | None, side: str | None, text: str) -> Reply:
@@ -23,7 +23,7 @@ async def replace_draft(context: Context, key: str | None, side: str | None, tex
     game, mine = await context.game_and_side(key, side)
     require_started(game)
     if not text.strip():
-        return await _cleared(context, game, mine)
+        return await _clear_draft(context, game, mine)
     reply = await context.services.engine.use_table(lambda table: table.write(game.id, mine, text, utc_now()))
     return _feedback_reply(game, mine, reply)
 
@@ -65,7 +65,7 @@ def decode_file(data: bytes) -> str:
             "too-long",
             f"The file has {len(data):,} bytes; the limit for an order file is {FILE_LIMIT:,}. Is it the right file?",
         )
-    encoding = next(name for write_custom_id, name in _MARKS if data.startswith(write_custom_id))
+    encoding = next(name for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark))
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError as fault:
@@ -108,8 +108,8 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
     picture = Attachment(f"{game.id}-draft.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
-        said = f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per line{_examples(examples)}."
-        return Reply(said, (picture,), _buttons(game))
+        text = f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per line{_examples(examples)}."
+        return Reply(text, (picture,), _buttons(game))
     return Reply(
         f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs until you commit.",
         (picture,),
@@ -136,10 +136,10 @@ def _examples(examples: Sequence[str]) -> str:
 
 async def clear(context: Context, key: str | None, side: str | None) -> Reply:
     game, mine = await context.game_and_side(key, side)
-    return await _cleared(context, game, mine)
+    return await _clear_draft(context, game, mine)
 
 
-async def _cleared(context: Context, game: Game, side: str) -> Reply:
+async def _clear_draft(context: Context, game: Game, side: str) -> Reply:
     await context.services.engine.use_table(lambda table: table.write(game.id, side, "", utc_now()))
     return Reply(f"Your draft for **{side_name(game, side)}** is now empty.", buttons=_buttons(game))
 
@@ -181,21 +181,21 @@ async def game_side_and_phase(
 
 def require_phase(table: Table, game: Game, moment: str) -> Table:
     """The table, if the phase is still the one meant: a thumb that hits a button twice must not end two.  Raises Refused."""
-    if says := why_stale(table.game(game.id), moment or posts.phase_key(game.phase)):
-        raise Refused("earlier-phase", says)
+    if reason := why_stale(table.game(game.id), moment or posts.phase_key(game.phase)):
+        raise Refused("earlier-phase", reason)
     return table
 
 
-async def result_reply(context: Context, game: Game, said: str, news: News) -> Reply:
+async def result_reply(context: Context, game: Game, confirmation: str, news: News) -> Reply:
     """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
     context.services.changed(game.id)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(
-            f"{said} The result is posted {'below' if place.room == context.channel else f'in <#{place.room}>'}."
+            f"{confirmation} The result is posted {'below' if place.room == context.channel else f'in <#{place.room}>'}."
         )
     why = f"-# The result could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
-    return Reply("\n".join((said, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
+    return Reply("\n".join((confirmation, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
 
 
 def why_stale(game: Game, moment: str) -> str:
@@ -218,13 +218,13 @@ def _feedback_reply(game: Game, side: str, reply: OrdersReply) -> Reply:
         else "**Commit** runs them, and you can write more; **Done** also ends your part of the phase."
     )
     hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."
-    said = (
+    lines = (
         f"Orders for **{side_name(game, side)}**:",
         order_feedback.feedback(reply),
         hint,
         order_feedback.receipt(reply),
     )
-    return Reply("\n".join(said), buttons=_buttons(game))
+    return Reply("\n".join(lines), buttons=_buttons(game))
 
 
 def _buttons(game: Game) -> tuple[post.Button, ...]:

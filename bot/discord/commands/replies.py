@@ -83,8 +83,8 @@ async def acknowledge(services: Services, interaction: discord.Interaction) -> b
 async def report_late(services: Services, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
-        says = f"<@{interaction.user.id}>, your message reached me too late to answer, so nothing was done. Please send it again."
-        await services.publisher.post_briefly(interaction.channel_id, says, str(interaction.user.id))
+        sentence = f"<@{interaction.user.id}>, your message reached me too late to answer, so nothing was done. Please send it again."
+        await services.publisher.post_briefly(interaction.channel_id, sentence, str(interaction.user.id))
 
 
 async def run_action(action: Action, context: Context) -> Reply:

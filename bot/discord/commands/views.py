@@ -51,12 +51,12 @@ async def map_(context: Context, key: str | None, side: str | None, unit: str | 
 
 def caption(scene: Scene) -> str:
     """What is drawn on top of this picture, explained."""
-    kinds = [write_custom_id.kind for write_custom_id in scene.marks]
-    rolls = any(write_custom_id.kind == "reach" and ":" in write_custom_id.text for write_custom_id in scene.marks)
+    kinds = [mark.kind for mark in scene.marks]
+    rolls = any(mark.kind == "reach" and ":" in mark.text for mark in scene.marks)
     lines = len([kind for kind in kinds if kind in SIGHTS])
-    said = [words for kind, words in MARKS.items() if kind in kinds and (lines < 2 or kind not in SIGHTS)]
-    said += [*([LINES] if lines > 1 else []), *([ROLLS] if rolls else [])]
-    return " ".join(said) or "There is nothing to draw for this unit now."
+    sentences = [words for kind, words in MARKS.items() if kind in kinds and (lines < 2 or kind not in SIGHTS)]
+    sentences += [*([LINES] if lines > 1 else []), *([ROLLS] if rolls else [])]
+    return " ".join(sentences) or "There is nothing to draw for this unit now."
 
 
 async def units(context: Context, key: str | None, side: str | None) -> Reply:

@@ -60,12 +60,12 @@ def _summary(reply: OrdersReply) -> Iterator[str]:
     if not count:
         yield "There are no orders in your message."
     elif good < count:
-        stand = (
+        result = (
             f"{good} of {count} orders {'stands' if good == 1 else 'stand'}"
             if count > 1
             else "The order does not stand"
         )
-        yield f"**{stand}**; orders marked ❌ will not be run."
+        yield f"**{result}**; orders marked ❌ will not be run."
     else:
         yield f"**{'The order stands' if good == 1 else 'Both orders stand' if good == 2 else f'All {good} orders stand'}.**"
     if doubtful:

@@ -92,21 +92,21 @@ def posts(
     call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
         case "opened":
-            told: tuple[Post, ...] = (announcement(game, news),)
+            result: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if before or not news.phase:
-            told = (Post(f"{_seating(game, news)}\n{_small_print(game, news)}"),)
+            result = (Post(f"{_seat_change(game, news)}\n{_small_print(game, news)}"),)
         case "seated":
-            told = report(game, news, f"{_seating(game, news)}\n**It begins.** {HOW_TO_ORDER}", news.lines[1:])
+            result = report(game, news, f"{_seat_change(game, news)}\n**It begins.** {HOW_TO_ORDER}", news.lines[1:])
         case "over":
             first, *rest = report(
                 game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, HOW_TO_VERIFY)
             )
-            told = (replace(first, pings=_players(game)), *rest)
+            result = (replace(first, pings=_players(game)), *rest)
         case "report" if call and is_quiet(news, before):
             return (_quiet_post(game, news, call[0], before),)
         case _:
-            told = report(game, news, _heading(game, news, before), news.lines)
-    return told + call
+            result = report(game, news, _heading(game, news, before), news.lines)
+    return result + call
 
 
 def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
@@ -114,12 +114,12 @@ def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[s
     if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
         subtitle = f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}"
         head = f"## {markup.escape(game.name)}\n{subtitle}\n> {markup.escape(game.about)}"
-        return (Post(f"{head if news.kind == 'opened' else _seating(game, news)}\n{_small_print(game, news)}"),)
+        return (Post(f"{head if news.kind == 'opened' else _seat_change(game, news)}\n{_small_print(game, news)}"),)
     call = _round_post(game, news, before, deciding)
     if news.kind == "report" and is_quiet(news, before):
         return (_quiet_post(game, news, call, before),)
     begins = news.kind == "seated"
-    head = f"{_seating(game, news)}\n{HOW_TO_FIGHT}" if begins else _heading(game, news, before)
+    head = f"{_seat_change(game, news)}\n{HOW_TO_FIGHT}" if begins else _heading(game, news, before)
     *first, last = report(
         game, news, head, news.lines[begins:], call.content.removesuffix(_journal_number(game, news)).rstrip()
     )
@@ -129,8 +129,8 @@ def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[s
 def _round_post(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
     """Who says whether the next round is fought."""
     assert news.phase
-    context = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
-    return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(context))), before)
+    waiting = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
+    return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(waiting))), before)
 
 
 def is_quiet(news: News, before: str) -> bool:
@@ -142,9 +142,9 @@ def is_quiet(news: News, before: str) -> bool:
 
 def _quiet_post(game: Game, news: News, call: Post, before: str) -> Post:
     """Quiet news and the call for orders in one post, without a map."""
-    awaited = call.content.removesuffix(_journal_number(game, news)).rstrip()
-    told = (_heading(game, news, before), *map(markup.escape, news.lines), awaited, _small_print(game, news))
-    return replace(call, content="\n".join(told))
+    waiting = call.content.removesuffix(_journal_number(game, news)).rstrip()
+    lines = (_heading(game, news, before), *map(markup.escape, news.lines), waiting, _small_print(game, news))
+    return replace(call, content="\n".join(lines))
 
 
 def announcement(game: Game, news: News) -> Post:
@@ -195,24 +195,24 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         f"{call} (**{markup.escape(wording.side_name(game.sides, side))}**)"
         for call, side in zip(calls, phase.sides, strict=True)
     ]
-    said = [f"**{phase_title(phase)}**", f"Waiting for {wording.join_list(names)}."]
+    lines = [f"**{phase_title(phase)}**", f"Waiting for {wording.join_list(names)}."]
     if open_battles.is_open_battle(game):
-        said.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
+        lines.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
-        said.append("Orders stay secret until everyone is done.")
+        lines.append("Orders stay secret until everyone is done.")
     elif examples:
-        said.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
+        lines.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
     elif examples is not None:
-        said.append("No legal orders were found; press **Done** to continue.")
+        lines.append("No legal orders were found; press **Done** to continue.")
     if news.due:
-        said.append(
+        lines.append(
             f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
             "Then whatever you have written is run, and the rules' defaults fill in the rest."
         )
     known = before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
-    said.append(_journal_number(game, news))
-    return Post("\n".join(said), pings=pings, buttons=answer_buttons(game, phase))
+    lines.append(_journal_number(game, news))
+    return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase))
 
 
 def _heading(game: Game, news: News, before: str) -> str:
@@ -238,11 +238,11 @@ def _players(game: Game) -> tuple[str, ...]:
 def _outcome(game: Game) -> str:
     """Who has won, told to everybody who played; the report below it says why."""
     won = game.winner and game.winner in game.sides
-    said = f"# Victory for {markup.escape(wording.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
-    return "\n".join(filter(None, (said, " ".join(f"<@{player}>" for player in _players(game)))))
+    heading = f"# Victory for {markup.escape(wording.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
+    return "\n".join(filter(None, (heading, " ".join(f"<@{player}>" for player in _players(game)))))
 
 
-def _seating(game: Game, news: News) -> str:
+def _seat_change(game: Game, news: News) -> str:
     verb = "takes" if news.kind == "seated" else "gives up"
     return f"<@{news.player}> {verb} **{markup.escape(wording.side_name(game.sides, news.side))}**."
 
