@@ -101,7 +101,7 @@ def test_the_obstacles() -> None:
     assert f"with {works['minefield'].dice} dice" in paragraph("16.2") and works["barbed-wire"].stops in paragraph(
         "16.3"
     )
-    assert f"{works['tank-obstacle'].bars}s may not enter" in paragraph("16.4")
+    assert f"{works['tank-obstacle'].bars}s cannot enter" in paragraph("16.4")
     assert f"up to {works['pillbox'].capacity} soldiers" in paragraph(
         "16.5"
     ) and f"cover +{works['pillbox'].cover}" in paragraph("16.5")
