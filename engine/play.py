@@ -249,7 +249,7 @@ def replay(system: System[S], state: S, events: Sequence[Event]) -> S:
 
 
 def timing_refusals(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase") -> Iterator[Refusal]:
-    """Whether such an order may be given now at all (check 6 of the common checks)."""
+    """Why such an order cannot be given now: the game is over, the phase is another one, or another side's."""
     verb = str(kind.__struct_config__.tag)
     if phase is None:
         yield Refusal("verb", over, "the game is over")

@@ -53,7 +53,7 @@ def entry(kind: type[Order]) -> str:
 
 def phases(kind: type[Order], joint: str = "or") -> str:
     """The phases of an order in words: ``b-movement or deploy-drops`` is movement or deploy drops."""
-    return listed((re.sub(r"^[a-z]-", "", name).replace("-", " ") for name in kind.PHASES), joint)
+    return listed(dict.fromkeys(re.sub(r"^[a-z]-", "", name).replace("-", " ") for name in kind.PHASES), joint)
 
 
 def summary(kind: type[Order]) -> str:
