@@ -9,9 +9,10 @@ from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.rules import abilities
 from engine.systems.forumini.rules.turn.army_limits import Limits, joining_objection
-from engine.systems.forumini.setup.card_validation import WORDS, card_faults
+from engine.systems.forumini.tables.card_validation import WORDS, card_faults
 from engine.systems.forumini.setup.start import known_cards
-from engine.systems.forumini.tables import TABLES, WRITTEN, Effect
+from engine.systems.forumini.tables.rows import Effect
+from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
 from tests.systems.forumini.support.scenario import FIELD, changed, read
 
 # armies

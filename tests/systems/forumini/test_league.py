@@ -6,7 +6,7 @@ from engine import play
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.state.position import State
-from engine.systems.forumini.tables import TABLES, ability_name
+from engine.systems.forumini.tables.rulebook import TABLES, ability_name
 
 LEAGUE: dict[str, Any] = {
     "system": "forumini",

@@ -17,7 +17,7 @@ from engine.systems.forumini import orders
 from engine.systems.forumini.state import events
 from engine.systems.forumini.state.events import Cover, Shot
 from engine.systems.forumini.state.position import State
-from engine.systems.forumini.tables import TABLES
+from engine.systems.forumini.tables.rulebook import TABLES
 from maps.drawing import background, draw
 from maps.drawing.canvas import theme
 from maps.drawing.canvas.pen import Pen

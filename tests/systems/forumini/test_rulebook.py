@@ -8,7 +8,8 @@ import yaml
 
 from engine.systems.forumini.orders import ORDERS
 from engine.systems.forumini.state.position import PHASES
-from engine.systems.forumini.tables import TABLES, UnitCard
+from engine.systems.forumini.tables.rows import UnitCard
+from engine.systems.forumini.tables.rulebook import TABLES
 from engine.systems.forumini.vocabulary import CONDITIONS, POLICIES
 from tests.support.rulebook_reader import Book, rows
 

@@ -13,7 +13,7 @@ from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import forumini
 from engine.systems.forumini.setup.start import start
 from engine.systems.forumini.state.position import State, Unit
-from engine.systems.forumini.tables import TABLES, WRITTEN
+from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
 from tests.support.sampling import examples
 from tests.systems.forumini.support.scenario import BUY, FIELD, Change, changed, read, read_empty
 

@@ -17,7 +17,7 @@ from ..state.events import (
     Shot,
 )
 from ..state.position import DESTROYED, State
-from ..tables import Pair
+from ..tables.rows import Pair
 
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 HITS = ("a miss", "one hit", "two hits", "three hits")

@@ -9,7 +9,8 @@ from maps.scene.card import Ability, Card, CardTable
 from ..rules.abilities import ability_number, has_ability
 from ..rules.statistics import SUCCESS
 from ..setup.start import known_cards, own_charts
-from ..tables import ROWS, TABLES, Fortification, Nation, UnitCard
+from ..tables.rows import ROWS, Fortification, Nation, UnitCard
+from ..tables.rulebook import TABLES
 
 CAMPS: Mapping[str, tuple[str, str]] = {
     "allied": ("#33691e", "slant"),

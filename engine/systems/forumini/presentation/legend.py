@@ -7,7 +7,8 @@ from engine.contract import SameObject
 from maps.geometry.hexes import Board
 
 from ..state.position import Setup, State
-from ..tables import UnitCard, has_effect
+from ..tables.rows import UnitCard
+from ..tables.rulebook import has_effect
 
 SOLDIERS = (("figure:D", "Demoralized"), ("figure:dirt", "Hit the Dirt"))
 VEHICLES = (("figure:facing", "faces there"), ("figure:hulldown", "Hull Down"))

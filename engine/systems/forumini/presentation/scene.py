@@ -28,7 +28,8 @@ from ..state.position import (
     card,
     title,
 )
-from ..tables import TABLES, Hexside, UnitCard
+from ..tables.rows import Hexside, UnitCard
+from ..tables.rulebook import TABLES
 from . import alt_text
 from .cards import pictogram
 from .legend import legend, letter

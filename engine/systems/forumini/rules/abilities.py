@@ -26,7 +26,8 @@ from typing import Any
 from engine.contract import SameObject, convert
 
 from ..state.position import State, Unit, card, distance_between, on_map
-from ..tables import TABLES, Class, Effect, UnitCard
+from ..tables.rows import Class, Effect, UnitCard
+from ..tables.rulebook import TABLES
 
 AbilityEffect = tuple[str, int, Effect]
 """The ability's name, the card's number and what it does."""

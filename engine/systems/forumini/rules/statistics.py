@@ -4,7 +4,7 @@ from typing import Literal
 
 from ..state.events import Mods
 from ..state.position import State, Unit, card
-from ..tables import Armour, Pair, UnitCard
+from ..tables.rows import Armour, Pair, UnitCard
 from .abilities import ability_effects, applies, commander_effects
 
 BEYOND = -1

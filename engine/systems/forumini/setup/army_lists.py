@@ -20,7 +20,8 @@ from ..rules.turn.army_limits import (
     side_limits,
 )
 from ..state.position import Buying
-from ..tables import TABLES, UnitCard
+from ..tables.rows import UnitCard
+from ..tables.rulebook import TABLES
 from .start import army_rules, known_cards
 
 

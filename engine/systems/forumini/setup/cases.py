@@ -25,7 +25,7 @@ from ..state.position import (
     Unit,
     card,
 )
-from ..tables import UnitCard
+from ..tables.rows import UnitCard
 from .start import cards_in_play, facings, known_cards, placed_unit, start, with_passengers
 
 _BEFORE = (BUILD, CHOICE, EDGE, OBSTACLES, DEPLOY, DROPS)

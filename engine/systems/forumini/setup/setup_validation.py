@@ -11,9 +11,10 @@ from maps.geometry.hexes import Board, distance
 
 from ..rules.turn.army_limits import MOST, side_limits
 from ..state.position import AWAY, Buying
-from ..tables import TABLES, WRITTEN, Charts, UnitCard, charts
+from ..tables.rows import Charts, UnitCard
+from ..tables.rulebook import TABLES, WRITTEN, charts
 from .army_lists import list_faults
-from .card_validation import is_whole_number
+from ..tables.card_validation import is_whole_number
 from .start import ROWS, army_rules, chains, game_length, hexes, merged_rows, with_defaults
 
 SETUP = ("setup",)

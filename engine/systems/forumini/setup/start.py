@@ -7,7 +7,8 @@ from engine.contract import Record, Scenario, convert, replace
 from engine.toolkit.sides import sides_of
 
 from ..state.position import AWAY, BUILD, CHOICE, OBSTACLES, Buying, Facing, Game, Setup, State, Unit
-from ..tables import TABLES, WRITTEN, Charts, Fortification, Hexside, Terrain, UnitCard, charts
+from ..tables.rows import Charts, Fortification, Hexside, Terrain, UnitCard
+from ..tables.rulebook import TABLES, WRITTEN, charts
 
 ROWS: Mapping[str, type[Record]] = {"terrain": Terrain, "hexsides": Hexside, "obstacles": Fortification}
 """FA 2.4: the charts that a scenario may change."""

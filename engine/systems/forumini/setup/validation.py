@@ -13,9 +13,10 @@ from ..rules.abilities import ability_effects
 from ..rules.board.stacking import others_stacked
 from ..rules.movement.terrain_costs import may_enter
 from ..state.position import DESTROYED, Facing, State, Unit, card
-from ..tables import TABLES, Charts, UnitCard
+from ..tables.rows import Charts, UnitCard
+from ..tables.rulebook import TABLES
 from ..vocabulary import CONDITIONS, POLICIES
-from .card_validation import card_faults
+from ..tables.card_validation import card_faults
 from .setup_validation import chart_faults, setup_faults
 from .start import known_cards, own_charts, start
 

@@ -2,7 +2,7 @@
 
 from engine.contract import Record
 
-from ..tables import Pair
+from ..tables.rows import Pair
 
 Mods = tuple[tuple[str, int], ...]
 

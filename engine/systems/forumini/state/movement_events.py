@@ -2,7 +2,7 @@
 
 from engine.contract import Event
 
-from ..tables import Facing, Pair
+from ..tables.rows import Facing, Pair
 from .attack_events import Cover, Mods, Shot
 
 

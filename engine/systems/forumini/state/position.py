@@ -8,7 +8,7 @@ from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as title
 from maps.geometry.hexes import Board, distance
 
-from ..tables import Armour, Charts, Facing, Pair, UnitCard
+from ..tables.rows import Armour, Charts, Facing, Pair, UnitCard
 
 PHASES = (
     "build",

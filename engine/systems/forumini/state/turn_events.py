@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.contract import Event
 from engine.toolkit.shared_events import StandingSet as StandingSet
 
-from ..tables import Facing
+from ..tables.rows import Facing
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):

@@ -3,7 +3,7 @@
 from maps.geometry.hexes import AROUND, DIRECTIONS, centre
 
 from ...state.position import State, Unit
-from ...tables import Armour, Facing
+from ...tables.rows import Armour, Facing
 from ..abilities import ability_effects
 
 WAYS = dict(zip(DIRECTIONS, AROUND, strict=True))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.contract import Refusal, SameObject
 
 from ...state.position import State, Unit, card, is_ground, units_in
-from ...tables import Fortification, UnitCard
+from ...tables.rows import Fortification, UnitCard
 
 
 def has_room(state: State, unit: Unit, at: str) -> bool:

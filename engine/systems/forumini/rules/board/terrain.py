@@ -8,7 +8,7 @@ from engine.contract import SameObject, decode, encode
 from maps.geometry.hexes import DIRECTIONS, Board, edge, neighbours
 
 from ...state.position import Setup, State
-from ...tables import Facing, Hexside, Terrain
+from ...tables.rows import Facing, Hexside, Terrain
 
 
 class MovementColumn(NamedTuple):

@@ -5,7 +5,7 @@ from maps.geometry.hexes import distance
 
 from ...state.events import Attacked, Charged, Mods, OverwatchEnded, Shot
 from ...state.position import State, Unit, card
-from ...tables import Armour
+from ...tables.rows import Armour
 from .. import statistics
 from ..board.arcs import armour_met
 from . import cover

@@ -7,7 +7,7 @@ from engine.contract import Turn
 
 from ...state.events import DefensiveFired
 from ...state.position import State, Unit, card, distance_between, enemy, on_map, standing_answer
-from ...tables import ability_words
+from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.arcs import armour_met, in_field
 from ..board.line_of_sight import overwatch_arc, why_hidden

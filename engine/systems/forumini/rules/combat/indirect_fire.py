@@ -8,7 +8,7 @@ from maps.geometry.hexes import distance
 from ...orders import Indirect
 from ...state.events import Attacked, CoverRolled, IndirectAttacked
 from ...state.position import DESTROYED, State, Unit, army, card, enemy, is_ground, units_in
-from ...tables import ability_name
+from ...tables.rulebook import ability_name
 from .. import statistics
 from ..abilities import ability_effects
 from ..board.arcs import in_field

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.contract import Refusal
 
 from ...state.position import State, Unit, card, enemy, title, units_in
-from ...tables import Class
+from ...tables.rows import Class
 
 ON_GROUND: tuple[Class, ...] = ("soldier", "vehicle")
 IN_THE_AIR: tuple[Class, ...] = ("aircraft",)

@@ -7,7 +7,7 @@ from engine.contract import Turn
 from ...orders import Charge, Move
 from ...state.events import MineAttacked, Moved, MovementRolled, PillboxLeft, Retraced, Stopped, Turned
 from ...state.position import DESTROYED, State, Unit, card, standing_answer
-from ...tables import Facing
+from ...tables.rows import Facing
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in, has_room
 from ..board.terrain import Step, facing_toward, terrain_map

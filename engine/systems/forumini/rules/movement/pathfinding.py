@@ -11,7 +11,7 @@ from maps.geometry.hexes import edge
 
 from ...orders import Charge, Move
 from ...state.position import Setup, State, Unit, card
-from ...tables import ability_name
+from ...tables.rulebook import ability_name
 from ..abilities import ability_effects
 from ..board.stacking import obstacles, stacking_objection
 from ..board.terrain import MovementColumn, Step, TerrainMap, terrain_map

@@ -7,7 +7,7 @@ from engine.contract import Order, Refusal, Turn
 from ...orders import Clear, Dirt, Enter, Face, Halt, HullDown, Leave, Load, Unload, Watch
 from ...state.events import DirtTaken, HullDownTaken, MoveEnded, ObstacleCleared, PillboxEntered, PillboxLeft, Turned
 from ...state.position import DEPLOY, State, Unit, card, distance_between, units_in
-from ...tables import ability_name
+from ...tables.rulebook import ability_name
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in
 from ..board.terrain import terrain_map

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from ...state.position import MOVEMENT, State, Unit, card
-from ...tables import ability_words
+from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in
 from ..board.terrain import MovementColumn, Step, terrain_map

@@ -7,7 +7,7 @@ from engine.contract import Order, Refusal, Turn
 from ...orders import Load, Unload
 from ...state.events import CounterLost, Destroyed, Loaded, OverwatchEnded, PillboxLeft, Unloaded
 from ...state.position import State, Unit, card, title
-from ...tables import ability_name, ability_words
+from ...tables.rulebook import ability_name, ability_words
 from ..abilities import ability_effects
 from ..board.stacking import has_room, stacking_objection
 from ..board.terrain import terrain_map

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from engine.contract import Record
 
 from ...state.position import Buying, Setup, State
-from ...tables import TABLES, UnitCard
+from ...tables.rows import UnitCard
+from ...tables.rulebook import TABLES
 
 ANY = "any"
 """The nation of what serves either side."""

@@ -1,11 +1,9 @@
-"""The charts and cards of the rulebook as typed values, read once from ``tables.yaml``; a scenario may replace any row."""
+"""What the rows of ``tables.yaml`` hold: charts, nations, abilities, type words and cards."""
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, Literal
 
-from engine.contract import Record, convert
-from engine.toolkit.rulebook_tables import read_tables, written_tables
+from engine.contract import Record
 
 Class = Literal["soldier", "vehicle", "aircraft", "obstacle"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
@@ -184,43 +182,3 @@ class Tables(Charts, frozen=True, forbid_unknown_fields=True):
     words: Mapping[str, Word]
     setup: Mapping[str, Any]
     units: Mapping[str, UnitCard]
-
-
-def _closed(written: Any) -> Any:
-    """``x`` in the charts means prohibited: None."""
-    if isinstance(written, dict):
-        return {key: _closed(value) for key, value in written.items()}
-    return None if written == "x" else written
-
-
-def charts(written: Mapping[str, Any]) -> Charts:
-    """The charts as plain values, ``x`` for prohibited, as records.  Unreadable for anything else."""
-    found: Charts = convert(_closed(dict(written)), Charts)
-    return found
-
-
-FILE = Path(__file__).parent / "tables.yaml"
-WRITTEN = written_tables(FILE)
-TABLES = read_tables(FILE, _closed(WRITTEN), Tables)
-
-
-def ability_words(card: UnitCard) -> dict[str, Word]:
-    """What the rules say of the type words of a card (FA 1.5 to 1.7); obstacles have rows of their chart instead."""
-    return {word: TABLES.words[word] for word in card.sub if word in TABLES.words}
-
-
-def has_effect(card: UnitCard, moment: str) -> bool:
-    """Whether a card has an ability that does something at a moment."""
-    return any(
-        stated is not False and moment in TABLES.abilities[name].effect for name, stated in card.abilities.items()
-    )
-
-
-def ability_name(moment: str, part: str = "") -> str:
-    """The abilities that do something at a moment (to a ``part`` of it), in words: ``spotter, air-spotter or observer``."""
-    names = [
-        name
-        for name, known in TABLES.abilities.items()
-        if moment in known.effect and (not part or part in known.effect[moment])
-    ]
-    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "that it would need"

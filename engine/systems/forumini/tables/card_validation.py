@@ -7,7 +7,8 @@ from typing import Any, get_args
 from engine.contract import Fault, Unreadable, convert
 from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 
-from ..tables import ROWS, TABLES, Armour, Charts, Class, UnitCard
+from .rows import ROWS, Armour, Charts, Class, UnitCard
+from .rulebook import TABLES
 
 FIELDS = tuple(ROWS.get(field, "except" if field == "excepted" else field) for field in UnitCard.__struct_fields__)
 """The words of a card, as scenarios write them."""

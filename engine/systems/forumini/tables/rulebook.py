@@ -1,0 +1,50 @@
+"""``tables.yaml`` read into typed rows and checked; a scenario may replace any row of the charts and any card."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from engine.contract import convert
+from engine.toolkit.rulebook_tables import read_tables, written_tables
+
+from .rows import Charts, Tables, UnitCard, Word
+
+
+def _closed(written: Any) -> Any:
+    """``x`` in the charts means prohibited: None."""
+    if isinstance(written, dict):
+        return {key: _closed(value) for key, value in written.items()}
+    return None if written == "x" else written
+
+
+def charts(written: Mapping[str, Any]) -> Charts:
+    """The charts as plain values, ``x`` for prohibited, as records.  Unreadable for anything else."""
+    found: Charts = convert(_closed(dict(written)), Charts)
+    return found
+
+
+FILE = Path(__file__).parents[1] / "tables.yaml"
+WRITTEN = written_tables(FILE)
+TABLES = read_tables(FILE, _closed(WRITTEN), Tables)
+
+
+def ability_words(card: UnitCard) -> dict[str, Word]:
+    """What the rules say of the type words of a card (FA 1.5 to 1.7); obstacles have rows of their chart instead."""
+    return {word: TABLES.words[word] for word in card.sub if word in TABLES.words}
+
+
+def has_effect(card: UnitCard, moment: str) -> bool:
+    """Whether a card has an ability that does something at a moment."""
+    return any(
+        stated is not False and moment in TABLES.abilities[name].effect for name, stated in card.abilities.items()
+    )
+
+
+def ability_name(moment: str, part: str = "") -> str:
+    """The abilities that do something at a moment (to a ``part`` of it), in words: ``spotter, air-spotter or observer``."""
+    names = [
+        name
+        for name, known in TABLES.abilities.items()
+        if moment in known.effect and (not part or part in known.effect[moment])
+    ]
+    return " or ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else "that it would need"
