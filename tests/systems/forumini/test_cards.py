@@ -1,7 +1,7 @@
 """Cards of Forumini Armies: what they say, what their abilities do, and lists of them held to limits."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -9,9 +9,9 @@ from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.rules import abilities
 from engine.systems.forumini.rules.turn.army_limits import Limits, joining_objection
-from engine.systems.forumini.tables.card_validation import WORDS, card_faults
 from engine.systems.forumini.setup.start import known_cards
-from engine.systems.forumini.tables.rows import Effect
+from engine.systems.forumini.tables.card_validation import card_faults, type_words
+from engine.systems.forumini.tables.rows import Class, Effect
 from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
 from tests.systems.forumini.support.scenario import FIELD, changed, read
 
@@ -160,7 +160,7 @@ def test_limits_that_cannot_be_read_are_faults(limits: Mapping[str, Any]) -> Non
 # cards
 @pytest.mark.parametrize("key", TABLES.units)
 def test_the_catalogue_keeps_what_scenarios_are_held_to(key: str) -> None:
-    assert list(card_faults(key, WRITTEN["units"][key], TABLES)) == []
+    assert list(card_faults(("units", key), WRITTEN["units"][key], TABLES)) == []
 
 
 @pytest.mark.parametrize("key", TABLES.units)
@@ -198,7 +198,7 @@ def test_every_ability_says_when_and_what(name: str) -> None:
 
 def test_words_of_cards_are_those_of_the_rules() -> None:
     used = {word for known in TABLES.units.values() for word in known.sub} - set(TABLES.obstacles)
-    assert used <= {word for words in WORDS.values() for word in words}
+    assert used <= {word for kind in get_args(Class) for word in type_words(kind, TABLES)}
 
 
 COMMAND = {**FIELD["types"]["scouts"], "name": "Steady", "sub": ["commander"], "abilities": {"steady": 2, "rally": 0}}

@@ -21,12 +21,11 @@ empty means what is said here.  The moments, who is asked, and what comes:
 
 from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
-from typing import Any
 
-from engine.contract import SameObject, convert
+from engine.contract import SameObject
 
 from ..state.position import State, Unit, card, distance_between, on_map
-from ..tables.rows import Class, Effect, UnitCard
+from ..tables.rows import Class, Effect, UnitCard, effect_with_number
 from ..tables.rulebook import TABLES
 
 AbilityEffect = tuple[str, int, Effect]
@@ -103,12 +102,4 @@ def _commands(cards: SameObject[Mapping[str, UnitCard]], moment: str) -> dict[st
 @cache
 def with_number(name: str, number: int) -> dict[str, Effect]:
     """An ability's moments and effects with the card's number filled in."""
-
-    def fill(written: Any) -> Any:
-        return number if written == "n" else written
-
-    ability = TABLES.abilities[name]
-    return {
-        moment: convert({word: fill(said) for word, said in words.items()}, Effect)
-        for moment, words in ability.effect.items()
-    }
+    return {moment: effect_with_number(written, number) for moment, written in TABLES.abilities[name].effect.items()}

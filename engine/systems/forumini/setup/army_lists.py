@@ -8,7 +8,6 @@ from typing import Any
 from engine.contract import ArmyCheck, Fault, Scenario, Unreadable
 
 from ..rules.turn.army_limits import (
-    ANY,
     MOST,
     Limits,
     _card_objections,
@@ -20,6 +19,7 @@ from ..rules.turn.army_limits import (
     side_limits,
 )
 from ..state.position import Buying
+from ..tables.chart_validation import ANY
 from ..tables.rows import UnitCard
 from ..tables.rulebook import TABLES
 from .start import army_rules, known_cards

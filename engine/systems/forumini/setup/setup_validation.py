@@ -11,13 +11,14 @@ from maps.geometry.hexes import Board, distance
 
 from ..rules.turn.army_limits import MOST, side_limits
 from ..state.position import AWAY, Buying
+from ..tables import chart_validation
+from ..tables.card_validation import is_whole_number
 from ..tables.rows import Charts, UnitCard
 from ..tables.rulebook import TABLES, WRITTEN, charts
+from ..tables.setup_values import SETUP, are_opposite, value_faults
 from .army_lists import list_faults
-from ..tables.card_validation import is_whole_number
 from .start import ROWS, army_rules, chains, game_length, hexes, merged_rows, with_defaults
 
-SETUP = ("setup",)
 _GROUPS: Mapping[str, tuple[str, ...]] = {
     "turns": ("first_check", "last"),
     "victory": ("mode", "attacker"),
@@ -27,31 +28,6 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "army": ("mode", *Buying.__struct_fields__),
 }
 """The words of each group of switches."""
-_NUMBERS: Mapping[Path, tuple[int, int]] = {
-    ("points",): (1, 100_000),
-    ("turns", "first_check"): (1, 1000),
-    ("turns", "last"): (1, 1000),
-    ("deployment", "depth"): (1, 99),
-    ("stacking", "units"): (1, 99),
-    ("stacking", "vehicles"): (0, 99),
-    ("stacking", "aircraft"): (1, 1),
-    ("overwatch", "per_points"): (1, 100_000),
-    ("overwatch", "minimum"): (0, 1000),
-    ("overwatch", "reach"): (1, 99),
-    ("aircraft_cover_dice",): (-6, 6),
-    ("bomb_range",): (0, 99),
-    ("paras_per_hex",): (1, 99),
-    ("obstacle_share",): (0, 100),
-}
-_CHOICES: Mapping[Path, tuple[str, ...]] = {
-    ("environment",): tuple(TABLES.environments),
-    ("victory", "mode"): ("objective", "points", "attack"),
-    ("deployment", "option"): ("fixed", "1", "2"),
-    ("army", "mode"): ("fixed", "buy"),
-}
-_BOUNDS = {"cover": (-6, 6), "roll": (2, 6)}
-CLASSES = ("soldier", "vehicle")
-OPPOSITE = {"north": "south", "south": "north", "west": "east", "east": "west"}
 
 
 def chart_faults(scenario: Scenario) -> Iterator[Fault]:
@@ -83,7 +59,7 @@ def setup_faults(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard]
     for fault in (
         *unknown_keys(scenario.setup, known, SETUP),
         *_groups(scenario.setup),
-        *_words(scenario.setup),
+        *value_faults(scenario.setup, tuple(TABLES.environments)),
         *_places(scenario, board),
     ):
         wrong = True
@@ -108,21 +84,7 @@ def _row(chart: str, key: str, row: Mapping[str, Any], path: Path) -> Iterator[F
             f"a row is written like {example}",
         )
         return
-    for part in row:
-        value, (least, most) = getattr(record, part), _BOUNDS.get(part, (0, 99))
-        for one in value.values() if isinstance(value, Mapping) else (value,):
-            if type(one) is int and not least <= one <= most:
-                yield Fault((*path, part), f"{part} is from {least} to {most}, not {one}")
-        classes = (
-            tuple(value) if isinstance(value, Mapping) else (value,) if part in ("stops", "bars") and value else ()
-        )
-        for word in classes:
-            if word not in CLASSES:
-                yield Fault(
-                    (*path, part),
-                    f"{part} is said of {' and '.join(CLASSES)}; {word} is no such class",
-                    did_you_mean(str(word), CLASSES),
-                )
+    yield from chart_validation.value_faults(record, row, path)
 
 
 def _groups(setup: Mapping[str, Any]) -> Iterator[Fault]:
@@ -132,35 +94,6 @@ def _groups(setup: Mapping[str, Any]) -> Iterator[Fault]:
             yield from unknown_keys(written, known, (*SETUP, group))
         elif written is not None:
             yield Fault((*SETUP, group), f"{group} is a mapping of {', '.join(known)}")
-
-
-def _words(setup: Mapping[str, Any]) -> Iterator[Fault]:
-    """Numbers within bounds, words out of a list, true or false."""
-    for path, (least, most) in _NUMBERS.items():
-        value = _found(setup, path)
-        if value is not None and not is_whole_number(value, least, most):
-            says = (
-                f"{path[-1]} is a whole number from {least} to {most}, not {value}"
-                if least < most
-                else f"{path[-1]} is always {least}"
-            )
-            yield Fault((*SETUP, *path), says)
-    for path, known in _CHOICES.items():
-        value = _found(setup, path)
-        if value is not None and str(value) not in known:
-            yield Fault(
-                (*SETUP, *path), f"{path[-1]} is {' or '.join(known)}, not {value}", did_you_mean(str(value), known)
-            )
-    for path in (("annihilation_ends",), ("army", "historical")):
-        if _found(setup, path) not in (None, True, False) or type(_found(setup, path)) in (int, float):
-            yield Fault((*SETUP, *path), f"{path[-1]} is true or false")
-
-
-def _found(setup: Mapping[str, Any], path: Path) -> Any:
-    value: Any = setup
-    for key in path:
-        value = value.get(key) if isinstance(value, Mapping) else None
-    return value
 
 
 def _places(scenario: Scenario, board: Board) -> Iterator[Fault]:
@@ -235,7 +168,7 @@ def _sides(scenario: Scenario, board: Board) -> Iterator[Fault]:
 def _edges(scenario: Scenario, board: Board, deployment: Mapping[str, Any]) -> Iterator[Fault]:
     """FA 4.1, 4.5: two opposite edges, given to the sides by option fixed; zones that do not meet."""
     path, edges, ends = (*SETUP, "deployment"), deployment["edges"], deployment.get("sides")
-    if not _opposed(edges):
+    if not are_opposite(edges):
         yield Fault((*path, "edges"), "edges are two opposite ones", "write [north, south] or [west, east]")
     elif ends is not None and str(deployment["option"]) != "fixed":
         yield Fault(
@@ -249,7 +182,7 @@ def _edges(scenario: Scenario, board: Board, deployment: Mapping[str, Any]) -> I
             f"sides gives an edge to each side: {' and '.join(scenario.sides)}",
             f"edges are {', '.join(AWAY)}",
         )
-    elif ends is not None and not _opposed(list(ends.values())):
+    elif ends is not None and not are_opposite(list(ends.values())):
         yield Fault(
             (*path, "sides"),
             f"{' and '.join(map(str, ends.values()))} are not two opposite edges",
@@ -259,11 +192,6 @@ def _edges(scenario: Scenario, board: Board, deployment: Mapping[str, Any]) -> I
         across = board.rows if (list(ends.values()) if ends else edges)[0] in ("north", "south") else board.columns
         if 2 * deployment["depth"] > across:
             yield Fault((*path, "depth"), f"two zones {deployment['depth']} hexes deep overlap on a map of {across}")
-
-
-def _opposed(edges: Any) -> bool:
-    words = [str(edge) for edge in edges] if isinstance(edges, list) else []
-    return len(words) == 2 and OPPOSITE.get(words[0]) == words[1]
 
 
 def _army(scenario: Scenario, cards: Mapping[str, UnitCard] | None) -> Iterator[Fault]:

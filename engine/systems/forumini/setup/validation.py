@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from engine.contract import Fault, Scenario, Unreadable, convert
+from engine.contract import Fault, Scenario, Unreadable, convert, replace
 from engine.toolkit.scenario_values import did_you_mean, unknown_keys
 from engine.toolkit.unit_names import id_faults, reserved_words, taken_fault
 from maps.geometry.hexes import Board
@@ -13,10 +13,10 @@ from ..rules.abilities import ability_effects
 from ..rules.board.stacking import others_stacked
 from ..rules.movement.terrain_costs import may_enter
 from ..state.position import DESTROYED, Facing, State, Unit, card
+from ..tables.card_validation import card_faults
 from ..tables.rows import Charts, UnitCard
 from ..tables.rulebook import TABLES
 from ..vocabulary import CONDITIONS, POLICIES
-from ..tables.card_validation import card_faults
 from .setup_validation import chart_faults, setup_faults
 from .start import known_cards, own_charts, start
 
@@ -73,7 +73,10 @@ def _plain(scenario: Scenario, board: Board) -> Iterator[Fault]:
     yield from broken
     if not broken:
         yield from _board(scenario, charts)
-    wrong = [fault for key, written in scenario.types.items() for fault in card_faults(str(key), written, charts)]
+    tables = replace(TABLES, obstacles=charts.obstacles)
+    wrong = [
+        fault for key, written in scenario.types.items() for fault in card_faults(("types", str(key)), written, tables)
+    ]
     yield from wrong
     cards = known_cards(None if wrong else scenario)
     yield from setup_faults(scenario, board, None if wrong else cards)

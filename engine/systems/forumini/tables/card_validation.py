@@ -7,8 +7,7 @@ from typing import Any, get_args
 from engine.contract import Fault, Unreadable, convert
 from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 
-from .rows import ROWS, Armour, Charts, Class, UnitCard
-from .rulebook import TABLES
+from .rows import ROWS, Armour, Class, Tables, UnitCard
 
 FIELDS = tuple(ROWS.get(field, "except" if field == "excepted" else field) for field in UnitCard.__struct_fields__)
 """The words of a card, as scenarios write them."""
@@ -19,11 +18,6 @@ NEEDED: Mapping[str, tuple[str, ...]] = {
     "obstacle": (),
 }
 _ALWAYS = ("name", "nation", "cost", "date", "kind", "sub")
-WORDS: Mapping[str, tuple[str, ...]] = {
-    kind: tuple(word for word, known in TABLES.words.items() if kind in known.classes)
-    for kind in ("soldier", "vehicle", "aircraft")
-}
-"""FA 1.5 to 1.7: the type words of each class; obstacles have the rows of their chart."""
 _FOREIGN = {
     "soldier": ("af", "ab", "bombs"),
     "vehicle": ("af", "ab", "bombs"),
@@ -33,9 +27,16 @@ _FOREIGN = {
 _NUMBERS = {"cost": (0, 10_000), "date": (1900, 2000), "speed": (0, 20), "cover": (1, 12), "initiative": (0, 12)}
 
 
-def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterator[Fault]:
-    """Everything wrong with one card."""
-    path: Path = ("types", key)
+def type_words(kind: Class, tables: Tables) -> tuple[str, ...]:
+    """FA 1.5 to 1.7: the type words of a class; obstacles have the rows of their chart."""
+    if kind == "obstacle":
+        return tuple(tables.obstacles)
+    return tuple(word for word, known in tables.words.items() if kind in known.classes)
+
+
+def card_faults(path: Path, written: Mapping[str, Any], tables: Tables) -> Iterator[Fault]:
+    """Everything wrong with one card of the rulebook or of a scenario; ``path`` ends with its key."""
+    key = str(path[-1])
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
         yield Fault(
             path,
@@ -58,7 +59,7 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
     for part in _FOREIGN[kind]:
         if written.get(part):
             yield Fault((*path, part), f"the type {key} is of class {kind}, which has no {part}", "leave it out")
-    yield from _words(kind, written, charts, path)
+    yield from _words(kind, written, tables, path)
     yield from _figures(written, path)
     if (
         not isinstance(written.get("name", ""), str)
@@ -68,7 +69,7 @@ def card_faults(key: str, written: Mapping[str, Any], charts: Charts) -> Iterato
         yield Fault((*path, "name"), "a card's name has 1 to 60 characters and no quotation marks")
     yield from _defense(kind, written.get("defense"), (*path, "defense"))
     yield from _attacks(written, path)
-    yield from _abilities(kind, written, path)
+    yield from _abilities(written, tables, path)
     if not _converts(written):
         yield Fault(
             path,
@@ -82,25 +83,25 @@ def is_whole_number(value: Any, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _words(kind: str, written: Mapping[str, Any], charts: Charts, path: Path) -> Iterator[Fault]:
+def _words(kind: Class, written: Mapping[str, Any], tables: Tables, path: Path) -> Iterator[Fault]:
     """FA 1.5 to 1.7, 3.5: nation and type words."""
-    if "nation" in written and (not isinstance(written["nation"], str) or written["nation"] not in TABLES.nations):
+    if "nation" in written and (not isinstance(written["nation"], str) or written["nation"] not in tables.nations):
         yield Fault(
             (*path, "nation"),
             f"{written['nation']} is no nation",
-            did_you_mean(str(written["nation"]), tuple(TABLES.nations)),
+            did_you_mean(str(written["nation"]), tuple(tables.nations)),
         )
-    sub, known = written.get("sub"), WORDS.get(kind, tuple(charts.obstacles))
+    sub, known = written.get("sub"), type_words(kind, tables)
     if sub is not None and (not isinstance(sub, list) or not sub):
         yield Fault((*path, "sub"), "sub is a list of type words", f"for example [{known[0]}]")
     for nth, word in enumerate(sub if isinstance(sub, list) else ()):
         if word not in known:
             yield Fault((*path, "sub", nth), f"{word} is no type word of class {kind}", did_you_mean(str(word), known))
-    excepted = written.get("except") or []
+    excepted, of_soldiers = written.get("except") or [], type_words("soldier", tables)
     for nth, word in enumerate(excepted if isinstance(excepted, list) else ()):
-        if word not in WORDS["soldier"]:
+        if word not in of_soldiers:
             yield Fault(
-                (*path, "except", nth), f"{word} is no type word of soldiers", did_you_mean(str(word), WORDS["soldier"])
+                (*path, "except", nth), f"{word} is no type word of soldiers", did_you_mean(str(word), of_soldiers)
             )
 
 
@@ -170,7 +171,7 @@ def _attacks(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
         yield Fault((*path, "bombs"), "bombs are dice and count, both numbers", "for example {dice: 9, count: 1}")
 
 
-def _abilities(kind: str, written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
+def _abilities(written: Mapping[str, Any], tables: Tables, path: Path) -> Iterator[Fault]:
     """FA 19.1: names the program knows, each with its number or true; command abilities only for commanders (FA 1.16)."""
     abilities = written.get("abilities") or {}
     if not isinstance(abilities, Mapping):
@@ -179,9 +180,9 @@ def _abilities(kind: str, written: Mapping[str, Any], path: Path) -> Iterator[Fa
         )
         return
     for name, value in abilities.items():
-        where, known = (*path, "abilities", name), TABLES.abilities.get(name) if isinstance(name, str) else None
+        where, known = (*path, "abilities", name), tables.abilities.get(name) if isinstance(name, str) else None
         if known is None:
-            yield Fault(where, f"{name} is no ability", did_you_mean(str(name), tuple(TABLES.abilities)))
+            yield Fault(where, f"{name} is no ability", did_you_mean(str(name), tuple(tables.abilities)))
         elif known.param == "true" and not isinstance(value, bool):
             yield Fault(where, f"{name} takes no number", f"write {name}: true")
         elif known.param != "true" and not is_whole_number(value, 0, 99):

@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from engine.contract import Record
+from engine.contract import Record, convert
 
 Class = Literal["soldier", "vehicle", "aircraft", "obstacle"]
 Facing = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Armour = Literal["front", "side", "rear", "top"]
+EffectPhase = Literal["b-movement", "c-aircraft", "d-antiair", "e-ground-attack", "f-assault", "k-casualty"]
+"""FA 5.1: the phases in which abilities do something."""
+AttackManner = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe"]
+"""FA 8 to 14: the ways to attack."""
 Pair = tuple[int, int]
 """Defense and Disintegration, or armour and vital armour."""
 
@@ -114,14 +118,14 @@ class Effect(Record, frozen=True, forbid_unknown_fields=True):
     ``without``: counters that never turn up; ``soldiers`` it carries, and ``also`` of these type words; ``by``: how it comes into play.
     """
 
-    phases: tuple[str, ...] = ()
+    phases: tuple[EffectPhase, ...] = ()
     classes: tuple[Class, ...] = ()
     targets: tuple[Class, ...] = ()
-    how: tuple[str, ...] = ()
+    how: tuple[AttackManner, ...] = ()
     beyond: int = 0
     within: int | None = None
     least: int | None = None
-    flag: str = ""
+    flag: Literal["", "moved_b", "heavy_used"] = ""
     serves: int | None = None
     dice: int = 0
     cover: int = 0
@@ -130,10 +134,16 @@ class Effect(Record, frozen=True, forbid_unknown_fields=True):
     terrain: Mapping[str, int] = {}
     hexsides: Mapping[str, int] = {}
     armour: tuple[Armour, ...] = ()
-    without: tuple[str, ...] = ()
+    without: tuple[Literal["pinned", "demoralized", "damaged"], ...] = ()
     soldiers: int = 0
     also: tuple[str, ...] = ()
-    by: str = ""
+    by: Literal["", "drop", "glider", "replace"] = ""
+
+
+def effect_with_number(written: Mapping[str, Any], number: int) -> Effect:
+    """An effect as written, with the card's number for each ``n``.  Raises Unreadable."""
+    effect: Effect = convert({word: number if value == "n" else value for word, value in written.items()}, Effect)
+    return effect
 
 
 class Ability(Record, frozen=True, forbid_unknown_fields=True, rename={"manner": "class"}):

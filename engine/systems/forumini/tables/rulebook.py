@@ -8,24 +8,30 @@ from engine.contract import convert
 from engine.toolkit.rulebook_tables import read_tables, written_tables
 
 from .rows import Charts, Tables, UnitCard, Word
+from .validation import faults
 
 
-def _closed(written: Any) -> Any:
-    """``x`` in the charts means prohibited: None."""
+def _with_closed(written: Any) -> Any:
+    """The values with None for ``x``, which means prohibited in the charts."""
     if isinstance(written, dict):
-        return {key: _closed(value) for key, value in written.items()}
+        return {key: _with_closed(value) for key, value in written.items()}
     return None if written == "x" else written
 
 
 def charts(written: Mapping[str, Any]) -> Charts:
     """The charts as plain values, ``x`` for prohibited, as records.  Unreadable for anything else."""
-    found: Charts = convert(_closed(dict(written)), Charts)
+    found: Charts = convert(_with_closed(dict(written)), Charts)
     return found
+
+
+def read_rulebook(written: Mapping[str, Any]) -> Tables:
+    """``tables.yaml`` as typed rows.  Raises FaultyTables, with a line for each fault that names its row."""
+    return read_tables(FILE, _with_closed(written), Tables, lambda tables: faults(tables, written["units"]))
 
 
 FILE = Path(__file__).parents[1] / "tables.yaml"
 WRITTEN = written_tables(FILE)
-TABLES = read_tables(FILE, _closed(WRITTEN), Tables)
+TABLES = read_rulebook(WRITTEN)
 
 
 def ability_words(card: UnitCard) -> dict[str, Word]:

@@ -6,12 +6,9 @@ from typing import NamedTuple
 from engine.contract import Record
 
 from ...state.position import Buying, Setup, State
+from ...tables.chart_validation import ANY
 from ...tables.rows import UnitCard
 from ...tables.rulebook import TABLES
-
-ANY = "any"
-"""The nation of what serves either side."""
-
 
 MOST = 1000
 """Units of a type that are counted in a list."""

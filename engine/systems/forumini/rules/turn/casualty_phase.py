@@ -71,7 +71,7 @@ def _turn_up(turn: Turn[State], unit: Unit) -> None:
     for name, _, effect in ability_effects(turn.state, unit, "turn-up"):
         kept = [counter for counter in new if counter in effect.without and not getattr(unit, counter)]
         if kept and not (effect.flag and getattr(unit, effect.flag)):
-            spared, spent = spared + kept, spent or bool(effect.flag)
+            spared, spent = [*spared, *kept], spent or bool(effect.flag)
             why.append(name)
     up = {
         counter: getattr(unit, counter) or (counter in new and counter not in spared)
