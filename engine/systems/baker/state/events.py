@@ -100,7 +100,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Captured(Event, frozen=True, tag="captured"):
-    """BK 14: ``taker`` captures a territory, which now belongs to ``by``. ``treasury``, ``guns``: IPCs and guns taken."""
+    """BK 14: ``taker`` captures a territory, which then belongs to ``by``, with its treasury in IPCs and its guns."""
 
     area: str
     by: str

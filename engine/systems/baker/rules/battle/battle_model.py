@@ -1,4 +1,4 @@
-"""What a battle by itself is made of: sides, stacks of like units, how they stand, the volleys of a round (BK 3.1, 3.2)."""
+"""The model of one battle: sides, stacks of equal units, their present state, the volleys of a round (BK 3.1, 3.2)."""
 
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -9,10 +9,10 @@ Place = Literal["", "overland", "aboard", "landed"]
 
 
 class Stack(NamedTuple):
-    """Units that nothing tells apart.  ``power`` and ``zone``: places in the scenario's order (BK 4.13).  ``ship``: the stack of the
+    """Equal units of one side. ``power`` and ``zone``: indices in the scenario's order (BK 4.13).
 
-    transport they are aboard, -1 none.  ``cargo``: what the fixed cargo of a loaded transport is worth (naval battles); ``listed``: its
-    place among the loaded ones.
+    ``ship``: the index of the stack of the transport they are aboard; -1 if none. ``cargo``: in a naval battle the
+    value of a loaded transport's cargo in IPCs. ``listed``: the index of the transport in the cargo list.
     """
 
     type: str
@@ -26,7 +26,7 @@ class Stack(NamedTuple):
 
 
 class Corner(NamedTuple):
-    """One side: its stacks, whole lists of losses and targets (``complete``), and how many land units it keeps (BK 4.15)."""
+    """One side of a battle: its stacks, its complete lists of losses and targets, the land units to keep (BK 4.15)."""
 
     stacks: tuple[Stack, ...]
     losses: tuple[str, ...]
@@ -35,7 +35,10 @@ class Corner(NamedTuple):
 
 
 class Fight(NamedTuple):
-    """``guns``: the types that anti-aircraft guns fire at before the first round, in this order (BK 8.1); () without guns."""
+    """The parts of a battle that never change.
+
+    ``guns``: the types of aircraft that anti-aircraft guns fire at before the first round, in order (BK 8.1).
+    """
 
     kind: Kind
     attack: Corner
@@ -47,7 +50,10 @@ class Fight(NamedTuple):
 
 
 class BattleLine(NamedTuple):
-    """By stack: how many are available, how many are behind the casualty line (BK 3.7), how many have left the battle alive (() none)."""
+    """The state of one side, by stack: units available, behind the casualty line (BK 3.7), and gone alive.
+
+    An empty ``away`` means that no unit has left.
+    """
 
     up: tuple[int, ...]
     down: tuple[int, ...]
@@ -55,7 +61,7 @@ class BattleLine(NamedTuple):
 
 
 class StackState(NamedTuple):
-    """``later``: after the first round.  ``ashore``: the troops have landed (BK 7.4)."""
+    """The state of both sides. ``later``: the first round is over. ``ashore``: the troops have landed."""
 
     attack: BattleLine
     defend: BattleLine
@@ -67,9 +73,9 @@ class StackState(NamedTuple):
 
 
 class DiceSlot(NamedTuple):
-    """A volley of the table ``steps``.  ``before``: before a landing (BK 7.6, 7.7).  ``unload``: the troops land after it.
+    """A volley of the table ``steps``. ``before``: whether it comes before a landing (BK 7.6, 7.7).
 
-    ``aim``: the type that anti-aircraft guns fire at (BK 8.1).
+    ``unload``: whether the troops land after it. ``aim``: the type that anti-aircraft guns fire at (BK 8.1).
     """
 
     side: Who
@@ -85,14 +91,14 @@ class DiceSlot(NamedTuple):
 
     @property
     def need(self) -> int:
-        """BK 2.1, 8.1: it hits on this or less."""
+        """BK 2.1, 8.1: a die hits if it shows this number or less."""
         if self.aim:
             return 1
         return UNITS[self.type].attack if self.side == "attacker" else UNITS[self.type].defence
 
 
 class Fall(NamedTuple):
-    """A loss: which stack of the side that is hit; whether the roller picked it; the stacks, with counts, that go down with it."""
+    """A loss: the index of its stack, whether the roller chose it, and the stacks aboard that are lost with it."""
 
     stack: int
     chosen: bool
@@ -102,7 +108,7 @@ class Fall(NamedTuple):
 # the table of steps
 @lru_cache(maxsize=32)
 def volleys_of_round(kind: Kind, first: Literal["first", "later"], guns: tuple[str, ...] = ()) -> tuple[DiceSlot, ...]:
-    """BK 3.1, 3.2, 8.1: the volleys of a round in order, before the first those of the anti-aircraft guns."""
+    """The volleys of a round in order; in the first round the anti-aircraft guns fire first (BK 3.1, 3.2, 8.1)."""
     steps, landing = TABLES.steps[kind], kind == "amphibious" and first == "first"
     found = [DiceSlot("defender", AA, "at-once", False, False, aim) for aim in guns]
     for step in steps.first if first == "first" else steps.later:

@@ -1,6 +1,6 @@
-"""One battle by itself: who fires with how many dice, who must fall, when it is over (BK 3 to 8); no dice, no map, no names.
+"""The rules of one battle: how many dice fire, which units are lost, when it is over (BK 3 to 8). No dice, no map.
 
-The rounds that are played and the odds that are told go through these functions alike.  A ``Fight`` never changes; its ``Stand`` does.
+Both the rounds that are played and the odds use these functions. A ``Fight`` never changes; its ``StackState`` does.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ SHIPS_FOR_GUNS = (TRANSPORT, BATTLESHIP)
 """BK 7.7: the ships that defending artillery may hit before a landing, on a one."""
 
 
-# who fires
+# dice
 def dice_of_volley(fight: Fight, stand: StackState, slot: DiceSlot) -> int:
     """BK 3.3, 3.4: how many dice the volley has; 0 if it is not rolled."""
     if slot.aim:
@@ -47,9 +47,12 @@ def _has_target(fight: Fight, stand: StackState, slot: DiceSlot) -> bool:
     return any(_targets_in_class(fight, stand, slot, ones) for ones in (1, 2))
 
 
-# who must fall
+# losses
 def _targets_in_class(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[int, ...]:
-    """BK 4: the stacks of the first class with an available unit for a one, or for another hit (face 2)."""
+    """BK 4: the stacks that a hit can take: those of the first class with an available unit.
+
+    ``face``: 1 for a die of one, 2 for every other hit.
+    """
     stacks, up = fight.corner(slot.foe).stacks, stand.line(slot.foe).up
     for sorts in _target_classes(fight.kind, slot, face):
         if found := tuple(i for i, number in enumerate(up) if number and stacks[i].type in sorts):
@@ -59,7 +62,7 @@ def _targets_in_class(fight: Fight, stand: StackState, slot: DiceSlot, face: int
 
 @lru_cache(maxsize=256)
 def _target_classes(kind: Kind, slot: DiceSlot, face: int) -> tuple[frozenset[str], ...]:
-    """The classes of table ``hits`` that such a die takes, in their order, narrowed to what is in reach."""
+    """The classes of table ``hits`` that such a die can take, in order, without the types it cannot reach."""
     if slot.aim:
         return (frozenset((slot.aim,)),)
     hits, reach = TABLES.hits[slot.type], _types_in_reach(kind, slot, face)
@@ -96,13 +99,13 @@ def take_losses(
 
 
 def take_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[StackState, Fall | None]:
-    """What one hit takes, of a one or of another die (face 2)."""
+    """The state after one hit, and the loss; None if the hit is wasted. ``face``: 1, or 2 for any other hit."""
     fall = _unit_hit(fight, stand, slot, face)
     return (_after_fall(stand, slot, fall), fall) if fall else (stand, None)
 
 
 def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fall | None:
-    """BK 4.2: the one unit that a hit takes; None if it is wasted."""
+    """BK 4.2: the unit that a hit takes; None if the hit is wasted."""
     corner, line = fight.corner(slot.foe), stand.line(slot.foe)
     able, chosen = _targets_in_class(fight, stand, slot, face), face == 1 and roller_chooses(slot)
     if not able:
@@ -129,7 +132,7 @@ def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fal
 
 
 def _without_kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int, ...]:
-    """BK 4.15: without the land units, if so few are left and an aircraft may fall instead."""
+    """BK 4.15: the stacks without those of land units, if so few are left and an aircraft can be lost instead."""
     left = sum(up for stack, up in zip(corner.stacks, line.up, strict=True) if stack.type in LAND)
     if left > corner.keep or not any(corner.stacks[i].type in AIR for i in able):
         return able
@@ -137,7 +140,7 @@ def _without_kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tu
 
 
 def _listed_type(corner: Corner, up: tuple[int, ...], i: int) -> str:
-    """BK 4.14: its type in a list: ``loaded`` for a transport with anything aboard."""
+    """BK 4.14: the name of a stack's type in a list: ``loaded`` for a transport with cargo."""
     stack = corner.stacks[i]
     if stack.type == TRANSPORT and (stack.cargo or _cargo_value(corner, up, i)):
         return LOADED
@@ -145,7 +148,7 @@ def _listed_type(corner: Corner, up: tuple[int, ...], i: int) -> str:
 
 
 def _cargo_value(corner: Corner, up: tuple[int, ...], ship: int) -> int:
-    """What the troops aboard a transport cost."""
+    """The price of the troops aboard a transport, in IPCs."""
     return sum(UNITS[stack.type].cost * up[i] for i, stack in enumerate(corner.stacks) if stack.ship == ship)
 
 
@@ -153,13 +156,13 @@ _WHERE = {"aboard": 0, "landed": 1, "": 2, "overland": 2}
 
 
 def _power_order(corner: Corner, up: tuple[int, ...], alike: tuple[int, ...], i: int) -> tuple[int, int]:
-    """BK 4.13 (a): the power with most of what has been picked, then the earlier side."""
+    """BK 4.13 (a): the power with the most units of the chosen type comes first, then the earlier power."""
     power = corner.stacks[i].power
     return -sum(up[other] for other in alike if corner.stacks[other].power == power), power
 
 
 def _falling_order(corner: Corner, stand: StackState, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
-    """BK 4.13 (b) to (e): the lowest falls first.  ``dearest`` -1: of loaded transports the dearest."""
+    """BK 4.13 (b) to (e): a sort key; the lowest is lost first. ``dearest`` -1: the dearest transport is first."""
     stack = corner.stacks[i]
     where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
     value = listed = 0
@@ -184,18 +187,18 @@ def _after_fall(stand: StackState, slot: DiceSlot, fall: Fall) -> StackState:
 
 # around the rounds
 def after_landing(stand: StackState) -> StackState:
-    """BK 7.4"""
+    """BK 7.4: the state once the troops are ashore."""
     return stand._replace(ashore=True)
 
 
 def after_round(stand: StackState) -> StackState:
-    """BK 8.2: the round is over: what is behind the line is gone."""
+    """BK 8.2: the state after a round: units behind the casualty line are removed."""
     attack, defend = (BattleLine(line.up, (0,) * len(line.up), line.away) for line in (stand.attack, stand.defend))
     return StackState(attack, defend, True, True)
 
 
 def combat_units(fight: Fight, stand: StackState, side: Who, types: tuple[str, ...] | None = None) -> int:
-    """BK 17.3: the combat units a side has left in the battle; ships off a beach are not in it."""
+    """BK 17.3: the number of combat units a side has left in the battle, without the ships of a landing."""
     counted = types or ((*LAND, *AIR) if fight.kind != "naval" else (*AIR, *NAVAL))
     return sum(
         up for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if stack.type in counted
@@ -203,7 +206,7 @@ def combat_units(fight: Fight, stand: StackState, side: Who, types: tuple[str, .
 
 
 def battle_result(fight: Fight, stand: StackState) -> Literal["won", "lost", "draw"] | None:
-    """BK 8.3: won, lost, draw, or None while both sides stand."""
+    """BK 8.3: the result for the attacker; None while both sides have combat units."""
     attackers, defenders = combat_units(fight, stand, "attacker"), combat_units(fight, stand, "defender")
     if attackers and defenders:
         return None
@@ -211,5 +214,5 @@ def battle_result(fight: Fight, stand: StackState) -> Literal["won", "lost", "dr
 
 
 def remaining_stacks(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, int]]:
-    """The stacks of a side with what is left of them."""
+    """The stacks of a side that have units left, with the number left."""
     return ((stack, up) for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if up)

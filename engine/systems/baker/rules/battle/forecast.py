@@ -1,4 +1,4 @@
-"""The odds of a battle by the rules that are played: exact over all its positions, or a sample where there are too many (BK 3 to 8)."""
+"""The odds of a battle: exact over all its positions, or a simulation if there are too many of them (BK 3 to 8)."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
@@ -14,12 +14,12 @@ from .battle_rules import after_landing, after_round, dice_of_volley, take_hit
 from .withdrawal import Wishes, round_aftermath
 
 PLACES, WORK, FEWEST = 30_000, 150_000, 100
-"""How many positions an exact reckoning may make, with every hit of every volley one; how many a sample; battles in the smallest sample."""
+"""The most positions for an exact result (each hit of a volley counts), the most for a simulation, its fewest runs."""
 Units = tuple[tuple[str, int], ...]
 
 
 class End(NamedTuple):
-    """How a battle may end, with what is left of both sides, also of those who left it, and what that is worth in IPCs."""
+    """One way a battle can end: the result, the units that survive on both sides, and their value in IPCs."""
 
     result: Result
     attackers: Units
@@ -29,41 +29,42 @@ class End(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """Each end with its share.  ``battles`` 0: exact; else so many were fought out."""
+    """The probability of each end. ``battles``: the number of simulated battles; 0 if the result is exact."""
 
     ends: Mapping[End, float]
     battles: int = 0
 
     def share(self, result: str) -> float:
+        """The probability of a result."""
         return sum(chance for end, chance in self.ends.items() if end.result == result)
 
     def mean(self, side: Who, kind: str) -> float:
-        """Units of a type left on average."""
+        """The average number of units of a type that survive."""
         return sum(
             chance * dict(end.attackers if side == "attacker" else end.defenders).get(kind, 0)
             for end, chance in self.ends.items()
         )
 
     def cost(self, brought: int, side: Who) -> float:
-        """IPCs that a side loses on average of those it brought."""
+        """The average loss of a side in IPCs; ``brought`` is the value of its units before the battle."""
         return brought - sum(
             chance * (end.attacking if side == "attacker" else end.defending) for end, chance in self.ends.items()
         )
 
 
 class _Node:
-    """A position within a round: what is rolled next, and where each outcome leads."""
+    """A position within a round: the next volley, and the position that each outcome leads to."""
 
     __slots__ = ("after", "end", "number", "round", "slot", "stand", "struck")
 
-    def __init__(self, stand: StackState, slot: int, number: int, nth: int, end: End | None) -> None:
-        self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, nth, end
+    def __init__(self, stand: StackState, slot: int, number: int, round_number: int, end: End | None) -> None:
+        self.stand, self.slot, self.number, self.round, self.end = stand, slot, number, round_number, end
         self.after, self.struck = dict[tuple[int, int], _Node](), dict[tuple[int, int], StackState]()
 
 
 @lru_cache(maxsize=128)
 def volley_outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
-    """Of so many dice: how likely so many ones and so many other hits are, together 1."""
+    """The probability of each outcome of a volley, as numbers of ones and of other hits. They add up to 1."""
     one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
     return tuple(
         (comb(number, a) * comb(number - a, b) * one**a * other**b * miss ** (number - a - b), (a, b))
@@ -75,7 +76,7 @@ def volley_outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int
 
 @lru_cache(maxsize=1024)
 def cumulative_chances(number: int, good: int, faces: int) -> tuple[float, ...]:
-    """Of so many dice, each good with ``good`` of ``faces`` sides: how likely at most 0, 1, ... are good."""
+    """The probability that at most 0, 1, 2 ... of these dice succeed, each with ``good`` of ``faces`` sides."""
     return tuple(
         accumulate(
             comb(number, n) * (good / faces) ** n * (1 - good / faces) ** (number - n) for n in range(number + 1)
@@ -84,9 +85,9 @@ def cumulative_chances(number: int, good: int, faces: int) -> tuple[float, ...]:
 
 
 class Graph:
-    """The positions of one battle and what leads from each to the next, made as they are asked for.
+    """The positions of one battle and the ways from each to the next, created when they are needed.
 
-    ``fought``: rounds before ``stand``; ``places``: how many positions an exact reckoning may make.
+    ``fought``: the rounds fought before ``stand``. ``places``: the most positions for an exact result.
     """
 
     def __init__(self, fight: Fight, stand: StackState, wishes: Wishes, fought: int = 0, places: int = PLACES) -> None:
@@ -95,30 +96,30 @@ class Graph:
         self.known = dict[tuple[StackState, int, int], _Node]()
         given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
         self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
-        """Rounds that must be told apart because somebody waits for one."""
+        """The highest round number that a condition names; later rounds are all the same."""
         self.root = self._at(stand, 0, min(fought, self.memory) + 1)
 
-    def _at(self, stand: StackState, slot: int, nth: int) -> _Node:
-        """The next volley that is rolled, or the end; a draw if a whole round goes by in which nobody can hit anybody."""
+    def _at(self, stand: StackState, slot: int, round_number: int) -> _Node:
+        """The next volley with dice, or the end. It is a draw if no unit can hit any other for a whole round."""
         idle = False
         while True:
             volleys = next_volleys(self.fight, stand)
             while slot < len(volleys):
                 number = dice_of_volley(self.fight, stand, volleys[slot])
                 if number:
-                    return self._node(stand, slot, number, nth)
+                    return self._node(stand, slot, number, round_number)
                 stand = after_landing(stand) if volleys[slot].unload else stand
                 slot += 1
-            stand, result, *_ = round_aftermath(self.fight, after_round(stand), self.wishes, nth)
+            stand, result, *_ = round_aftermath(self.fight, after_round(stand), self.wishes, round_number)
             if result or idle:
                 return self._end(stand, result or "draw")
-            slot, nth, idle = 0, min(nth + 1, self.memory + 1), True
+            slot, round_number, idle = 0, min(round_number + 1, self.memory + 1), True
 
-    def _node(self, stand: StackState, slot: int, number: int, nth: int) -> _Node:
-        key = stand, slot, nth
+    def _node(self, stand: StackState, slot: int, number: int, round_number: int) -> _Node:
+        key = stand, slot, round_number
         if key not in self.known:
             self.work += 1
-            self.known[key] = _Node(stand, slot, number, nth, None)
+            self.known[key] = _Node(stand, slot, number, round_number, None)
         return self.known[key]
 
     def _end(self, stand: StackState, result: Result) -> _Node:
@@ -127,11 +128,11 @@ class Graph:
         return _Node(stand, 0, 0, 0, End(result, *units, *worth))
 
     def need(self, node: _Node) -> int:
-        """The volley hits on this or less."""
+        """The highest number on a die that hits in this volley."""
         return next_volleys(self.fight, node.stand)[node.slot].need
 
     def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
-        """Where so many ones and other hits lead."""
+        """The position that an outcome (numbers of ones and of other hits) leads to."""
         if outcome not in node.after:
             slot = next_volleys(self.fight, node.stand)[node.slot]
             stand = self._struck(node, slot, *outcome)
@@ -139,7 +140,7 @@ class Graph:
         return node.after[outcome]
 
     def _struck(self, node: _Node, slot: DiceSlot, ones: int, others: int) -> StackState:
-        """BK 3.5: the position after so many hits, each from the one with a hit less."""
+        """BK 3.5: the state after this many hits, calculated from the state with one hit fewer."""
         if not ones and not others:
             return node.stand
         if (ones, others) not in node.struck:
@@ -150,7 +151,7 @@ class Graph:
 
 
 def _units(fight: Fight, stand: StackState, side: Who) -> Units:
-    """What a side has left, by type: in the battle, off its beach, and those that have left it."""
+    """The surviving units of a side by type: in the battle, at sea off a beach, or withdrawn."""
     found = dict[str, int]()
     for stack, number in _alive(fight, stand, side):
         found[stack.type] = found.get(stack.type, 0) + number
@@ -158,7 +159,7 @@ def _units(fight: Fight, stand: StackState, side: Who) -> Units:
 
 
 def _worth(fight: Fight, stand: StackState, side: Who) -> int:
-    """The same in IPCs, cargo too."""
+    """The value of a side's surviving units in IPCs, cargo included."""
     return sum((UNITS[stack.type].cost + stack.cargo) * number for stack, number in _alive(fight, stand, side))
 
 
@@ -169,9 +170,9 @@ def _alive(fight: Fight, stand: StackState, side: Who) -> Iterator[tuple[Stack, 
             yield stack, number
 
 
-# reckoning
+# calculation
 def exact_forecast(graph: Graph) -> Forecast | None:
-    """Every end with its chance; None if there are too many positions."""
+    """Every end with its exact probability; None if there are too many positions."""
     if graph.root.end:
         return Forecast({graph.root.end: 1.0})
     ends, waiting = dict[End, float](), {graph.root: 1.0}
@@ -192,12 +193,12 @@ def exact_forecast(graph: Graph) -> Forecast | None:
 
 
 def _units_left(node: _Node) -> tuple[int, int]:
-    """Rounds never add units, and the first comes before the later ones, so that nothing leads back to what has been reckoned."""
+    """A sort key for positions. Rounds never add units, so no position leads back to a finished one."""
     return -node.round, sum(node.stand.attack.up) + sum(node.stand.defend.up)
 
 
 def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | None:
-    """From the beginning of a round to the beginnings of the next: each with its share."""
+    """The positions at the start of the next round, or ends, with the share of each; None if there are too many."""
     found, here = dict[_Node, float](), {start: share}
     while here:
         ahead = dict[_Node, float]()
@@ -213,11 +214,11 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
 
 
 def sampled_forecast(graph: Graph, battles: int, chance: Callable[[], float]) -> Forecast:
-    """So many battles fought out, fewer of very large ones; ``chance`` gives numbers from 0 to less than 1."""
+    """The result of simulated battles, fewer if they are very large. ``chance`` gives numbers from 0 to less than 1."""
     ends, most = dict[End, int](), graph.work + WORK
-    for nth in range(battles):
-        if graph.work > most and nth >= FEWEST:
-            battles = nth
+    for simulated in range(battles):
+        if graph.work > most and simulated >= FEWEST:
+            battles = simulated
             break
         node = graph.root
         while node.end is None:
@@ -228,7 +229,7 @@ def sampled_forecast(graph: Graph, battles: int, chance: Callable[[], float]) ->
 
 
 def _rolled_volley(number: int, need: int, chance: Callable[[], float]) -> tuple[int, int]:
-    """So many ones and so many other hits of a volley."""
+    """The ones and the other hits of a random volley."""
     ones = min(bisect_right(cumulative_chances(number, 1, 6), chance()), number)
     if need == 1 or ones == number:
         return ones, 0

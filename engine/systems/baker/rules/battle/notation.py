@@ -1,4 +1,4 @@
-"""A battle in words, ``land: 6 inf 2 art vs 5 inf``: who attacks whom with what, or all that is wrong with it (BK 9.1 to 9.3)."""
+"""The notation of a battle, ``land: 6 inf 2 art vs 5 inf``: how it is read and what is refused (BK 9.1 to 9.3)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from ...wording import TYPES, WORDS, counted
 from ..board.cargo import load_cargo
 
 CHARACTERS = 1000
-"""Longest battle that is read."""
+"""The longest text of a battle that is read."""
 EXAMPLE = "land: 6 inf 2 art vs 5 inf"
 KINDS: Mapping[str, Kind] = {
     "land": "land",
@@ -29,7 +29,7 @@ _AGAINST = re.compile(r"\s(?:vs\.?|against)(?=\s|$)", re.IGNORECASE)
 
 
 class WrittenBattle(Record, frozen=True, forbid_unknown_fields=True):
-    """What each side brings, in catalogue order; ``loaded``: transports with two infantry each, beside those without."""
+    """The forces of both sides, in catalogue order. ``loaded`` counts transports with two infantry aboard."""
 
     kind: Kind
     attackers: Counts
@@ -38,7 +38,7 @@ class WrittenBattle(Record, frozen=True, forbid_unknown_fields=True):
 
     @property
     def text(self) -> str:
-        """As an order writes it, to be read again."""
+        """The battle in standard notation, which can be read again."""
         overland = f" + {_written_counts(self.overland)} overland" if self.overland else ""
         return f"{self.kind}: {_written_counts(self.attackers)}{overland} vs {_written_counts(self.defenders)}"
 
@@ -48,7 +48,7 @@ def _written_counts(counts: Counts) -> str:
 
 
 def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
-    """The battle, or why it cannot be fought, the most telling first."""
+    """The battle, or the reasons why it is refused, the most important first."""
     if len(words) > CHARACTERS:
         return (_syntax(f"A battle is at most {CHARACTERS:,} characters; this one has {len(words):,}"),)
     parts = _parts(" ".join(words.split()))
@@ -66,9 +66,9 @@ def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
     return tuple(objections(written)) or written
 
 
-# into its parts
+# parts of the notation
 def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
-    """Kind, attackers, overland and defenders as they are written."""
+    """The kind of battle, and the texts of the attackers, the overland troops and the defenders."""
     text = re.sub(r"^battle\s+", "", text, flags=re.IGNORECASE)
     first = re.match(r"[^\W\d_]+", text)
     if first is None or first[0].lower() not in KINDS:
@@ -103,7 +103,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
 
 
 def _with_kind(text: str) -> str:
-    """Two armies without a kind are shown with one."""
+    """An example made of the player's own text, if only the kind of battle is missing."""
     return f" before it, as in land: {text}" if text[:1].isdigit() and _AGAINST.search(text) and len(text) <= 60 else ""
 
 
@@ -113,7 +113,7 @@ def _syntax(says: str, instead: str = "") -> Refusal:
 
 
 def _counts(text: str) -> Counts | Refusal:
-    """A list of units summed up, in catalogue order."""
+    """The units of a list, added up by type in catalogue order; or why the list is refused."""
     found = unit_counts.read_counts(text, TYPES)
     if isinstance(found, CountFault):
         code = "syntax" if found.code == "missing-argument" else found.code
@@ -121,21 +121,21 @@ def _counts(text: str) -> Counts | Refusal:
     return {kind: found[kind] for kind in (*CATALOGUE, LOADED) if kind in found}
 
 
-# what may fight where
+# legal forces
 _PART: Mapping[Kind, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "land": ((*LAND, *AIR), (*LAND, *AIR, AA)),
     "naval": ((*AIR, *NAVAL, LOADED), (FIGHTER, *NAVAL, LOADED)),
     "amphibious": ((*LAND, *AIR, TRANSPORT, CARRIER, BATTLESHIP), (*LAND, *AIR, AA)),
 }
-"""BK 9.2: what attackers and defenders may bring."""
+"""BK 9.2: the types that attackers and defenders may bring."""
 _Objection = tuple[str, str, str]
-"""Code, sentence, paragraph."""
+"""The code, the sentence and the paragraph of a refusal."""
 
 
 def objections(written: WrittenBattle) -> Iterator[Refusal]:
-    """BK 9.2, 9.3, in the order of the rulebook."""
-    for checked in (_wrong_types, _too_few_transports, _idle_carriers, _no_combat_units):
-        if found := tuple(checked(written)):
+    """The first kind of objection to a battle, in the order of the rulebook (BK 9.2, 9.3)."""
+    for objections_of_kind in (_wrong_types, _too_few_transports, _idle_carriers, _no_combat_units):
+        if found := tuple(objections_of_kind(written)):
             yield from (Refusal("words", code, says, rule) for code, says, rule in found)
             return
 
@@ -146,7 +146,8 @@ def _wrong_types(written: WrittenBattle) -> Iterator[_Objection]:
         for kind in getattr(written, field):
             if kind not in known:
                 does = f"do not {field[:6]}" if kind in either else "take no part"
-                says = f"{_plural(kind)} {does} in {_with_article(written.kind)} battle: the {field} are of {_listed(known)}."
+                battle = f"{_with_article(written.kind)} battle"
+                says = f"{_plural(kind)} {does} in {battle}: the {field} may bring {_listed(known)}."
                 yield "wrong-battle", says, "BK 9.2"
     if written.overland and written.kind != "amphibious":
         yield (
@@ -160,7 +161,7 @@ def _wrong_types(written: WrittenBattle) -> Iterator[_Objection]:
 
 
 def _too_few_transports(written: WrittenBattle) -> Iterator[_Objection]:
-    """BK 12.1"""
+    """BK 9.3, 12.1: the troops aboard need enough transports."""
     if written.kind != "amphibious":
         return
     troops = {kind: number for kind, number in written.attackers.items() if kind in LAND}
@@ -178,12 +179,13 @@ def _idle_carriers(written: WrittenBattle) -> Iterator[_Objection]:
             if fighters
             else "no fighter attacks"
         )
-        says = f"{carriers} carrier{'s' * (carriers != 1)}, but {only}: a carrier takes part for a fighter of its own."
+        has = f"{carriers} carrier{'s' * (carriers != 1)}, but {only}"
+        says = f"{has}: each carrier needs a fighter of its own in the attack."
         yield "not-involved", says, "BK 9.3"
 
 
 def _no_combat_units(written: WrittenBattle) -> Iterator[_Objection]:
-    """BK 8.3: a side without combat units; ships off a beach do not count."""
+    """BK 8.3: a side without combat units; ships of a landing do not count."""
     fighting = (*LAND, *AIR) if written.kind != "naval" else (*AIR, *NAVAL, LOADED)
     attackers = {**written.attackers, **written.overland}
     for field, counts in (("attackers", attackers), ("defenders", written.defenders)):
@@ -230,7 +232,7 @@ _TITLES = {"land": "Land Battle", "naval": "Naval Battle", "amphibious": "Amphib
 
 
 def open_battle(words: str, rounds: Rounds = "one") -> Mapping[str, Any]:
-    """``land: 6 inf vs 5 inf``.  ValueError says what is wrong with the words and what would do."""
+    """The scenario of a single battle, from ``land: 6 inf vs 5 inf``. ValueError explains what is wrong with it."""
     written = parse_battle(words)
     if not isinstance(written, WrittenBattle):
         raise ValueError(written[0].says)

@@ -1,4 +1,4 @@
-"""Who leaves a battle after a round, by a wish or by an order, and whether it is over then (BK 8.2 to 8.9); no map, no names."""
+"""Retreats and withdrawals after a round, by order or by standing order, and the end of a battle (BK 8.2 to 8.9)."""
 
 from typing import Literal, NamedTuple
 
@@ -8,15 +8,17 @@ from .battle_model import BattleLine, Fight, StackState
 from .battle_rules import battle_result, combat_units
 
 Room = Literal["open", "none", "barred"]
-"""Whether those who are no aircraft have where to go; ``barred``: the place that was named is not allowed, so that nobody goes (17.3)."""
+"""Whether land units or ships have a place to retreat to.
 
+``barred``: the place the player named is not allowed, so no unit leaves (BK 17.3).
+"""
 Leaving = Literal["retreat", "withdraw"]
 
 
 class Withdrawal(NamedTuple):
-    """BK 8.9: submarines that would leave, and can.  ``power``: place in the scenario's order, as in their stacks.
+    """BK 8.9: submarines that may leave by a standing order. ``power``: its index, as in the stacks.
 
-    ``taken``: not once the attacker's have left, for these take the only zone there is.
+    ``taken``: whether they must stay if the attacker's submarines leave, because these take the only free zone.
     """
 
     side: Who
@@ -26,7 +28,7 @@ class Withdrawal(NamedTuple):
 
 
 class Wishes(NamedTuple):
-    """BK 17.3: when the attacker breaks off; when submarines leave, the attacker's first."""
+    """BK 17.3: the condition on which the attacker retreats, and those for submarines, the attacker's first."""
 
     retreat: Wish | None = None
     room: Room = "open"
@@ -34,7 +36,7 @@ class Wishes(NamedTuple):
 
 
 class Departure(NamedTuple):
-    """``gone``: how many of each stack of the side leave."""
+    """A departure from a battle. ``gone``: how many units of each stack leave."""
 
     what: Leaving
     side: Who
@@ -43,7 +45,10 @@ class Departure(NamedTuple):
 
 
 class After(NamedTuple):
-    """``result``: None while both sides fight on.  ``refused``: the attacker would have broken off and could not."""
+    """The state after a round. ``result``: None while the battle goes on.
+
+    ``refused``: whether the attacker should have retreated but could not.
+    """
 
     stand: StackState
     result: Result | None
@@ -51,12 +56,12 @@ class After(NamedTuple):
     refused: bool = False
 
 
-def round_aftermath(fight: Fight, stand: StackState, wishes: Wishes, nth: int) -> After:
-    """BK 8.2: all that follows the nth round, the fallen removed."""
+def round_aftermath(fight: Fight, stand: StackState, wishes: Wishes, round_number: int) -> After:
+    """BK 8.2: everything that follows a round, once the losses are removed."""
     if result := battle_result(fight, stand):
         return After(stand, result)
     left, refused = list[Departure](), False
-    if condition_met(fight, stand, wishes.retreat, nth):
+    if condition_met(fight, stand, wishes.retreat, round_number):
         going = retreating(fight, stand, wishes.room)
         refused = going is None
         left += [going] if going else []
@@ -64,7 +69,7 @@ def round_aftermath(fight: Fight, stand: StackState, wishes: Wishes, nth: int) -
     for leave in wishes.leave:
         if no_attackers_left(fight, stand) or (leave.taken and any(stand.attack.away)):
             continue
-        if condition_met(fight, stand, leave.wish, nth, leave):
+        if condition_met(fight, stand, leave.wish, round_number, leave):
             going = withdrawing(fight, stand, leave.side, leave.power)
             left += [going] if going else []
             stand = after_departure(stand, going) if going else stand
@@ -82,9 +87,9 @@ def no_attackers_left(fight: Fight, stand: StackState) -> bool:
 
 
 def condition_met(
-    fight: Fight, stand: StackState, wish: Wish | None, nth: int, leave: Withdrawal | None = None
+    fight: Fight, stand: StackState, wish: Wish | None, round_number: int, leave: Withdrawal | None = None
 ) -> bool:
-    """BK 17.3: whether a condition is met after the nth round.  ``leave``: whose submarines are counted."""
+    """BK 17.3: whether a condition is met after a round. ``leave``: the power whose submarines are counted."""
     if wish is None or wish.when == "never":
         return False
     attackers, defenders, n = (
@@ -94,7 +99,7 @@ def condition_met(
     )
     match wish.when:
         case "after":
-            return nth >= n
+            return round_number >= n
         case "attackers":
             return attackers < (defenders if wish.n is None else n)
         case "defenders":
@@ -106,7 +111,7 @@ def condition_met(
 
 
 def retreating(fight: Fight, stand: StackState, room: Room) -> Departure | None:
-    """BK 8.5 to 8.8: those who go if the attacker breaks off; None if nobody may."""
+    """BK 8.5 to 8.8: the units that leave if the attacker retreats; None if none may."""
     beach, stacks = fight.kind == "amphibious", fight.attack.stacks
     gone = tuple(
         0 if stack.ship >= 0 or stack.place == "landed" or (beach and stack.type in NAVAL) else up
@@ -119,7 +124,7 @@ def retreating(fight: Fight, stand: StackState, room: Room) -> Departure | None:
 
 
 def withdrawing(fight: Fight, stand: StackState, side: Who, power: int) -> Departure | None:
-    """BK 8.9: a power's submarines, all together; None if it has none."""
+    """BK 8.9: all submarines of a power; None if it has none."""
     gone = _submarines(fight, stand, side, power)
     return Departure("withdraw", side, power, gone) if any(gone) else None
 
@@ -132,7 +137,7 @@ def _submarines(fight: Fight, stand: StackState, side: Who, power: int) -> tuple
 
 
 def after_departure(stand: StackState, going: Departure) -> StackState:
-    """Those who leave are out of the battle, alive."""
+    """The state once these units have left the battle, alive."""
     line = stand.line(going.side)
     up = tuple(here - number for here, number in zip(line.up, going.gone, strict=True))
     away = tuple(before + number for before, number in zip(line.away or (0,) * len(up), going.gone, strict=True))

@@ -1,4 +1,4 @@
-"""A battle as it is written, with what stands where (BK 7.11, 9.1)."""
+"""From a battle in notation to the forces on the table (BK 7.11, 9.1), and the reading of loaded transports."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
@@ -13,11 +13,11 @@ T = TypeVar("T")
 
 
 FULL: Counts = {INFANTRY: TABLES.limits.transport_infantry}
-"""What a ``loaded`` transport of a written battle has aboard (BK 9.2)."""
+"""The cargo of a ``loaded`` transport in a written battle (BK 9.2)."""
 
 
 def declared_battle(state: State, written: WrittenBattle) -> events.Written:
-    """BK 7.11, 9.1: the battle that is written, with what stands where; the first side attacks."""
+    """BK 7.11, 9.1: the event that declares a written battle. The first side attacks."""
     red, blue = state.powers
     attackers, defenders = _sailing(written.attackers), _sailing(written.defenders)
     if written.kind == "land":
@@ -36,7 +36,7 @@ def declared_battle(state: State, written: WrittenBattle) -> events.Written:
 
 
 def _sailing(counts: Counts) -> Counts:
-    """Loaded transports are transports."""
+    """The units with loaded transports counted as transports."""
     return in_catalogue_order(
         {**_nonzero(counts, CATALOGUE), TRANSPORT: counts.get(TRANSPORT, 0) + counts.get(LOADED, 0)}
     )
@@ -47,10 +47,10 @@ def _nonzero(written: Mapping[str, T], keys: Iterable[str]) -> dict[str, T]:
 
 
 def in_catalogue_order(counts: Mapping[str, Any]) -> Counts:
-    """In catalogue order, and without the types of which there are none."""
+    """The counts in catalogue order, without types that have no units."""
     return _nonzero(counts, CATALOGUE)
 
 
 def read_ship(written: Mapping[str, Any]) -> Ship:
-    """A loaded transport as scenarios and cases write it: ``{infantry: 2, moved: true, to: Kiev}``."""
+    """A loaded transport from a scenario or case: ``{infantry: 2, moved: true, to: Kiev}``."""
     return Ship(in_catalogue_order(written), bool(written.get("moved")), written.get("to"))

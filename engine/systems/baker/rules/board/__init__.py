@@ -1,1 +1,1 @@
-"""Areas: who holds them, industrial complexes, captures, cargo."""
+"""Questions about the board: control of areas, industrial complexes, captures, cargo of transports."""

@@ -1,18 +1,18 @@
-"""What an area is to a power: a friend's or an enemy's, held against it or not; which borders of zones are shut (BK 11.2 to 11.6)."""
+"""Control of areas: which are friendly, hostile or defended, and which sea borders are closed (BK 11.2 to 11.6)."""
 
 from ...state.position import Counts, State, are_friends, is_land
 from ...tables import CATALOGUE, COMBAT, NAVAL
 
 
 def enemy_units(state: State, side: str, area: str) -> Counts:
-    """Units of its enemies there, in catalogue order."""
+    """All units of a side's enemies in an area, in catalogue order."""
     enemies = [units for power, units in state.areas[area].units.items() if not are_friends(state, power, side)]
     found = {kind: sum(units.get(kind, 0) for units in enemies) for kind in CATALOGUE}
     return {kind: n for kind, n in found.items() if n}
 
 
 def defenders(state: State, side: str, area: str) -> Counts:
-    """BK 11.3, 11.4: the enemy units that make a battle and let nobody pass: combat units on land, ships at sea."""
+    """BK 11.3, 11.4: the enemy units that force a battle and block the way: combat units on land, ships at sea."""
     kinds = COMBAT if is_land(state, area) else NAVAL
     return {kind: n for kind, n in enemy_units(state, side, area).items() if kind in kinds}
 
@@ -22,23 +22,23 @@ def defended(state: State, side: str, area: str) -> bool:
 
 
 def friendly(state: State, side: str, area: str) -> bool:
-    """Land that the power or a friend of it owns."""
+    """Whether an area is land that the power or a friend of it owns."""
     owner = state.areas[area].owner
     return owner is not None and are_friends(state, owner, side)
 
 
 def neutral(state: State, area: str) -> bool:
-    """BK 11.2: closed to all."""
+    """BK 11.2: whether an area is neutral, which closes it to every unit."""
     return area in state.setup.neutral
 
 
 def hostile(state: State, side: str, area: str) -> bool:
-    """BK 11.3: enemy-owned land, or enemy combat units (at sea: ships) there."""
+    """BK 11.3: whether an area is enemy land or holds enemy combat units (at sea: ships)."""
     return (is_land(state, area) and not friendly(state, side, area)) or defended(state, side, area)
 
 
 def closing_areas(state: State, side: str, one: str, other: str) -> tuple[str, ...]:
-    """BK 11.6: the areas that close a border between two zones: not in friendly hands when the turn began."""
+    """BK 11.6: the areas that close the border of two zones: those not in friendly hands since the turn began."""
     gates = state.setup.gates
     keys = gates.get(f"{one}/{other}", gates.get(f"{other}/{one}", ()))
     return tuple(area for area in keys if not friendly(state, side, area) or area in state.game.captured)

@@ -1,4 +1,4 @@
-"""Territories that change hands: who owns them then, guns and treasuries (BK 14)."""
+"""Captured territories: the new owner, the guns and the treasury (BK 14)."""
 
 from engine.contract import Turn
 
@@ -9,7 +9,7 @@ from .area_control import friendly
 
 
 def capture(turn: Turn[State], area: str, taker: str) -> None:
-    """BK 11.5, 14: the power takes the territory, if it is not a friend's already."""
+    """BK 11.5, 14: the power captures the territory, unless it is friendly already."""
     state = turn.state
     if friendly(state, taker, area):
         return
@@ -21,7 +21,7 @@ def capture(turn: Turn[State], area: str, taker: str) -> None:
 
 
 def new_owner(state: State, area: str, taker: str) -> str:
-    """BK 14.1: whose a captured territory is: the taker's, or that of a friend who is given it back."""
+    """BK 14.1: the new owner of a captured territory: the power that took it, or a friend that gets it back."""
     first = state.setup.owners.get(area)
     for friend in (power for power in state.powers.values() if are_friends(state, power.id, taker)):
         if area == friend.capital or (friend.id == first and friend.capital and friendly(state, taker, friend.capital)):
@@ -30,7 +30,7 @@ def new_owner(state: State, area: str, taker: str) -> str:
 
 
 def _treasury(state: State, area: str, taker: str) -> int:
-    """BK 14.3: the IPCs of the enemy whose capital it is."""
+    """BK 14.3: the IPCs of the enemy whose capital this is; 0 for any other territory."""
     return next(
         (
             power.ipc

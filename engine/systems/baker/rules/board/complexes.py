@@ -1,4 +1,4 @@
-"""Industrial complexes: which can place, how many units a turn, and which one serves a zone (BK 15.2, 15.3)."""
+"""Industrial complexes: which can place units, how many a turn, and in which zones (BK 15.2, 15.3)."""
 
 from ...state.position import State, are_friends, is_land, territories
 from ...tables import COMPLEX, NAVAL
@@ -6,13 +6,13 @@ from .area_control import defended
 
 
 def usable(state: State, side: str, area: str) -> bool:
-    """BK 15.2: a complex of the power's own, neither captured nor placed this turn."""
+    """BK 15.2: whether an area has a complex of the power itself that was neither captured nor built this turn."""
     ground = state.areas[area]
     return ground.complex and ground.owner == side and area not in (*state.game.captured, *state.game.built)
 
 
 def placement_limit(state: State, area: str) -> int | None:
-    """BK 15.2: how many units a turn it serves; None: any number."""
+    """BK 15.2: how many units a turn a complex places; None means any number."""
     setup, owner = state.setup, state.areas[area].owner
     if setup.placement == "classic" and area in setup.complexes and setup.owners.get(area) == owner:
         return None
@@ -20,7 +20,7 @@ def placement_limit(state: State, area: str) -> int | None:
 
 
 def placement_room(state: State, area: str) -> int | None:
-    """How many more it serves this turn; None: any number."""
+    """How many more units a complex places this turn; None means any number."""
     most = placement_limit(state, area)
     return None if most is None else max(0, most - state.game.placed.get(area, 0))
 
@@ -31,7 +31,7 @@ def has_room(state: State, area: str, number: int) -> bool:
 
 
 def placement_sites(state: State, side: str, kind: str) -> tuple[str, ...]:
-    """BK 15.2, 15.4: where a type can be placed, the likeliest first."""
+    """BK 15.2, 15.4: the areas where a type can be placed, the most useful first."""
     worth, able = state.map.known, complexes_in_order(state, side)
     if kind == COMPLEX:
         free = (
@@ -46,7 +46,7 @@ def placement_sites(state: State, side: str, kind: str) -> tuple[str, ...]:
 
 
 def raidable(state: State, side: str) -> tuple[str, ...]:
-    """BK 13.1: the territories of its enemies with a complex, in the scenario's order."""
+    """BK 13.1: the enemy territories with a complex, in the scenario's order."""
     return tuple(
         area
         for area, ground in state.areas.items()
@@ -55,7 +55,7 @@ def raidable(state: State, side: str) -> tuple[str, ...]:
 
 
 def complexes_in_order(state: State, side: str) -> tuple[str, ...]:
-    """BK 15.3: all complexes that can place, in the order in which they serve: the capital's, the richest, the first."""
+    """BK 15.3: all complexes that can place units: the capital's first, then by value, then in the scenario's order."""
     worth, capital = state.map.known, state.powers[side].capital
     return tuple(
         sorted(
@@ -66,12 +66,12 @@ def complexes_in_order(state: State, side: str) -> tuple[str, ...]:
 
 
 def complexes_beside(state: State, side: str, zone: str) -> tuple[str, ...]:
-    """BK 15.3: those beside a zone."""
+    """BK 15.3: the complexes beside a zone that can place units, in the same order."""
     return tuple(area for area in complexes_in_order(state, side) if zone in state.map.known[area].next)
 
 
 def open_zones(state: State, side: str, area: str) -> tuple[str, ...]:
-    """BK 15.5: zones without enemy ships beside a complex, in the scenario's order."""
+    """BK 15.5: the zones beside a complex without enemy ships, in the scenario's order."""
     return tuple(
         zone for zone in state.map.known[area].next if not is_land(state, zone) and not defended(state, side, zone)
     )
