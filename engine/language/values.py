@@ -21,25 +21,31 @@ class Values(MeasureReader):
         self.plan, self.unit = plan, unit
         self.values = dict[str, Any]()
 
+    def _unit(self, gap: GrammarSlot, noun: str, words: Sequence[Word], at: int) -> tuple[Any, int]:
+        """A unit, with the run of its models if one follows."""
+        find = {"unit": self.names.any_unit, "target": self.names.target, "friend": self.names.friend}[noun]
+        value, end = self._named(find, TARGET, words, at)
+        if model_courses.models_follow(words, end):
+            return self._run(gap, value, words[end]), end + 1
+        return value, end
+
+    def _choice(self, gap: GrammarSlot, word: Word) -> str | None:
+        """One of the words that a slot offers; None if it was complained about."""
+        if word.text not in gap.choices:
+            says = f"{self.raw(word)} does not belong here; write {listed(gap.words, 'or')}"
+            self.complain(ARGUMENT, word, "syntax", says, self.names.like(word.text, gap.choices))
+        return gap.choices.get(word.text)
+
     def value(self, gap: GrammarSlot, words: Sequence[Word], at: int) -> tuple[Any, int]:
         """The value that begins at a word, None if it was complained about, and where it ends."""
         word = words[at]
         if word.text in gap.also and not word.quoted:
             return word.text, at + 1
         if gap.choices:
-            if word.text not in gap.choices:
-                says = f"{self.raw(word)} does not belong here; write {listed(gap.words, 'or')}"
-                self.complain(ARGUMENT, word, "syntax", says, self.names.like(word.text, gap.choices))
-            return gap.choices.get(word.text), at + 1
+            return self._choice(gap, word), at + 1
         match gap.noun:
             case "unit" | "target" | "friend" as noun:
-                find = {"unit": self.names.any_unit, "target": self.names.target, "friend": self.names.friend}[noun]
-                value, end = self._named(find, TARGET, words, at)
-                return (
-                    (self._run(gap, value, words[end]), end + 1)
-                    if model_courses.models_follow(words, end)
-                    else (value, end)
-                )
+                return self._unit(gap, noun, words, at)
             case "weapon":
                 return self._weapon(words, at) if self.unit else (None, at + 1)
             case "place" if self.names.board and word.text in self.names.board.cells:

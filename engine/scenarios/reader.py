@@ -1,6 +1,6 @@
 """Scenarios: the shipped ones, reading one from a file or a journal, and listing all of its faults."""
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -154,21 +154,23 @@ def _collect_faults(reading: Generator[Fault, None, T], found: list[Fault]) -> T
     return None
 
 
+def _text_and_length_faults(about: Any, turns: Any) -> Iterator[Fault]:
+    if not isinstance(about, str) or len(about) > 4000:
+        yield Fault(("about",), "about must be one paragraph of at most 4,000 characters")
+    if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
+        yield Fault(("turns",), "turns must be a whole number from 1 to 1000", "leave it out for a game without limit")
+
+
 def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     if not isinstance(written, Mapping):
-        yield Fault(
-            (), "a scenario must be a mapping that begins with `system:`", "see How to write a scenario in the README"
-        )
+        yield Fault((), "a scenario must be a mapping that begins with `system:`", "see docs/writing-scenarios.md")
         return None
     written = {str(key): value for key, value in written.items()}
     yield from hex_board.unknown_keys(written, _KEYS, ())
     system = yield from _system(written)
     name = yield from _name(written.get("name"))
     about, turns = written.get("about") or "", written.get("turns")
-    if not isinstance(about, str) or len(about) > 4000:
-        yield Fault(("about",), "about must be one paragraph of at most 4,000 characters")
-    if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
-        yield Fault(("turns",), "turns must be a whole number from 1 to 1000", "leave it out for a game without limit")
+    yield from _text_and_length_faults(about, turns)
     kind, board = yield from _board(written.get("board"), SYSTEMS[system].LEGEND if system else {})
     sides = yield from read_sides(written.get("sides"))
     types = yield from read_types(written.get("types") or {})

@@ -169,14 +169,21 @@ def _hex_sample(pen: Pen, kind: str, what: str) -> None:
             pictograms.draw_pictogram(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
         case "figure", _:
             figure_sample(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
-        case "mark", "removed":
+        case "mark", _:
+            _mark_sample(pen, what)
+
+
+def _mark_sample(pen: Pen, what: str) -> None:
+    """A mark of the legend: a cross, a sign in a hex, or an arrow."""
+    match what:
+        case "removed":
             marks.cross(pen, "#8c8c8c")
-        case "mark", "arc" | "camp" | "crossed-out" | "roll-failed":
+        case "arc" | "camp" | "crossed-out" | "roll-failed":
             marks.draw_mark(
                 Pen(pen.image, pen.scale * 0.85, pen.origin),
                 Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"),
             )
-        case "mark", _:
+        case _:
             marks.arrow(
                 pen,
                 [(-0.9, 0.0), (0.9, 0.0)],

@@ -158,38 +158,33 @@ def plaque(pen: Pen, corner: Point, size: Point, side: int, fill: str) -> None:
         case 1:
             pen.rounded_box(corner, size, fill, min(0.34, h / 2))
         case 2:
-            pen.polygon(
-                [
-                    (x + c, y),
-                    (x + w - c, y),
-                    (x + w, y + c),
-                    (x + w, y + h - c),
-                    (x + w - c, y + h),
-                    (x + c, y + h),
-                    (x, y + h - c),
-                    (x, y + c),
-                ],
-                fill,
-            )
+            pen.polygon(_cut_corners((x, y), (w, h), c), fill)
         case _:
-            c *= 0.7
-            pen.polygon(
-                [
-                    (x + c, y),
-                    (x + w - c, y),
-                    (x + w - c, y + c),
-                    (x + w, y + c),
-                    (x + w, y + h - c),
-                    (x + w - c, y + h - c),
-                    (x + w - c, y + h),
-                    (x + c, y + h),
-                    (x + c, y + h - c),
-                    (x, y + h - c),
-                    (x, y + c),
-                    (x + c, y + c),
-                ],
-                fill,
-            )
+            pen.polygon(_notched_corners((x, y), (w, h), 0.7 * c), fill)
+
+
+def _cut_corners(corner: Point, size: Point, cut: float) -> list[Point]:
+    """A box without its corners: eight points, walking around it."""
+    (left, top), (right, bottom) = corner, (corner[0] + size[0], corner[1] + size[1])
+    upper = [(left + cut, top), (right - cut, top), (right, top + cut)]
+    lower = [(right, bottom - cut), (right - cut, bottom), (left + cut, bottom)]
+    return [*upper, *lower, (left, bottom - cut), (left, top + cut)]
+
+
+def _notched_corners(corner: Point, size: Point, cut: float) -> list[Point]:
+    """A box with a square cut out of each corner: twelve points, walking around it."""
+    (left, top), (right, bottom) = corner, (corner[0] + size[0], corner[1] + size[1])
+    inner_left, inner_right, inner_top, inner_bottom = left + cut, right - cut, top + cut, bottom - cut
+    upper = [(inner_left, top), (inner_right, top), (inner_right, inner_top), (right, inner_top)]
+    lower = [(right, inner_bottom), (inner_right, inner_bottom), (inner_right, bottom), (inner_left, bottom)]
+    return [
+        *upper,
+        *lower,
+        (inner_left, inner_bottom),
+        (left, inner_bottom),
+        (left, inner_top),
+        (inner_left, inner_top),
+    ]
 
 
 def sword(pen: Pen) -> None:

@@ -83,7 +83,7 @@ WRONG: list[tuple[Change, str]] = [
     (piece(kind="woods", line=[[1, 1], [2, 1]]), "a woods is an area"),
     (piece(kind="road", shape=[[1, 1], [2, 1], [2, 2]]), "a road is a line"),
     (piece(kind="ford", line=[[1, 1], [2, 1]]), "a ford is a point"),
-    (piece(kind="ford", at=[5, 30]), "lies on no river or stream"),
+    (piece(kind="ford", at=[5, 30]), "is on no river or stream"),
     (piece(kind="woods", shape=[[1, 1], [2, 1], [2, 2]], crest=[[1, 1], [2, 2]]), "only hills have a crest"),
     (piece(kind="woods", shape=[[1, 1], [2, 1], [2, 2]], value=3), "only buildings have a value"),
     (piece(kind="woods", shape=[[1, 1], [2, 1], [2, 2]], cover="soft"), "cover is hard"),

@@ -88,6 +88,19 @@ def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
             path, f"{piece.name} is of the kind {piece.kind}, which is not written so", f"a {piece.kind} is {says}"
         )
         return
+    yield from _piece_extra_faults(piece, path)
+    if piece.at and not any(
+        distance_to_line(piece.at, water.line) <= piece.width / 2 + TOLERANCE for water in _rivers_and_streams(table)
+    ):
+        yield Fault(
+            (*path, "at"),
+            f"{piece.name} is on no river or stream",
+            f"put the {piece.kind} on one, within half its width",
+        )
+
+
+def _piece_extra_faults(piece: Piece, path: Path) -> Iterator[Fault]:
+    """CW 5.1: crests, values and cover, which only some kinds of terrain have."""
     if piece.crest and not TABLES.terrain[piece.kind].crest:
         yield Fault(
             (*path, "crest"), f"only hills have a crest; {piece.name} is of the kind {piece.kind}", "leave crest out"
@@ -103,14 +116,6 @@ def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
     elif piece.cover and TABLES.terrain[piece.kind].cover != "cover":
         yield Fault(
             (*path, "cover"), f"{piece.name} is of the kind {piece.kind}, which gives no cover", "leave cover out"
-        )
-    if piece.at and not any(
-        distance_to_line(piece.at, water.line) <= piece.width / 2 + TOLERANCE for water in _rivers_and_streams(table)
-    ):
-        yield Fault(
-            (*path, "at"),
-            f"{piece.name} lies on no river or stream",
-            f"put the {piece.kind} on one, within half its width",
         )
 
 
