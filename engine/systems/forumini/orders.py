@@ -6,7 +6,7 @@ from engine.contract import Concede, Friend, Kind, Number, Order, Place, Slot, S
 from engine.contract import Done as AnyDone
 from engine.contract import StandingOrder as AnyStanding
 
-from .state.position import (
+from .state.phases import (
     AIRCRAFT,
     ANTIAIR,
     ASSAULT,

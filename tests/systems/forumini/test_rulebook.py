@@ -7,7 +7,7 @@ import pytest
 import yaml
 
 from engine.systems.forumini.orders import ORDERS
-from engine.systems.forumini.state.position import PHASES
+from engine.systems.forumini.state.phases import PHASES
 from engine.systems.forumini.tables.rows import UnitCard
 from engine.systems.forumini.tables.rulebook import TABLES
 from engine.systems.forumini.vocabulary import CONDITIONS, POLICIES

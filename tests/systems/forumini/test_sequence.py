@@ -24,7 +24,7 @@ from engine.systems.forumini.state.events import (
     PhaseSkipped,
     Scattered,
 )
-from engine.systems.forumini.state.position import PHASES, SEALED
+from engine.systems.forumini.state.phases import PHASES, SEALED
 from tests.systems.forumini.support.board import Luck, begun, closed, codes, kinds, ordered, phases, staged
 
 # events

@@ -5,7 +5,8 @@ from typing import Any, get_args
 import pytest
 
 from engine.systems.forumini.rules import abilities
-from engine.systems.forumini.state.position import PHASES, Unit
+from engine.systems.forumini.state.phases import PHASES
+from engine.systems.forumini.state.position import Unit
 from engine.systems.forumini.tables.ability_validation import MOMENTS
 from engine.systems.forumini.tables.chart_validation import NEEDED_ROWS
 from engine.systems.forumini.tables.rows import Effect, EffectPhase

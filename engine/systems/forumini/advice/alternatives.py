@@ -33,7 +33,8 @@ from ..orders import (
 from ..rules.movement.pathfinding import reachable_hexes
 from ..rules.turn.deployment import arrival_manner, deployment_zone
 from ..rules.turn.legality import objections
-from ..state.position import ANTIAIR, State, Unit, army, is_ground, units_in
+from ..state.phases import ANTIAIR
+from ..state.position import State, Unit, army, is_ground, units_in
 from ..vocabulary import POLICIES
 from .evaluation import enemies_on_ground, hexes_around, targets
 

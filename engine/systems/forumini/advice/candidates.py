@@ -36,7 +36,8 @@ from ..rules.abilities import ability_effects
 from ..rules.board.terrain import terrain_map
 from ..rules.movement.pathfinding import reachable_hexes
 from ..rules.turn.deployment import arrival_manner, deploys_in_phase, in_zone
-from ..state.position import ANTIAIR, State, Unit, army, card, enemy, is_ground, on_map, units_in
+from ..state.phases import ANTIAIR
+from ..state.position import State, Unit, army, card, enemy, is_ground, on_map, units_in
 from ..tables.rows import UnitCard
 from .evaluation import destinations, enemies_on_ground, hexes_around, nearest_enemy, objective_or_centre, targets
 

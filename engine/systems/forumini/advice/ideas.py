@@ -7,7 +7,7 @@ from engine.contract import Order
 
 from ..orders import Choose, Done, Standing, Throw
 from ..rules.turn.deployment import arrival_manner
-from ..state.position import (
+from ..state.phases import (
     AIRCRAFT,
     ANTIAIR,
     ASSAULT,
@@ -22,11 +22,8 @@ from ..state.position import (
     OBSTACLES,
     OVER,
     TIE_BREAK,
-    State,
-    army,
-    awaited,
-    card,
 )
+from ..state.position import State, army, awaited, card
 from .alternatives import legal
 from .candidates import AtMost, aircraft_attacks, aircraft_placements, attacks, deployments, drops, moves, purchases
 from .evaluation import enemies_on_ground, objective_or_centre

@@ -36,7 +36,8 @@ from ..rules.board.terrain import facing_toward
 from ..rules.combat.indirect_fire import spotters
 from ..rules.combat.targets import IN_THE_AIR, ON_GROUND, possible_targets
 from ..rules.statistics import SUCCESS
-from ..state.position import ANTIAIR, State, Unit, card
+from ..state.phases import ANTIAIR
+from ..state.position import State, Unit, card
 from .attack_preview import attack_preview
 from .path_preview import fire_risks, moved_piece, path_marks, path_preview
 from .zone_marks import aloft, colour

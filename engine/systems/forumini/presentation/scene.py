@@ -12,22 +12,8 @@ from maps.scene.scene import Counter, GroundPart, Scene, SideNote, Title
 
 from ..rules.turn import paratroopers
 from ..rules.turn.deployment import units_to_deploy
-from ..state.position import (
-    CHOICE,
-    DEPLOY,
-    DROPS,
-    EDGE,
-    INITIATIVE,
-    OBSTACLES,
-    OVER,
-    Setup,
-    State,
-    Unit,
-    army,
-    awaited,
-    card,
-    title,
-)
+from ..state.phases import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER
+from ..state.position import Setup, State, Unit, army, awaited, card, title
 from ..tables.rows import Hexside, UnitCard
 from ..tables.rulebook import TABLES
 from . import alt_text

@@ -5,22 +5,8 @@ from engine.toolkit.wording import id_and_name
 from maps.geometry.hexes import distance
 
 from ..rules.board.terrain import terrain_map
-from ..state.position import (
-    INITIATIVE,
-    OVER,
-    PHASES,
-    TITLES,
-    State,
-    Unit,
-    army,
-    awaited,
-    card,
-    enemy,
-    is_ground,
-    on_map,
-    title,
-    units_in,
-)
+from ..state.phases import INITIATIVE, OVER, PHASES, TITLES
+from ..state.position import State, Unit, army, awaited, card, enemy, is_ground, on_map, title, units_in
 
 LETTERS = dict(zip(PHASES[6:13], "ABCDEFK", strict=True))
 """FA 5.1: the letter of each phase of a turn."""

@@ -12,7 +12,8 @@ from maps.scene.scene import Mark, Spot, Trail
 from ..rules.board.line_of_sight import overwatch_arc
 from ..rules.turn.deployment import deployment_zone as deployment_zone
 from ..rules.turn.victory import zone as objective_zone
-from ..state.position import DEPLOY, DROPS, EDGE, OBSTACLES, State, Unit, card, on_map
+from ..state.phases import DEPLOY, DROPS, EDGE, OBSTACLES
+from ..state.position import State, Unit, card, on_map
 
 SHOWN = (EDGE, OBSTACLES, DEPLOY, DROPS)
 """The phases in which deployment zones are drawn."""

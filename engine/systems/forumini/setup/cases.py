@@ -6,25 +6,8 @@ from typing import Any
 from engine.contract import Scenario, convert, plain, replace
 from engine.toolkit.case_changes import mapping_of, require_settable, unfit_values
 
-from ..state.position import (
-    AIRCRAFT,
-    AWAY,
-    BUILD,
-    CASUALTY,
-    CHOICE,
-    DEPLOY,
-    DESTROYED,
-    DROPS,
-    EDGE,
-    OBSTACLES,
-    OVER,
-    PHASES,
-    SEALED,
-    Game,
-    State,
-    Unit,
-    card,
-)
+from ..state.phases import AIRCRAFT, BUILD, CASUALTY, CHOICE, DEPLOY, DROPS, EDGE, OBSTACLES, OVER, PHASES, SEALED
+from ..state.position import AWAY, DESTROYED, Game, State, Unit, card
 from ..tables.rows import UnitCard
 from .start import cards_in_play, facings, known_cards, placed_unit, start, with_passengers
 

@@ -6,7 +6,8 @@ from typing import Any
 from engine.contract import Record, Scenario, convert, replace
 from engine.toolkit.sides import sides_of
 
-from ..state.position import AWAY, BUILD, CHOICE, OBSTACLES, Buying, Facing, Game, Setup, State, Unit
+from ..state.phases import BUILD, CHOICE, OBSTACLES
+from ..state.position import AWAY, Buying, Facing, Game, Setup, State, Unit
 from ..tables.rows import Charts, Fortification, Hexside, Terrain, UnitCard
 from ..tables.rulebook import TABLES, WRITTEN, charts
 

@@ -9,46 +9,13 @@ from engine.toolkit.sides import side_name as title
 from maps.geometry.hexes import Board, distance
 
 from ..tables.rows import Armour, Charts, Facing, Pair, UnitCard
+from .phases import OVER, SEALED, TITLES
 
-PHASES = (
-    "build",
-    "deploy-choice",
-    "deploy-edge",
-    "deploy-obstacles",
-    "deploy",
-    "deploy-drops",
-    "a-initiative",
-    "b-movement",
-    "c-aircraft",
-    "d-antiair",
-    "e-ground-attack",
-    "f-assault",
-    "k-casualty",
-    "tie-break",
-    "over",
-)
-(
-    BUILD,
-    CHOICE,
-    EDGE,
-    OBSTACLES,
-    DEPLOY,
-    DROPS,
-    INITIATIVE,
-    MOVEMENT,
-    AIRCRAFT,
-    ANTIAIR,
-    GROUND,
-    ASSAULT,
-    CASUALTY,
-    TIE_BREAK,
-    OVER,
-) = PHASES
-MOVING = (MOVEMENT, ASSAULT)
-"""FA 6.1: the phases in which units move."""
-SEALED = (BUILD, TIE_BREAK)
 DESTROYED = 3
 """FA 10.4, 10.5: so many face-down counters (``hits``) are a Destroyed, and there are never more."""
+
+AWAY: Mapping[str, Facing] = {"north": "S", "south": "N", "west": "SE", "east": "NW"}
+"""FA 4.8: what a vehicle on this edge of the map faces unless it is ordered otherwise."""
 
 
 class Unit(Record, frozen=True, forbid_unknown_fields=True):
@@ -192,25 +159,6 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     done: tuple[str, ...] = ()
 
 
-TITLES = {
-    BUILD: "army building",
-    CHOICE: "choice of deployment",
-    EDGE: "choice of an edge",
-    OBSTACLES: "obstacles",
-    DEPLOY: "deployment",
-    DROPS: "parachute drops",
-    INITIATIVE: "initiative",
-    MOVEMENT: "movement",
-    AIRCRAFT: "aircraft placement",
-    ANTIAIR: "antiair fire",
-    GROUND: "ground attack",
-    ASSAULT: "assault",
-    CASUALTY: "casualty",
-    TIE_BREAK: "tie-break",
-    OVER: "the game is over",
-}
-
-
 def phase(state: State) -> Phase | None:
     """The moment; None when the game is over.  FA 21.5, step 3: the phase is asked before the side."""
     if state.phase == OVER:
@@ -267,26 +215,7 @@ def standing_answer(state: State, side: str, unit: str, policy: str) -> tuple[tu
 
 
 __all__ = [
-    "AIRCRAFT",
-    "ANTIAIR",
-    "ASSAULT",
-    "BUILD",
-    "CASUALTY",
-    "CHOICE",
-    "DEPLOY",
     "DESTROYED",
-    "DROPS",
-    "EDGE",
-    "GROUND",
-    "INITIATIVE",
-    "MOVEMENT",
-    "MOVING",
-    "OBSTACLES",
-    "OVER",
-    "PHASES",
-    "SEALED",
-    "TIE_BREAK",
-    "TITLES",
     "Armour",
     "Buying",
     "Drop",
@@ -310,7 +239,3 @@ __all__ = [
     "title",
     "units_in",
 ]
-
-
-AWAY: Mapping[str, Facing] = {"north": "S", "south": "N", "west": "SE", "east": "NW"}
-"""FA 4.8: what a vehicle faces that stands on this edge of the map and is told nothing else."""

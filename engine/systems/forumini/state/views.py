@@ -3,7 +3,8 @@
 from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import Bought, StandingSet, Thrown
-from .position import SEALED, State
+from .phases import SEALED
+from .position import State
 
 
 def view(state: State, side: str) -> State:

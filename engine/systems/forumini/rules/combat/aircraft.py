@@ -7,7 +7,8 @@ from maps.geometry.hexes import distance
 
 from ...orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from ...state.events import AircraftPassed, AntiairAttacked, Attacked, Mods
-from ...state.position import ANTIAIR, DESTROYED, State, Unit, card, distance_between, on_map
+from ...state.phases import ANTIAIR
+from ...state.position import DESTROYED, State, Unit, card, distance_between, on_map
 from .. import statistics
 from ..abilities import ability_effects, applies
 from ..board.arcs import in_field

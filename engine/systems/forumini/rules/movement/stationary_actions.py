@@ -6,7 +6,8 @@ from engine.contract import Order, Refusal, Turn
 
 from ...orders import Clear, Dirt, Enter, Face, Halt, HullDown, Leave, Load, Unload, Watch
 from ...state.events import DirtTaken, HullDownTaken, MoveEnded, ObstacleCleared, PillboxEntered, PillboxLeft, Turned
-from ...state.position import DEPLOY, State, Unit, card, distance_between, units_in
+from ...state.phases import DEPLOY
+from ...state.position import State, Unit, card, distance_between, units_in
 from ...tables.rulebook import ability_name
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in

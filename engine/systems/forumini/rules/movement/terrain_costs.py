@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from ...state.position import MOVEMENT, State, Unit, card
+from ...state.phases import MOVEMENT
+from ...state.position import State, Unit, card
 from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in

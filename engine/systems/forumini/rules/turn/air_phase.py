@@ -14,7 +14,8 @@ from ...state.events import (
     Destroyed,
     PhaseBegan,
 )
-from ...state.position import AIRCRAFT, DESTROYED, State, Unit, army, card, enemy, on_map, standing_answer
+from ...state.phases import AIRCRAFT
+from ...state.position import DESTROYED, State, Unit, army, card, enemy, on_map, standing_answer
 from ..combat.aircraft import objections
 from ..combat.targets import ON_GROUND, possible_targets
 

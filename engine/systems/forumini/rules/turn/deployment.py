@@ -7,20 +7,8 @@ from maps.geometry.hexes import column_and_row
 
 from ...orders import Choose, Deploy
 from ...state.events import Deployed, DeploymentRolled, EdgeChosen, NotDeployed, OrderChosen, PhaseBegan
-from ...state.position import (
-    AWAY,
-    CHOICE,
-    EDGE,
-    INITIATIVE,
-    OBSTACLES,
-    Facing,
-    State,
-    Unit,
-    army,
-    card,
-    enemy,
-    units_in,
-)
+from ...state.phases import CHOICE, EDGE, INITIATIVE, OBSTACLES
+from ...state.position import AWAY, Facing, State, Unit, army, card, enemy, units_in
 from ..abilities import ability_effects
 from ..board.stacking import stacking_objection
 from ..board.terrain import terrain_map

@@ -5,7 +5,8 @@ from collections.abc import Callable, Mapping
 from engine.contract import Turn
 
 from ...state.events import InitiativeChosen, InitiativeRolled, PhaseBegan, TurnBegan
-from ...state.position import INITIATIVE, State, Unit, army, card, enemy, standing_answer
+from ...state.phases import INITIATIVE
+from ...state.position import State, Unit, army, card, enemy, standing_answer
 
 
 def begin_turn(turn: Turn[State]) -> str | None:

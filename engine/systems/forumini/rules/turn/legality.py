@@ -31,7 +31,8 @@ from ...orders import (
     Unload,
     Watch,
 )
-from ...state.position import ASSAULT, GROUND, MOVING, State, Unit, card
+from ...state.phases import ASSAULT, GROUND, MOVING
+from ...state.position import State, Unit, card
 from ..combat import aircraft, direct_fire, indirect_fire
 from ..combat.targets import ON_GROUND, naming_objections
 from ..movement import overwatch, pathfinding, stationary_actions

@@ -21,7 +21,7 @@ from ...orders import (
     Watch,
 )
 from ...state.events import Finished, GameOver, MoveEnded, PhaseBegan, PhaseSkipped, StandingSet, Thrown
-from ...state.position import (
+from ...state.phases import (
     AIRCRAFT,
     ANTIAIR,
     ASSAULT,
@@ -36,9 +36,8 @@ from ...state.position import (
     MOVING,
     OBSTACLES,
     TIE_BREAK,
-    State,
-    enemy,
 )
+from ...state.position import State, enemy
 from ..combat import aircraft, direct_fire, indirect_fire
 from ..movement import movement, stationary_actions
 from . import air_phase, army_purchase, deployment, initiative, paratroopers, victory

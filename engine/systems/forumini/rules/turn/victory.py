@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from engine.contract import Turn
 
 from ...state.events import GameOver, PhaseBegan, ThrowsShown, TieBroken, ZoneChecked
-from ...state.position import TIE_BREAK, State, Unit, army, card, enemy, is_ground, on_map
+from ...state.phases import TIE_BREAK
+from ...state.position import State, Unit, army, card, enemy, is_ground, on_map
 from ..board.terrain import terrain_map
 
 BEATS: Mapping[str, tuple[str, str]] = {
