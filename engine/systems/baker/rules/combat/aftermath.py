@@ -1,4 +1,4 @@
-"""What follows a round: those who leave, the end of a battle, what is captured, fighters without a carrier (BK 8.2 to 8.10, 13.8)."""
+"""The steps after a round: departures, the end of a battle, captures, homeless fighters (BK 8.2 to 8.10, 13.8)."""
 
 from engine.contract import Turn, replace
 
@@ -25,31 +25,34 @@ from .retreat_areas import retreat_area, withdrawal_zone
 from .retreat_intents import room_to_retreat, wishes
 
 
-def follow_round(turn: Turn[State], engaged: Engagement, stand: StackState, nth: int) -> None:
-    """BK 8.2, after the nth round."""
+def follow_round(turn: Turn[State], engaged: Engagement, stand: StackState, round_number: int) -> None:
+    """BK 8.2: everything that follows a round, by the standing orders of both sides."""
     battle = battle_of(turn.state, engaged.battle.area)
-    came = round_aftermath(engaged.fight, stand, wishes(turn.state, battle), nth)
-    if came.refused:
+    after = round_aftermath(engaged.fight, stand, wishes(turn.state, battle), round_number)
+    if after.refused:
         turn.happens(NotRetreated(battle.area, battle.attacker, _why_not(turn.state, battle)))
-    for going in came.left:
+    for going in after.left:
         leave_battle(turn, engaged, going)
-    if came.result:
-        end_battle(turn, battle.area, came.result)
+    if after.result:
+        end_battle(turn, battle.area, after.result)
 
 
 def _why_not(state: State, battle: Battle) -> str:
-    """BK 8.6, 8.8, 17.3"""
+    """The reason why the attacker cannot retreat (BK 8.6, 8.8, 17.3)."""
     given = wish_for(state, battle.area, battle.attacker, "retreat", "attack")
     if given and given.to and retreat_area(state, battle, given.to) is None:
         return f"{given.to} is no place to retreat to"
     return "nowhere to go" if retreat_area(state, battle) is None else "only landed troops are left"
 
 
-# those who leave
+# departures
 def leave_battle(
     turn: Turn[State], engaged: Engagement, going: Departure, to: str | None = None, why: str = ""
 ) -> None:
-    """BK 8.5 to 8.10: ``to``: the place an order names; a policy names its own, and is what ``why`` is without an order."""
+    """BK 8.5 to 8.10: units leave a battle. ``to``: the place that an order names.
+
+    Without ``why`` the place and the reason are those of the standing order.
+    """
     battle = battle_of(turn.state, engaged.battle.area)
     units = dict[str, int]()
     for origin, stack, number in zip(
@@ -79,7 +82,7 @@ def _retreat(turn: Turn[State], battle: Battle, units: Counts, to: str | None, w
 
 
 def leave_by_order(turn: Turn[State], area: str, what: Leaving, power: str, to: str | None = None) -> None:
-    """BK 8.5, 8.9: by an order between two rounds; nothing if it is over, or nobody can go."""
+    """BK 8.5, 8.9: units leave by an order between two rounds; nothing happens if none can."""
     engaged = battle_in_area(turn.state, area)
     going = possible_departure(turn.state, engaged, what, power, to) if engaged.battle.result is None else None
     if going is None:
@@ -96,7 +99,7 @@ def leave_by_order(turn: Turn[State], area: str, what: Leaving, power: str, to: 
 def possible_departure(
     state: State, engaged: Engagement, what: Leaving, power: str, to: str | None
 ) -> Departure | None:
-    """Who would go, by an order; None if nobody can."""
+    """The units that an order would let leave; None if none can."""
     battle, fight = engaged.battle, engaged.fight
     if what == "retreat":
         return retreating(fight, engaged.stand, room_to_retreat(state, battle, to))
@@ -109,7 +112,7 @@ def possible_departure(
 
 # the end
 def end_battle(turn: Turn[State], area: str, result: Result) -> None:
-    """BK 8.3, 8.4, 13.8"""
+    """BK 8.3, 8.4, 13.8: a battle ends; a victorious attacker may capture the territory."""
     battle = battle_of(turn.state, area)
     units = {battle.attacker: battle.lost.get(battle.attacker, {}), **battle.lost}
     turn.happens(
@@ -122,7 +125,7 @@ def end_battle(turn: Turn[State], area: str, result: Result) -> None:
 
 
 def _homeless(turn: Turn[State], battle: Battle) -> None:
-    """BK 13.8"""
+    """BK 13.8: fighters of the defenders that lost their carriers."""
     for power in turn.state.powers:
         units = counts(turn.state, battle.area, power)
         over = units.get(FIGHTER, 0) - TABLES.limits.carrier_fighters * units.get(CARRIER, 0)
@@ -131,7 +134,7 @@ def _homeless(turn: Turn[State], battle: Battle) -> None:
 
 
 def island_for_fighters(state: State, zone: str, power: str) -> str:
-    """BK 13.8: the richest friendly land of the zone whose neighbours are all sea, then the first; "" none."""
+    """BK 13.8: the most valuable friendly island in a zone, then the first in the scenario's order; "" if none."""
     near = [
         area
         for area in state.areas

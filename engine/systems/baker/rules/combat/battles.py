@@ -1,4 +1,4 @@
-"""Battles fought: rounds with their dice and losses, whole battles, all that are left at the end of the phase (BK 3, 7, 8, 13)."""
+"""Fighting battles: a round with its dice and losses, a whole battle, all remaining battles (BK 3, 7, 8, 13)."""
 
 from collections.abc import Mapping
 
@@ -18,27 +18,27 @@ from .losses import Removed, summed_losses, volley_losses
 from .odds import expected_losses
 
 
-# which battles
+# the battles of a turn
 def undecided_battles(state: State) -> tuple[Battle, ...]:
-    """BK 13.2: naval ones first, then the others, each in the order in which they were made."""
+    """BK 13.2: the battles that are not decided, naval ones first, each kind in the order of declaration."""
     waiting = [battle for battle in state.game.battles if battle.result is None]
     return tuple(sorted(waiting, key=lambda battle: battle.kind != "naval"))
 
 
 def zone_to_clear(state: State, battle: Battle) -> str | None:
-    """BK 13.3: the first zone with enemy ships from which the assault comes."""
-    comes = landing_zones(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
-    return next((zone for zone in comes if defended(state, battle.attacker, zone)), None)
+    """BK 13.3: the first zone with enemy ships that an assault comes from; it must be fought for before."""
+    zones = landing_zones(state, battle.area, battle.attacker) if battle.kind == "amphibious" else ()
+    return next((zone for zone in zones if defended(state, battle.attacker, zone)), None)
 
 
 def fight_remaining(turn: Turn[State]) -> None:
-    """BK 13.2: all that is not decided yet, to its end."""
+    """BK 13.2: fights every battle that is not decided to its end."""
     for battle in undecided_battles(turn.state):
         fight(turn, battle.area)
 
 
 def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
-    """So many rounds, 0 to the end.  The battle may end before."""
+    """Fights a battle for some rounds, or to its end if ``rounds`` is 0."""
     while battle_of(turn.state, area).result is None:
         fight_round(turn, area)
         rounds -= 1
@@ -48,7 +48,7 @@ def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
 
 # rounds
 def fight_round(turn: Turn[State], area: str) -> None:
-    """One round and what follows it; the order of battle and BK 8.1 before the first."""
+    """Fights one round and what follows it. Before the first round anti-aircraft guns fire (BK 8.1)."""
     if battle_of(turn.state, area).round == 0 and _over_without_dice(turn, area):
         return
     engaged, removed = battle_in_area(turn.state, area), Removed()
@@ -70,7 +70,7 @@ def fight_round(turn: Turn[State], area: str) -> None:
 
 
 def _over_without_dice(turn: Turn[State], area: str) -> bool:
-    """BK 7.12, 13.3: whether it is over without any dice."""
+    """BK 7.12, 13.3: ends a battle that needs no dice; returns whether it did."""
     battle, campaign = battle_of(turn.state, area), turn.state.setup.mode == "campaign"
     if campaign and battle.kind == "amphibious" and not landing_zones(turn.state, area, battle.attacker):
         without_landing(turn, battle)
@@ -84,21 +84,21 @@ def _over_without_dice(turn: Turn[State], area: str) -> bool:
 
 
 def _begin(turn: Turn[State], engaged: Engagement) -> None:
-    """The order of battle, whose lists hold, and what the public may expect: what the sides keep to themselves is no part of it."""
+    """The event that opens a battle. The expected losses use public information only, no secret standing orders."""
     battle, state = engaged.battle, turn.state
     order, known = plain(forces(state, battle)), expected_losses(view(state, ""), battle.area)
     turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, known))
 
 
 def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:
-    """BK 7.8, 7.9: zone -> the warships that take part in an assault; in battle mode nobody needs to know (7.11)."""
+    """BK 7.8, 7.9: zone -> the warships that take part in an assault; not recorded in battle mode (BK 7.11)."""
     if battle.kind != "amphibious" or battle.round or state.setup.mode == "battle":
         return {}
     return {zone: ships for zone in adjacent_zones(state, battle.area) if (ships := warships(state, battle, zone))}
 
 
 def _anti_aircraft_fire(turn: Turn[State], engaged: Engagement, stand: StackState) -> StackState:
-    """BK 8.1"""
+    """BK 8.1: rolls for the anti-aircraft guns; returns the state after their hits."""
     area, dice, shot = engaged.battle.area, dict[str, tuple[int, ...]](), dict[str, int]()
     for slot in next_volleys(engaged.fight, stand):
         if slot.aim and (number := rules.dice_of_volley(engaged.fight, stand, slot)):
@@ -114,6 +114,7 @@ def _anti_aircraft_fire(turn: Turn[State], engaged: Engagement, stand: StackStat
 def _volley(
     turn: Turn[State], engaged: Engagement, stand: StackState, slot: DiceSlot, number: int, removed: Removed
 ) -> StackState:
+    """BK 3.2 to 3.5: rolls a volley of ``number`` dice; returns the state after its losses."""
     battle = engaged.battle
     power = battle.attacker if slot.side == "attacker" else engaged.defender
     pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
@@ -142,7 +143,7 @@ def _volley(
 
 
 def _land(turn: Turn[State], area: str) -> None:
-    """BK 7.4: what is still aboard comes ashore."""
+    """BK 7.4: the troops still aboard come ashore."""
     battle, ashore = battle_of(turn.state, area), dict[str, Counts]()
     for zone, ground in turn.state.areas.items():
         landing = [ship.cargo for ship in ground.cargo.get(battle.attacker, ()) if ship.to == area]
@@ -154,7 +155,7 @@ def _land(turn: Turn[State], area: str) -> None:
 
 
 def _by_type(engaged: Engagement, stand: StackState, side: Who) -> Counts:
-    """What a side has left in the battle; ships off a beach are not in it."""
+    """The units a side has left in a battle, without the ships of a landing."""
     found = dict[str, int]()
     for stack, up in rules.remaining_stacks(engaged.fight, stand, side):
         if engaged.fight.kind != "amphibious" or UNITS[stack.type].sort != "naval":

@@ -1,4 +1,4 @@
-"""Orders of combat: what speaks against them, and what they do (section Orders: fight, retreat, withdraw)."""
+"""The orders fight, retreat and withdraw: the objections to them, and how they are carried out."""
 
 from collections.abc import Iterator
 
@@ -15,25 +15,25 @@ from .engagement import battle_in_area
 from .retreat_areas import retreat_areas, withdrawal_zone
 
 EVERY = "all"
-"""``fight all``: every battle that is not decided."""
+"""The area of ``fight all``: every battle that is not decided."""
 _ENDS = {"won": "won", "lost": "lost", "draw": "drawn", "retreated": "broken off", "called-off": "called off"}
 
 
 def objections(seen: State, side: str, order: FightOut | Retreat | Withdraw) -> Iterator[Refusal]:
-    """Of each order the first objection that counts."""
+    """The most important objection to an order of combat, if there is one."""
     match order:
         case FightOut():
-            said = _against_fight(seen, order)
+            objection = _against_fight(seen, order)
         case Retreat():
-            said = _against_retreat(seen, side, order)
+            objection = _against_retreat(seen, side, order)
         case Withdraw():
-            said = _against_withdrawal(seen, side, order)
-    if said:
-        yield said
+            objection = _against_withdrawal(seen, side, order)
+    if objection:
+        yield objection
 
 
 def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> None:
-    """BK 13.2, 8.5, 8.9; what is said in the sealed round of a single battle is kept (9.4)."""
+    """BK 8.5, 8.9, 13.2: carries out an order; in the sealed round of a single battle it is kept (BK 9.4)."""
     match order:
         case FightOut():
             for battle in undecided_battles(turn.state):
@@ -47,7 +47,7 @@ def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> N
                 turn.happens(Kept(side, verb))
 
 
-# what speaks against them
+# objections
 def _against_fight(seen: State, order: FightOut) -> Refusal | None:
     if order.area == EVERY:
         return (
@@ -55,8 +55,8 @@ def _against_fight(seen: State, order: FightOut) -> Refusal | None:
             if undecided_battles(seen)
             else Refusal("area", "no-target", "There is no battle to be fought.", "BK 13.2")
         )
-    if said := _no_such_battle(seen, order.area, FightOut, FightOut(EVERY)):
-        return said
+    if objection := _no_such_battle(seen, order.area, FightOut, FightOut(EVERY)):
+        return objection
     battle = battle_at(seen, order.area)
     if battle and (zone := zone_to_clear(seen, battle)):
         instead = (FightOut(zone),) if battle_at(seen, zone) else ()
@@ -66,7 +66,7 @@ def _against_fight(seen: State, order: FightOut) -> Refusal | None:
 
 
 def _no_such_battle(seen: State, area: str, verb: type[FightOut | Retreat | Withdraw], *also: Order) -> Refusal | None:
-    """Whether there is an undecided battle."""
+    """The objection that an area has no undecided battle; None if it has one."""
     battle = battle_at(seen, area)
     open_ones = tuple(other.area for other in undecided_battles(seen))
     instead = (*(verb(other) for other in open_ones), *(also if open_ones else ()))
@@ -81,7 +81,7 @@ def _no_such_battle(seen: State, area: str, verb: type[FightOut | Retreat | With
 
 
 def _battle(seen: State, side: str, order: Retreat | Withdraw) -> Battle | Refusal:
-    """The battle that is meant; in battle mode there is only one."""
+    """The battle that an order means, or why there is none; in battle mode there is only one."""
     area = order.area
     if area is None and seen.setup.mode == "battle" and seen.game.battles:
         area = seen.game.battles[0].area
@@ -89,8 +89,8 @@ def _battle(seen: State, side: str, order: Retreat | Withdraw) -> Battle | Refus
     if area is None:
         fought = tuple(type(order)(battle.area) for battle in undecided_battles(seen) if battle.round)
         return Refusal("area", "missing-argument", f"{verb} from which battle? Name its area.", "BK 8.5", fought)
-    if said := _no_such_battle(seen, area, type(order)):
-        return said
+    if objection := _no_such_battle(seen, area, type(order)):
+        return objection
     battle = battle_at(seen, area)
     assert battle is not None
     return battle
@@ -121,7 +121,7 @@ def _fight_first(seen: State, battle: Battle) -> tuple[Order, ...]:
 
 
 def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
-    """BK 8.5, 8.6"""
+    """BK 8.5, 8.6: the objection that the attacker has no place to retreat to, or not this one."""
     able = tuple(retreat_areas(seen, battle))
     if order.to is None:
         enough = (
@@ -134,7 +134,8 @@ def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
     if not battle.start.get(order.to):
         says = f"None of your units came from {order.to}"
     else:
-        says = f"{order.to} is {'not friendly' if battle.kind != 'naval' else 'not free of enemy ships'}, or does not touch {battle.area}"
+        fault = "not friendly" if battle.kind != "naval" else "not free of enemy ships"
+        says = f"{order.to} is {fault}, or does not touch {battle.area}"
     return Refusal(
         "to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' would work' if able else ''}.", "BK 8.5", instead
     )

@@ -1,4 +1,4 @@
-"""Battles to be fought, as units enter areas: made, or brought up to date (BK 11.3, 12.6, 13.3, 13.4)."""
+"""Declaring battles as units enter areas, and updating them as more arrive (BK 11.3, 12.6, 13.3, 13.4)."""
 
 from collections.abc import Iterator
 
@@ -12,9 +12,9 @@ from .engagement import adjacent_zones, units_fighting
 
 
 def declare_battle(turn: Turn[State], area: str) -> None:
-    """BK 13.4: the active power has entered the area, or prepared a landing there: one battle for all that is there to fight.
+    """BK 13.4: declares or updates the battle in an area that the active power has entered or will land in.
 
-    Nothing happens if nobody is to be fought, or all of it is known.
+    Nothing happens if there is no enemy to fight, or nothing has changed.
     """
     state, side = turn.state, turn.state.active or ""
     beach, battle = is_landing(state, area, side), battle_at(state, area)
@@ -29,7 +29,7 @@ def declare_battle(turn: Turn[State], area: str) -> None:
 
 
 def without_landing(turn: Turn[State], battle: Battle) -> None:
-    """BK 13.3: nobody lands any more: what came by land or air fights a land battle."""
+    """BK 13.3: no cargo can land any more, so units that came by land or air fight a land battle."""
     state, area = turn.state, battle.area
     turn.happens(
         Written(
@@ -39,12 +39,12 @@ def without_landing(turn: Turn[State], battle: Battle) -> None:
 
 
 def is_landing(state: State, area: str, side: str) -> bool:
-    """BK 12.6: whether cargo of the power is marked to land there."""
+    """BK 12.6: whether cargo of the power is marked to land in an area."""
     return bool(landing_zones(state, area, side))
 
 
 def landing_zones(state: State, area: str, side: str) -> tuple[str, ...]:
-    """The zones from which its marked cargo comes."""
+    """The zones from which cargo of a power is to land in an area."""
     return tuple(
         zone
         for zone in adjacent_zones(state, area)
@@ -58,7 +58,7 @@ def _attackers_present(state: State, area: str, side: str) -> bool:
 
 
 def entered_from(state: State, area: str) -> Counts:
-    """BK 8.5: area -> land units (at sea: ships) that entered from there this turn; what is landed from ships came from nowhere."""
+    """BK 8.5: area -> how many land units (at sea: ships) entered from there this turn, without landed troops."""
     kinds = LAND if is_land(state, area) else NAVAL
     entered = (
         (going.way[-2], sum(going.units.get(kind, 0) for kind in kinds))
@@ -69,7 +69,7 @@ def entered_from(state: State, area: str) -> Counts:
 
 
 def fighters_launched(state: State, area: str) -> Counts:
-    """BK 7.9: zone -> fighters there when the turn began that have flown to the area."""
+    """BK 7.9: zone -> how many fighters that began the turn there have flown to the area."""
     return _by_area(
         state,
         (
@@ -81,7 +81,7 @@ def fighters_launched(state: State, area: str) -> Counts:
 
 
 def _by_area(state: State, entered: Iterator[tuple[str, int]]) -> Counts:
-    """In the scenario's order."""
+    """The sum for each area, in the scenario's order."""
     found = dict[str, int]()
     for area, number in entered:
         found[area] = found.get(area, 0) + number

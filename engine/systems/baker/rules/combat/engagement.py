@@ -1,4 +1,4 @@
-"""A battle of the map as one by itself: what each stack of it is in the position, and by which lists it is fought (BK 7.8, 7.9, 13)."""
+"""From a battle on the map to its model: the stacks, where they come from, and the lists that apply (BK 7, 13)."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -11,7 +11,10 @@ from ..battle.battle_model import BattleLine, Corner, Fight, Place, Stack, Stack
 
 
 class Origin(NamedTuple):
-    """Where the units of a stack are.  ``ship``: of a loaded transport, or of what is aboard of it, its place in the cargo list."""
+    """The place of a stack on the map: its power and area.
+
+    ``ship``: for a loaded transport and the units aboard it, the transport's index in the cargo list.
+    """
 
     power: str
     at: str
@@ -19,7 +22,10 @@ class Origin(NamedTuple):
 
 
 class Engagement(NamedTuple):
-    """``attack`` and ``defend``: the origin of each stack.  ``defender``: whose lists hold for the defence (BK 13.6)."""
+    """A battle on the map with its model. ``attack`` and ``defend``: the origin of each stack.
+
+    ``defender``: the power whose lists apply to the defence (BK 13.6).
+    """
 
     battle: Battle
     fight: Fight
@@ -39,18 +45,18 @@ class _PlacedStack(NamedTuple):
 
 
 def battle_in_area(state: State, area: str) -> Engagement:
-    """The battle there as it stands before its next round."""
+    """The battle in an area, with its model before the next round."""
     battle = battle_of(state, area)
     later = battle.round > 0
     attackers = list(_attackers(state, battle))
     defenders = list(_defenders(state, battle))
-    voice = deciding_defender(state, battle)
+    defender = deciding_defender(state, battle)
     attack = Corner(
         tuple(one.stack for one in attackers),
         *_lists(state, area, battle.attacker, "attack"),
         land_units_kept(state, battle.attacker),
     )
-    defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, voice, "defence"))
+    defend = Corner(tuple(one.stack for one in defenders), *_lists(state, area, defender, "defence"))
     lines = [BattleLine(tuple(one.number for one in found), (0,) * len(found)) for found in (attackers, defenders)]
     guns = () if later or not enemy_guns(state, area, battle.attacker) else (FIGHTER, BOMBER)
     return Engagement(
@@ -59,17 +65,17 @@ def battle_in_area(state: State, area: str) -> Engagement:
         StackState(lines[0], lines[1], later, later),
         tuple(one.origin for one in attackers),
         tuple(one.origin for one in defenders),
-        voice,
+        defender,
     )
 
 
 def enemy_guns(state: State, area: str, side: str) -> bool:
-    """BK 8.1: whether enemies of a power have an anti-aircraft gun there."""
+    """BK 8.1: whether enemies of a power have an anti-aircraft gun in an area."""
     return any(units.get(AA) for power, units in state.areas[area].units.items() if not are_friends(state, power, side))
 
 
 def _lists(state: State, area: str, power: str, side: Side) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """BK 17.2: the lists of losses and of targets that hold there, completed."""
+    """BK 17.2: the complete lists of losses and of targets that apply to a battle."""
     usual, scope = TABLES.defaults, f"{'land' if is_land(state, area) else 'sea'} {side}"
     return (
         completed_ranking(ranking(state, area, power, "losses", side), usual.losses[scope]),
@@ -78,7 +84,7 @@ def _lists(state: State, area: str, power: str, side: Side) -> tuple[tuple[str, 
 
 
 def deciding_defender(state: State, battle: Battle) -> str:
-    """BK 13.6: whose standing orders hold for the defenders."""
+    """BK 13.6: the power whose standing orders apply to all defenders."""
     enemies = [power for power in state.powers if not are_friends(state, power, battle.attacker)]
     if is_land(state, battle.area):
         owner = state.areas[battle.area].owner
@@ -89,7 +95,7 @@ def deciding_defender(state: State, battle: Battle) -> str:
 
 
 def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
-    """All units in the battle, by side, ships off a beach included."""
+    """All units in a battle, by side, with the ships of a landing."""
     found: dict[Who, dict[str, int]] = {"attacker": {}, "defender": {}}
     sides: tuple[tuple[Who, Iterator[_PlacedStack]], ...] = (
         ("attacker", _attackers(state, battle)),
@@ -103,7 +109,7 @@ def forces(state: State, battle: Battle) -> Mapping[Who, Counts]:
 
 # attackers
 def units_fighting(state: State, area: str, power: str) -> Counts:
-    """All units of the attacker there without aircraft that are only over it, idle or come to raid (BK 8.7, 13.1)."""
+    """The units of a power that fight in an area: all except idle aircraft and raiding bombers (BK 8.7, 13.1)."""
     out = added(state.game.idle.get(area, {}), {BOMBER: state.game.raids.get(area, 0)})
     return subtracted(state.areas[area].units.get(power, {}), out)
 
@@ -131,7 +137,7 @@ def _attackers(state: State, battle: Battle) -> Iterator[_PlacedStack]:
 
 
 def _aircraft(state: State, battle: Battle, kind: str, number: int) -> Iterator[_PlacedStack]:
-    """Aircraft by how far they have flown (BK 4.13)."""
+    """The stacks of a type of aircraft, by the distance flown (BK 4.13)."""
     spent = state.game.flown.get(battle.area, {}).get(kind, ())[-number:] if number > 0 else ()
     for far in sorted({*spent}):
         yield _PlacedStack(Stack(kind, flown=far), spent.count(far), Origin(battle.attacker, battle.area))
@@ -140,29 +146,29 @@ def _aircraft(state: State, battle: Battle, kind: str, number: int) -> Iterator[
 
 
 def _transports(state: State, zone: str, power: str, rank: int) -> Iterator[_PlacedStack]:
-    """Those of a naval battle: the empty ones, and each loaded one with what its cargo is worth."""
+    """The transports in a naval battle: the empty ones, and each loaded one with the value of its cargo."""
     cargo = state.areas[zone].cargo.get(power, ())
     empty = state.areas[zone].units.get(power, {}).get(TRANSPORT, 0) - len(cargo)
     if empty > 0:
         yield _PlacedStack(Stack(TRANSPORT, rank), empty, Origin(power, zone))
-    for nth, ship in enumerate(cargo):
+    for index, ship in enumerate(cargo):
         worth = sum(UNITS[kind].cost * n for kind, n in ship.cargo.items())
-        yield _PlacedStack(Stack(TRANSPORT, rank, cargo=worth, listed=nth), 1, Origin(power, zone, nth))
+        yield _PlacedStack(Stack(TRANSPORT, rank, cargo=worth, listed=index), 1, Origin(power, zone, index))
 
 
 def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _PlacedStack]]:
-    """BK 7.8, 7.9: the ships of an assault with the troops aboard; the first of each pair is the stack's place in the fight."""
+    """BK 7.8, 7.9: the ships of an assault with the troops aboard; each stack with its index in the battle."""
     place = 0
     for rank, zone in enumerate(adjacent_zones(state, battle.area)):
         power, ground = battle.attacker, state.areas[zone]
-        for nth, ship in enumerate(ground.cargo.get(power, ())):
+        for index, ship in enumerate(ground.cargo.get(power, ())):
             if ship.to != battle.area:
                 continue
-            yield place, _PlacedStack(Stack(TRANSPORT, zone=rank, listed=nth), 1, Origin(power, zone, nth))
+            yield place, _PlacedStack(Stack(TRANSPORT, zone=rank, listed=index), 1, Origin(power, zone, index))
             aboard = [kind for kind in LAND if ship.cargo.get(kind)]
             for step, kind in enumerate(aboard, 1):
-                stack = Stack(kind, place="aboard", zone=rank, ship=place, listed=nth)
-                yield place + step, _PlacedStack(stack, ship.cargo[kind], Origin(power, zone, nth))
+                stack = Stack(kind, place="aboard", zone=rank, ship=place, listed=index)
+                yield place + step, _PlacedStack(stack, ship.cargo[kind], Origin(power, zone, index))
             place += 1 + len(aboard)
         for kind, number in warships(state, battle, zone).items():
             yield place, _PlacedStack(Stack(kind, zone=rank), number, Origin(power, zone))
@@ -170,12 +176,15 @@ def _convoy(state: State, battle: Battle) -> Iterator[tuple[int, _PlacedStack]]:
 
 
 def adjacent_zones(state: State, area: str) -> Iterator[str]:
-    """The zones beside the territory, in the scenario's order."""
+    """The sea zones beside a territory, in the scenario's order."""
     return (zone for zone in state.areas if zone in state.map.known[area].next and not is_land(state, zone))
 
 
 def warships(state: State, battle: Battle, zone: str) -> Counts:
-    """BK 13.5: battleships that support; 7.9: carriers of the fighters in the attack; in battle mode all, empty transports too (7.11)."""
+    """The ships of a zone that take part in an assault without troops aboard (BK 7.9, 7.11, 13.5).
+
+    These are supporting battleships and the carriers of attacking fighters; in battle mode all ships.
+    """
     ground = state.areas[zone]
     units, cargo = ground.units.get(battle.attacker, {}), ground.cargo.get(battle.attacker, ())
     if state.setup.mode == "battle":
@@ -187,7 +196,7 @@ def warships(state: State, battle: Battle, zone: str) -> Counts:
 
 
 def carriers_of(state: State, battle: Battle) -> Mapping[str, int]:
-    """BK 7.9: zone beside the territory -> carriers there that take part, because a fighter of theirs is in the attack."""
+    """BK 7.9: zone beside the territory -> how many carriers there take part, because their fighters attack."""
     beside, found = tuple(adjacent_zones(state, battle.area)), dict[str, int]()
     fighters = units_fighting(state, battle.area, battle.attacker).get(FIGHTER, 0)
     for start in state.areas:
@@ -201,7 +210,7 @@ def carriers_of(state: State, battle: Battle) -> Mapping[str, int]:
 
 
 def _berths(state: State, power: str, start: str) -> Iterator[tuple[str, int]]:
-    """Where the carriers that began the turn in a zone are now, in the scenario's order."""
+    """The zones to which the carriers of one zone have moved this turn, with their number, in the scenario's order."""
     went, came = dict[str, int](), 0
     for going in state.game.moves:
         if number := going.units.get(CARRIER, 0):

@@ -1,4 +1,4 @@
-"""The losses of a fight as losses of the position: whose, where, from which transport (BK 4.12, 4.13)."""
+"""From losses in the model of a battle to losses on the map: the power, the area, the transport (BK 4.12, 4.13)."""
 
 from collections.abc import Iterable
 from itertools import groupby
@@ -13,13 +13,13 @@ from ..battle.battle_model import DiceSlot, Fall, StackState
 from .engagement import Engagement, Origin
 
 Removed = dict[tuple[str, str], list[int]]
-"""Power and zone -> places in the cargo list, as the round began, of loaded transports that are no more in it."""
+"""Power and zone -> the loaded transports lost this round, by their indices in the cargo list before the round."""
 
 
 def volley_losses(
     state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, falls: Iterable[Fall], removed: Removed
 ) -> tuple[Lost, ...]:
-    """Those of a volley, each in the position that the ones before it leave."""
+    """The losses of a volley; each is applied before the next is calculated."""
     found = list[Lost]()
     for fall in falls:
         found.append(one_loss(state, engaged, stand, slot, fall, removed))
@@ -28,28 +28,28 @@ def volley_losses(
 
 
 def summed_losses(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
-    """As they are told: like ones that follow one another together."""
+    """The losses as reports show them: equal ones in a row are added up."""
     found = list[Fallen]()
-    for (kind, power, picked, said, place, _), several in groupby(
+    for (kind, power, picked, source, place, _), several in groupby(
         losses, lambda loss: (loss.type, loss.power, loss.picked, loss.list, loss.place, bool(loss.cargo))
     ):
         alike = list(several)
         cargo: Counts = {}
         for loss in alike:
             cargo = added(cargo, loss.cargo)
-        found.append(Fallen(len(alike), kind, power, picked, said, place, cargo))
+        found.append(Fallen(len(alike), kind, power, picked, source, place, cargo))
     return tuple(found)
 
 
 def one_loss(
     state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, fall: Fall, removed: Removed
 ) -> Lost:
-    """One loss; ``state`` is the position it happens in."""
+    """The event for one loss. ``state`` is the position in which it happens."""
     battle, corner = engaged.battle, engaged.fight.corner(slot.foe)
     stack, origin = corner.stacks[fall.stack], engaged.origins(slot.foe)[fall.stack]
     picker = battle.attacker if (slot.side == "attacker") == fall.chosen else engaged.defender
     side: Side = "attack" if picker == battle.attacker else "defence"
-    said = list_source(state, battle.area, picker, "targets" if fall.chosen else "losses", side)
+    source = list_source(state, battle.area, picker, "targets" if fall.chosen else "losses", side)
     place = "landed" if stack.ship >= 0 and stand.ashore else stack.place
     at = battle.area if place == "landed" else origin.at
     ship, cargo = _ship_lost(state, origin, stack.type, removed) if place != "landed" else (None, {})
@@ -60,7 +60,7 @@ def one_loss(
         at,
         slot.losses,
         "roller" if fall.chosen else "victim",
-        said,
+        source,
         place,
         ship,
         cargo,
@@ -68,7 +68,7 @@ def one_loss(
 
 
 def _ship_lost(state: State, origin: Origin, kind: str, removed: Removed) -> tuple[int | None, Counts]:
-    """Which loaded transport it is, or is aboard of, as the position has them now, and the cargo that is lost with it."""
+    """The present index of the loaded transport that is hit or carries the unit, and the cargo lost with it."""
     gone = removed.setdefault((origin.power, origin.at), [])
     if origin.ship is None or origin.ship in gone:
         return None, {}

@@ -1,4 +1,4 @@
-"""The odds of a battle that stands in a position, by the rules that are played and the standing orders of both sides."""
+"""The odds of a battle on the map, by the rules and the standing orders of both sides."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -16,13 +16,14 @@ from .engagement import Engagement, battle_in_area, forces
 from .retreat_intents import wishes
 
 QUICK_POSITIONS, QUICK_BATTLES = 1_500, 100
-"""Of forecasts in passing: outcomes of volleys that are looked at before a sample is taken, and its battles."""
+"""For quick forecasts: the most positions for an exact result, and the number of simulated battles otherwise."""
 
 
 def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
-    """Of the battle in an area, "" the only one, from the round that is next; None if none is to be fought.
+    """The odds of the battle in an area from its next round; None if there is none. "" means the only battle.
 
-    Exact where few enough positions can come of it, else so many battles fought out with numbers from 0 to less than 1.
+    They are exact if few enough positions are possible. Otherwise ``battles`` battles are simulated with the random
+    numbers of ``chance``, from 0 to less than 1.
     """
     waiting = [battle.area for battle in seen.game.battles if battle.result is None]
     area = place or (waiting[0] if len(waiting) == 1 else "")
@@ -34,13 +35,13 @@ def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> 
 
 
 def forecast_at(state: State, area: str) -> Forecast:
-    """The same in passing, for previews and comparisons: always alike for like positions."""
+    """A quick forecast for previews and comparisons; always the same for equal positions."""
     engaged = battle_in_area(state, area)
     return _quick_forecast(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
 
 
 def expected_losses(state: State, area: str) -> Mapping[str, float]:
-    """IPCs that attacker and defender lose on average, to hundredths."""
+    """The IPCs that attacker and defender lose on average, rounded to hundredths."""
     found, (attacking, defending) = forecast_at(state, area), _ipcs_brought(battle_in_area(state, area))
     return {
         "attacker": round(found.cost(attacking, "attacker"), 2),
@@ -62,9 +63,9 @@ def _seed(fight: Fight, stand: StackState) -> str:
     return repr((fight, stand)).replace("StackState(", "Stand(").replace("BattleLine(", "Line(")
 
 
-# as players read it
+# the odds that players see
 def odds_from_forecast(state: State, engaged: Engagement, found: Forecast) -> Odds:
-    """A forecast of a battle as everybody is told it."""
+    """The odds in the form of the contract, from a forecast."""
     sides: tuple[tuple[Who, str], ...] = (("attacker", engaged.battle.attacker), ("defender", engaged.defender))
     brought, worth = forces(state, engaged.battle), _ipcs_brought(engaged)
     lost = {side: found.cost(ipc, who) for (who, side), ipc in zip(sides, worth, strict=True)}
@@ -87,7 +88,7 @@ def odds_from_forecast(state: State, engaged: Engagement, found: Forecast) -> Od
 
 
 def _ipcs_brought(engaged: Engagement) -> tuple[int, int]:
-    """What both sides bring, in IPCs, cargo too."""
+    """The value in IPCs of what attacker and defender bring, cargo included."""
     corners = (engaged.fight.attack, engaged.stand.attack), (engaged.fight.defend, engaged.stand.defend)
     attacking, defending = (
         sum((UNITS[stack.type].cost + stack.cargo) * up for stack, up in zip(corner.stacks, line.up, strict=True))
@@ -97,7 +98,7 @@ def _ipcs_brought(engaged: Engagement) -> tuple[int, int]:
 
 
 def _margin(found: Forecast) -> float:
-    """BK has no such number: from the spread of the swing in the sample."""
+    """The margin of error in IPCs, from the spread of the results in the simulation; 0 if exact."""
     if not found.battles:
         return 0.0
     swings = [(end.attacking - end.defending, share) for end, share in found.ends.items()]
@@ -109,7 +110,7 @@ _ORDER: tuple[Literal["won", "draw", "retreated", "lost"], ...] = ("won", "draw"
 
 
 def _bars(fight: Fight, found: Forecast) -> Iterator[Bar]:
-    """From most attackers left, by draws, to most defenders left."""
+    """The bars of the chart, from most attackers left through draws to most defenders left."""
     shares = dict[tuple[str, int], float]()
     for end, share in found.ends.items():
         key = end.result, _standing(fight, end)
@@ -121,6 +122,6 @@ def _bars(fight: Fight, found: Forecast) -> Iterator[Bar]:
 
 
 def _standing(fight: Fight, end: End) -> int:
-    """Units left of the side that holds the field; ships off a beach are not counted."""
+    """How many units the side that holds the area has left, without the ships of a landing."""
     units = end.attackers if end.result == "won" else () if end.result == "draw" else end.defenders
     return sum(number for kind, number in units if fight.kind == "naval" or kind not in NAVAL)

@@ -1,4 +1,4 @@
-"""One battle by itself: what the sealed round runs once both sides are done, and who has won (BK 9.4, 9.5)."""
+"""A single battle without a campaign: what happens once both sides are done, and the winner (BK 9.4, 9.5)."""
 
 from engine.contract import Turn
 
@@ -8,7 +8,7 @@ from .battles import fight
 
 
 def close(turn: Turn[State]) -> None:
-    """BK 9.4: the attacker's retreat, his withdrawal, the defender's; then one round, or all, if the battle still stands."""
+    """BK 9.4: the attacker's retreat and withdrawal, the defender's withdrawal, then one round or all rounds."""
     battle, kept = only_battle(turn.state), turn.state.game.kept
     defender = next(side for side in turn.state.powers if side != battle.attacker)
     if "retreat" in kept.get(battle.attacker, ()):
@@ -20,12 +20,12 @@ def close(turn: Turn[State]) -> None:
 
 
 def only_battle(state: State) -> Battle:
-    """The one battle."""
+    """The one battle of the game."""
     return battle_of(state, state.game.battles[0].area)
 
 
 def winner(state: State) -> str | None:
-    """BK 9.5: the attacker, the defender or ``draw``; None while it goes on."""
+    """BK 9.5: the winning side or ``draw``; None while the battle goes on."""
     battle = only_battle(state)
     defender = next(side for side in state.powers if side != battle.attacker)
     match battle.result:

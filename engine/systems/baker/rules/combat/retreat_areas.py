@@ -1,4 +1,4 @@
-"""Where those who leave a battle may go on the map (BK 8.5, 8.6, 8.9, 11.6)."""
+"""The areas to which units may retreat or withdraw (BK 8.5, 8.6, 8.9, 11.6)."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,10 @@ from ..board.area_control import closing_areas, defended, friendly
 
 
 def retreat_area(state: State, battle: Battle, to: str | None = None) -> str | None:
-    """BK 8.5, 8.6: where an attacker's land units or ships go: the place named, else whence most came, else the first; None: nowhere."""
+    """BK 8.5, 8.6: the area to which the attacker's land units or ships retreat; None if there is none.
+
+    It is the area named; without a name the one from which most units came, then the first in the scenario's order.
+    """
     if state.setup.mode == "battle":
         return ""
     able = tuple(retreat_areas(state, battle))
@@ -17,7 +20,7 @@ def retreat_area(state: State, battle: Battle, to: str | None = None) -> str | N
 
 
 def retreat_areas(state: State, battle: Battle) -> Iterator[str]:
-    """In the scenario's order."""
+    """All areas to which the attacker may retreat, in the scenario's order."""
     here, near = battle.area, state.map.known[battle.area].next
     for area in state.areas:
         if (
@@ -36,7 +39,7 @@ def _free(state: State, power: str, area: str) -> bool:
 def withdrawal_zone(
     state: State, battle: Battle, power: str, to: str | None = None, taken: str | None = None
 ) -> str | None:
-    """BK 8.9: where a power's submarines go; None: nowhere.  ``taken``: a zone where its enemies will be."""
+    """BK 8.9: the zone to which a power's submarines withdraw, if any. ``taken``: a zone its enemies will enter."""
     if power == battle.attacker or state.setup.mode == "battle":
         return retreat_area(state, battle, to)
     able = [

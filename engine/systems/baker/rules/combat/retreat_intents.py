@@ -1,4 +1,4 @@
-"""What the sides of a battle of the map wish for after its rounds, and whether it can be (BK 8.5, 8.9, 13.6, 17.3)."""
+"""The standing orders to retreat or withdraw from a battle, and whether they are possible (BK 8.5, 8.9, 13.6, 17.3)."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from .retreat_areas import retreat_area, withdrawal_zone
 
 
 def wishes(state: State, battle: Battle) -> Wishes:
-    """Retreat and withdrawals, as the standing orders have them."""
+    """The retreat and withdrawals that the standing orders of both sides ask for."""
     leaving = wish_for(state, battle.area, battle.attacker, "retreat", "attack")
     return Wishes(
         leaving, room_to_retreat(state, battle, leaving.to if leaving else None), tuple(_leaves(state, battle))
@@ -17,14 +17,14 @@ def wishes(state: State, battle: Battle) -> Wishes:
 
 
 def room_to_retreat(state: State, battle: Battle, to: str | None) -> Room:
-    """Whether the attacker's units other than aircraft have where to go, or the place that is named will not do."""
+    """Whether the attacker's land units or ships have a place to retreat to, and may go to the one that is named."""
     if retreat_area(state, battle, to) is not None:
         return "open"
     return "none" if to is None else "barred"
 
 
 def _leaves(state: State, battle: Battle) -> Iterator[Withdrawal]:
-    """The attacker's, then each defending power's own (BK 8.2, 13.6)."""
+    """The withdrawals of submarines: the attacker's, then each defending power's own (BK 8.2, 13.6)."""
     if battle.kind != "naval":
         return
     given = wish_for(state, battle.area, battle.attacker, "withdraw", "attack")

@@ -1,1 +1,1 @@
-"""Moves by land, sea and air."""
+"""Movement by land, sea and air, transports, and the return of aircraft."""

@@ -1,4 +1,4 @@
-"""Aircraft that are not where they may land go home by themselves, or are lost (BK 15.1)."""
+"""The return of aircraft: those without a landing place fly to one by themselves, or are lost (BK 15.1)."""
 
 from engine.contract import Turn
 
@@ -10,7 +10,7 @@ from .movable_units import movement_spent
 
 
 def return_aircraft(turn: Turn[State], side: str) -> None:
-    """Area by area, fighters before bombers, those that have flown least first."""
+    """BK 15.1: area by area, fighters before bombers, those that have flown least first."""
     for area in turn.state.areas:
         for kind in AIR:
             for spent in movement_spent(turn.state, side, area, kind)[: aircraft_astray(turn.state, side, area, kind)]:
@@ -18,7 +18,7 @@ def return_aircraft(turn: Turn[State], side: str) -> None:
 
 
 def aircraft_astray(state: State, side: str, area: str, kind: str) -> int:
-    """How many of a type are there without a landing place (BK 11.8)."""
+    """BK 11.8: how many aircraft of a type are in an area where they cannot land."""
     if can_land(state, side, area):
         return 0
     here = counts(state, area, side)
@@ -42,5 +42,5 @@ def _land_or_lose(turn: Turn[State], side: str, start: str, kind: str, spent: in
 
 
 def _not_own(state: State, side: str, area: str) -> bool:
-    """Whether it is a friend's and not the power's own; a zone is that of the carriers there."""
+    """Whether an area belongs to a friend and not to the power itself; a sea zone does not."""
     return state.areas[area].owner not in (side, None)

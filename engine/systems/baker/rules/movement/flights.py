@@ -1,4 +1,4 @@
-"""How far aircraft fly, and where they may end and land (BK 11.7 to 11.9)."""
+"""Flights: how far aircraft fly, and where they may end and land (BK 11.7 to 11.9)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,10 @@ from .routes import Way, article, land_and_sea_ways, not_adjacent, too_far
 
 
 def flight_ways(state: State, start: str, left: int) -> Mapping[str, Way]:
-    """BK 11.2, 11.9: area -> the shortest way by air, the start included, with so much movement left; of equals the earlier areas."""
+    """BK 11.2, 11.9: area -> the shortest way by air, for all areas in range, the start included.
+
+    ``left``: the movement left. Of ways of equal length, the one by earlier areas of the scenario counts.
+    """
     found: dict[str, Way] = {start: (start,)}
     edge = [start]
     for _ in range(left):
@@ -27,20 +30,23 @@ def flight_ways(state: State, start: str, left: int) -> Mapping[str, Way]:
     return found
 
 
-# where they land
+# landing places
 def can_land(state: State, side: str, area: str) -> bool:
-    """BK 11.8: friendly land not captured this turn."""
+    """BK 11.8: whether aircraft can land in an area: it is friendly land that was not captured this turn."""
     return friendly(state, side, area) and area not in state.game.captured
 
 
 def deck_room(state: State, side: str, zone: str) -> int:
-    """BK 11.8: how many more fighters find room on the power's carriers there."""
+    """BK 11.8: how many more fighters fit on the power's carriers in a zone."""
     here = counts(state, zone, side)
     return max(0, here.get(CARRIER, 0) * TABLES.limits.carrier_fighters - here.get(FIGHTER, 0))
 
 
 def landing_places(state: State, side: str, kind: str, start: str, left: int) -> Mapping[str, Way]:
-    """BK 11.8: landing places with room within so much movement; where it is only if it could come there as one more."""
+    """BK 11.8: area -> the way there, for all landing places in range with room for one more aircraft.
+
+    ``left``: the movement left.
+    """
     return {
         area: way
         for area, way in flight_ways(state, start, left).items()
@@ -49,7 +55,10 @@ def landing_places(state: State, side: str, kind: str, start: str, left: int) ->
 
 
 def carrier_zones(state: State, side: str, coming: Counts | None = None) -> tuple[str, ...]:
-    """BK 11.7: zones with an own carrier, or to which one that has not moved can still come; ``coming``: carriers on their way, by zone."""
+    """BK 11.7: the zones with a carrier of the power, or that one can still reach.
+
+    ``coming``: zone -> carriers on their way there.
+    """
     found = dict.fromkeys(coming or {})
     for zone in state.areas:
         if counts(state, zone, side).get(CARRIER):
@@ -60,16 +69,16 @@ def carrier_zones(state: State, side: str, coming: Counts | None = None) -> tupl
 
 
 def can_reach_landing(state: State, side: str, kind: str, area: str, left: int, coming: Counts | None = None) -> bool:
-    """BK 11.7: whether a landing place is in reach from there in combat movement; room on carriers is not counted."""
+    """BK 11.7: whether a landing place is in range in combat movement. Room on carriers does not matter."""
     at_sea = carrier_zones(state, side, coming) if kind == FIGHTER else ()
     return any(can_land(state, side, other) or other in at_sea for other in flight_ways(state, area, left))
 
 
-# what speaks against a flight
+# objections
 def objections(
     seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = (), coming: Counts | None = None
 ) -> Iterator[Refusal]:
-    """*Flight* of section Orders for so many of a type, those that have flown least: the first that holds."""
+    """The objections to a flight (*Flight* in section Orders), for those of a type that have flown least."""
     left = _movement_left(seen, side, kind, number, start, to, via)
     if isinstance(left, Refusal):
         yield left
@@ -78,7 +87,7 @@ def objections(
 
 
 def raid_objections(seen: State, side: str, number: int, start: str, to: str) -> Iterator[Refusal]:
-    """BK 13.1: the same for bombers sent to a complex, whether or not anybody defends it."""
+    """BK 13.1: the objections to the flight of bombers that raid a complex, defended or not."""
     left = _movement_left(seen, side, BOMBER, number, start, to)
     if isinstance(left, Refusal):
         yield left
@@ -87,7 +96,7 @@ def raid_objections(seen: State, side: str, number: int, start: str, to: str) ->
 
 
 def _movement_left(seen: State, side: str, kind: str, number: int, start: str, to: str, via: Way = ()) -> int | Refusal:
-    """The movement that each of them has left there at least; or why they do not come there."""
+    """The least movement that any of these aircraft has left at the end; or why they cannot get there."""
     way = (start, *via, to) if via else flight_ways(seen, start, len(seen.areas)).get(to)
     if via and (apart := not_adjacent(seen, (start, *via, to))):
         return apart
@@ -117,12 +126,13 @@ def _too_far(kind: str, way: Way, left: int) -> Refusal:
 def _against_end(
     seen: State, side: str, kind: str, number: int, to: str, left: int, coming: Counts | None
 ) -> Iterator[Refusal]:
-    """BK 11.7, 11.8: whether it may end there, with so much movement left."""
+    """BK 11.7, 11.8: the objections to the end of a flight. ``left``: the movement left there."""
     if seen.phase == NONCOMBAT:
         yield from _against_landing(seen, side, kind, number, to, coming)
         return
-    prey = any(n for enemy, n in enemy_units(seen, side, to).items() if enemy in COMBAT)
-    if not prey and not can_land(seen, side, to) and not (kind == FIGHTER and to in carrier_zones(seen, side, coming)):
+    enemies = any(n for enemy, n in enemy_units(seen, side, to).items() if enemy in COMBAT)
+    deck = kind == FIGHTER and to in carrier_zones(seen, side, coming)
+    if not enemies and not can_land(seen, side, to) and not deck:
         why = "it was taken only this turn" if friendly(seen, side, to) else f"{article(kind)} {kind} cannot land there"
         yield Refusal("to", "no-target", f"There is no enemy to fight in {to}, and {why}", "BK 11.7")
     else:
@@ -132,16 +142,16 @@ def _against_end(
 def _no_landing(
     seen: State, side: str, kind: str, to: str, left: int, coming: Counts | None = None
 ) -> Iterator[Refusal]:
-    """BK 11.7: ``no-landing``, with so much movement left."""
+    """BK 11.7: ``no-landing``. ``left``: the movement left at the end."""
     if not can_reach_landing(seen, side, kind, to, left, coming):
-        says = f"From {to} {article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left cannot reach a landing place"
-        yield Refusal("to", "no-landing", says, "BK 11.7")
+        has = f"{article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left"
+        yield Refusal("to", "no-landing", f"From {to} {has} cannot reach a landing place", "BK 11.7")
 
 
 def _against_landing(
     seen: State, side: str, kind: str, number: int, to: str, coming: Counts | None
 ) -> Iterator[Refusal]:
-    """BK 11.8, in non-combat movement."""
+    """BK 11.8: the objections to landing in non-combat movement."""
     if can_land(seen, side, to):
         return
     if is_land(seen, to):

@@ -1,4 +1,4 @@
-"""Which units of a power can still move this turn, and which of several like ones go (BK 11.1, 11.10)."""
+"""The units that can still move this turn, and which of several equal ones move (BK 11.1, 11.10)."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,12 +9,12 @@ from ...tables import AIR, CATALOGUE, LOADED, TRANSPORT
 from ...wording import counted
 
 Force = tuple[tuple[int, str], ...]
-"""As orders have it: so many of each type; 0: all."""
+"""The units of an order: pairs of a number and a type; 0 means all."""
 KINDS = (*CATALOGUE, LOADED)
 
 
 def movable_count(state: State, side: str, area: str, kind: str) -> int:
-    """How many can still move; ``transport`` the empty ones, ``loaded`` those with cargo."""
+    """How many units of a type can still move. ``transport`` counts empty ones, ``loaded`` those with cargo."""
     if kind == LOADED:
         return len(movable_loaded(state, side, area))
     if kind in AIR:
@@ -28,16 +28,15 @@ def movable_count(state: State, side: str, area: str, kind: str) -> int:
 
 
 def movable_loaded(state: State, side: str, zone: str) -> tuple[int, ...]:
-    """Places in the cargo list of the loaded transports that can still move."""
-    return tuple(
-        nth for nth, ship in enumerate(state.areas[zone].cargo.get(side, ())) if not ship.moved and ship.to is None
-    )
+    """The indices in the cargo list of the loaded transports that can still move."""
+    cargo = state.areas[zone].cargo.get(side, ())
+    return tuple(index for index, ship in enumerate(cargo) if not ship.moved and ship.to is None)
 
 
 def movement_spent(state: State, side: str, area: str, kind: str) -> tuple[int, ...]:
-    """The movement that each aircraft there has spent, ascending, of those that can still fly.
+    """The movement spent by each aircraft of a type that can still fly, in ascending order.
 
-    In combat movement each flies once; in non-combat movement it may use what it has left.
+    In combat movement each aircraft flies once; in non-combat movement it may use the movement it has left.
     """
     here = counts(state, area, side).get(kind, 0)
     spent = state.game.flown.get(area, {}).get(kind, ())
@@ -46,7 +45,7 @@ def movement_spent(state: State, side: str, area: str, kind: str) -> tuple[int, 
 
 
 def wanted_units(what: Force, has: Callable[[str], int]) -> Counts:
-    """A list in catalogue order, each type once, ``all`` counted out; 0 of a type of which there is none."""
+    """The number of units of each type in an order, in catalogue order. ``has``: how many "all" means."""
     found = dict[str, int]()
     for number, kind in what:
         found[kind] = found.get(kind, 0) + number if number else max(has(kind), found.get(kind, 0))
@@ -54,7 +53,7 @@ def wanted_units(what: Force, has: Callable[[str], int]) -> Counts:
 
 
 def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusal]:
-    """``not-enough-units`` for each type of which fewer can still move."""
+    """``not-enough-units`` for each type of which too few can still move."""
     for kind, number in want.items():
         able = movable_count(state, side, area, kind)
         if not number or able < number:

@@ -1,4 +1,4 @@
-"""Moves over land, by sea and by air, with what they take and whom they meet; bombers sent on raids (BK 11, 13.1)."""
+"""The orders move and bomb: the objections to them, captures on the way, battles at the end (BK 11, 13.1)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -23,20 +23,21 @@ SHIPS = (*NAVAL, LOADED)
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against a move or a raid: the first of it."""
+    """The most important objection to a move or a raid, if there is one."""
     match order:
         case Move():
-            asked = _against_move(seen, side, order)
+            found = _against_move(seen, side, order)
         case Bomb():
-            asked = _against_raid(seen, side, order)
+            found = _against_raid(seen, side, order)
         case _:
-            asked = iter(())
-    first = next(asked, None)
+            found = iter(())
+    first = next(found, None)
     if first:
         yield first
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
+    """Carries out a move or a raid."""
     match order:
         case Move():
             _move(turn, side, order)
@@ -50,7 +51,7 @@ def _units(state: State, side: str, order: Move | Bomb) -> Counts:
     return wanted_units(order.what, lambda kind: movable_count(state, side, order.start, kind))
 
 
-# what speaks against a move
+# objections to a move
 def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
     start, to, units = order.start, order.to, _units(seen, side, order)
     if start == to:
@@ -71,29 +72,29 @@ def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
 
 
 def _moves_as(kind: str) -> str:
-    """A loaded transport goes as a transport does."""
+    """The type whose movement applies: a loaded transport moves like an empty one."""
     return TRANSPORT if kind == LOADED else kind
 
 
 def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[Refusal]:
-    """Land units do not go to sea by themselves, nor ships ashore."""
+    """BK 11.2: ``wrong-ground``: land units cannot go to sea by themselves, nor ships to land."""
     if kind in AIR or all(is_land(seen, area) == (kind not in SHIPS) for area in (order.start, order.to)):
         return
     if kind in SHIPS:
         says = f"{WORDS[kind][1].capitalize()} go from sea zone to sea zone"
         yield Refusal("to", "wrong-ground", says, "BK 11.2")
         return
-    rather = _transport_order(seen, order, kind, number)
+    instead = _transport_order(seen, order, kind, number)
     says = (
         f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves"
         if kind not in (INFANTRY, ARTILLERY)
         else f"{kind.capitalize()} cannot go to sea by itself"
     )
-    yield Refusal("to", "wrong-ground", says, "BK 11.2", (rather,) if rather else ())
+    yield Refusal("to", "wrong-ground", says, "BK 11.2", (instead,) if instead else ())
 
 
 def _transport_order(seen: State, order: Move, kind: str, number: int) -> Order | None:
-    """What was probably meant: units put aboard, or brought ashore."""
+    """The order that was probably meant: load or unload."""
     what = ((number, kind),)
     if is_land(seen, order.start):
         return Load(what, order.start, order.to)
@@ -101,15 +102,15 @@ def _transport_order(seen: State, order: Move, kind: str, number: int) -> Order 
 
 
 def _enemies_there(seen: State, side: str, to: str) -> Refusal:
-    """``hostile``"""
+    """``hostile``: units other than aircraft cannot enter an enemy area in non-combat movement."""
     units = defenders(seen, side, to)
     whose = f"{to} is the enemy's" if is_land(seen, to) else f"Enemy ships are in {to} ({counts_in_words(units)})"
     return Refusal("to", "hostile", f"{whose}: go there in combat movement", "BK 11.3")
 
 
-# the move
+# carrying out a move
 def _move(turn: Turn[State], side: str, order: Move) -> None:
-    """BK 11.3, 11.5: by each way what goes it, ships and land units first; then whom they meet."""
+    """BK 11.3, 11.5: moves the units, ships and land units first, and declares a battle with the enemies they meet."""
     units = _units(turn.state, side, order)
     for way, group in _by_way(turn.state, side, order, units).items():
         _move_group(turn, side, way, group)
@@ -120,7 +121,7 @@ def _move(turn: Turn[State], side: str, order: Move) -> None:
 
 
 def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way, Counts]:
-    """The units of the order by the way they take."""
+    """Way -> the units of the order that take it."""
     found = dict[Way, dict[str, int]]()
     for kind in (*(kind for kind in units if kind not in AIR), *(kind for kind in units if kind in AIR)):
         way = (order.start, *order.via, order.to)
@@ -136,10 +137,10 @@ def _by_way(state: State, side: str, order: Move, units: Counts) -> Mapping[Way,
 
 
 def _move_group(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
-    """BK 11.10: those that have flown least, the first-listed loaded transports."""
+    """BK 11.10: moves the aircraft that have flown least, and the first loaded transports in the list."""
     state, start = turn.state, way[0]
     ships = movable_loaded(state, side, start)[: group.get(LOADED, 0)]
-    cargo = tuple(replace(state.areas[start].cargo[side][nth], moved=True) for nth in ships)
+    cargo = tuple(replace(state.areas[start].cargo[side][index], moved=True) for index in ships)
     flown = {kind: movement_spent(state, side, start, kind)[:number] for kind, number in group.items() if kind in AIR}
     units = {kind: group.get(kind, 0) for kind in group if kind != LOADED}
     if ships:
@@ -148,7 +149,7 @@ def _move_group(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
 
 
 def _capture_on_way(turn: Turn[State], side: str, way: Way, group: Counts) -> None:
-    """BK 11.5: enemy land without combat units on the way and at its end."""
+    """BK 11.5: land units capture undefended enemy land on the way and at its end."""
     if not any(kind in LAND for kind in group):
         return
     for _, area in pairwise(way):
@@ -173,13 +174,13 @@ def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
 
 
 def _where_complexes(seen: State, side: str) -> str:
-    """Where there are some."""
+    """The areas with an enemy complex, to be added to a sentence."""
     found = raidable(seen, side)
     return f"; there is one in {', '.join(found)}" if found else ""
 
 
 def _raid(turn: Turn[State], side: str, order: Bomb) -> None:
-    """BK 13.1: they fly there; the raid itself runs when the phase ends."""
+    """BK 13.1: the bombers fly there; the raid itself is carried out when the phase ends."""
     units = _units(turn.state, side, order)
     _move_group(turn, side, flights.flight_ways(turn.state, order.start, len(turn.state.areas))[order.to], units)
     turn.happens(RaidOrdered(side, order.to, units[BOMBER]))

@@ -1,4 +1,4 @@
-"""The ways of land units and ships: which is taken, and what bars one (BK 11.1 to 11.6, 11.9)."""
+"""The routes of land units and ships: which one is taken, and what blocks it (BK 11.1 to 11.6, 11.9)."""
 
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
@@ -13,20 +13,23 @@ from ..board.area_control import closing_areas, defended, defenders, friendly, h
 from .movable_units import counts_in_words
 
 Way = tuple[str, ...]
-"""Every area from the first to the last."""
+"""A route: every area from the first to the last."""
 Bar = Literal["gate-closed", "blocked", "too-far"]
 BARS: tuple[Bar, ...] = ("gate-closed", "blocked", "too-far")
-"""What may bar a way, in the order in which it is said."""
+"""The things that can block a route, in the order in which refusals name them."""
 Weight = tuple[int, tuple[int, ...]]
-"""BK 11.9: the areas that are not friendly; the places of all areas in the scenario's order."""
+"""BK 11.9: the value by which routes are compared: the number of unfriendly areas, then the indices of all areas."""
 
 
 def land_and_sea_ways(
     state: State, side: str, kind: str, start: str, lifted: tuple[Bar, ...] = ()
 ) -> Mapping[str, Way]:
-    """BK 11.9: area -> the way that counts, for all a type of unit comes to from there.  ``lifted``: what is taken not to bar it."""
+    """BK 11.9: area -> the route that a type of unit takes there, for all areas in range.
+
+    ``lifted``: obstacles that are ignored.
+    """
     order = tuple(state.areas)
-    rank = {area: nth for nth, area in enumerate(order)}
+    rank = {area: index for index, area in enumerate(order)}
     most = len(order) if "too-far" in lifted else UNITS[kind].move
     found: dict[str, Way] = {start: (start,)}
     edge: dict[str, Weight] = {start: (0, (rank[start],))}
@@ -48,7 +51,7 @@ def _next_areas(
     lifted: tuple[Bar, ...],
     rank: Mapping[str, int],
 ) -> dict[str, Weight]:
-    """One step on from the areas that were reached last: those not reached yet, each by its best way."""
+    """The areas one step further that are not reached yet, each with its best route."""
     after = dict[str, Weight]()
     for area, (strange, places) in edge.items():
         if len(places) > 1 and "blocked" not in lifted and not can_pass(state, side, area):
@@ -66,37 +69,36 @@ def _next_areas(
 
 
 def can_pass(state: State, side: str, area: str) -> bool:
-    """BK 11.4, 11.5: whether units may go on from there: no enemy bars it; through enemy land only in combat movement."""
+    """BK 11.4, 11.5: whether units may pass through an area: it is undefended; in non-combat movement not hostile."""
     return not (hostile if state.phase == NONCOMBAT else defended)(state, side, area)
 
 
 def can_enter_terrain(state: State, kind: str, area: str) -> bool:
-    """BK 11.2: whether it is ground for the type at all: land or sea, not neutral."""
+    """BK 11.2: whether an area is passable for a type at all: land or sea as it needs, and not neutral."""
     return is_land(state, area) == (kind not in NAVAL) and not neutral(state, area)
 
 
 def route(state: State, side: str, kind: str, start: str, to: str, via: Way = ()) -> Way:
-    """The way of an order without objections."""
+    """The route of an order without objections."""
     return (start, *via, to) if via else land_and_sea_ways(state, side, kind, start)[to]
 
 
-# what speaks against one
+# objections
 def objections(seen: State, side: str, kind: str, start: str, to: str, via: Way = ()) -> Iterator[Refusal]:
-    """*Route* of section Orders: the first that holds."""
+    """The most important objection to a route (*Route* in section Orders)."""
     if via:
         yield from _named(seen, side, kind, (start, *via, to))
     elif to not in land_and_sea_ways(seen, side, kind, start):
-        lifted = next((nth for nth in (1, 2, 3) if to in land_and_sea_ways(seen, side, kind, start, BARS[:nth])), 0)
-        if not lifted:
-            yield impassable(seen, kind, start, to)
-        else:
-            yield _barred(
-                seen, side, kind, land_and_sea_ways(seen, side, kind, start, BARS[:lifted])[to], BARS[lifted - 1]
-            )
+        for number, bar in enumerate(BARS, 1):
+            ways = land_and_sea_ways(seen, side, kind, start, BARS[:number])
+            if to in ways:
+                yield _barred(seen, side, kind, ways[to], bar)
+                return
+        yield impassable(seen, kind, start, to)
 
 
 def _named(seen: State, side: str, kind: str, way: Way) -> Iterator[Refusal]:
-    """A way as ordered, area by area."""
+    """The objections to a route that the player has named, area by area."""
     if apart := not_adjacent(seen, way):
         yield apart
     elif not all(can_enter_terrain(seen, kind, area) for area in way[1:]):
@@ -112,7 +114,7 @@ def _named(seen: State, side: str, kind: str, way: Way) -> Iterator[Refusal]:
 
 
 def not_adjacent(seen: State, way: Way) -> Refusal | None:
-    """``not-adjacent``: the first step of a way between areas that do not touch."""
+    """``not-adjacent``: the first step of a route between areas that do not touch; None if all do."""
     pair = next(((a, b) for a, b in pairwise(way) if b not in seen.map.known[a].next), None)
     if pair is None:
         return None
@@ -127,14 +129,14 @@ def not_adjacent(seen: State, way: Way) -> Refusal | None:
 
 
 def _barred(seen: State, side: str, kind: str, way: Way, bar: Bar) -> Refusal:
-    """What bars the best way there would be without it."""
+    """The refusal that names the obstacle on a route."""
     if bar == "gate-closed":
         return gate_closed(seen, side, way)
     return blocked_way(seen, side, way) if bar == "blocked" else _too_far(kind, way)
 
 
 def gate_closed(seen: State, side: str, way: Way) -> Refusal:
-    """``gate-closed``: the first shut border of a way."""
+    """``gate-closed``: the first closed border on a route."""
     one, other, keys = next((a, b, keys) for a, b in pairwise(way) if (keys := closing_areas(seen, side, a, b)))
     late = [area for area in keys if area in seen.game.captured and friendly(seen, side, area)]
     why = f"{late[0]} was taken only this turn" if late else f"you do not hold {' and '.join(keys)}"
@@ -142,7 +144,7 @@ def gate_closed(seen: State, side: str, way: Way) -> Refusal:
 
 
 def blocked_way(seen: State, side: str, way: Way) -> Refusal:
-    """``blocked``: the first area between start and end that is not passed."""
+    """``blocked``: the first area between start and end that units cannot pass through."""
     area = next(area for area in way[1:-1] if not can_pass(seen, side, area))
     units = defenders(seen, side, area)
     if not units:
@@ -153,7 +155,7 @@ def blocked_way(seen: State, side: str, way: Way) -> Refusal:
 
 
 def blocked_by(area: str, units: Counts, what: str, field: str = "to") -> Refusal:
-    """``blocked`` by so many enemies."""
+    """``blocked``: the enemy units that block the way."""
     return Refusal(field, "blocked", f"Enemy {what} in {area} block the way: {counts_in_words(units)}", "BK 11.4")
 
 
@@ -162,18 +164,18 @@ def _too_far(kind: str, way: Way) -> Refusal:
 
 
 def too_far(kind: str, way: Way, most: int, rule: str = "BK 11.1") -> Refusal:
-    """``too-far``"""
+    """``too-far``: the distance, and how far the unit moves."""
     says = f"{way[-1]} is {len(way) - 1} away from {way[0]}; {article(kind)} {kind} moves {most}"
     return Refusal("to", "too-far", says, rule)
 
 
 def article(kind: str) -> str:
-    """Before the name of a type."""
+    """``a`` or ``an``, for the name of a type."""
     return "an" if kind[0] in "aei" else "a"
 
 
 def impassable(seen: State, kind: str, start: str, to: str, field: str = "to") -> Refusal:
-    """``impassable``: neutral, or no way at all over the ground of the type."""
+    """``impassable``: the area is neutral, or there is no route by land or sea at all."""
     if neutral(seen, to):
         return Refusal(field, "impassable", f"{to} is neutral: no one may enter", "BK 11.2")
     ground = "sea" if kind in NAVAL else "land"

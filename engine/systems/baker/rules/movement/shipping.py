@@ -1,4 +1,4 @@
-"""Units over sea: shipped in one order, put aboard, brought ashore; assaults prepared (BK 12)."""
+"""The orders ship, load and unload: the objections to them, and how they are carried out, assaults included (BK 12)."""
 
 from collections.abc import Iterator
 
@@ -19,22 +19,23 @@ from .voyages import Voyage
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against an order of transports: the first of it."""
+    """The most important objection to an order for transports, if there is one."""
     match order:
         case ShipOver():
-            asked = _against_ship(seen, side, order)
+            found = _against_ship(seen, side, order)
         case Load():
-            asked = _against_load(seen, side, order)
+            found = _against_load(seen, side, order)
         case Unload():
-            asked = _against_unload(seen, side, order)
+            found = _against_unload(seen, side, order)
         case _:
-            asked = iter(())
-    first = next(asked, None)
+            found = iter(())
+    first = next(found, None)
     if first:
         yield first
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
+    """Carries out an order to ship, load or unload."""
     match order:
         case ShipOver():
             _ship(turn, side, order)
@@ -46,9 +47,9 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             pass
 
 
-# what is asked of all three
+# objections to all three
 def _only_land_units(what: Force) -> Iterator[Refusal]:
-    """``wrong-ground``: only land units and guns go aboard."""
+    """``wrong-ground``: only land units and anti-aircraft guns go aboard (BK 12.1)."""
     for _, kind in what:
         if kind not in (*LAND, AA, COMPLEX):
             says = (
@@ -58,14 +59,14 @@ def _only_land_units(what: Force) -> Iterator[Refusal]:
 
 
 def _movable(seen: State, what: Force) -> Iterator[Refusal]:
-    """``cannot-move``"""
+    """``cannot-move`` for each type that cannot move now."""
     for _, kind in what:
         if stuck := cannot_move(seen, kind):
             yield stuck
 
 
 def cannot_move(seen: State, kind: str) -> Refusal | None:
-    """BK 11.2: what never moves, or not in this phase."""
+    """BK 11.2: why a type cannot move, in this phase or ever; None if it can."""
     if kind == COMPLEX:
         return Refusal("what", "cannot-move", "An industrial complex never moves", "BK 11.2")
     if kind == AA and seen.phase == COMBAT_MOVEMENT:
@@ -74,7 +75,7 @@ def cannot_move(seen: State, kind: str) -> Refusal | None:
 
 
 def _wrong_terrain(seen: State, field: str, area: str, kind: str) -> Iterator[Refusal]:
-    """``wrong-ground`` of a place: ``kind`` is land or sea."""
+    """``wrong-ground`` for an area that is not of this kind, land or sea."""
     if is_land(seen, area) != (kind == "land"):
         yield Refusal(
             field, "wrong-ground", f"{area} is {'sea' if kind == 'land' else 'land'}; name a {_GROUND[kind]}", "BK 12"
@@ -85,19 +86,19 @@ _GROUND = {"land": "territory", "sea": "sea zone"}
 
 
 def _friendly_only(seen: State, side: str, to: str, rule: str) -> Iterator[Refusal]:
-    """``hostile``, in non-combat movement."""
+    """``hostile``: in non-combat movement units land on friendly territory only."""
     if seen.phase == NONCOMBAT and hostile(seen, side, to):
         yield Refusal("to", "hostile", f"{to} is the enemy's: land there in combat movement", rule)
 
 
 def _enemy_ships(seen: State, side: str, field: str, zone: str) -> Iterator[Refusal]:
-    """``blocked``: nobody loads or unloads among friends beside enemy ships."""
+    """``blocked``: transports cannot load, or unload onto friendly land, in a zone with enemy ships."""
     if defended(seen, side, zone):
         yield blocked_by(zone, defenders(seen, side, zone), "ships", field)
 
 
 def _not_adjacent(seen: State, field: str, zone: str, area: str, rule: str) -> Iterator[Refusal]:
-    """``not-adjacent``"""
+    """``not-adjacent``: the territory does not touch the zone."""
     if area not in seen.map.known[zone].next:
         shores = ", ".join(other for other in seen.map.known[zone].next if is_land(seen, other)) or "no land"
         yield Refusal(field, "not-adjacent", f"{area} and {zone} do not touch; {zone} touches {shores}", rule)
@@ -107,7 +108,7 @@ def _units(seen: State, side: str, start: str, what: Force) -> Counts:
     return wanted_units(what, lambda kind: movable_count(seen, side, start, kind))
 
 
-# in one order
+# ship
 def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
     if order.start == order.to:
         yield Refusal("to", "no-change", f"They are already in {order.to}", "BK 12.3")
@@ -128,7 +129,7 @@ def _plan(state: State, side: str, order: ShipOver) -> Voyage:
 
 
 def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
-    """BK 12.3, 12.6"""
+    """BK 12.3, 12.6: carries units by sea; onto hostile land this is an assault."""
     state = turn.state
     units, plan = _units(state, side, order.start, order.what), _plan(state, side, order)
     zones, assault = voyages.zones_of_voyage(state, plan, order.via), hostile(state, side, order.to)
@@ -143,12 +144,12 @@ def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
 
 
 def _assault(turn: Turn[State], prepared: AssaultPrepared) -> None:
-    """BK 12.6: it is a battle even if nobody defends (BK 7.12)."""
+    """BK 7.12, 12.6: prepares an assault, which is a battle even without defenders."""
     turn.happens(prepared)
     declaration.declare_battle(turn, prepared.area)
 
 
-# aboard
+# load
 def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
     yield from _only_land_units(order.what)
     yield from _wrong_terrain(seen, "start", order.start, "land")
@@ -164,7 +165,7 @@ def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
 
 
 def _no_capacity(seen: State, side: str, order: Load) -> Refusal:
-    """``capacity``"""
+    """``capacity``: the units do not fit into the transports."""
     empty, more = (
         movable_count(seen, side, order.onto, TRANSPORT),
         free_berths(seen.areas[order.onto].cargo.get(side, ())),
@@ -183,17 +184,17 @@ def _cargo_after(state: State, side: str, order: Load) -> tuple[Ship, ...] | Non
 
 
 def _load(turn: Turn[State], side: str, order: Load) -> None:
-    """BK 12.4"""
+    """BK 12.4: units go aboard."""
     cargo = _cargo_after(turn.state, side, order)
     assert cargo is not None
     turn.happens(Loaded(side, _units(turn.state, side, order.start, order.what), order.start, order.onto, cargo))
 
 
-# ashore
+# unload
 def _wanted_aboard(state: State, side: str, order: Unload) -> Counts:
-    """What is wanted of what is aboard and not marked."""
-    there = aboard(state.areas[order.start].cargo.get(side, ()))
-    return wanted_units(order.what, lambda kind: there.get(kind, 0))
+    """The units of an order, of those aboard that are not marked to land already."""
+    cargo = aboard(state.areas[order.start].cargo.get(side, ()))
+    return wanted_units(order.what, lambda kind: cargo.get(kind, 0))
 
 
 def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
@@ -202,12 +203,12 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
     yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
         yield Refusal("to", "impassable", f"{order.to} is neutral: no one may enter", "BK 11.2")
-    there = aboard(seen.areas[order.start].cargo.get(side, ()))
+    cargo = aboard(seen.areas[order.start].cargo.get(side, ()))
     for kind, number in _wanted_aboard(seen, side, order).items():
-        if not number or there.get(kind, 0) < number:
-            has = f"{counted(there.get(kind, 0), kind)} aboard that can land"
-            asked = f"; you asked for {number}" if number else ""
-            yield Refusal("what", "not-enough-units", f"{order.start} has {has}{asked}", "BK 12.5")
+        if not number or cargo.get(kind, 0) < number:
+            has = f"{counted(cargo.get(kind, 0), kind)} aboard that can land"
+            wanted = f"; you asked for {number}" if number else ""
+            yield Refusal("what", "not-enough-units", f"{order.start} has {has}{wanted}", "BK 12.5")
     yield from _not_adjacent(seen, "to", order.start, order.to, "BK 12.5")
     yield from _friendly_only(seen, side, order.to, "BK 12.5")
     if hostile(seen, side, order.to):
@@ -217,7 +218,7 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
 
 
 def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
-    """BK 12.6"""
+    """BK 12.6: the objections to an assault."""
     if any(kind == AA for _, kind in order.what):
         yield Refusal(
             "what", "cannot-move", "Anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6"
@@ -229,7 +230,7 @@ def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]
 
 
 def _unload(turn: Turn[State], side: str, order: Unload) -> None:
-    """BK 12.5, 12.6"""
+    """BK 12.5, 12.6: units go ashore, or an assault is prepared if the land is hostile."""
     zone, to, units = order.start, order.to, _wanted_aboard(turn.state, side, order)
     ships = turn.state.areas[zone].cargo[side]
     if not hostile(turn.state, side, to):
@@ -239,10 +240,10 @@ def _unload(turn: Turn[State], side: str, order: Unload) -> None:
         )
         return
     taken = whole_cargoes(ships, units) or ()
-    after = tuple(Ship(ship.cargo, True, to) if nth in taken else ship for nth, ship in enumerate(ships))
+    after = tuple(Ship(ship.cargo, True, to) if index in taken else ship for index, ship in enumerate(ships))
     _assault(turn, AssaultPrepared(side, to, zone, units, after, _ships_moved(ships, after)))
 
 
 def _ships_moved(before: tuple[Ship, ...], after: tuple[Ship, ...]) -> int:
-    """The ships that have moved by this and had not before."""
+    """How many ships have moved now that had not moved before."""
     return sum(new.moved and not old.moved for old, new in zip(before, after, strict=True))

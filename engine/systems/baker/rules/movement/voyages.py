@@ -1,4 +1,4 @@
-"""Where empty transports can pick up units and land them in one go, and what bars the way (BK 12.3, 12.7)."""
+"""Voyages: the zones through which empty transports can load units and land them in one order (BK 12.3, 12.7)."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -15,7 +15,7 @@ from .routes import BARS, Bar, Way, blocked_by, gate_closed, impassable, not_adj
 
 
 class Voyage(NamedTuple):
-    """What is to be carried where, by so many transports."""
+    """A plan to carry units from one territory to another. ``ships``: how many transports it takes."""
 
     side: str
     start: str
@@ -24,17 +24,17 @@ class Voyage(NamedTuple):
 
 
 def zones_of_voyage(state: State, plan: Voyage, via: Way = ()) -> Way:
-    """BK 12.3: the zones of an order without objections, the one where the transports are first."""
+    """BK 12.3: the zones of an order without objections, from the one where the transports are."""
     return via or next(_ways(state, plan, ()))
 
 
 def loading_zone(state: State, plan: Voyage, zones: Way) -> str:
-    """BK 12.3: the zone where they load."""
+    """BK 12.3: the zone where the transports load."""
     return next(zone for zone in zones if _loads(state, plan, zone, ()))
 
 
 def _ways(state: State, plan: Voyage, lifted: tuple[Bar, ...]) -> Iterator[Way]:
-    """All ways that serve, the shortest first, then in the scenario's order zone by zone."""
+    """All possible routes, the shortest first, then in the scenario's order zone by zone."""
     zones = (zone for zone in state.areas if not is_land(state, zone))
     edge: list[Way] = [(zone,) for zone in zones if movable_count(state, plan.side, zone, TRANSPORT) >= plan.ships]
     for _ in range(UNITS[TRANSPORT].move + 1):
@@ -43,7 +43,7 @@ def _ways(state: State, plan: Voyage, lifted: tuple[Bar, ...]) -> Iterator[Way]:
 
 
 def _serves(state: State, plan: Voyage, way: Way, lifted: tuple[Bar, ...]) -> bool:
-    """Whether they can load and unload on this way."""
+    """Whether the transports can load and unload on this route."""
     if "gate-closed" not in lifted and any(closing_areas(state, plan.side, *pair) for pair in pairwise(way)):
         return False
     if plan.to not in state.map.known[way[-1]].next or not any(_loads(state, plan, zone, lifted) for zone in way):
@@ -52,19 +52,19 @@ def _serves(state: State, plan: Voyage, way: Way, lifted: tuple[Bar, ...]) -> bo
 
 
 def _loads(state: State, plan: Voyage, zone: str, lifted: tuple[Bar, ...]) -> bool:
-    """BK 12.3: whether they can load there: it touches the territory and holds no enemy ships."""
+    """BK 12.3: whether the transports can load in a zone: it touches the territory and holds no enemy ships."""
     return plan.start in state.map.known[zone].next and ("blocked" in lifted or not defended(state, plan.side, zone))
 
 
 def _barred(state: State, plan: Voyage, way: Way) -> tuple[str, ...]:
-    """BK 11.4, 12.5, 12.7: zones with enemy ships that stop it; those of the last only if they land among friends."""
+    """BK 11.4, 12.5, 12.7: the zones with enemy ships that stop a voyage; the last one only if the land is friendly."""
     last = () if hostile(state, plan.side, plan.to) else way[-1:]
     return tuple(zone for zone in (*way[1:-1], *last) if defended(state, plan.side, zone))
 
 
-# what speaks against one
+# objections
 def objections(seen: State, plan: Voyage, via: Way = ()) -> Iterator[Refusal]:
-    """*Voyage* of section Orders: the first that holds."""
+    """The most important objection to a voyage (*Voyage* in section Orders)."""
     if via:
         yield from _named(seen, plan, via)
     elif next(_ways(seen, plan, ()), None) is None:
@@ -72,7 +72,7 @@ def objections(seen: State, plan: Voyage, via: Way = ()) -> Iterator[Refusal]:
 
 
 def _no_way(seen: State, plan: Voyage) -> Refusal:
-    """Why there is no way."""
+    """The reason why no voyage is possible."""
     for lifted in (BARS[:1], BARS[:2]):
         if way := next(_ways(seen, plan, lifted), None):
             return gate_closed(seen, plan.side, way) if len(lifted) == 1 else _enemies(seen, plan, way)
@@ -95,14 +95,14 @@ def _no_way(seen: State, plan: Voyage) -> Refusal:
 
 
 def _enemies(seen: State, plan: Voyage, way: Way) -> Refusal:
-    """``blocked``: the zone that stops it, else the one where they would load."""
+    """``blocked``: the zone that stops the voyage, or else the one where the transports would load."""
     barred = _barred(seen, plan, way)
     zone = barred[0] if barred else next(zone for zone in way if _loads(seen, plan, zone, ("blocked",)))
     return blocked_by(zone, defenders(seen, plan.side, zone), "ships")
 
 
 def _named(seen: State, plan: Voyage, way: Way) -> Iterator[Refusal]:
-    """A way as ordered, zone by zone."""
+    """The objections to a route that the player has named, zone by zone."""
     ashore = next((area for area in way if is_land(seen, area)), None)
     if ashore:
         yield impassable(seen, TRANSPORT, way[0], ashore, "via")

@@ -1,4 +1,4 @@
-"""What is still in hand when placement ends: placed by default, or paid back (BK 15.5)."""
+"""Default placement: units still in hand when placement ends are placed, or given back for their price (BK 15.5)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -13,14 +13,14 @@ from ..board.complexes import complexes_in_order, has_room, open_zones, placemen
 
 
 class Site(NamedTuple):
-    """Where units come to stand, and the territory whose complex makes them."""
+    """The area where units appear, and the territory whose complex places them."""
 
     area: str
     served: str
 
 
 def place_rest(turn: Turn[State], side: str) -> None:
-    """In catalogue order, each as many as the first complex with room still makes."""
+    """BK 15.5: places the units in catalogue order, each type at the first complex with room."""
     for kind in CATALOGUE:
         while site := next(_sites(turn.state, side, kind), None):
             number = _number(turn.state, side, kind, site)
@@ -30,7 +30,7 @@ def place_rest(turn: Turn[State], side: str) -> None:
 
 
 def _sites(state: State, side: str, kind: str) -> Iterator[Site]:
-    """Those for one more unit of a type, if there is one in hand: the complexes in the order of BK 15.3, ships in its first free zone."""
+    """The sites for one more unit of a type in hand: the complexes in the order of BK 15.3, for ships their zones."""
     if kind == COMPLEX or not state.powers[side].buys.get(kind):
         return
     for area in complexes_in_order(state, side):
@@ -40,6 +40,6 @@ def _sites(state: State, side: str, kind: str) -> Iterator[Site]:
 
 
 def _number(state: State, side: str, kind: str, site: Site) -> int:
-    """All in hand, if the complex has room for them."""
+    """How many units in hand the complex has room for."""
     hand, free = state.powers[side].buys[kind], placement_room(state, site.served)
     return hand if free is None else min(hand, free)

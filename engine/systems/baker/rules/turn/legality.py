@@ -1,4 +1,4 @@
-"""What the rules have against an order, after its words, its moment and its side (section Orders)."""
+"""Legality: the rules' objections to an order whose words, phase and side are right (section Orders of RULES.md)."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,7 @@ from . import placement, purchase, standing_orders
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Everything against it, the most telling first."""
+    """The objections to an order, the most important first."""
     match order:
         case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
             yield from standing_orders.objections(seen, side, order)

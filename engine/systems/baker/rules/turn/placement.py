@@ -1,4 +1,4 @@
-"""Placement: what was bought comes to a complex or beside one; new complexes (BK 15.2 to 15.4)."""
+"""Placement: bought units appear at a complex or in a zone beside one; new complexes (BK 15.2 to 15.4)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from .purchase import empty_transports_only
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against a placement: the first of it."""
+    """The most important objection to a placement, if there is one."""
     assert isinstance(order, PlaceUnits)
     first = empty_transports_only(order.what) or next(_against(seen, side, order), None)
     if first:
@@ -28,13 +28,13 @@ def _units(state: State, side: str, order: PlaceUnits) -> Counts:
 
 
 def _against(seen: State, side: str, order: PlaceUnits) -> Iterator[Refusal]:
-    """Type by type, each as if those before it stood already."""
+    """The objections type by type; each type is checked as if the earlier ones were placed already."""
     units, hand = _units(seen, side, order), seen.powers[side].buys
     for kind, number in units.items():
         if not number or hand.get(kind, 0) < number:
-            asked = f"; you asked for {number}" if number else ""
+            wanted = f"; you asked for {number}" if number else ""
             yield Refusal(
-                "what", "not-enough-units", f"You have {counted(hand.get(kind, 0), kind)} in hand{asked}", "BK 15.2"
+                "what", "not-enough-units", f"You have {counted(hand.get(kind, 0), kind)} in hand{wanted}", "BK 15.2"
             )
     for kind, number in units.items():
         yield from (
@@ -52,7 +52,7 @@ def _placed(state: State, served: str | None, number: int) -> State:
 
 # new complexes
 def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal]:
-    """BK 15.4"""
+    """BK 15.4: the objections to a new complex."""
     ground = seen.areas[area]
     if not is_land(seen, area):
         yield Refusal("area", "wrong-ground", f"A complex must be on land; {area} is sea", "BK 15.4")
@@ -71,9 +71,9 @@ def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal
         yield Refusal("area", "occupied", says, "BK 15.4")
 
 
-# all others
+# other units
 def _served(seen: State, side: str, order: PlaceUnits, kind: str, number: int) -> Iterator[Refusal]:
-    """BK 15.2, 15.3"""
+    """BK 15.2, 15.3: the objections to placing units at a complex or beside one."""
     area, source = order.area, order.start
     if is_land(seen, area) == (kind in NAVAL):
         where = "in a sea zone beside a complex" if kind in NAVAL else "on land, at a complex"
@@ -98,14 +98,14 @@ def _served(seen: State, side: str, order: PlaceUnits, kind: str, number: int) -
 
 
 def _possible_complexes(state: State, side: str, order: PlaceUnits) -> tuple[str, ...]:
-    """The complexes that might serve, the first choice first."""
+    """The complexes that could place the units of an order, the first choice first."""
     if is_land(state, order.area):
         return (order.area,) if complexes.usable(state, side, order.area) else ()
     return tuple(area for area in complexes.complexes_beside(state, side, order.area) if order.start in (None, area))
 
 
 def serving_complex(state: State, side: str, order: PlaceUnits, kind: str, number: int) -> str | None:
-    """BK 15.3: the territory whose complex makes so many units of a type; None: none does, or none has room; a complex needs none."""
+    """BK 15.3: the territory whose complex places these units; None if none can, and for a new complex."""
     if kind == COMPLEX:
         return None
     return next(
@@ -114,7 +114,7 @@ def serving_complex(state: State, side: str, order: PlaceUnits, kind: str, numbe
 
 
 def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
-    """``no-complex``"""
+    """The first half of a ``no-complex`` refusal: what is wrong with the area."""
     area = order.start or order.area
     if not is_land(seen, area):
         return f"No complex of yours serves {area}"
@@ -129,13 +129,13 @@ def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
 
 
 def _others(seen: State, side: str, kind: str) -> str:
-    """Where it could be placed."""
+    """The areas where the type could be placed, to be added to a sentence."""
     where = complexes.placement_sites(seen, side, kind)
     return f"; you can place {WORDS[kind][1]} in {', '.join(where)}" if where else ""
 
 
 def _no_room_left(seen: State, able: tuple[str, ...]) -> Refusal:
-    """``over-limit``: of several complexes the one with most room."""
+    """``over-limit``: how many units the complex with most room places a turn."""
     area = max(able, key=lambda one: complexes.placement_room(seen, one) or 0)
     most, placed = complexes.placement_limit(seen, area), seen.game.placed.get(area, 0)
     units = f"{most} unit{'' if most == 1 else 's'}"
@@ -143,7 +143,7 @@ def _no_room_left(seen: State, able: tuple[str, ...]) -> Refusal:
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
-    """BK 15.2 to 15.4: what one complex serves comes together."""
+    """BK 15.2 to 15.4: places the units, with one event for each complex."""
     assert isinstance(order, PlaceUnits)
     planned, groups = turn.state, dict[str | None, dict[str, int]]()
     for kind, number in _units(turn.state, side, order).items():

@@ -1,4 +1,4 @@
-"""A power's turn from its first phase to its income, and whose turn comes next (BK 10, 13.2, 15, 16.5)."""
+"""A power's turn, from its first phase to its income, and the next power's turn (BK 10, 13.2, 15, 16.5)."""
 
 from engine.contract import Turn
 
@@ -11,18 +11,18 @@ from . import default_placement, victory
 
 
 def begin_turn(turn: Turn[State], side: str, number: int) -> None:
-    """BK 10.3: a power whose capital is in enemy hands begins with combat movement."""
+    """BK 10.3: begins a power's turn; without its capital it skips the purchase."""
     turn.happens(TurnBegan(side, number, PURCHASE if is_unhindered(turn.state, side) else COMBAT_MOVEMENT))
 
 
 def is_unhindered(state: State, side: str) -> bool:
-    """Whether a power's capital is its own or a friend's."""
+    """BK 10.3: whether a power's capital is in its own or a friend's hands."""
     capital = state.powers[side].capital
     return capital is None or friendly(state, side, capital)
 
 
 def next_phase(turn: Turn[State], side: str) -> None:
-    """The active power is done with its phase: all that needs no order runs up to the next wait (BK 13.2, 15)."""
+    """BK 13.2, 15: ends a phase, carries out what needs no orders, and begins the next phase or turn."""
     match turn.state.phase:
         case "purchase":
             _phase(turn, COMBAT_MOVEMENT)
@@ -48,7 +48,7 @@ def _phase(turn: Turn[State], name: str) -> None:
 
 
 def _end_turn(turn: Turn[State], side: str) -> None:
-    """BK 10.3, 15.6: income; then the next power, or after the last of a round the next round."""
+    """BK 10.3, 15.6: income, then the next power's turn; after the last power the next round."""
     if is_unhindered(turn.state, side):
         gain = victory.income(turn.state, side)
         turn.happens(Income(side, gain, turn.state.powers[side].ipc + gain))
@@ -61,5 +61,5 @@ def _end_turn(turn: Turn[State], side: str) -> None:
 
 
 def takes_part(state: State, power: str) -> bool:
-    """BK 16.5: whether it has land or units."""
+    """BK 16.5: whether a power still has land or units."""
     return any(territories(state, power)) or any(ground.units.get(power) for ground in state.areas.values())

@@ -1,4 +1,4 @@
-"""Purchase: units paid for now and placed when the turn ends (BK 10.2)."""
+"""The order buy: units are paid for now and placed at the end of the turn (BK 10.2)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from ..movement.movable_units import wanted_units
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """What speaks against a purchase: the first of it."""
+    """The most important objection to a purchase, if there is one."""
     assert isinstance(order, Buy)
     if unit := empty_transports_only(order.what):
         yield unit
@@ -37,12 +37,12 @@ def empty_transports_only(what: tuple[tuple[int, str], ...]) -> Refusal | None:
 
 
 def _none_held(kind: str) -> int:
-    """There is no ``all`` of what can be bought."""
+    """The number that "all" means in a purchase: always 0."""
     return 0
 
 
 def _enough_for(order: Buy, has: int) -> str:
-    """What would do of a single type."""
+    """How many units of the type the power can pay for, if the order names a single type."""
     if len(order.what) != 1:
         return ""
     kind = order.what[0][1]
@@ -51,7 +51,7 @@ def _enough_for(order: Buy, has: int) -> str:
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
-    """BK 10.2: added to what is in hand; nothing: all of it is given back."""
+    """BK 10.2: adds units to those in hand; ``buy nothing`` gives all of them back."""
     assert isinstance(order, Buy)
     power = turn.state.powers[side]
     units = wanted_units(order.what, _none_held)

@@ -1,4 +1,4 @@
-"""What each order sets going, and what silence means (BK 9.4, 10.1; section Phases)."""
+"""The sequence of play: carrying out each order, and ending a phase (BK 9.4, 10.1; section Phases of RULES.md)."""
 
 from engine.contract import Order, Turn
 
@@ -32,13 +32,14 @@ from . import placement, power_turn, purchase, standing_orders, victory
 
 
 def proceed(turn: Turn[State]) -> None:
-    """The first turn of a campaign begins; a single battle waits for its sides."""
+    """Begins the first turn of a campaign; a single battle needs nothing."""
     state = turn.state
     if state.phase == PURCHASE and state.active is not None:
         power_turn.begin_turn(turn, state.active, state.turn)
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
+    """Carries out an order."""
     match order:
         case Concede():
             victory.concede(turn, side)
@@ -61,14 +62,14 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def _write(turn: Turn[State], words: str) -> None:
-    """BK 9.1"""
+    """BK 9.1: sets up the battle that the first side has written."""
     written = parse_battle(words)
     assert isinstance(written, WrittenBattle)
     turn.happens(declared_battle(turn.state, written))
 
 
 def close(turn: Turn[State], side: str) -> None:
-    """The side is done or silent: what follows runs by itself up to the next wait for a player."""
+    """Ends a side's part of a phase; the game goes on up to the next decision of a player."""
     match turn.state.phase:
         case "setup":
             if turn.state.game.battles:
@@ -82,12 +83,12 @@ def close(turn: Turn[State], side: str) -> None:
 
 
 def _round(turn: Turn[State]) -> None:
-    """BK 9.5: the next sealed round."""
+    """BK 9.5: begins the next sealed round."""
     turn.happens(PhaseBegan(ROUND, open_battle.only_battle(turn.state).round + 1, None))
 
 
 def _fought(turn: Turn[State]) -> None:
-    """BK 9.4, 9.5: what was kept, and a round or all of them; then the end or the next."""
+    """BK 9.4, 9.5: carries out the kept orders and the fighting, then ends the game or begins the next round."""
     open_battle.close(turn)
     winner = open_battle.winner(turn.state)
     if winner:

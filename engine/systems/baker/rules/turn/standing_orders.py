@@ -1,4 +1,4 @@
-"""What a standing order may say, and how it is kept (BK 17)."""
+"""Standing orders: the objections to them, and how they are stored (BK 17)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ _MANY = {LOADED: "loaded transports", AA: "anti-aircraft guns"}
 
 
 def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
-    """The first thing wrong with it, in the order of the rulebook's table."""
+    """The most important objection to a standing order, in the order of the rulebook's table."""
     found: tuple[Refusal, ...] = ()
     match order:
         case Losses() | Targets():
@@ -31,10 +31,14 @@ def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal
 
 # lists
 def _never_listed(seen: State, order: Listing) -> Iterator[Refusal]:
-    """BK 1.4"""
+    """BK 1.4: a list names a type that is never lost in battle."""
     if wrong := [kind for kind in order.types if kind in (AA, COMPLEX)]:
         yield Refusal(
-            "types", "wrong-battle", f"{_named(wrong)} never fall in battle", "BK 1.4", _corrected_list(seen, order)
+            "types",
+            "wrong-battle",
+            f"{_named(wrong)} are never lost in battle",
+            "BK 1.4",
+            _corrected_list(seen, order),
         )
 
 
@@ -58,21 +62,21 @@ def _no_part_in_battle(seen: State, order: Listing) -> Iterator[Refusal]:
 
 
 def _types_without_part(order: Listing, ground: str) -> tuple[str, ...]:
-    """Who takes no part in the battles there: land units at sea; on land ships, but as targets before a landing."""
+    """The types that take no part in these battles: land units at sea, and on land ships, except as targets."""
     if ground == "sea":
         return LAND
     return SHIPS if ground == "land" and isinstance(order, Losses) else ()
 
 
 def _corrected_list(seen: State, order: Listing) -> tuple[Listing, ...]:
-    """The list without all that is wrong with it, if anything is left."""
+    """The list without the wrong types, if any are left."""
     wrong = (AA, COMPLEX, *_types_without_part(order, _ground(seen, order.scope)))
     types = tuple(kind for kind in dict.fromkeys(order.types) if kind not in wrong)
     return (replace(order, types=types),) if types else ()
 
 
 def _ground(seen: State, scope: str) -> str:
-    """land, sea, or "" for both."""
+    """The kind of area that a scope is about: land, sea, or "" for both."""
     if scope in seen.areas:
         return "land" if is_land(seen, scope) else "sea"
     return next((ground for ground in ("land", "sea") if scope.split(" ")[0] == ground), "")
@@ -85,7 +89,7 @@ def _named(kinds: Sequence[str]) -> str:
 
 # conditions
 def _sides(order: Conditional) -> Iterator[Refusal]:
-    """Only lists tell attack from defence."""
+    """BK 17: conditions have no scopes of attack or defence; only lists do."""
     ground, _, side = order.scope.partition(" ")
     if side in ("attack", "defence"):
         says = f"{order.scope} is a scope of lists; a condition is for {ground}, an area, or every battle"
@@ -93,7 +97,7 @@ def _sides(order: Conditional) -> Iterator[Refusal]:
 
 
 def _never(order: Conditional) -> Iterator[Refusal]:
-    """A number that would mean never, or no round at all."""
+    """BK 17.3: a condition with the number 0 would never be met."""
     if order.n == 0 and order.when != "defenders":
         yield Refusal(
             "when",
@@ -104,9 +108,9 @@ def _never(order: Conditional) -> Iterator[Refusal]:
         )
 
 
-# what comes of it
+# storing
 def run(turn: Turn[State], side: str, order: StandingOrder) -> None:
-    """BK 17.2: a new one of the same scope replaces the old."""
+    """BK 17.2: stores a standing order; it replaces the one of the same scope."""
     match order:
         case Losses(scope=scope, types=types):
             turn.happens(ListSet(side, "losses", scope, types))

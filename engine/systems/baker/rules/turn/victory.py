@@ -1,4 +1,4 @@
-"""How a campaign ends: capitals, income, the clock; giving up and agreeing (BK 16)."""
+"""The end of a campaign: by capitals, income or turn limit, by concession or agreement (BK 16)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,7 +13,7 @@ DRAW = "draw"
 
 # the end of a round
 def round_over(turn: Turn[State]) -> bool:
-    """BK 16.1 to 16.3, in this order: whether the game ends with this round."""
+    """BK 16.1 to 16.3, in this order: ends the game if it is decided; returns whether it did."""
     state = turn.state
     for reason, winner in (
         ("capitals", by_capitals(state)),
@@ -27,7 +27,7 @@ def round_over(turn: Turn[State]) -> bool:
 
 
 def by_capitals(state: State) -> str | None:
-    """BK 16.1: the alliance with enemy capitals enough, and more of them than any other."""
+    """BK 16.1: the alliance that holds enough enemy capitals, and more than any other; None if there is none."""
     held = {alliance: len(tuple(capitals(state, alliance))) for alliance in alliances(state)}
     most = max(held.values())
     first = [alliance for alliance, number in held.items() if number == most]
@@ -45,7 +45,7 @@ def capitals(state: State, alliance: str) -> Iterator[str]:
 
 
 def by_income(state: State) -> str | None:
-    """BK 16.2: the only alliance whose territories are worth what it needs."""
+    """BK 16.2: the only alliance with the income it needs to win; None if none or several have it."""
     wins = state.setup.wins_income
     able = [
         alliance for alliance, (now, _) in territory_growth(state).items() if alliance in wins and now >= wins[alliance]
@@ -54,7 +54,7 @@ def by_income(state: State) -> str | None:
 
 
 def by_clock(state: State) -> str | None:
-    """BK 16.3: at the turn limit the alliance that has grown most, if by enough; else a draw."""
+    """BK 16.3: at the turn limit, the alliance that has grown most by enough, else a draw; None before the limit."""
     if state.setup.turns is None or state.turn < state.setup.turns:
         return None
     (most, first), (next_most, _), *_ = sorted(
@@ -64,7 +64,7 @@ def by_clock(state: State) -> str | None:
 
 
 def territory_growth(state: State) -> Mapping[str, tuple[int, int]]:
-    """Alliance -> what its territories are worth, and by how much that has grown since the start (BK 16.2, 16.3)."""
+    """BK 16.2, 16.3: alliance -> the value of its territories, and how much that has grown since the start."""
     now = {alliance: sum(income(state, power) for power in _powers(state, alliance)) for alliance in alliances(state)}
     return {alliance: (worth, worth - state.game.start_income.get(alliance, 0)) for alliance, worth in now.items()}
 
@@ -78,9 +78,9 @@ def _powers(state: State, alliance: str) -> tuple[str, ...]:
     return tuple(power.id for power in state.powers.values() if power.alliance == alliance)
 
 
-# giving up and agreeing
+# concession and agreement
 def concede(turn: Turn[State], side: str) -> None:
-    """BK 16.4.  Who has given up already has nothing left to give."""
+    """BK 16.4: a power concedes; a second concession does nothing."""
     if side in turn.state.game.conceded:
         return
     turn.happens(Conceded(side))
@@ -97,7 +97,7 @@ def concede(turn: Turn[State], side: str) -> None:
 
 
 def offer_draw(turn: Turn[State], side: str) -> None:
-    """BK 16.4.  An offer stands."""
+    """BK 16.4: a power offers a draw; an offer stays open."""
     if side not in turn.state.game.draw:
         turn.happens(DrawOffered(side))
         _agreed(turn)
@@ -110,5 +110,5 @@ def _agreed(turn: Turn[State]) -> None:
 
 
 def territory_value(state: State) -> Mapping[str, tuple[int, int]]:
-    """``standing`` of a campaign; of a single battle nothing."""
+    """The values and growth of all alliances in a campaign; empty for a single battle."""
     return territory_growth(state) if state.setup.mode == "campaign" else {}
