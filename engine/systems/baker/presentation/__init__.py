@@ -1,1 +1,1 @@
-"""What players read and see: reports, pictures, cards, the map in words."""
+"""Everything players read and see: reports, pictures, cards, the map in words."""

@@ -1,4 +1,4 @@
-"""A picture of the game in a few sentences, for those who cannot see it."""
+"""The alt text of a picture: the game in a few sentences, for readers who cannot see it."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,13 +16,13 @@ KINDS = {"land": "land battle", "naval": "naval battle", "amphibious": "amphibio
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
-    """The moment, each power's lands and forces, battles, and what has just happened, the most telling first."""
-    told = (_moment(seen), *(_power(seen, key) for key in seen.powers), *_battles(seen), *_telling(seen, recent))
-    return " ".join(told)
+    """The phase, each power's lands and forces, the battles, and the latest events, the most important first."""
+    sentences = (_moment(seen), *(_power(seen, key) for key in seen.powers), *_battles(seen), *_telling(seen, recent))
+    return " ".join(sentences)
 
 
 def single(seen: State) -> str:
-    """A single battle: its kind and round, both lines."""
+    """A single battle: its kind, its round, and the units of both sides."""
     return " ".join((_moment(seen), *_battles(seen)))
 
 
@@ -40,19 +40,21 @@ def _power(seen: State, key: str) -> str:
     units: Counts = {}
     for area in seen.areas:
         units = added(units, counts(seen, area, key))
-    return f"{power.name}: {ipcs_in_words(power.ipc)}, income {income(seen, key)}, {wording.listed(lands) or 'no land'}; {told(units)}."
+    money = f"{ipcs_in_words(power.ipc)}, income {income(seen, key)}"
+    return f"{power.name}: {money}, {wording.listed(lands) or 'no land'}; {units_in_words(units)}."
 
 
-def told(units: Counts) -> str:
-    """``3 infantry and a tank`` in figures; no units."""
+def units_in_words(units: Counts) -> str:
+    """``3 infantry and 1 tank``, or ``no units``."""
     return wording.listed([counted(number, kind) for kind, number in units.items() if number]) or "no units"
 
 
 def _battles(seen: State) -> Iterator[str]:
     for battle in seen.game.battles:
         both, name = forces(seen, battle), KINDS[battle.kind]
-        lines = f"{told(both['attacker'])} against {told(both['defender'])}"
-        yield f"{wording.capitalized(name)} at {battle.area}, {_stage(battle)}: {power_name(seen, battle.attacker)} attacks with {lines}."
+        forces_in_words = f"{units_in_words(both['attacker'])} against {units_in_words(both['defender'])}"
+        title = f"{wording.capitalized(name)} at {battle.area}, {_stage(battle)}"
+        yield f"{title}: {power_name(seen, battle.attacker)} attacks with {forces_in_words}."
 
 
 def _stage(battle: Battle) -> str:
@@ -66,7 +68,7 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     if taken:
         yield f"Just captured: {wording.listed(taken)}."
     moves = [
-        f"{told(event.units)} from {event.start} to {event.to}"
+        f"{units_in_words(event.units)} from {event.start} to {event.to}"
         for event in recent
         if isinstance(event, events.Moved | events.Shipped)
     ]

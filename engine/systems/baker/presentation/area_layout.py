@@ -1,4 +1,4 @@
-"""Where the areas of a map lie on its picture: as the scenario draws them, or as discs joined by lines where it draws none."""
+"""The layout of a map's areas on its picture: the scenario's shapes, or discs joined by lines if it has none."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,14 +15,14 @@ from maps.scene.scene import GroundPart
 from ..state.position import State
 
 ACROSS, DOWN = 48, 26
-"""Rows of units that find room side by side and one over the other."""
+"""How many rows of units fit side by side, and how many one above the other."""
 RING = 18
-"""Areas that are laid on a circle; more lie in rows."""
+"""The most areas that are laid out on a circle; more are laid out in rows."""
 DISC, APART = 3.4, 9.0
 
 
 class AreaLayout(NamedTuple):
-    """``size`` of the board; ``row``: the height of a row of units; ``rooms`` in the scenario's order."""
+    """A map as laid out. ``size``: of the board; ``row``: the height of a row of units; ``rooms``: the areas in order."""
 
     size: Point
     row: float
@@ -34,7 +34,7 @@ class AreaLayout(NamedTuple):
 
 
 def plan(seen: State) -> AreaLayout:
-    """The same while the game lasts."""
+    """The layout of a map. It never changes during a game."""
     return _plan(SameObject(seen.map), seen.setup.neutral)
 
 
@@ -54,7 +54,7 @@ def _kind(area: Area, neutral: tuple[str, ...]) -> str:
 
 
 def _drawn(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSpace]:
-    """As the file has them, y downwards, the upper left corner at (0, 0)."""
+    """The scenario's own shapes, y downwards, moved so that the upper left corner is at (0, 0)."""
     xs, ys = [x for area in known for x, _ in area.shape], [y for area in known for _, y in area.shape]
     left, top = min(xs), max(ys)
     for area in known:
@@ -64,7 +64,7 @@ def _drawn(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSp
 
 
 def _laid(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSpace]:
-    """Discs in a circle in the scenario's order, or in rows."""
+    """Discs in the scenario's order, on a circle or in rows."""
     count = len(known)
     radius = max(APART * count / (2 * pi), DISC + 1) if count > 1 else 0.0
     columns = ceil(sqrt(count) * 1.2)

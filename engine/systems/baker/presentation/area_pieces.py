@@ -1,4 +1,4 @@
-"""What stands where on the map: the name and the units of every area, the locks of straits."""
+"""The pieces on the map: the name and the units of every area, and the locks of straits."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -22,37 +22,41 @@ from . import unit_badges
 from .area_layout import AreaLayout, plan
 
 LETTERS, SMALL = 0.82, 0.66
-"""Of names, in heights of a row: as they should be, and as they may be."""
+"""The height of area names, in heights of a row: the usual one and the least."""
 LOCK = 0.75
 LETTER, PLATE = 0.42, 1.0
-"""Of a plate: the room of a letter, and its height, in heights of a row."""
+"""The width of a letter on a plate and the height of a plate, in heights of a row."""
 SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
-"""Of a way, where its plate may stand."""
+"""The parts of a way where its plate may be placed."""
 
 
 class AreaPieces(NamedTuple):
-    """``placed`` in the scenario's order of areas."""
+    """The areas with their names and units in place. ``placed``: in the scenario's order."""
 
     plan: AreaLayout
     locks: tuple[StraitSign, ...]
     placed: tuple[PlacedArea, ...]
 
     def boxes(self) -> Iterator[Rect]:
-        """All that must not be hidden."""
+        """The boxes of names and units, which must not be hidden."""
         for one in self.placed:
             yield area_captions.box(one.name)
             if one.pile:
                 yield badges.box(one.pile)
 
     def beside(self, area: str, words: str, taken: Sequence[Rect] = ()) -> Rect:
-        """Where a plate with words hides nothing: in an area near its name, else beside it."""
-        nth = next(nth for nth, one in enumerate(self.placed) if one.area == area)
+        """A place for a plate with words where it hides nothing: in an area near its name, else beside it."""
+        index = next(index for index, one in enumerate(self.placed) if one.area == area)
         return place_words_in_area(
-            self._raster(), nth, self.plate(words), area_captions.box(self.placed[nth].name), (*self.boxes(), *taken)
+            self._raster(),
+            index,
+            self.plate(words),
+            area_captions.box(self.placed[index].name),
+            (*self.boxes(), *taken),
         )
 
     def along(self, points: Sequence[Point], words: str, taken: Sequence[Rect] = ()) -> Rect:
-        """Where a plate on a way hides nothing, or near its middle if it would anywhere."""
+        """A place for a plate on a way where it hides nothing; near its middle if there is none."""
         wide, high = self.plate(words)
         spots = [between(points, share) for share in SHARES]
         rects = [(x - wide / 2, y - high / 2, x + wide / 2, y + high / 2) for x, y in spots]
@@ -61,7 +65,7 @@ class AreaPieces(NamedTuple):
         return next(free, None) or place_box_near(self._raster(), (wide, high), spots[0], others)
 
     def plate(self, words: str) -> Point:
-        """What a plate with words measures (a mark's ``remark``)."""
+        """The size of a plate with words (a mark's ``remark``)."""
         return (LETTER * len(words) + 0.7) * self.plan.row, PLATE * self.plan.row
 
     def _raster(self) -> Raster:
@@ -69,7 +73,7 @@ class AreaPieces(NamedTuple):
 
 
 def between(points: Sequence[Point], share: float) -> Point:
-    """The point that far along a way, from 0 to 1."""
+    """The point at a share of a way, from 0 to 1."""
     left = share * sum(dist(a, b) for a, b in pairwise(points))
     for a, b in pairwise(points):
         length = dist(a, b)
@@ -84,7 +88,7 @@ def middle(rect: Rect) -> Point:
 
 
 def standing(seen: State) -> AreaPieces:
-    """Every name and all units where they find room."""
+    """The names and units of all areas, placed where they fit."""
     known = plan(seen)
     locks = tuple(_locks(seen, known))
     taken = tuple(
@@ -106,7 +110,7 @@ def _sites(seen: State, known: AreaLayout) -> Iterator[AreaContent]:
 def _names(
     area: str, name: str, worth: int, signs: tuple[str, ...], room: AreaSpace, row: float
 ) -> tuple[AreaName, ...]:
-    """The forms that its name may take, the best first."""
+    """The forms of an area's name, the best first."""
     sea = room.region.kind == "sea"
     if sea:
         lines: tuple[tuple[str, ...], ...] = (
@@ -128,7 +132,7 @@ def _signs(seen: State, area: str) -> Iterator[str]:
 
 
 def _locks(seen: State, known: AreaLayout) -> Iterator[StraitSign]:
-    """BK 11.6: as they are for the power to move."""
+    """BK 11.6: the locks of straits, open or closed to the active power."""
     side = seen.active or next(iter(seen.powers))
     shapes = {room.region.id: room.region.shape for room in known.rooms}
     for border in seen.setup.gates:

@@ -1,4 +1,4 @@
-"""A single battle as a picture: both lines facing each other across the casualty line, ships behind the beach, the last round's losses."""
+"""The picture of a single battle: both sides with the casualty line between them, ships, the last round's losses."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -23,18 +23,18 @@ from .unit_badges import badges
 KINDS = {"land": "Land battle", "naval": "Naval battle", "amphibious": "Amphibious assault"}
 SHORE: tuple[Point, ...] = ((9.3, 0), (9.0, 1.6), (9.5, 3.4), (9.1, 5.4), (9.6, 7.2), (9.2, 8.8), (9.5, 10))
 WIDE, HIGH, LARGE = 27.0, 10.0, 1.4
-"""The board, and the height of a row at most."""
+"""The size of the board, and the largest height of a row."""
 BEACH, LEFT = 9.9, 0.6
-"""Where attackers stand: ashore after an assault, in other battles."""
+"""The left edges of the attackers: ashore after an assault, and in other battles."""
 LINES: Mapping[str, float] = {"amphibious": 17.6}
 MIDDLE, BEYOND = 13.5, 1.0
-"""The casualty line, and how far beyond it the defenders stand."""
+"""The casualty line, and the distance from it to the defenders."""
 TOP, APART, LETTER = 0.5, 0.3, 0.46
-"""From the upper edge, from group to group, and letters of captions in heights of a row."""
+"""The distance from the upper edge, between groups, and the size of captions, in heights of a row."""
 
 
 class BattleStack(NamedTuple):
-    """Units under a caption; ``at``: the left edge of its column."""
+    """Units under a caption. ``at``: the left edge of their column."""
 
     at: float
     caption: str
@@ -42,7 +42,7 @@ class BattleStack(NamedTuple):
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
-    """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    """The scene of a single battle. ``recent``: the events to show, oldest first, up to the position ``seen``."""
     battle = next(iter(seen.game.battles), None)
     kind = battle.kind if battle else "land"
     tokens = _lines(seen, battle, recent) if battle else (_waiting(seen),)
@@ -74,12 +74,12 @@ def _waiting(seen: State) -> AreaPiece:
     return Caption((WIDE / 2, HIGH / 2), "No battle is written yet.", 1.0, bold=True)
 
 
-# both lines
+# both sides
 def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[AreaPiece, ...]:
-    """As large as there is room for."""
+    """The units of both sides, as large as there is room for."""
     groups = (*_attackers(seen, battle), *_defenders(seen, battle), *_lost(seen, battle, recent))
-    for nth in range(12):
-        tokens, bottom = _stacked(battle, groups, LARGE * 0.9**nth)
+    for step in range(12):
+        tokens, bottom = _stacked(battle, groups, LARGE * 0.9**step)
         if bottom <= HIGH:
             break
     line = LINES.get(battle.kind, MIDDLE)
@@ -87,7 +87,7 @@ def _lines(seen: State, battle: Battle, recent: Sequence[Event]) -> tuple[AreaPi
 
 
 def _stacked(battle: Battle, groups: Sequence[BattleStack], size: float) -> tuple[tuple[AreaPiece, ...], float]:
-    """Groups one under the other in their columns, and where the lowest ends."""
+    """The groups, one below the other in their columns, and the lower edge of the lowest one."""
     ends, found = dict[float, float](), list[AreaPiece]()
     for group in groups:
         y = ends.get(group.at, TOP)
@@ -102,7 +102,7 @@ def _stacked(battle: Battle, groups: Sequence[BattleStack], size: float) -> tupl
 
 
 def _room(battle: Battle, at: float) -> float:
-    """How wide a column is."""
+    """The width of a column."""
     edges = (*([BEACH] if battle.kind == "amphibious" else []), LINES.get(battle.kind, MIDDLE), WIDE)
     return next(edge for edge in edges if edge > at) - at
 
@@ -116,8 +116,8 @@ def _attackers(seen: State, battle: Battle) -> Iterator[BattleStack]:
         return
     for zone in seen.map.known[battle.area].next:
         if not is_land(seen, zone):
-            said = "Ships off the beach" if battle.round else "Ships; troops aboard"
-            yield from _group(seen, power, LEFT, said, badges(seen, zone, power))
+            caption = "Ships off the beach" if battle.round else "Ships; troops aboard"
+            yield from _group(seen, power, LEFT, caption, badges(seen, zone, power))
     ashore = {kind: min(n, here.get(kind, 0)) for kind, n in battle.landed.items()}
     yield from _group(seen, power, at, "Landed", _plain(_of(ashore, LAND)))
     yield from _group(seen, power, at, "Overland", _plain(_of(subtracted(here, ashore), LAND)))
@@ -133,14 +133,14 @@ def _defenders(seen: State, battle: Battle) -> Iterator[BattleStack]:
 
 
 def _stand(battle: Battle, power: str) -> float:
-    """The left edge of its column."""
+    """The left edge of the attackers' column."""
     if power != battle.attacker:
         return LINES.get(battle.kind, MIDDLE) + BEYOND
     return BEACH if battle.kind == "amphibious" else LEFT
 
 
 def _all(seen: State, area: str, power: str) -> Iterator[Badge]:
-    """With anti-aircraft guns."""
+    """The units of the defenders, anti-aircraft guns included."""
     yield from badges(seen, area, power)
     guns = counts(seen, area, power).get("aa", 0)
     if guns:
@@ -148,14 +148,14 @@ def _all(seen: State, area: str, power: str) -> Iterator[Badge]:
 
 
 def _left(seen: State, power: str, at: float) -> Iterator[BattleStack]:
-    """BK 8.10: who has left the table."""
+    """BK 8.10: the units that have left the table."""
     gone = (replace(badge, manner="hollow", note="") for badge in _plain(_of(seen.game.left.get(power, {}), CATALOGUE)))
     yield from _group(seen, power, at, "Left the battle", gone)
 
 
 def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[BattleStack]:
-    """What the last round cost, crossed out."""
-    first = max((nth for nth, event in enumerate(recent) if isinstance(event, RoundBegan)), default=len(recent))
+    """The losses of the last round, crossed out."""
+    first = max((index for index, event in enumerate(recent) if isinstance(event, RoundBegan)), default=len(recent))
     fallen: dict[str, dict[str, int]] = {}
     for event in recent[first:]:
         if isinstance(event, Lost):
@@ -169,9 +169,9 @@ def _lost(seen: State, battle: Battle, recent: Sequence[Event]) -> Iterator[Batt
 
 
 def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Badge]) -> Iterator[BattleStack]:
-    battle, nth = seen.game.battles[0], list(seen.powers).index(power)
+    battle, index = seen.game.battles[0], list(seen.powers).index(power)
     row = BadgeRow(
-        nth,
+        index,
         seen.powers[power].colour,
         tuple(_noted(battle, power, badge) for badge in found),
         attacks=power == battle.attacker,
@@ -181,7 +181,7 @@ def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Bad
 
 
 def _noted(battle: Battle, power: str, badge: Badge) -> Badge:
-    """With the number it hits on, BK 4.8, 7.1, 7.10."""
+    """A badge with the number the unit hits on (BK 4.8, 7.1, 7.10)."""
     if badge.manner or badge.kind == "aa":
         return badge
     attacks, afloat = power == battle.attacker, battle.kind == "amphibious" and badge.kind in NAVAL
@@ -199,15 +199,15 @@ def _of(units: Mapping[str, int], kinds: Sequence[str]) -> Counts:
     return {kind: units[kind] for kind in kinds if units.get(kind, 0) > 0}
 
 
-# how it stands
+# state of the battle
 def _title(seen: State, battle: Battle | None) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
     return Title(
         seen.name or "Baker",
         _moment(seen, battle),
         tuple(
-            SideNote(nth, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
-            for nth, (key, power) in enumerate(seen.powers.items())
+            SideNote(index, power.colour, power.name, tuple(_facts(seen, battle, key)), key in waiting)
+            for index, (key, power) in enumerate(seen.powers.items())
         ),
     )
 
@@ -229,7 +229,8 @@ def _facts(seen: State, battle: Battle | None, key: str) -> Iterator[str]:
     yield "attacks" if key == battle.attacker else "defends"
     units = {kind: sum(counts(seen, area, key).get(kind, 0) for area in seen.areas) for kind in CATALOGUE}
     number = sum(units.values())
-    yield f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}, {ipcs_in_words(ipc_value(units))}"
+    size = f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}"
+    yield f"{size}, {ipcs_in_words(ipc_value(units))}"
     lost = battle.lost.get(key, {})
     if lost:
         yield f"lost {ipcs_in_words(ipc_value(lost))}"

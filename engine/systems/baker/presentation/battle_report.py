@@ -1,4 +1,4 @@
-"""Battles in words: who fights, each volley with its dice and what falls, who leaves, what it has cost against what was expected."""
+"""The report of a battle: the forces, each volley with its dice and losses, retreats, losses compared with the odds."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,7 +36,7 @@ ENDS = {
 
 
 def fought(state: State, event: Event) -> str:
-    """The line of an event of combat; "" of any other, and of losses, which stand in the line of their volley."""
+    """The line for an event of combat; "" for any other, and for losses, which are in the line of their volley."""
     match event:
         case Written():
             return _declared(state, event)
@@ -44,13 +44,14 @@ def fought(state: State, event: Event) -> str:
             return _began(state, event)
         case AntiAircraft():
             return _guns(event)
-        case RoundBegan(area=area, round=nth, ships=ships):
+        case RoundBegan(area=area, round=number, ships=ships):
             beside = "; ".join(f"{unit_list(fleet)} in {zone}" for zone, fleet in ships.items())
-            return f"Round {nth} at {area}{f'; off the shore {beside}' if beside else ''}"
+            return f"Round {number} at {area}{f'; off the shore {beside}' if beside else ''}"
         case Volley():
             return _volley(state, event)
         case Landed(area=area, units=ashore):
-            return f"Ashore at {area}: {'; '.join(f'{unit_list(troops)} from {zone}' for zone, troops in ashore.items())}. (BK 7.4)"
+            landings = "; ".join(f"{unit_list(troops)} from {zone}" for zone, troops in ashore.items())
+            return f"Ashore at {area}: {landings}. (BK 7.4)"
         case RoundEnded(area=area, forces=forces):
             left = "; ".join(
                 f"{_side(state, area, who)} {some_units(forces.get(who, {}))}" for who in ("attacker", "defender")
@@ -67,13 +68,13 @@ def _attacker(state: State, area: str) -> str:
 
 
 def _voice(state: State, area: str) -> str:
-    """Whose orders hold for the defence."""
+    """The power whose standing orders apply to the defence."""
     battle = battle_at(state, area)
     return deciding_defender(state, battle) if battle else ""
 
 
 def _side(state: State, area: str, who: str) -> str:
-    """The attacker; all powers that defend."""
+    """The attacker, or all powers that defend."""
     if who == "attacker":
         return power_name(state, _attacker(state, area))
     return listed([power_name(state, power) for power in _defenders(state, area)]) or power_name(
@@ -109,7 +110,7 @@ def _declared(state: State, event: Written) -> str:
 
 
 def _landing(state: State, event: Written) -> Iterator[str]:
-    """What comes from the sea."""
+    """The troops and ships that come from the sea."""
     for zone, ground in state.areas.items() if event.kind == "amphibious" else ():
         if lands := [unit_list(ship.cargo) for ship in ground.cargo.get(event.attacker, ()) if ship.to == event.area]:
             yield f"{', '.join(lands)} to land from {zone}"
@@ -117,23 +118,24 @@ def _landing(state: State, event: Written) -> Iterator[str]:
 
 def _table(state: State, event: Written) -> str:
     """BK 9.1: ``The battle, amphibious: Red 2 infantry, 1 tank aboard, 1 artillery, ...; Blue 3 infantry.``"""
-    told = []
+    sides = []
     for side in state.powers:
         aboard = unit_list(total_counts(ship.cargo for ship in event.cargo.get(side, ())))
         here = [unit_list(held[side]) for held in event.forces.values() if held.get(side)]
-        told.append(f"{power_name(state, side)} {', '.join((*here, *([f'{aboard} aboard'] if aboard else [])))}")
-    return f"The battle, {event.kind}: {'; '.join(told)}."
+        sides.append(f"{power_name(state, side)} {', '.join((*here, *([f'{aboard} aboard'] if aboard else [])))}")
+    return f"The battle, {event.kind}: {'; '.join(sides)}."
 
 
 def _began(state: State, event: BattleBegan) -> str:
-    """The order of battle; what both sides lose on average by the odds."""
+    """The forces of both sides, and the losses that the odds predict on average."""
     forces = " against ".join(
         f"{_side(state, event.area, who)} {some_units(event.forces.get(who, {}))}" for who in ("attacker", "defender")
     )
     several = len(_defenders(state, event.area)) > 1
     voice = f" {power_name(state, event.defender)} decides for the defence. (BK 13.6)" if several else ""
     losses = (
-        f" Expected losses: {ipcs_in_words(event.expected['attacker'])} and {ipcs_in_words(event.expected['defender'])}."
+        f" Expected losses: {ipcs_in_words(event.expected['attacker'])}"
+        f" and {ipcs_in_words(event.expected['defender'])}."
         if event.expected
         else ""
     )
@@ -149,20 +151,20 @@ def _guns(event: AntiAircraft) -> str:
 
 # volleys
 def _volley(state: State, event: Volley) -> str:
-    """``Step 1: Red artillery 1 2 5 (needs 2): one picks the tank, one infantry lost (Blue's choice). Gone at once.``"""
+    """``Step 1: Red artillery 1 2 5 (needs 2): one picks the tank, one infantry lost. Gone at once.``"""
     who = f"{power_name(state, event.power)} {event.type} {dice_in_words(event.dice)} (needs {event.need})"
     return f"{_step(state, event)}{who}: {_outcome(state, event)}"
 
 
 def _step(state: State, event: Volley) -> str:
-    """BK 3.1: which step of its round it is."""
+    """BK 3.1: the number of the step in its round."""
     battle = battle_at(state, event.area)
     if battle is None:
         return ""
     return next(
         (
-            f"Step {nth}: "
-            for nth, step in enumerate(steps(battle), 1)
+            f"Step {number}: "
+            for number, step in enumerate(steps(battle), 1)
             if step.side == event.side and event.type in step.types
         ),
         "",
@@ -170,7 +172,7 @@ def _step(state: State, event: Volley) -> str:
 
 
 def steps(battle: Battle) -> Sequence[BattleStep]:
-    """Those of the round that is being fought."""
+    """The steps of the round that is being fought."""
     known = TABLES.steps[battle.kind]
     return known.later if battle.round else known.first
 
@@ -191,16 +193,17 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
     several = event.side == "attacker" and len(_defenders(state, event.area)) > 1
     whose = f"{power_name(state, fallen.power)}'s " if several else ""
     if fallen.picked == "roller":
-        said = f" ({fallen.list})" if fallen.list else ""
+        source = f" ({fallen.list})" if fallen.list else ""
         aim = (
             f"{whose or 'the '}{_kind(fallen)}"
             if fallen.number == 1
             else f"{whose}{number_word(fallen.number)} {_kind(fallen)}"
         )
-        return f"{number_word(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{said}"
+        return f"{number_word(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{source}"
     free = event.type != INFANTRY or fallen.type != INFANTRY
-    said = fallen.list or f"{power_name(state, victims)}'s choice"
-    return f"{whose}{number_word(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{f' ({said})' if fallen.list or free else ''}"
+    source = fallen.list or f"{power_name(state, victims)}'s choice"
+    reason = f" ({source})" if fallen.list or free else ""
+    return f"{whose}{number_word(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{reason}"
 
 
 def _kind(fallen: Fallen) -> str:
@@ -224,25 +227,27 @@ def _leaving(state: State, event: Event) -> str:
             return _retreat(state, event)
         case Withdrew(area=area, power=power, submarines=count, to=to, why=why):
             where = f" to {to}" if to else ""
-            return f"{power_name(state, power)} withdraws {counted(count, 'submarine')} from {area}{where}{_policy(why)}. (BK 8.9)"
+            submarines = counted(count, "submarine")
+            return f"{power_name(state, power)} withdraws {submarines} from {area}{where}{_policy(why)}. (BK 8.9)"
         case NotRetreated(area=area, power=power, why=why):
             return f"{power_name(state, power)} wants to retreat from {area} but cannot: {why}. (BK 8.6)"
         case BattleEnded():
             return _ended(state, event)
         case Homeless(area=area, power=power, fighters=count, to=to):
             fate = f"to {to}" if to else "no island to land on, lost"
-            return f"{power_name(state, power)}'s {counted(count, 'fighter')} without a carrier in {area}: {fate}. (BK 13.8)"
+            fighters = f"{power_name(state, power)}'s {counted(count, 'fighter')}"
+            return f"{fighters} without a carrier in {area}: {fate}. (BK 13.8)"
         case _:
             return ""
 
 
 def _policy(why: str) -> str:
-    """The standing order that is obeyed."""
+    """The standing order that caused it, in brackets."""
     return "" if why == "order" else f" ({why})"
 
 
 def _retreat(state: State, event: Retreated) -> str:
-    """``Red retreats from Kiev (retreat when attackers < 3): 2 infantry to Poland; 1 fighter stays over it, out of the battle.``"""
+    """``Red retreats from Kiev (retreat when attackers < 3): 2 infantry to Poland; 1 fighter stays over it ...``"""
     cargo = ", ".join(unit_list(ship.cargo) for ship in event.cargo)
     afloat = f" with {cargo} aboard" if cargo else ""
     gone = f"{unit_list(event.units)}{afloat}{f' to {event.to}' if event.to else ''}" if event.units else ""
@@ -254,11 +259,12 @@ def _retreat(state: State, event: Retreated) -> str:
     )
     where = "" if single else f" from {event.area}"
     going = ", ".join(filter(None, (gone, over)))
-    return f"{power_name(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {'8.10' if single else '8.5'})"
+    rule = "8.10" if single else "8.5"
+    return f"{power_name(state, event.power)} retreats{where}{_policy(event.why)}: {going}. (BK {rule})"
 
 
 def _ended(state: State, event: BattleEnded) -> str:
-    """``End at Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs of 7.3 expected; Amber 4 infantry, 12 IPCs of 14.1.``"""
+    """``End at Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs of 7.3 expected; Amber ...``"""
     battle = battle_at(state, event.area)
     rounds = battle.round if battle else 0
     attacker, voice = _attacker(state, event.area), _voice(state, event.area)

@@ -1,4 +1,4 @@
-"""The cards of all types of units, in words and figures to be drawn or read aloud (BK 1.4 to 7)."""
+"""The cards of all types of units, as words and figures that can be drawn or read aloud (BK 1.4 to 7)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -35,17 +35,17 @@ CLASSES: Mapping[Class, tuple[str, str, str]] = {
     "naval": ("Ships", "#17565c", "dots"),
     "gear": ("Gear", "#5a5a5a", ""),
 }
-"""For people, and the background of their cards by colour and by pattern."""
+"""The names of the classes, and the colour and pattern of their cards."""
 _AREAS = {"land": "land areas", "air": "areas of any kind", "naval": "sea zones", "gear": "land areas"}
 
 
 def cards(scenario: Scenario | None) -> dict[str, Card]:
-    """The card of every type; scenarios have none of their own."""
+    """The card of every type; scenarios have no types of their own."""
     return {key: sheet(key, kind) for key, kind in UNITS.items()}
 
 
 def sheet(key: str, kind: Type) -> Card:
-    """One card."""
+    """The card of one type."""
     title, colour, pattern = CLASSES[kind.sort]
     grids = (CardTable("Order of fire", ("round 1", "later"), tuple(_order(key))),) if key in COMBAT else ()
     return Card(
@@ -73,9 +73,9 @@ def _facts(key: str, kind: Type) -> Iterator[tuple[str, str]]:
     yield "Also", ", ".join(TABLES.aliases.get(key, ())[:3]) or "–"
 
 
-# when it fires
+# when a type fires
 def _order(key: str) -> Iterator[tuple[str, ...]]:
-    """BK 3.1, 5 to 7: the step it fires in, attacking and defending, and when its losses go."""
+    """BK 3.1, 5 to 7: the step in which a type fires, in attack and defence, and when its victims are removed."""
     for kind, steps in TABLES.steps.items():
         for side, does in (("attacker", "attacks"), ("defender", "defends")):
             cells = [_step(key, side, which) for which in (steps.first, steps.later)]
@@ -90,9 +90,9 @@ def _step(key: str, side: str, steps: tuple[BattleStep, ...]) -> str:
     return "–"
 
 
-# whom it hits
+# what a type hits
 def _abilities(key: str) -> Iterator[Ability]:
-    """BK 4, 8.1, 15.2"""
+    """BK 4, 8.1, 15.2: the units that a hit can take."""
     if key in COMBAT:
         hits, kind = TABLES.hits[key], UNITS[key]
         low, high = sorted((kind.attack, kind.defence))
@@ -126,9 +126,9 @@ def _abilities(key: str) -> Iterator[Ability]:
 
 def _classes(classes: tuple[tuple[str, ...], ...]) -> str:
     """``infantry; if there is none, artillery or tank; only then aircraft``"""
-    said = [_class(each) for each in classes]
-    links = ("", "if there is none, ", "only then ") if len(said) > 2 else ("", "only then ")
-    return "; ".join(f"{link}{words}" for link, words in zip(links, said, strict=False))
+    named = [_class(each) for each in classes]
+    links = ("", "if there is none, ", "only then ") if len(named) > 2 else ("", "only then ")
+    return "; ".join(f"{link}{words}" for link, words in zip(links, named, strict=False))
 
 
 def _class(types: tuple[str, ...]) -> str:
@@ -140,10 +140,12 @@ def _class(types: tuple[str, ...]) -> str:
 def _notes(key: str, kind: Type) -> Iterator[str]:
     limits = TABLES.limits
     if kind.move:
-        yield f"Moves up to {kind.move} {_AREAS[kind.sort].replace('areas', 'area') if kind.move == 1 else _AREAS[kind.sort]} a turn."
+        areas = _AREAS[kind.sort].replace("areas", "area") if kind.move == 1 else _AREAS[kind.sort]
+        yield f"Moves up to {kind.move} {areas} a turn."
     if key in LAND or key == AA:
         number = limits.transport_infantry if key == INFANTRY else limits.transport_other
-        yield f"A transport takes {number} {WORDS[key][number > 1]}{' and nothing else' if number == 1 else ''} (BK 12.1)."
+        alone = " and nothing else" if number == 1 else ""
+        yield f"A transport takes {number} {WORDS[key][number > 1]}{alone} (BK 12.1)."
     yield from _NOTES.get(key, ())
 
 

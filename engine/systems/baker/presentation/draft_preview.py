@@ -1,4 +1,4 @@
-"""A draft drawn over the map: planned ways with their units, what is bought and placed, the odds of the battles they lead to."""
+"""The preview of a draft on the map: planned moves, purchases and placements, the odds of the battles that follow."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -20,7 +20,7 @@ from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path, straight
 
 PLANNED = (Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload)
-"""Orders that roll no dice."""
+"""The orders that can be previewed because they roll no dice."""
 SHORT = {
     INFANTRY: "inf",
     ARTILLERY: "art",
@@ -35,7 +35,7 @@ Areas = tuple[str, ...]
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
-    """Each order where it will be done, the one after the other; of a single battle, and for the public, nothing is drawn."""
+    """The marks for each order, one after the other. There are none in a single battle and for the public."""
     if seen.setup.mode == "battle" or side not in seen.powers:
         return ()
     there, turn, legs = standing(seen), Turn(seen, NoDice(), apply), dict[Areas, Counts]()
@@ -51,7 +51,7 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
 
 
 def _ways(there: AreaPieces, legs: Mapping[Areas, Counts], colour: str, taken: list[Rect]) -> Iterator[Mark]:
-    """Arrows with units; those that go the same way together on one."""
+    """Arrows with units; units that go the same way share one arrow."""
     for areas, units in legs.items():
         points = path(there.plan, there.placed, areas)
         if len(points) > 1:
@@ -61,7 +61,7 @@ def _ways(there: AreaPieces, legs: Mapping[Areas, Counts], colour: str, taken: l
 
 
 def _legs(events: Sequence[Event]) -> Iterator[tuple[Areas, Counts]]:
-    """Of one order."""
+    """The moves that an order leads to."""
     for event in events:
         match event:
             case Moved(units=units, way=way):
@@ -87,7 +87,7 @@ def brief(units: Counts) -> str:
 
 # words
 def _words(seen: State, turn: Turn[State], side: str) -> Iterator[tuple[str, str]]:
-    """Area and what is said there: the odds of battles, raids, purchases beside the capital, what is placed."""
+    """Each area with the words shown there: odds of battles, raids, purchases at the capital, placed units."""
     for battle in turn.state.game.battles:
         if battle.result is None and battle not in seen.game.battles:
             yield battle.area, f"wins {percent(forecast_at(turn.state, battle.area).share('won'))}"
@@ -107,12 +107,12 @@ def _words(seen: State, turn: Turn[State], side: str) -> Iterator[tuple[str, str
 
 
 def percent(share: float) -> str:
-    """Whole per cent; 100 or 0 only of what is certain."""
+    """A chance in whole per cent; 100 or 0 only if it is certain."""
     return f"{round(100 * share) if share in (0, 1) else min(max(round(100 * share), 1), 99)}%"
 
 
 def _plates(there: AreaPieces, signs: Iterator[tuple[str, str]], taken: list[Rect]) -> Iterator[Mark]:
-    """Words where they hide no figure."""
+    """The marks with words, placed where they hide no units."""
     for area, words in signs:
         rect = there.beside(area, words, taken)
         taken.append(rect)

@@ -1,4 +1,4 @@
-"""What the signs on the picture mean: only those that this map and these rules can show, the same while the game lasts."""
+"""The legend of the picture: the signs that this map and these rules can show. It never changes during a game."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -13,7 +13,7 @@ Rows = tuple[tuple[str, str], ...]
 
 
 def legend(seen: State) -> Rows:
-    """Role and words, in the order shown."""
+    """The entries of the legend, as pairs of a role and its words, in the order shown."""
     sides = tuple((power.name, power.colour) for power in seen.powers.values())
     return (_single if seen.setup.mode == "battle" else _campaign)(SameObject(seen.map), SameObject(seen.setup), sides)
 
@@ -37,7 +37,7 @@ def _single(areas: SameObject[AreaMap], setup: SameObject[Setup], sides: tuple[t
 
 def _rows(areas: AreaMap, setup: Setup, sides: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str]]:
     sea = any(area.kind == "sea" for area in areas.known.values())
-    yield from ((f"land:{nth}/{colour}", name) for nth, (name, colour) in enumerate(sides))
+    yield from ((f"land:{index}/{colour}", name) for index, (name, colour) in enumerate(sides))
     if setup.neutral:
         yield "land:neutral", "neutral"
     yield "land:taken", "just captured"

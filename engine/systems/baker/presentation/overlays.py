@@ -1,4 +1,4 @@
-"""What is drawn over the map on request: how far the units of an area come, by land, by sea and by air, and where aircraft land."""
+"""The overlays of the map: how far the units of an area can move, by land, sea and air, and where aircraft can land."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ AIRCRAFT = "✈"
 
 
 def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
-    """``unit`` is an area: the reach of the units that stand there (BK 11); with a target, another area, their ways to it."""
+    """The reach of the units in an area, named by ``unit`` (BK 11); with a target area, their ways to it."""
     if unit not in seen.areas or seen.setup.mode == "battle":
         return ()
     side = whose(seen, unit)
@@ -35,13 +35,13 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 
 
 def whose(seen: State, area: str) -> str:
-    """Whose units are asked about: those of the power to move if it has any there, else the first that has."""
+    """The power whose units are shown: the active power if it has any there, else the first that has."""
     order = (*([seen.active] if seen.active else []), *seen.powers)
     return next((power for power in order if counts(seen, area, power)), "")
 
 
 def _surface(seen: State, side: str, area: str) -> Mapping[str, Way]:
-    """By land or sea: the farthest that any of them comes, the shortest way to each area; all of them before they move."""
+    """Area -> the shortest way there by land or sea for any of the units, as if none had moved yet."""
     here = counts(seen, area, side)
     able = [
         kind for kind in (*LAND, *NAVAL) if here.get(kind) and (side != seen.active or _fresh(seen, side, area, kind))
@@ -59,20 +59,20 @@ def _fresh(seen: State, side: str, area: str, kind: str) -> bool:
 
 
 def _air(seen: State, side: str, area: str) -> Mapping[str, Way]:
-    """As far as the one that has most movement left flies."""
+    """Area -> the shortest way there by air, for the aircraft with most movement left."""
     left = max(_left(seen, side, area).values(), default=0)
     return {to: way for to, way in flight_ways(seen, area, left).items() if to != area}
 
 
 def _left(seen: State, side: str, area: str) -> Mapping[str, int]:
-    """Aircraft there -> the most movement that one of the type has left."""
+    """Type of aircraft -> the most movement that one of them has left."""
     spent = {kind: movement_spent(seen, side, area, kind) for kind in AIR}
     return {kind: UNITS[kind].move - flown[0] for kind, flown in spent.items() if flown}
 
 
-# drawn
+# drawing
 def _steps(seen: State, side: str, there: AreaPieces, by: Mapping[str, Mapping[str, Way]], area: str) -> Iterator[Mark]:
-    """Movement it takes to come there, by air behind a plane; ringed where units may stay, or aircraft land."""
+    """The movement needed to each area, for flights after a plane; ringed where units may end or aircraft land."""
     homes = {
         to for kind, left in _left(seen, side, area).items() for to in landing_places(seen, side, kind, area, left)
     }
@@ -85,7 +85,7 @@ def _steps(seen: State, side: str, there: AreaPieces, by: Mapping[str, Mapping[s
 
 
 def _toward(seen: State, side: str, by: Mapping[str, Mapping[str, Way]], area: str, target: str) -> Iterator[Mark]:
-    """A way for those that come there; a broken line if nobody does."""
+    """The way of the units that can get there; a broken line if none can."""
     there, colour = standing(seen), seen.powers[side].colour
     ways_ = [(name, found[target]) for name, found in by.items() if target in found]
     for name, way in ways_:
@@ -96,5 +96,5 @@ def _toward(seen: State, side: str, by: Mapping[str, Mapping[str, Way]], area: s
 
 
 def measure(seen: State, start: End, end: End) -> Measure | None:
-    """Nothing: the rules measure no lengths."""
+    """No marks, because these rules measure no distances."""
     return None

@@ -1,4 +1,4 @@
-"""What has happened this turn, drawn on the map: where units went, where troops land."""
+"""The marks for recent events: the moves of units this turn, and the landings of troops."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from .area_layout import AreaLayout
 
 
 class DrawnWay(NamedTuple):
-    """Areas from the first to the last; ``power`` whose units; a kind of arrow."""
+    """A way to draw: its areas from the first to the last, the power that moved, and the kind of arrow."""
 
     power: str
     areas: tuple[str, ...]
@@ -27,7 +27,7 @@ class DrawnWay(NamedTuple):
 
 
 def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Sequence[PlacedArea]) -> Iterator[Mark]:
-    """Each way once: those of this turn, and those of recent events."""
+    """The marks for the ways of this turn and of recent events, each way once."""
     for way in dict.fromkeys((*_ways(recent), *_turn(seen), *_landings(seen))):
         points = path(known, found, way.areas)
         if len(points) > 1:
@@ -35,12 +35,12 @@ def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Seq
 
 
 def path(known: AreaLayout, found: Sequence[PlacedArea], areas: Sequence[str]) -> tuple[Point, ...]:
-    """From what stands for the first area to what stands for the last, through the middle of those between."""
+    """A line from the pieces of the first area to those of the last, through the middle of the areas between."""
     stops = list(dict.fromkeys(areas))
     boxes = {one.area: body(one, known.row) for one in found if one.area in (stops[0], stops[-1])}
     points = [
-        _middle(boxes[area]) if area in boxes and nth in (0, len(stops) - 1) else known.at(area)
-        for nth, area in enumerate(stops)
+        _middle(boxes[area]) if area in boxes and index in (0, len(stops) - 1) else known.at(area)
+        for index, area in enumerate(stops)
     ]
     if len(points) < 2:
         return ()
@@ -52,7 +52,7 @@ def path(known: AreaLayout, found: Sequence[PlacedArea], areas: Sequence[str]) -
 
 
 def body(one: PlacedArea, near: float) -> Rect:
-    """The units of an area together with its name, if that is near; the name alone where there are none."""
+    """Area -> the box of its units, and of its name if that is near; without units the box of the name."""
     name = area_captions.box(one.name)
     if one.pile is None:
         return name
@@ -67,12 +67,12 @@ def _middle(box: Rect) -> Point:
 
 
 def straight(units: Sequence[str], areas: tuple[str, ...]) -> tuple[str, ...]:
-    """Aircraft go straight, all others from area to area."""
+    """The areas a line passes through: aircraft go straight, other units from area to area."""
     return (areas[0], areas[-1]) if areas and all(kind in AIR for kind in units) else areas
 
 
 def _turn(seen: State) -> Iterator[DrawnWay]:
-    """This turn's moves of the active power; where troops were carried, their way to the ships and from them, and the ships' own."""
+    """The ways of this turn's moves; for carried troops also the ways to the ships, from them, and of the ships."""
     for going in seen.game.moves:
         if seen.active:
             way = straight(tuple(going.units), going.way or (going.start, going.to))
@@ -87,7 +87,7 @@ def _turn(seen: State) -> Iterator[DrawnWay]:
 
 
 def _ways(recent: Sequence[Event]) -> Iterator[DrawnWay]:
-    """What the position does not remember: moves of a turn that is over, what went back or home."""
+    """The ways that the position does not record: moves of the turn before, retreats, aircraft going home."""
     over = any(isinstance(event, TurnBegan) for event in recent)
     for event in recent:
         match event:
@@ -108,7 +108,7 @@ def _ways(recent: Sequence[Event]) -> Iterator[DrawnWay]:
 
 
 def _landings(seen: State) -> Iterator[DrawnWay]:
-    """Troops that are to land."""
+    """The marks for troops that are going to land in combat."""
     for zone, ground in seen.areas.items():
         for power, ships in ground.cargo.items():
             yield from (DrawnWay(power, (zone, ship.to), "landing") for ship in ships if ship.to)

@@ -1,4 +1,4 @@
-"""What happened, in lines short enough for a phone; every die is in the line of what it was thrown for."""
+"""The report: one line for each event, short enough for a phone. Every die is in the line of its purpose."""
 
 from collections.abc import Mapping
 
@@ -50,9 +50,9 @@ ENDED = {"capitals": "16.1", "income": "16.2", "turn-limit": "16.3", "conceded":
 
 
 def tell(state: State, event: Event) -> str:
-    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event.
+    """The line of the report for an event; "" if it needs none. ``state`` is the position before the event.
 
-    Dice are told by the event that follows them, the losses of a volley in its line.
+    Dice are in the line of the event that follows them, the losses of a volley in the line of the volley.
     """
     match event:
         case Rolled():
@@ -70,7 +70,8 @@ def _going(state: State, event: Event) -> str:
             return _moved(state, event)
         case Shipped(side=side, units=what, start=start, to=to, zones=zones, assault=assault):
             lands = "they land in combat" if assault else "they land"
-            return f"{power_name(state, side)}: {unit_list(what)} {start} to {to} by {', '.join(zones)}; {lands}. (BK 12.3)"
+            units = f"{power_name(state, side)}: {unit_list(what)}"
+            return f"{units} {start} to {to} by {', '.join(zones)}; {lands}. (BK 12.3)"
         case Loaded(side=side, units=what, start=start, zone=zone):
             return f"{power_name(state, side)}: {unit_list(what)} {start} aboard in {zone}. (BK 12.4)"
         case Unloaded(side=side, units=what, zone=zone, to=to):
@@ -84,10 +85,12 @@ def _going(state: State, event: Event) -> str:
             )
         case LandedByItself(power=power, type=kind, start=start, to=to, way=way, flown=flown):
             spent = f"{flown + len(way) - 1} of {UNITS[kind].move}"
-            return f"{power_name(state, power)}'s {kind} over {start} lands at {to} automatically, {spent} flown. (BK 15.1)"
+            aircraft = f"{power_name(state, power)}'s {kind} over {start}"
+            return f"{aircraft} lands at {to} automatically, {spent} flown. (BK 15.1)"
         case LostAtSea(power=power, type=kind, start=start, flown=flown):
             left = UNITS[kind].move - flown
-            return f"{power_name(state, power)}'s {kind} over {start} cannot reach a landing place with {left} left: lost. (BK 15.1)"
+            aircraft = f"{power_name(state, power)}'s {kind} over {start}"
+            return f"{aircraft} cannot reach a landing place with {left} left: lost. (BK 15.1)"
         case RaidOrdered(area=area, bombers=number):
             return f"{capitalized(counted(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
         case Raided():
@@ -109,11 +112,11 @@ def _moved(state: State, event: Moved) -> str:
 
 
 def _flown(event: Moved, kind: str) -> str:
-    """``2 of 4 flown``; of several types with its name."""
+    """``2 of 4 flown``; with the name of the type if there are several."""
     spent = [before + len(event.way) - 1 for before in event.flown.get(kind, (0,))]
-    told = " and ".join(str(far) for far in dict.fromkeys(spent))
+    distances = " and ".join(str(far) for far in dict.fromkeys(spent))
     only = sum(kind in event.units for kind in AIR) == 1
-    return f"{'' if only else f'{kind} '}{told} of {UNITS[kind].move} flown"
+    return f"{'' if only else f'{kind} '}{distances} of {UNITS[kind].move} flown"
 
 
 def _raided(state: State, event: Raided) -> str:
@@ -124,7 +127,8 @@ def _raided(state: State, event: Raided) -> str:
     if not event.bomb_dice:
         return f"Raid on {event.area}: {guns.rstrip('; ')}. (BK 13.1)"
     all_of_it = " all its" if event.ipc < sum(event.bomb_dice) else ""
-    bombs = f"bombs {dice_in_words(event.bomb_dice)}: {power_name(state, event.owner)} loses{all_of_it} {ipcs_in_words(event.ipc)}"
+    loss = f"{power_name(state, event.owner)} loses{all_of_it} {ipcs_in_words(event.ipc)}"
+    bombs = f"bombs {dice_in_words(event.bomb_dice)}: {loss}"
     return f"Raid on {event.area}: {guns}{bombs}. (BK 13.1)"
 
 
@@ -132,12 +136,13 @@ def _down(number: int) -> str:
     return f"{counted(number, 'bomber')} down" if number else "no bomber down"
 
 
-# purses and land
+# money and land
 def _purse(state: State, event: Event) -> str:
     match event:
         case Bought(side=side, units=what, cost=cost, left=left):
             if what:
-                return f"{power_name(state, side)} buys {unit_list(what)} for {ipcs_in_words(cost)}; {left} left. (BK 10.2)"
+                purchase = f"{unit_list(what)} for {ipcs_in_words(cost)}"
+                return f"{power_name(state, side)} buys {purchase}; {left} left. (BK 10.2)"
             back = unit_list(state.powers[side].buys) or "nothing"
             return f"{power_name(state, side)} returns {back} for {ipcs_in_words(-cost)}; {left} in hand. (BK 10.2)"
         case Placed():
@@ -174,16 +179,18 @@ def _captured(state: State, event: Captured) -> str:
     spoils = f", with {' and '.join(found)}" if found else ""
     given = f", and gives it back to {power_name(state, event.by)}" if event.by != event.taker else ""
     was = f"; it was {power_name(state, event.start)}'s" if event.start else ""
-    return f"{power_name(state, event.taker)} takes {event.area}{f', worth {worth}' if worth else ''}{given}{spoils}{was}. (BK 14.1)"
+    territory = f"{event.area}{f', worth {worth}' if worth else ''}"
+    return f"{power_name(state, event.taker)} takes {territory}{given}{spoils}{was}. (BK 14.1)"
 
 
-# what comes before, between and after
+# turns, standing orders and the end
 def _setting(state: State, event: Event) -> str:
     match event:
         case TurnBegan(side=side, turn=turn, first=first):
             rounds = f" of {state.setup.turns}" if state.setup.turns else ""
             capital_ = "" if first == "purchase" else "; its capital is in enemy hands (BK 10.3)"
-            return f"Round {turn}{rounds}: {power_name(state, side)}'s turn, {ipcs_in_words(state.powers[side].ipc)} in hand{capital_}"
+            money = f"{ipcs_in_words(state.powers[side].ipc)} in hand"
+            return f"Round {turn}{rounds}: {power_name(state, side)}'s turn, {money}{capital_}"
         case PhaseBegan(name=name, turn=turn, active=active):
             return f"{capitalized(TITLES[name])}: {power_name(state, active)}" if active else f"Round {turn} comes next"
         case Finished(side=side):
@@ -203,11 +210,11 @@ def _setting(state: State, event: Event) -> str:
 
 
 def _standing(event: ListSet | WishSet | KeepSet) -> str:
-    """As it is written."""
+    """A standing order as its owner wrote it."""
     match event:
         case ListSet(policy=policy, scope=scope, types=types):
-            said = f"{policy}{'' if scope == ALL else f' {scope}'}"
-            return f"{said}: {' > '.join(types)}" if types else f"{said} default"
+            name = f"{policy}{'' if scope == ALL else f' {scope}'}"
+            return f"{name}: {' > '.join(types)}" if types else f"{name} default"
         case WishSet(policy=policy, scope=scope, wish=wish):
             return condition_in_words(policy, scope, wish)
         case KeepSet(n=n):
@@ -228,5 +235,5 @@ def _over(state: State, event: GameOver) -> str:
 
 def _worth(state: State, worth: Mapping[str, tuple[int, int]]) -> str:
     """`` Territories (and growth): Azure 17 (+5), Amber 7 (-5).``"""
-    told = ", ".join(f"{power_name(state, alliance)} {now} ({grown:+})" for alliance, (now, grown) in worth.items())
-    return f" Territories (and growth): {told}." if told else ""
+    values = ", ".join(f"{power_name(state, alliance)} {now} ({grown:+})" for alliance, (now, grown) in worth.items())
+    return f" Territories (and growth): {values}." if values else ""

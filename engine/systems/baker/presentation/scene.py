@@ -1,4 +1,4 @@
-"""What the game looks like: the map with its holders, units and battles, what has just happened, how the powers stand."""
+"""The scene of a game: the map with its owners, units and battles, the recent events, and the incomes of the powers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,7 +17,7 @@ from .recent_events import happened
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
-    """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
+    """The scene of a position. ``recent``: the events to show, oldest first, up to the position ``seen``."""
     if seen.setup.mode == "battle":
         return battle_picture.scene(seen, recent)
     known, locks, found = standing(seen)
@@ -46,15 +46,15 @@ def _lands(seen: State, known: AreaLayout) -> Iterator[OwnedLand]:
             )
 
 
-# how it stands
+# the powers
 def _title(seen: State) -> Title:
     waiting = () if seen.phase == OVER else awaited(seen)
     return Title(
         seen.name or "Baker",
         moment(seen),
         tuple(
-            SideNote(nth, power.colour, power.name, tuple(_facts(seen, key)), key in waiting)
-            for nth, (key, power) in enumerate(seen.powers.items())
+            SideNote(index, power.colour, power.name, tuple(_facts(seen, key)), key in waiting)
+            for index, (key, power) in enumerate(seen.powers.items())
         ),
     )
 
@@ -71,7 +71,7 @@ def moment(seen: State) -> str:
 
 
 def _facts(seen: State, key: str) -> Iterator[str]:
-    """The table of incomes, a line for each power."""
+    """The lines of the table of incomes, one for each power."""
     power = seen.powers[key]
     count = len(tuple(territories(seen, key)))
     yield f"{ipcs_in_words(power.ipc)} in hand"

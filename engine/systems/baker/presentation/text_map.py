@@ -1,4 +1,4 @@
-"""The map in words for a screen reader: the moment, powers and incomes, battles, every area with what stands there and beside it."""
+"""The map in words, for screen readers: the phase, powers and incomes, battles, and every area with its units."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ def moment(seen: State) -> str:
 
 
 def text_map(seen: State) -> str:
-    """All that the map shows: a line each for the moment, powers, battles, areas in the scenario's order."""
+    """Everything the map shows, in lines: the phase, the powers, the battles, the areas in the scenario's order."""
     lines = [f"{seen.name}: {moment(seen)}.", *_powers(seen), *_battles(seen)]
     if seen.setup.mode == "battle":
         lines += [
@@ -65,16 +65,17 @@ def _powers(seen: State) -> Iterator[str]:
     if seen.setup.mode == "battle":
         return
     worth = territory_growth(seen)
-    told = ", ".join(
+    values = ", ".join(
         f"{power_name(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen)
     )
-    yield f"Territories (and growth since the start): {told}."
+    yield f"Territories (and growth since the start): {values}."
     for power in seen.powers.values():
         capital = power.capital or "none"
         lost = "" if not power.capital or friendly(seen, power.id, power.capital) else ", in enemy hands"
         hand = f"; to be placed: {unit_list(power.buys)}" if power.buys else ""
         ally = f", of {power_name(seen, power.alliance)}" if power.alliance != power.id else ""
-        yield f"{power.name}{ally}: {ipcs_in_words(power.ipc)} in hand, income {income(seen, power.id)}, capital {capital}{lost}{hand}."
+        money = f"{ipcs_in_words(power.ipc)} in hand, income {income(seen, power.id)}"
+        yield f"{power.name}{ally}: {money}, capital {capital}{lost}{hand}."
 
 
 # battles
@@ -91,7 +92,7 @@ def _battles(seen: State) -> Iterator[str]:
 
 
 def _sides(seen: State, battle: Battle) -> str:
-    """``Azure 3 infantry against Amber 4 infantry``: of an assault with its ships."""
+    """``Azure 3 infantry against Amber 4 infantry``, in an assault with its ships."""
     both = forces(seen, battle)
     enemies = [
         power_name(seen, power)
@@ -99,7 +100,8 @@ def _sides(seen: State, battle: Battle) -> str:
         if not are_friends(seen, power, battle.attacker)
         and any(kind in COMBAT for kind in counts(seen, battle.area, power))
     ]
-    return f"{power_name(seen, battle.attacker)} {some_units(both['attacker'])} against {listed(enemies)} {some_units(both['defender'])}"
+    attackers = f"{power_name(seen, battle.attacker)} {some_units(both['attacker'])}"
+    return f"{attackers} against {listed(enemies)} {some_units(both['defender'])}"
 
 
 # areas
@@ -129,7 +131,7 @@ def _called(seen: State, key: str, ground: Area) -> Iterator[str]:
 
 
 def _gates(seen: State, key: str) -> Iterator[str]:
-    """BK 11.6: borders that are closed to somebody."""
+    """BK 11.6: the borders of a zone that are closed to any power."""
     for border in (border for border in seen.setup.gates if border.split("/")[0] == key):
         closed = [power.name for power in seen.powers.values() if closing_areas(seen, power.id, *border.split("/"))]
         yield f"the way {border} closed to {listed(closed)}" if closed else f"the way {border} open to all"
@@ -140,8 +142,8 @@ def _stack(seen: State, key: str, power: str, held: Counts) -> str:
     cargo = "".join(f" ({_cargo(ship)})" for ship in seen.areas[key].cargo.get(power, ()))
     moved = unit_list(seen.game.moved.get(key, {})) if power == seen.active else ""
     idle = unit_list(seen.game.idle.get(key, {})) if power == seen.active else ""
-    told = f"{power_name(seen, power)} {unit_list(held)}{cargo}"
-    return f"{told}{f', moved: {moved}' if moved else ''}{f', out of the battle: {idle}' if idle else ''}"
+    force = f"{power_name(seen, power)} {unit_list(held)}{cargo}"
+    return f"{force}{f', moved: {moved}' if moved else ''}{f', out of the battle: {idle}' if idle else ''}"
 
 
 def _cargo(ship: Ship) -> str:
@@ -149,7 +151,7 @@ def _cargo(ship: Ship) -> str:
 
 
 def _enemies(seen: State, key: str, ground: Area) -> list[str]:
-    """Neighbours with combat units (at sea: ships) of enemies of those who are there, or whose land it is."""
+    """The adjacent areas with combat units (at sea: ships) that are enemies of the area's owner or of units there."""
     mine = [power for power, held in ground.units.items() if held] or [ground.owner or ""]
     sides = {seen.powers[power].alliance: power for power in mine if power}
     if len(sides) != 1:

@@ -1,4 +1,4 @@
-"""Units of the position as badges on the map: by power, in catalogue order, with cargo, aircraft aboard and those out of the fight."""
+"""The units of the position as badges on the map: by power, in catalogue order, with cargo and idle aircraft."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,28 +13,28 @@ LETTERS = {"land": "L", "naval": "N", "amphibious": "A"}
 
 
 def rows(seen: State, area: str) -> tuple[BadgeRow, ...]:
-    """A row for each power that has units there; guns stand by the name."""
+    """A row of badges for each power that has units in an area; anti-aircraft guns are shown by the name."""
     return tuple(_rows(seen, area))
 
 
 def _rows(seen: State, area: str) -> Iterator[BadgeRow]:
     battle = battle_at(seen, area)
-    for nth, (key, power) in enumerate(seen.powers.items()):
+    for index, (key, power) in enumerate(seen.powers.items()):
         found = tuple(badges(seen, area, key))
         if found:
             yield BadgeRow(
-                nth, power.colour, found, attacks=bool(battle and battle.result is None and battle.attacker == key)
+                index, power.colour, found, attacks=bool(battle and battle.result is None and battle.attacker == key)
             )
 
 
 def burst(seen: State, area: str) -> str:
-    """``L2``: a battle of this turn and its last round; as decided if it is."""
+    """The badge of this turn's battle in an area: ``L2`` is its kind and last round."""
     battle = battle_at(seen, area)
     return f"{DECIDED * (battle.result is not None)}{LETTERS[battle.kind]}{battle.round or ''}" if battle else ""
 
 
 def badges(seen: State, area: str, power: str) -> Iterator[Badge]:
-    """In catalogue order, guns left out."""
+    """The badges of a power's units in catalogue order, without guns."""
     here, ground = counts(seen, area, power), seen.areas[area]
     out = _out(seen, area, power)
     fit = subtracted(here, out)
@@ -46,7 +46,7 @@ def badges(seen: State, area: str, power: str) -> Iterator[Badge]:
 
 
 def _out(seen: State, area: str, power: str) -> Counts:
-    """BK 8.7, 13.1: aircraft of the active power that are over a battle without taking part."""
+    """BK 8.7, 13.1: the active power's aircraft over a battle that take no part in it."""
     if power != seen.active:
         return {}
     return added(seen.game.idle.get(area, {}), {BOMBER: seen.game.raids.get(area, 0)})
@@ -65,7 +65,7 @@ def _of(ground: Area, power: str, kind: str, here: Counts) -> Iterator[Badge]:
 
 
 def loaded(ships: tuple[Ship, ...]) -> Iterator[Badge]:
-    """Loaded transports, those with the same cargo together."""
+    """The badges of loaded transports; those with the same cargo share one."""
     found = dict[tuple[str, ...], int]()
     for ship in ships:
         aboard = units(ship.cargo)
@@ -74,5 +74,5 @@ def loaded(ships: tuple[Ship, ...]) -> Iterator[Badge]:
 
 
 def units(cargo: Mapping[str, int]) -> tuple[str, ...]:
-    """One word a unit, in catalogue order."""
+    """The name of each unit, in catalogue order."""
     return tuple(kind for kind in CATALOGUE for _ in range(cargo.get(kind, 0)))
