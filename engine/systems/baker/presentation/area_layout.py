@@ -22,7 +22,7 @@ DISC, APART = 3.4, 9.0
 
 
 class AreaLayout(NamedTuple):
-    """A map as laid out. ``size``: of the board; ``row``: the height of a row of units; ``rooms``: the areas in order."""
+    """A map as laid out. ``size``: of the board; ``row``: the height of a row of units; ``rooms``: the areas."""
 
     size: Point
     row: float
