@@ -1,4 +1,4 @@
-"""Forumini Armies: World War II at the tactical level on a hex map, for two players; the rulebook is RULES.md beside this file."""
+"""Forumini Armies: World War II squads and tanks on a hex map, for two players; RULES.md is the rulebook."""
 
 from typing import TYPE_CHECKING
 

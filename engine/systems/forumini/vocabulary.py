@@ -44,7 +44,9 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:
-    """FA 21.2: counters asked by name are face-up ones; ``hit`` and ``clean`` ask for face-down ones.  Nothing is so of a unit gone."""
+    """FA 21.2: counters named in a condition are face-up ones; ``hit`` and ``clean`` are about face-down ones.
+    Nothing holds for a unit that is gone.
+    """
     unit = seen.units.get(condition.subject)
     if unit is None or unit.gone:
         return unit is not None and condition.state == "gone"

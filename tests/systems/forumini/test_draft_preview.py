@@ -1,4 +1,4 @@
-"""Drafts of Forumini Armies at the door: done ends the phase that was meant, and doubt is not silence about what cannot be."""
+"""Pictures of draft orders: ``done`` ends the phase that was meant, and impossible orders are reported."""
 
 from engine import play
 from engine.contract import Phase

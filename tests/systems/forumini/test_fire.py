@@ -1,4 +1,4 @@
-"""Fire in Forumini Armies beyond the rulebook's cases: bearings, cover at a vertex, weakened Defense, aircraft, spotters."""
+"""Fire beyond the rulebook's cases: bearings, cover at a vertex, weakened Defense, aircraft, spotters."""
 
 from collections.abc import Mapping, Sequence
 from itertools import product
@@ -185,7 +185,9 @@ def test_rear_blind_fires_to_exactly_a_hundred_and_twenty_degrees() -> None:
 
 
 def test_cover_across_a_vertex_needs_two_of_three_hexsides_and_the_better_counts() -> None:
-    """FA 11.4: 0504 is entered from 0304 beside the wall of 0404 alone, from 0405 between that wall and the bocage of 0505."""
+    """FA 11.4: 0504 is entered from 0304 beside the wall of 0404 only, from 0405 between that wall and the bocage of
+    0505.
+    """
     state = staged(
         "f-assault",
         {
@@ -381,7 +383,9 @@ def test_a_charge_brings_its_dice_and_the_unit_may_not_spot_afterwards() -> None
 
 
 def test_indirect_fire_rolls_no_cover_for_the_destroyed_and_spares_what_has_no_dice_against_it() -> None:
-    """FA 11.8, 13.5, 13.6: R1 has three hits, R2 hides (camouflage does not help), R3 is a sniper (+1), R4 a tank: 0 dice."""
+    """FA 11.8, 13.5, 13.6: R1 has three hits, R2 hides (camouflage does not help), R3 is a sniper (+1), R4 a tank:
+    0 dice.
+    """
     state = staged(
         "f-assault",
         {

@@ -1,4 +1,4 @@
-"""Lines of sight, Overwatch arcs, where a line comes in: Forumini beside what FA 8, 11.4 and 12.14 say, on random lines of random maps."""
+"""Line of sight, Overwatch arcs and where a line enters, compared with FA 8, 11.4 and 12.14 on random maps."""
 
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -60,7 +60,9 @@ def drawn(seed: int) -> tuple[State, Land]:
 
 @cache
 def special(odd: int) -> list[tuple[int, int]]:
-    """The steps (columns, rows) from a hex of an odd or even column to those that its lines meet at vertices and along spines."""
+    """The steps (columns, rows) from a hex of an odd or even column to the hexes that its lines meet at vertices and
+    along hexsides.
+    """
     middle, reach = 30 + odd, range(-8, 9)
     there = ((x, y) for x in reach for y in reach)
     return [(x, y) for x, y in there if oracle_sight.met(f"{middle:02}30", f"{middle + x:02}{30 + y:02}").vertices]
@@ -133,7 +135,9 @@ def test_where_lines_come_in_agrees() -> None:
 
 
 def test_every_paragraph_decides_some_line_alone() -> None:
-    """Else the comparison would not notice if one were left out.  FA 8.5 never does: of the two of three one is always crossed (R 36)."""
+    """Otherwise the comparison would miss a case that never occurs.  FA 8.5 never does: of any two of three hexes one
+    is always crossed.
+    """
     alone = set[str]()
     for _, land, asked in ground():
         for a, b in asked:

@@ -1,4 +1,4 @@
-"""What the cases leave out of moving in Forumini Armies: ways, retracing, wire, minimum movement, roads, riders, fire on the way."""
+"""Movement beyond the rulebook's cases: paths, going back, wire, minimum movement, roads, riders, fire."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -48,7 +48,9 @@ def scattered(chance: Random) -> dict[str, Any]:
 
 
 def priced(state: State, key: str, path: tuple[str, ...]) -> tuple[int, int] | None:
-    """FA 2.4, 2.5, 6.5, 6.8, 6.9, 16.3, read off the tables anew: points and rolls of a way; None if it may not be taken."""
+    """FA 2.4, 2.5, 6.5, 6.8, 6.9, 16.3, read from the tables again: points and rolls of a path; None if it is not
+    allowed.
+    """
     mover, charts, board = state.units[key], state.setup.charts, state.board
     kind = TYPES[mover.type]
     rides, rolling = kind["kind"] == "vehicle", kind["kind"] == "vehicle" or "motorcyclist" in kind["sub"]
@@ -276,7 +278,9 @@ def test_a_failed_roll_in_a_full_hex_sends_the_unit_back_with_its_riders() -> No
 
 
 def test_retracing_goes_on_past_every_full_hex_and_triggers_nothing() -> None:
-    """FA 7.2: mines in the last of three full hexes; those in the first attacked on the way there and do not on the way back."""
+    """FA 7.2: mines in the last of three full hexes; those in the first attack on the way there and not on the way
+    back.
+    """
     state = staged(
         O1=unit("minefield", "0304", "red"),
         O2=unit("minefield", "0302"),
@@ -382,7 +386,9 @@ def test_fire_order(words: str, order: list[str]) -> None:
 
 
 def test_who_looks_ahead_must_reckon_with_fire_it_cannot_know() -> None:
-    """FA 23.1: the enemy's standing orders are hidden: what a step under its guns leaves is in doubt, even for the boldest."""
+    """FA 23.1: the enemy's standing orders are hidden: the result of a step under its guns is provisional, whatever
+    one's own standing orders are.
+    """
     state = staged(B1=unit("tank", "0405"), R1=unit("weak", "0306", "red"))
     verdicts = play.check(forumini, state, "blue", "B1 move 0406\nB1 face N")
     assert [verdict.doubt for verdict in verdicts] == [False, True]

@@ -1,4 +1,4 @@
-"""Pictures of Forumini Armies: all that lies on a unit is told without colour, every kind of mark is drawn; drafts, reach, sight."""
+"""Pictures: everything about a unit is shown without colour, every kind of mark is drawn; drafts, reach, sight."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Forumini told in words: every event has its line, every die is in one, what is offered instead is legal, and ideas know every order."""
+"""Reports: every event has its line, every die is in one, alternatives are legal, ideas cover every order."""
 
 import re
 from collections.abc import Iterator
@@ -129,12 +129,14 @@ COVER = Cover(4, (("town", 1), ("Crushing", -1)), 4, True)
 LINES: tuple[tuple[Event, str], ...] = (
     (
         Attacked(SHOT, "direct", 2, COVER, 1),
-        "L5 fires at B1 in 0403, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1, Crushing -1) needs 4: "
+        "L5 fires at B1 in 0403, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; "
+        "cover 4 (town +1, Crushing -1) needs 4: "
         "passed. Face-down on B1: 1. (FA 9.5, 11.5)",
     ),
     (
         DefensiveFired(SHOT, "overwatch", Cover(1, (), 4, False), True, 1),
-        "In 0403: L5 fires from Overwatch at B1, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7; cover 1 needs 4, a natural 1: "
+        "In 0403: L5 fires from Overwatch at B1, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7; "
+        "cover 1 needs 4, a natural 1: "
         "failed: a hit, B1 stops. Face-down on B1: 1. (FA 12.3, 12.10)",
     ),
     (

@@ -1,4 +1,4 @@
-"""Forumini's rulebook says what its rules do: every paragraph by its number, every chart, card, ability, order and answer."""
+"""The rulebook agrees with the program: paragraphs, charts, cards, abilities, orders and refusals."""
 
 import re
 from pathlib import Path

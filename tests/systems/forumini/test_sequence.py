@@ -1,4 +1,4 @@
-"""The sequence of Forumini Armies beyond the rulebook's cases: skips, silent sides, choices, drops, heroes, victory, secrets."""
+"""The turn sequence beyond the rulebook's cases: skips, silent sides, choices, drops, heroes, victory, secrets."""
 
 import ast
 from pathlib import Path
@@ -36,9 +36,12 @@ def test_every_event_is_known_to_apply_and_a_strange_one_is_not() -> None:
 
     with pytest.raises(TypeError, match="Strange"):
         apply(staged("b-movement", "blue", {}), Strange())
-    tree = ast.parse(Path(changes.__file__).read_text("utf-8"))
+    files = sorted(Path(changes.__file__).parent.glob("apply*.py"))
     named = {
-        node.cls.id for node in ast.walk(tree) if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name)
+        node.cls.id
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name)
     }
     assert {kind.__name__ for kind in EVENTS} <= named
 

@@ -1,4 +1,4 @@
-"""How turns and games of Forumini Armies end, and what stays hidden: casualty, victory, secrets, armies, standing orders."""
+"""How turns and games end, and what stays hidden: casualty, victory, secrets, armies, standing orders."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

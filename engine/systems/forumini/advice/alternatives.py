@@ -1,4 +1,4 @@
-"""Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+"""Orders to offer in place of a refused one, the most likely first; their legality is checked elsewhere."""
 
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -120,7 +120,9 @@ def _attack_alternatives(seen: State, unit: Unit, order: Order) -> Iterator[Orde
 
 
 def _placement_alternatives(seen: State, unit: Unit, order: Order) -> Iterator[Order]:
-    """Setting up, dropping, flying: the same with what makes it illegal left out, then the hexes near by, then somebody else first."""
+    """Alternatives to setting up, dropping and placing: the same order without the part that is illegal,
+    then the hexes near by, then the same for another unit.
+    """
     match order:
         case Deploy(to=to, face=face, aboard=aboard):
             yield from (Deploy(unit.id, to),) if face and to else ()

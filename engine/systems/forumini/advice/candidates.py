@@ -66,7 +66,9 @@ def _usual_count(known: UnitCard) -> int:
 
 
 def deployments(seen: State, side: str) -> Iterator[AtMost]:
-    """Obstacles, forces and riders: each unit that waits goes to the hexes of its zone nearest to the goal; one that stands may change."""
+    """Ways to set up: each unit still to be placed, in the hexes of its zone nearest to the goal; a unit that is
+    set up already may change its place.
+    """
     aim = objective_or_centre(seen)
     near = hexes_around(seen, aim)
     forts = [other.at for other in on_map(seen, side) if card(seen, other).kind == "obstacle"]

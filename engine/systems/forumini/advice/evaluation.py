@@ -83,7 +83,9 @@ def destinations(seen: State, unit: Unit) -> Iterator[str]:
 
 
 def _fortifications_in_reach(seen: State, unit: Unit, ways: list[str]) -> list[str]:
-    """For a soldier: fortifications of its side that it could reach; for one who clears them: what lies nearest to the enemy's."""
+    """Obstacles worth going to: for a soldier the fortifications of its side within reach; for an engineer
+    the enemy's obstacles nearest to it.
+    """
     if card(seen, unit).kind != "soldier":
         return []
     standing = [(other.side, at) for at, found in obstacles(seen).items() for other in found]

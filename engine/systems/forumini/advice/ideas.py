@@ -33,7 +33,9 @@ TRIED = 12
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
-    """What the side could do now, each order legal by itself, attacks first; then ``done``; then the standing orders it might give."""
+    """Orders that the side could give now, each legal by itself: attacks first, then ``done``, then standing
+    orders.
+    """
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
     if side in awaited(seen):

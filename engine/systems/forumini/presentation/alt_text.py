@@ -22,9 +22,12 @@ from .text_map import moment_in_words
 
 
 def alt_text(seen: State, recent: Sequence[Event]) -> str:
-    """Turn, phase, who is awaited, what is left and who holds the zone; then the most telling thing that has just happened."""
+    """The picture in a sentence: turn, phase, whose turn it is, what is left, who holds the objective zone, and
+    the main event since the last picture.
+    """
     told = next(_telling(seen, recent), "")
-    return f"Map of {seen.name or 'Forumini Armies'}: {moment_in_words(seen)}; {_armies(seen)}{_zone(seen)}. {told}".strip()
+    moment = moment_in_words(seen)
+    return f"Map of {seen.name or 'Forumini Armies'}: {moment}; {_armies(seen)}{_zone(seen)}. {told}".strip()
 
 
 def _armies(seen: State) -> str:
@@ -32,7 +35,8 @@ def _armies(seen: State) -> str:
     for side in seen.sides:
         units = [unit for unit in army(seen, side.id) if card(seen, unit).kind != "obstacle"]
         shaken = sum(not unit.good_order or unit.damaged for unit in units)
-        count = f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} worth {sum(card(seen, unit).cost for unit in units)} points"
+        points = sum(card(seen, unit).cost for unit in units)
+        count = f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} worth {points} points"
         parts.append(f"{count}, {shaken} with counters" if shaken else count)
     return "; ".join(parts)
 

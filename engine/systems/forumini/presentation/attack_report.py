@@ -26,7 +26,8 @@ RULES = {"direct": "9.5", "charge": "19.2", "indirect": "13.6", "bomb": "14.12",
 
 
 def attack_line(state: State, event: Attacked, counters: int) -> str:
-    """``X5 fires at A5 in 0505, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1) needs 4: passed.``
+    """``X5 fires at A5 in 0505, range 1: 5 4 6 4 4 1 2 3, five successes against 4/7: two hits; cover 4 (town +1)
+    needs 4: passed.``
 
     ``counters``: face-down on the target after it.
     """
@@ -65,7 +66,8 @@ def mine_line(state: State, event: MineAttacked, counters: int) -> str:
     mine = state.units.get(event.mine)
     where = f"In {mine.at}: m" if mine and mine.at else "M"
     met = f"{_counted(event.successes)} against {_pair(event.defense)}: {HITS[event.hits]}"
-    return f"{where}ines under {event.unit}: {_faces(event.faces)}, {met}.{_face_down(state, event.unit, counters)} (FA 16.2)"
+    left = _face_down(state, event.unit, counters)
+    return f"{where}ines under {event.unit}: {_faces(event.faces)}, {met}.{left} (FA 16.2)"
 
 
 def indirect_fire_line(state: State, event: IndirectAttacked) -> str:
@@ -85,14 +87,16 @@ def clearing_line(event: ObstacleCleared) -> str:
 def movement_roll_line(event: MovementRolled) -> str:
     """``B1 into 0201, stream: 4, needs 4: passed.``"""
     result = "passed" if event.passed else "failed"
-    return f"{event.unit} into {event.to}, {event.feature}: {event.die}{_added(event.mods)}, needs {event.need}: {result}. (FA 6.5)"
+    roll = f"{event.die}{_added(event.mods)}"
+    return f"{event.unit} into {event.to}, {event.feature}: {roll}, needs {event.need}: {result}. (FA 6.5)"
 
 
 def scatter_line(event: Scattered) -> str:
     """Where a paratrooper comes down, by both dice."""
     way, far = event.dice
     end = f"lands in {event.to}" if event.to else "is lost"
-    return f"{event.unit} jumps over {event.target}: {way} {far}, {event.distance} to the {event.direction}: {end}. (FA 15.8)"
+    drift = f"{event.distance} to the {event.direction}"
+    return f"{event.unit} jumps over {event.target}: {way} {far}, {drift}: {end}. (FA 15.8)"
 
 
 def _shot(shot: Shot, verb: str, met_at: str = " in {}") -> str:

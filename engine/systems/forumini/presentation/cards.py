@@ -59,7 +59,9 @@ def sheet(key: str, card: UnitCard, works: Mapping[str, Fortification] = TABLES.
 
 
 def pictogram(card: UnitCard) -> str:
-    """The most telling word of a card, as counters show it: hero before infantry, mortar before crew-weapon; a vehicle's first word."""
+    """The picture on a card and its counter, by the most special type word: hero before infantry, mortar
+    before crew-weapon; for a vehicle its first word.
+    """
     telling = [
         TABLES.abilities[name].sign
         for name in card.abilities

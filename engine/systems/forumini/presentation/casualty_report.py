@@ -1,4 +1,4 @@
-"""What Casualty does, in words: counters that come off, turn up and remove, and who takes the place of the fallen (FA 17)."""
+"""Report lines of the casualty phase: counters that come off, turn up or remove a unit; heroes (FA 17)."""
 
 from engine.contract import Event
 from engine.toolkit.wording import id_and_name
@@ -57,7 +57,8 @@ def _destroyed(state: State, event: Destroyed) -> str:
     unit = state.units[event.unit]
     why = f": {LOST[event.why]}" if event.why in LOST else ""
     where = f" in {event.at}" if event.at else ""
-    return f"Destroyed{where}: {id_and_name(unit.id, unit.name)}{why}. {title(state, unit.side)} loses {event.cost} points."
+    fallen, loser = id_and_name(unit.id, unit.name), title(state, unit.side)
+    return f"Destroyed{where}: {fallen}{why}. {loser} loses {event.cost} points."
 
 
 def _resolved(event: AircraftResolved) -> str:

@@ -56,7 +56,9 @@ SAID: dict[type[Order], str] = {
 
 
 def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
-    """Orders not yet committed, over the position before them, each as those before it leave it; what cannot be drawn is left out."""
+    """Marks for orders not yet committed, each drawn on the position that the orders before it leave; what
+    cannot be drawn is left out.
+    """
     marks = list[Mark]()
     for order in orders:
         unit = seen.units.get(getattr(order, "unit", ""))

@@ -1,4 +1,4 @@
-"""What a player asks of the map before deciding: how far a unit goes, what it sees, what its fire meets, what hides a hex."""
+"""What a player can draw on the map before deciding: reach, sight, expected fire, what blocks a hex."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -17,7 +17,9 @@ from .path_preview import rolls_needed
 
 
 def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
-    """FA 6: end hexes with their Movement Points and rolls; with a target FA 8: the line, the armour it meets and the dice."""
+    """FA 6: the hexes where the unit can end its move, with Movement Points and rolls; FA 8: with a target, the
+    line of sight, the armour it meets and the dice.
+    """
     known = seen.units[unit]
     if target:
         return tuple(_sight(seen, known, seen.units[target]))
@@ -49,7 +51,9 @@ def _sight(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:
 
 
 def measure(seen: State, start: End, end: End) -> Measure:
-    """FA 2.2, 8: how far it is, whether somebody on the ground in one hex sees into the other; from a unit also to which side of it."""
+    """FA 2.2, 8: the distance, and whether units on the ground in the two hexes can see each other; from a unit
+    also which of its sides the hex is on.
+    """
     a, b = _hex(seen, start), _hex(seen, end)
     unit = seen.units.get(start) if isinstance(start, str) else None
     facts = distance_and_bearing(a, b)

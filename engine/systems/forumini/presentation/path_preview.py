@@ -21,7 +21,9 @@ SIGNS = {"overwatch": "OW", "regular": "DF"}
 
 
 def path_marks(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
-    """The hexes entered; for a far goal the best way, or straight there if none is known yet; only hexes of the board."""
+    """The hexes that a move would enter: the cheapest path to a distant hex, or a straight line if there is none
+    yet; only hexes of the board.
+    """
     if not unit.at:
         return ()
     path = tuple(at for at in hexes_to_enter(unit, path) if at in seen.board.cells)
@@ -60,7 +62,8 @@ def rolls_needed(seen: State, unit: Unit, a: str, b: str) -> str:
 
 
 def fire_risks(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
-    """FA 12.2, 12.3: a thin line from each enemy to the hex where it may fire first, with its manner and dice; bare to the later ones.
+    """FA 12.2, 12.3: a thin line from each enemy to the first hex where it may fire, labelled with its manner and
+    dice; later hexes have no label.
 
     Standing orders of the enemy are his own affair: these may fire, whether they will is not known.
     """

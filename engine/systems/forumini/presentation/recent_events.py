@@ -168,7 +168,9 @@ class Fire(NamedTuple):
 
 
 def _lines(seen: State, recent: Sequence[Event], stood: Sequence[Mapping[str, str | None]]) -> Iterator[Mark]:
-    """FA 25.7: one line for all the fire from one place at another, its results one after the other, no plate over another."""
+    """FA 25.7: one line for all fire from one hex at another, with the results side by side; plates do not
+    overlap.
+    """
     fires = [fire for event, at in zip(recent, stood, strict=True) if (fire := _fire(seen, event, at))]
     standing = [hex_centre(unit.at) for unit in on_map(seen) if unit.at]
     plates = list[Plate]()

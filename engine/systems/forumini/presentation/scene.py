@@ -1,4 +1,4 @@
-"""What Forumini Armies looks like: the board as still ground, units as counters, zones and arcs, what has just happened (FA 25)."""
+"""The picture of a position: the board, counters, zones and arcs, and the latest events (FA 25)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -60,7 +60,9 @@ def _wet(hexsides: Mapping[str, Hexside]) -> Iterator[str]:
 
 @lru_cache(maxsize=32)
 def _same_still(board: bytes, trails: Ways, wet: tuple[str, ...]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
-    """Size and ground of a board written as JSON: the same objects for the same board, which lets drawing know them again."""
+    """Size and terrain of a board given as JSON.  The same board gives the same objects, so that drawing can
+    reuse its work.
+    """
     known = decode(board, Board)
     return hex_points.hex_size(known.columns, known.rows), tuple(_ground(known, trails, wet))
 
@@ -143,7 +145,9 @@ def moment(seen: State) -> str:
 
 
 def _facts(seen: State, side: str) -> Iterator[str]:
-    """FA 5.3, 18.3: first or second, initiative, what is left and what is lost; while deploying, how many are still to come."""
+    """FA 5.3, 18.3: first or second player, initiative, what is left and lost; during deployment, how many units
+    are still to come.
+    """
     if seen.phase in DEPLOYING:
         if side in seen.game.edges:
             yield f"{seen.game.edges[side]} edge"

@@ -76,7 +76,9 @@ def _within(seen: State, zone: tuple[str, ...], side: str) -> list[str]:
 
 
 def _words(seen: State, unit: Unit) -> str:
-    """``A5 Bren Machine Gunner in 0505 (Hamlet, town, road), facing N: 1 face-down, next to X5. Infantry, Speed 1, Defense 4/7``"""
+    """One unit in words: ``A5 Bren Machine Gunner in 0505 (Hamlet, town, road), facing N: 1 face-down, next to X5.
+    Infantry, Speed 1, Defense 4/7``
+    """
     marks = ", ".join(word for word in (*_counters(unit), *_doings(seen, unit), _near(seen, unit)) if word)
     return f"{id_and_name(unit.id, unit.name)} {_place(seen, unit)}{f': {marks}' if marks else ''}. {_able(seen, unit)}"
 

@@ -144,7 +144,8 @@ def _dice_text(dice: tuple[int, ...], rating: int, name: str) -> str:
 
 def _zone_line(state: State, present: Mapping[str, tuple[str, ...]], control: str | None) -> str:
     there = "; ".join(f"{side.name} {_unit_list(present.get(side.id, ()))}" for side in state.sides)
-    return f"Objective zone: {there}. {f'Held by {title(state, control)}' if control else 'Neither side holds it'}. (FA 18.1)"
+    held = f"Held by {title(state, control)}" if control else "Neither side holds it"
+    return f"Objective zone: {there}. {held}. (FA 18.1)"
 
 
 def _unit_list(keys: tuple[str, ...]) -> str:

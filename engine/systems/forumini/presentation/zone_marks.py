@@ -1,4 +1,4 @@
-"""What lies over the ground in a position: objective and deployment zones, Overwatch arcs, where aircraft aim (FA 25.2, 25.5, 25.6)."""
+"""Zones drawn over a position: objective, deployment, Overwatch, targets of aircraft (FA 25.2, 25.5, 25.6)."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache

@@ -1,20 +1,22 @@
-"""What units can do beyond their cards' figures: each ability's effects, asked for by the moments of the sequence (FA 1.16, 1.17, 19).
+"""The effects of abilities at each moment of the sequence (FA 1.16, 1.17, 19).
 
-A module that plays a moment asks ``asked`` for the unit's own abilities and ``served`` for those of commanders, and applies the words of
-each ``Effect``; it never names an ability.  ``works`` says whether one counts for this attack (targets, how, range).  An effect that is
-empty means what is said here.  The moments, who is asked, and what comes:
+The rules of a moment call ``ability_effects`` for the unit's own abilities and ``commander_effects`` for those of
+commanders, and apply the words of each ``Effect``; they never name an ability.  ``applies`` is whether an effect counts
+for an attack (targets, how, range).  The moments and what an effect does there ("served": commanders may give it):
 
 - ``speed``: speed of the unit; served; adds ``speed`` where the figure is at least ``least``
 - ``enter``: ``terrain`` and ``hexsides``: what entering and crossing cost whatever the chart says, without rolls
-- ``movement-roll``: adds ``roll``; ``road-bonus``: has it (FA 6.8); ``mines``: spared by them; ``stop``: Defensive Fire does not stop it
-- ``overwatch``: may not watch; ``attack``: no attack (F, D, Defensive Fire) when ``flag`` of the unit is set
-- ``range``: no attack of any kind nearer than ``beyond``; ``indirect``: may fire so, at ``beyond`` or more
+- ``movement-roll``: adds ``roll``; ``road-bonus``: has it (FA 6.8); ``mines``: spared by them;
+  ``stop``: Defensive Fire does not stop it
+- ``overwatch``: may not enter Overwatch; ``attack``: no attack (F, D, Defensive Fire) when ``flag`` of the unit is set
+- ``range``: no attack of any kind nearer than ``beyond``; ``indirect``: may fire indirectly, at ``beyond`` or more
 - ``attack-dice``: served; adds ``dice`` where the card has some; ``charge``: may charge, with ``dice`` more
-- ``field-of-fire``: only through ``armour``, the faces named; none asked: all round
-- ``cover-against`` (of the attacker) and ``cover-own`` (of the target; served too): add ``cover`` to the target's Cover Roll;
-  ``hull-down``: adds ``cover`` where Hull Down counts
+- ``field-of-fire``: only through the faces in ``armour``; without such an effect all round
+- ``cover-against`` (of the attacker) and ``cover-own`` (of the target; served): add ``cover`` to the target's Cover
+  Roll; ``hull-down``: adds ``cover`` where Hull Down counts
 - ``air-cover-dice``: the attack is spared ``aircraft_cover_dice``; ``antiair``: attacks in D and still bombs
-- ``spot``: eligible spotter in good order, for hexes up to ``within``; ``clear``: may clear obstacles; ``rally``: reaches ``within``
+- ``spot``: eligible spotter in good order, for hexes up to ``within``; ``clear``: may clear obstacles;
+  ``rally``: reaches ``within``
 - ``turn-up``: counters ``without`` never turn up; with ``flag`` only once in the game (then that flag is set)
 - ``carry``: ``soldiers`` and ``also``; ``deploy``: ``by`` drop, glider or replace
 """
@@ -43,7 +45,9 @@ def ability_number(card: UnitCard, name: str) -> int:
 
 
 def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
-    """FA 1.16: what the unit's own abilities do at a moment; command ones not while it is Demoralized or aboard (FA 7.7)."""
+    """FA 1.16: the effects of the unit's own abilities at a moment; none of its command abilities while it is
+    Demoralized or aboard (FA 7.7).
+    """
     for name, number, effect in _effects(card(state, unit), moment):
         silent = TABLES.abilities[name].manner == "command" and (unit.demoralized or unit.aboard is not None)
         if effect.serves is None and not silent and _applies_now(state, unit, effect):
@@ -51,7 +55,9 @@ def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEf
 
 
 def commander_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
-    """FA 1.17: what friendly commanders do for the unit at a moment, each ability once; nothing for the Demoralized (FA 10.8)."""
+    """FA 1.17: the effects of friendly commanders on the unit at a moment, each ability once; none on a
+    Demoralized unit (FA 10.8).
+    """
     commands = _commands(SameObject(state.cards), moment)
     if not commands or not unit.here or unit.demoralized:
         return
@@ -68,7 +74,7 @@ def commander_effects(state: State, unit: Unit, moment: str) -> Iterator[Ability
 
 
 def applies(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
-    """Whether an effect counts for an attack: the way it is made, how far apart the two are, and the class of the unit attacked."""
+    """Whether an effect counts for an attack: the manner of attack, the distance and the class of the target."""
     near = effect.within is None or distance <= effect.within
     return (
         near

@@ -1,4 +1,4 @@
-"""The figures that count at the moment: speed, Defense, dice, ranges, as counters and abilities change them (FA 1, 9, 10)."""
+"""Speed, Defense, dice and ranges of a unit at the moment, with counters and abilities (FA 1, 9, 10)."""
 
 from typing import Literal
 
@@ -16,7 +16,9 @@ LEAST = 1
 
 
 def speed(state: State, unit: Unit) -> int:
-    """FA 6.2: Movement Points now.  FA 10.11, 10.12: Damaged -1, then a Pinned vehicle's are halved; commanders may add (``forward``)."""
+    """FA 6.2: the unit's Movement Points now.  FA 10.11, 10.12: Damaged takes 1, then a Pinned vehicle's are halved;
+    commanders may add (``forward``).
+    """
     known = card(state, unit)
     points = known.speed
     for _, _, effect in (*ability_effects(state, unit, "speed"), *commander_effects(state, unit, "speed")):
@@ -26,7 +28,9 @@ def speed(state: State, unit: Unit) -> int:
 
 
 def defense(state: State, unit: Unit, facing: Armour | Literal[""]) -> Pair:
-    """FA 10.8, 10.10 to 10.12, 14.4: what an attack must reach, at the armour met ("" for soldiers and aircraft); never below 1/1."""
+    """FA 10.8, 10.10 to 10.12, 14.4: the Defense that an attack must reach, at the armour met ("" for soldiers and
+    aircraft); never below 1/1.
+    """
     printed = card(state, unit).defense
     match printed:
         case None:
@@ -95,7 +99,9 @@ def range_limits(state: State, unit: Unit) -> tuple[int, int]:
 
 
 def armed_range(state: State, unit: Unit) -> tuple[int, int]:
-    """FA 12.13, 13.1: the shortest and longest range with dice against ground units; the longest is BEYOND if it has none at all."""
+    """FA 12.13, 13.1: the shortest and longest range with dice against ground units; the longest is BEYOND if it has
+    none.
+    """
     known, closest = card(state, unit), minimum_range(state, unit)
     armed = [
         (start, end)

@@ -1,4 +1,4 @@
-"""Army lists against the limits agreed on: points, nations and camps, year, theatre, history, obstacles (FA 3.2 to 3.5)."""
+"""Army lists and their limits: points, nations, camps, year, theatre, history, obstacles (FA 3.2 to 3.5)."""
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
@@ -26,9 +26,11 @@ from .start import army_rules, known_cards
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
-    """FA 3: a whole list judged.  ``limits`` as a scenario's ``setup`` or its ``army`` writes them go before the scenario's own.
+    """FA 3: everything wrong with a whole list.  ``limits``, written as in a scenario's ``setup`` or ``army``,
+    replace the scenario's own.
 
-    Without a scenario every limit is off that is not given.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's name.
+    Without a scenario there are no other limits.  Paths of faults: the type, ``points``, ``obstacles`` or the limit's
+    name.
     """
     cards, faults = known_cards(scenario), list[Fault]()
     known = _combined_limits(scenario, side, limits, faults)

@@ -17,7 +17,9 @@ _OTHERS = ("aboard", "target")
 
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
-    """FA 20.6: sets without running any rule; ``first`` is the side listed first.  ValueError says what cannot be set."""
+    """FA 20.6: the position of a case, without running any rule; ``first`` is the side listed first.  Raises
+    ValueError for what cannot be set.
+    """
     require_settable(changes)
     with unfit_values():
         state = _units(scenario, start(scenario), mapping_of(changes.get("units"), "units"))
@@ -87,7 +89,9 @@ def _with_first_player(state: State) -> State:
 
 
 def _game(state: State, changes: Mapping[str, Any]) -> State:
-    """What is not named keeps its value; ``lost``, ``edges``, ``initiative``, ``army`` and standing orders side by side."""
+    """The game with some values set; the others stay.  ``lost``, ``edges``, ``initiative``, ``army`` and standing
+    orders are set side by side.
+    """
     facts = plain(state.game)
     for key, value in changes.items():
         if key not in facts:

@@ -29,10 +29,10 @@ _SINGLE = (
 
 
 def start(scenario: Scenario) -> State:
-    """FA 20.1: before anything has run.  Only for scenarios without faults.
+    """FA 20.1: the position at the start, before any rule has run.  Only for scenarios without faults.
 
-    ``phase`` is the first that could come (build, deploy-choice, or deploy-obstacles of option fixed) with nobody awaited and turn 0:
-    ``proceed`` goes on from there, rolls what is due and passes over the phases that nobody needs.
+    ``phase`` is the first that could come (build, deploy-choice, or deploy-obstacles of option fixed), with no side to
+    act, in turn 0: ``proceed`` continues from there, rolls what is due and skips the phases that nobody needs.
     """
     assert scenario.hex is not None
     setup, cards = setup_rules(scenario), known_cards(scenario)
@@ -84,7 +84,9 @@ def cards_in_play(cards: Mapping[str, UnitCard], units: Iterable[Unit]) -> dict[
 
 
 def placed_unit(cards: Mapping[str, UnitCard], written: Mapping[str, Any], ahead: Mapping[str, Facing]) -> Unit:
-    """A unit as a scenario or a case writes it; a vehicle on the map that is told no facing looks away from its edge (FA 4.8)."""
+    """A unit as a scenario or a case writes it; a vehicle on the map without a facing looks away from its edge
+    (FA 4.8).
+    """
     card = cards[written["type"]]
     unit: Unit = convert({"name": card.name, "bombs": card.bombs.count if card.bombs else 0, **written}, Unit)
     if card.kind == "vehicle" and unit.at is not None and unit.facing is None:
@@ -93,7 +95,9 @@ def placed_unit(cards: Mapping[str, UnitCard], written: Mapping[str, Any], ahead
 
 
 def facings(setup: Setup, sides: Iterable[str]) -> dict[str, Facing]:
-    """FA 4.8: side -> away from its own edge; where edges are not known yet, S for the side listed first, N for the other."""
+    """FA 4.8: side -> the direction away from its edge; while edges are not known, S for the side listed first and
+    N for the other.
+    """
     return {
         side: AWAY[setup.ends[side]] if side in setup.ends else usual
         for side, usual in zip(sides, (AWAY["north"], "N"), strict=False)
@@ -160,7 +164,9 @@ def own_charts(setup: Mapping[str, Any]) -> Charts:
 
 
 def merged_rows(chart: str, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
-    """A row that says all that such a row must say takes the place of the old one; a shorter one changes what it names."""
+    """Rows of a chart with the scenario's changes: a complete row replaces the old one, a shorter one changes only
+    what it names.
+    """
     kind = ROWS.get(chart)
     needed = kind.__struct_fields__[: len(kind.__struct_fields__) - len(kind.__struct_defaults__)] if kind else ()
     whole = {key: bool(needed) and all(word in row for word in needed) for key, row in rows.items()}

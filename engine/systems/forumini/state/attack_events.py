@@ -8,7 +8,9 @@ Mods = tuple[tuple[str, int], ...]
 
 
 class Cover(Record, frozen=True):
-    """FA 11.3: a Cover Roll: the die, every modifier by name, the Cover number, whether it passed (a natural 1 never does)."""
+    """FA 11.3: a Cover Roll: the die, every modifier by name, the Cover number, whether it passed (a natural 1 never
+    does).
+    """
 
     die: int
     mods: Mods
@@ -19,8 +21,8 @@ class Cover(Record, frozen=True):
 class Shot(Record, frozen=True):
     """FA 9: the dice of one attack, whatever its manner.
 
-    ``at``: where the target was.  ``column`` from 0.  ``mods``: added to each die.  ``facing``: which armour was met, "" for a soldier.
-    ``defense``: the two values met, after all that weakens them.
+    ``at``: where the target was.  ``column`` from 0.  ``mods``: added to each die.  ``facing``: which armour was met,
+    "" for a soldier.  ``defense``: the two values met, after all that weakens them.
     """
 
     firer: str

@@ -34,7 +34,9 @@ class AircraftHeld(Event, frozen=True, tag="aircraft-held"):
 
 
 class AntiairAttacked(Event, frozen=True, tag="antiair-attacked"):
-    """FA 14.7: ``result``: miss, damaged or destroyed, face-down; ``now``: ``hits`` of the aircraft; ``bombs_lost``: FA 14.6."""
+    """FA 14.7: ``result``: miss, damaged or destroyed, face-down; ``now``: ``hits`` of the aircraft;
+    ``bombs_lost``: FA 14.6.
+    """
 
     shot: Shot
     result: str
@@ -43,7 +45,9 @@ class AntiairAttacked(Event, frozen=True, tag="antiair-attacked"):
 
 
 class AircraftResolved(Event, frozen=True, tag="aircraft-resolved"):
-    """FA 14.9: ``result``: stays or aborts (Damaged turns up), or destroyed (then Destroyed follows).  ``how``: unit, all or default."""
+    """FA 14.9: ``result``: stays or aborts (Damaged turns up), or destroyed (then Destroyed follows).  ``how``: unit,
+    all or default.
+    """
 
     unit: str
     result: str
@@ -63,7 +67,9 @@ class AircraftLeft(Event, frozen=True, tag="aircraft-left"):
 
 
 class Attacked(Event, frozen=True, tag="attacked"):
-    """FA 9, 13.6, 14.11.  ``how``: direct, charge, indirect, bomb, strafe.  ``hits``: scored by the dice; ``now``: face-down after it."""
+    """FA 9, 13.6, 14.11.  ``how``: direct, charge, indirect, bomb, strafe.  ``hits``: scored by the dice; ``now``:
+    face-down counters after it.
+    """
 
     shot: Shot
     how: str
@@ -73,7 +79,9 @@ class Attacked(Event, frozen=True, tag="attacked"):
 
 
 class IndirectAttacked(Event, frozen=True, tag="indirect-attacked"):
-    """FA 13: then CoverRolled for each unit in the hex, then Attacked for each that failed.  ``spotter`` may be the firer itself."""
+    """FA 13: followed by CoverRolled for each unit in the hex, then Attacked for each that failed.  ``spotter`` may
+    be the firer itself.
+    """
 
     unit: str
     at: str
@@ -106,7 +114,8 @@ class ObstacleCleared(Event, frozen=True, tag="obstacle-cleared"):
 class Recovered(Event, frozen=True, tag="recovered"):
     """FA 17.1, 17.2: ``counter`` that comes off: pinned or demoralized.  ``by``: the commander who rallies it, or None.
 
-    Demoralized without a commander is replaced by Pinned.  ``together``: at the first of those that a Pinned comes off at once all of them.
+    Demoralized without a commander is replaced by Pinned.  ``together``: all units that lose a Pinned at once, in the
+    first of these events.
     """
 
     unit: str
@@ -116,7 +125,8 @@ class Recovered(Event, frozen=True, tag="recovered"):
 
 
 class TurnedUp(Event, frozen=True, tag="turned-up"):
-    """FA 17.3: what the face-down counters of a unit are now, after its abilities: the new face-up state, and why if it is not as usual.
+    """FA 17.3: the face-up state of a unit after its face-down counters and its abilities, and why if it is not as
+    usual.
 
     ``hits`` that were turned; ``spent``: heavy-armour is used up; ``destroyed``: a Destroyed follows in step 4.
     """

@@ -1,4 +1,4 @@
-"""What can happen in Forumini Armies, in the rulebook's own words (FA 24).  Facts only: nothing in them is worked out again later."""
+"""What can happen in Forumini Armies (FA 24).  Events hold facts only: nothing in them is computed again later."""
 
 from engine.contract import Balked, Event, Rolled, Skipped
 

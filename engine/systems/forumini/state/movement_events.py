@@ -7,7 +7,8 @@ from .attack_events import Cover, Mods, Shot
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """One step; riders come along.  ``facing``: what a vehicle faces now.  ``road``: the road bonus paid it.  ``left``: points left.
+    """One step; riders come along.  ``facing``: what a vehicle faces now.  ``road``: paid with the road bonus.
+    ``left``: points left.
 
     ``way``: at the first step of an order all the hexes it goes to, this one included; () at the later ones.
     """
@@ -47,7 +48,9 @@ class MineAttacked(Event, frozen=True, tag="mine-attacked"):
 
 
 class DefensiveFired(Event, frozen=True, tag="defensive-fired"):
-    """FA 12.  ``how``: regular or overwatch.  ``success``: at least one hit and not negated.  ``now``: face-down counters on the target."""
+    """FA 12.  ``how``: regular or overwatch.  ``success``: at least one hit, not cancelled.  ``now``: face-down
+    counters on the target.
+    """
 
     shot: Shot
     how: str

@@ -73,7 +73,8 @@ class Drop(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Game(Record, frozen=True, forbid_unknown_fields=True):
-    """What is neither a unit nor the moment (FA 23).  ``drops`` in the order given; ``throws``: side -> its secret throw (FA 18.5).
+    """Facts about the whole game (FA 23).  ``drops`` in the order given; ``throws``: side -> its secret throw
+    (FA 18.5).
 
     ``placed``: the units set up in the present phase, which may be set up again until the side is done (FA 4.8).
     """
@@ -109,7 +110,8 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
     """FA 28.1: what the scenario says of the way to play, defaults filled in.
 
     ``option``: fixed, 1 or 2; ``ends``: side -> edge of option fixed; ``attacker``: of victory mode attack.
-    ``stack``: ground units and vehicles of a side in a hex; ``watchers``: how many units of a side may be in Overwatch (FA 12.16).
+    ``stack``: ground units and vehicles of a side in a hex; ``watchers``: how many units of a side may be in Overwatch
+    (FA 12.16).
     """
 
     charts: Charts
@@ -139,7 +141,8 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class State(Record, frozen=True, forbid_unknown_fields=True):
-    """``roster``: the units' ids in the order of the scenario (FA 20.1).  ``cards``: of the types in play; all where armies are bought.
+    """The whole position.  ``roster``: the units' ids in the order of the scenario (FA 20.1).  ``cards``: of the types
+    in play; all of them where armies are bought.
 
     ``done``: the sides not awaited any longer in a sealed phase.
     """
@@ -206,7 +209,9 @@ def distance_between(unit: Unit, other: Unit) -> int:
 
 
 def standing_answer(state: State, side: str, unit: str, policy: str) -> tuple[tuple[str, ...], str]:
-    """FA 22.1: the words of the standing order that decides, and how: ``unit``, ``all`` or ``default`` (no words then)."""
+    """FA 22.1: the words of the standing order that decides, and how: ``unit``, ``all`` or ``default`` (then without
+    words).
+    """
     known = state.game.standing.get(side, {})
     for subject in (unit, "all"):
         if words := known.get(subject, {}).get(policy):

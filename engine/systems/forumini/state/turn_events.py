@@ -49,7 +49,9 @@ class Bought(Event, frozen=True, tag="bought"):
 
 
 class ArmiesRevealed(Event, frozen=True, tag="armies-revealed"):
-    """``units``: (id, type, side) in order; ``points``: what each army cost; ``defaulted``: the sides that got the scenario's list."""
+    """``units``: (id, type, side) in order; ``points``: the cost of each army; ``defaulted``: sides that got the
+    scenario's list.
+    """
 
     units: tuple[tuple[str, str, str], ...]
     points: Mapping[str, int]

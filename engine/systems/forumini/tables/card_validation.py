@@ -115,7 +115,9 @@ def _figures(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
 
 
 def _defense(kind: str, written: Any, path: Path) -> Iterator[Fault]:
-    """FA 1.9 to 1.11: one pair, or one for each facing of a vehicle; the first number at least 1, the second not below it."""
+    """FA 1.9 to 1.11: one pair, or one for each facing of a vehicle; the first number at least 1, the second not
+    below it.
+    """
     if written is None or kind == "obstacle":
         return
     faces = get_args(Armour)
@@ -172,7 +174,7 @@ def _attacks(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
 
 
 def _abilities(written: Mapping[str, Any], tables: Tables, path: Path) -> Iterator[Fault]:
-    """FA 19.1: names the program knows, each with its number or true; command abilities only for commanders (FA 1.16)."""
+    """FA 19.1: abilities that exist, each with its number or true; command abilities only for commanders (FA 1.16)."""
     abilities = written.get("abilities") or {}
     if not isinstance(abilities, Mapping):
         yield Fault(

@@ -1,4 +1,4 @@
-"""What a row of the charts may hold (FA 2.4 to 2.6, 3.5, 16), in the rulebook and in scenarios; the rows that must exist."""
+"""Checks of chart rows (FA 2.4 to 2.6, 3.5, 16), in the rulebook and in scenarios; the rows that must exist."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

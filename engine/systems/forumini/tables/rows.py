@@ -17,7 +17,9 @@ Pair = tuple[int, int]
 
 
 class Terrain(Record, frozen=True, forbid_unknown_fields=True):
-    """FA 2.4: movement points to enter (None: prohibited), the Movement Roll of vehicles, whether it blocks, cover by class."""
+    """FA 2.4: movement points to enter (None: prohibited), the Movement Roll of vehicles, whether it blocks, cover
+    by class.
+    """
 
     name: str
     soldier: int | None
@@ -28,7 +30,9 @@ class Terrain(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Hexside(Record, frozen=True, forbid_unknown_fields=True):
-    """FA 2.4: extra points to cross (None: prohibited), the Movement Roll by class, whether it blocks, cover across it (None: none)."""
+    """FA 2.4: extra points to cross (None: prohibited), the Movement Roll by class, whether it blocks, cover across
+    it (None: none).
+    """
 
     name: str
     soldier: int | None
@@ -84,7 +88,9 @@ ROWS = {"soldiers": "as", "vehicles": "av", "aircraft": "aa", "fighters": "af", 
 
 
 class UnitCard(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, "excepted": "except"}):
-    """FA 1.4 to 1.15, 27.1: one type of unit.  The five attack rows hold dice by column of ``range``; an empty row is 0 dice everywhere."""
+    """FA 1.4 to 1.15, 27.1: one type of unit.  The five attack rows hold dice by column of ``range``; an empty row is
+    0 dice everywhere.
+    """
 
     name: str
     nation: str
@@ -108,14 +114,15 @@ class UnitCard(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, 
 
 
 class Effect(Record, frozen=True, forbid_unknown_fields=True):
-    """FA 19.1: what an ability does at one moment, in words the sequence applies without knowing the ability.
+    """FA 19.1: what an ability does at one moment, in words that the rules apply without knowing the ability.
 
-    When: ``phases``; ``classes`` of the unit it works for; ``targets``: classes of the other unit; ``how`` of the attack: direct, charge,
-    defensive, indirect, bomb, strafe; ``beyond`` and ``within``: distances from and to which it works; ``least``: the figure it changes
-    must be that much already; ``flag``: the field of a unit that must be set (turn-up: not yet).  Empty: always.
-    Whom: ``serves``: other friendly units within so many hexes of the commander; None: the unit itself.
-    What: ``dice``, ``cover``, ``speed``, ``roll``: added; ``terrain``, ``hexsides``: cost, without rolls; ``armour``: faces it fires from;
-    ``without``: counters that never turn up; ``soldiers`` it carries, and ``also`` of these type words; ``by``: how it comes into play.
+    When it works (empty: always): ``phases``; ``classes`` of the unit it works for; ``targets``: classes of the other
+    unit; ``how`` of the attack; ``beyond`` and ``within``: distances from and to which it works; ``least``: the figure
+    it changes must be that much already; ``flag``: the field of a unit that must be set (turn-up: not yet).
+    For whom: ``serves``: other friendly units within so many hexes of the commander; None: the unit itself.
+    What it does: ``dice``, ``cover``, ``speed``, ``roll``: added; ``terrain``, ``hexsides``: cost, without rolls;
+    ``armour``: faces it fires from; ``without``: counters that never turn up; ``soldiers`` it carries, and ``also`` of
+    these type words; ``by``: how it comes into play.
     """
 
     phases: tuple[EffectPhase, ...] = ()
@@ -147,7 +154,7 @@ def effect_with_number(written: Mapping[str, Any], number: int) -> Effect:
 
 
 class Ability(Record, frozen=True, forbid_unknown_fields=True, rename={"manner": "class"}):
-    """FA 19: ``text`` for people; ``effect``: moment -> an Effect as written, where ``n`` stands for the number on the card.
+    """FA 19: ``text`` for people; ``effect``: moment -> an Effect as written, with ``n`` for the number on the card.
 
     ``sign``: the pictogram of whoever has it, "" if it changes none.
     """
@@ -160,10 +167,11 @@ class Ability(Record, frozen=True, forbid_unknown_fields=True, rename={"manner":
 
 
 class Word(Record, frozen=True, forbid_unknown_fields=True):
-    """FA 1.5 to 1.7: a type word, of which classes it may be said, and what else the rules say of units that it names.
+    """FA 1.5 to 1.7: a type word, the classes that may have it, and special rules for the units that do.
 
-    ``column`` of the chart that they pay by, ``unrolled``: terrain without Movement Rolls, ``road_bonus`` (FA 6.8, 15.1); ``rides``: never,
-    or only where an ability says so (FA 7.5); ``chased_by``: words of vehicles that may fire at them in Defensive Fire (FA 12.6, 15.2).
+    ``column``: of the chart that they pay by; ``unrolled``: terrain that they enter without Movement Rolls;
+    ``road_bonus``: they have it (FA 6.8, 15.1); ``rides``: never, or only where an ability allows it (FA 7.5);
+    ``chased_by``: words of vehicles that may fire at them in Defensive Fire (FA 12.6, 15.2).
     """
 
     classes: tuple[Class, ...]
@@ -185,7 +193,9 @@ class Charts(Record, frozen=True, forbid_unknown_fields=True):
 
 
 class Tables(Charts, frozen=True, forbid_unknown_fields=True):
-    """``tables.yaml``: charts, nations, abilities, type words, the defaults of ``setup`` (FA 28.1), the catalogue (FA 27)."""
+    """``tables.yaml``: charts, nations, abilities, type words, the defaults of ``setup`` (FA 28.1), the catalogue
+    (FA 27).
+    """
 
     nations: Mapping[str, Nation]
     abilities: Mapping[str, Ability]

@@ -47,7 +47,7 @@ def has_effect(card: UnitCard, moment: str) -> bool:
 
 
 def ability_name(moment: str, part: str = "") -> str:
-    """The abilities that do something at a moment (to a ``part`` of it), in words: ``spotter, air-spotter or observer``."""
+    """The abilities that have an effect at a moment (on a ``part`` of it): ``spotter, air-spotter or observer``."""
     names = [
         name
         for name, known in TABLES.abilities.items()

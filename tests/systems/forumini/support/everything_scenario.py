@@ -1,4 +1,4 @@
-"""A small Forumini game in which everything that the rules know is close at hand: each sort of unit, obstacle, ability and hexside."""
+"""A small Forumini game with every sort of unit, obstacle, ability and hexside close at hand."""
 
 from typing import Any
 

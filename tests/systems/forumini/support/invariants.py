@@ -1,4 +1,4 @@
-"""What is always true of a game of Forumini (FA 26 and every game's), reckoned anew from the charts, not by the program's arithmetic."""
+"""What is always true of a game of Forumini (FA 26), computed from the charts without the program's arithmetic."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -340,7 +340,7 @@ def _armour(firer: str, at: str, facing: str) -> str:
 
 
 def _true(one: str, other: str) -> tuple[int, int]:
-    """From the other to the one: x and y in units that make neighbours equally far when y is weighed by the root of 3."""
+    """The vector between two hexes, in units that make neighbours equally far once y is multiplied by the root of 3."""
     (ax, ay), (bx, by) = (oracle_sight._centre(at) for at in (one, other))
     return ax - bx, ay - by
 

@@ -1,4 +1,4 @@
-"""Lines of sight of Forumini as FA 8.1 to 8.7, 11.4 and 12.14 say them: exact fractions on hexagons, without the program's geometry."""
+"""Line of sight by FA 8.1 to 8.7, 11.4 and 12.14 in exact fractions, without the program's geometry."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -10,7 +10,9 @@ Point = tuple[int, int]
 
 
 class Met(NamedTuple):
-    """What a line from centre to centre meets, ends included in ``crossed``.  A vertex: the three hexes that share it."""
+    """What a line from centre to centre meets; ``crossed`` includes both ends.  A vertex: the three hexes that share
+    it.
+    """
 
     crossed: frozenset[str]
     left: frozenset[str]
@@ -151,7 +153,9 @@ def sides_at(three: Iterable[str]) -> set[str]:
 
 
 def entered(a: str, b: str) -> frozenset[str]:
-    """FA 11.4: the hexside through whose inside the line enters b; at a vertex the three hexsides there; none in the same hex."""
+    """FA 11.4: the hexside that the line crosses as it enters b; at a vertex the three hexsides there; none in the
+    same hex.
+    """
     if a == b:
         return frozenset()
     line = met(a, b)

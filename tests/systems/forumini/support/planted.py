@@ -21,7 +21,8 @@ from tests.systems.forumini.support import everything_scenario
 
 Arguments = tuple[object, ...]
 PLAYED: State = forumini.case_position(everything_scenario.ZOO, {"turn": 2, "phase": "f-assault", "active": "lions"})
-"""The zoo: L1 engineer 0306, L4 half-track and L5 rifle 0405, L7 tank 0505; B4 assault gun and B5 machine gun 0503, B14 car 0602."""
+"""The zoo: L1 engineer 0306, L4 half-track and L5 rifle 0405, L7 tank 0505; B4 assault gun and B5 machine gun 0503, B14
+car 0602."""
 
 
 def units(state: State = PLAYED, /, **changed: Mapping[str, object]) -> State:

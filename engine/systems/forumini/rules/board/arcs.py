@@ -10,10 +10,11 @@ WAYS = dict(zip(DIRECTIONS, AROUND, strict=True))
 
 
 def bearing(facing: Facing, at: str, other: str) -> Armour:
-    """FA 8.9: where another hex lies as seen by who stands in ``at`` and faces so: up to 60 degrees front, up to 120 side, else rear.
+    """FA 8.9: the side of a unit in ``at`` with this facing that another hex is on: up to 60 degrees front, up to
+    120 side, else rear.
 
-    Neighbours lie 60 degrees apart once the second coordinate of FA 2.2 is stretched by the root of 3: so its squares count three times,
-    and the cosine of 60 degrees, one half, is compared as squares.
+    Neighbours are 60 degrees apart once the second coordinate of FA 2.2 is multiplied by the root of 3; its squares
+    count three times, and the cosine of 60 degrees, one half, is compared as squares.
     """
     (x, y), (toward_x, toward_y) = centre(at), centre(other)
     dx, dy = toward_x - x, toward_y - y

@@ -1,4 +1,4 @@
-"""Who sees what: terrain in the way of a line of sight, visibility, Overwatch arcs, where a line comes in (FA 2.6, 8, 11.4, 12.14)."""
+"""Line of sight: what blocks it, visibility, Overwatch arcs, where a line enters (FA 2.6, 8, 11.4, 12.14)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -14,18 +14,23 @@ KEPT = 50_000
 
 
 def blockers(state: State, a: str, b: str) -> tuple[str, ...]:
-    """FA 8.1 to 8.7: the hexes and hexsides that keep two hexes from seeing each other, along the line; () if it is clear."""
+    """FA 8.1 to 8.7: the hexes and hexsides that block the line between two hexes, in its order; () if it is
+    clear.
+    """
     return _blockers(terrain_map(state), a, b)
 
 
 def why_hidden(state: State, a: str, b: str) -> str:
-    """Why one hex does not see another, in words: "0505 (town) and 0604 (hill) are in the way"; "" if it does.  Visibility included."""
+    """Why one hex does not see another, visibility included: "0505 (town) and 0604 (hill) are in the way"; "" if
+    it does.
+    """
     if dark := beyond_visibility(state, a, b):
         return dark
     named = [f"{at} ({_feature_name(terrain_map(state), at)})" for at in blockers(state, a, b)]
     if not named:
         return ""
-    return f"{' and '.join(filter(None, (', '.join(named[:-1]), named[-1])))} {'are' if len(named) > 1 else 'is'} in the way"
+    listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+    return f"{listed} {'are' if len(named) > 1 else 'is'} in the way"
 
 
 def beyond_visibility(state: State, a: str, b: str) -> str:
@@ -33,7 +38,8 @@ def beyond_visibility(state: State, a: str, b: str) -> str:
     farthest = state.setup.charts.environments[state.setup.environment].visibility
     if (away := distance(a, b)) <= farthest:
         return ""
-    return f"it is {away} hexes away and in these conditions ({state.setup.environment}) no unit sees farther than {farthest}"
+    weather = state.setup.environment
+    return f"it is {away} hexes away and in these conditions ({weather}) no unit sees farther than {farthest}"
 
 
 def overwatch_arc(state: State, a: str, b: str) -> frozenset[str]:
@@ -42,7 +48,9 @@ def overwatch_arc(state: State, a: str, b: str) -> frozenset[str]:
 
 
 def entry_hexsides(state: State, a: str, b: str) -> tuple[str, ...]:
-    """FA 11.4: the hexside through whose inside the line from a enters b; at a vertex the three hexsides there; () in the same hex."""
+    """FA 11.4: the hexside that the line from a crosses as it enters b; at a vertex the three hexsides there; ()
+    in the same hex.
+    """
     return _entries(a, b)
 
 
@@ -65,7 +73,9 @@ def _blockers(land: TerrainMap, a: str, b: str) -> tuple[str, ...]:
 
 
 def _hexes(land: TerrainMap, met: HexLine, ends: tuple[str, str]) -> Iterator[str]:
-    """FA 8.4 to 8.6.  A hex touched at a vertex alone adds nothing: of any two of the three there one is crossed, or both are run along."""
+    """FA 8.4 to 8.6: the features that the line touches.  A hex touched only at a vertex adds nothing: of any two
+    of the three hexes there one is crossed, or the line runs along both.
+    """
     yield from (at for at in met.crossed if at not in ends and _dense(land, at))
     left, right = ([at for at in flank if _dense(land, at)] for flank in (met.left, met.right))
     if left and right:

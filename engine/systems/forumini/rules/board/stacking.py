@@ -10,7 +10,9 @@ from ...tables.rows import Fortification, UnitCard
 
 
 def has_room(state: State, unit: Unit, at: str) -> bool:
-    """FA 7.1, 7.3: whether a ground unit of its side may stay in a hex; it itself, riders, aircraft and obstacles do not count."""
+    """FA 7.1, 7.3: whether a ground unit may stay in a hex with its side's units there; it itself, riders,
+    aircraft and obstacles do not count.
+    """
     if not is_ground(state, unit):
         return True
     most, vehicles = state.setup.stack

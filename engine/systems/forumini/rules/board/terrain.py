@@ -1,4 +1,4 @@
-"""What the rules ask of a board, worked out once for each map and setup: steps, their cost and rolls, roads, trails, hexside features."""
+"""The board as the rules use it, computed once for each map and setup: steps, costs, rolls, roads, trails."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -14,7 +14,8 @@ from ...tables.rows import Facing, Hexside, Terrain
 class MovementColumn(NamedTuple):
     """How a unit meets the ground: which column of the chart it pays (``column``), which ways serve it (``user``).
 
-    ``spared``: terrain and hexsides that ask no roll of it; ``enters``: what it pays instead of the chart (FA 15.1, ``amphibious``).
+    ``spared``: terrain and hexsides that it enters or crosses without a roll; ``enters``: what it pays in place of the
+    chart (FA 15.1, ``amphibious``).
     """
 
     column: str
@@ -31,7 +32,9 @@ class Roll(NamedTuple):
 
 
 class Step(NamedTuple):
-    """FA 6.4: from a hex into the next: what it costs, whether along a road (the bonus) or any way, and the rolls in their order."""
+    """FA 6.4: a step into the next hex: its cost, whether it follows a road (for the bonus) or any way, and its
+    rolls in order.
+    """
 
     to: str
     cost: int

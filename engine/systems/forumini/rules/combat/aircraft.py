@@ -1,4 +1,4 @@
-"""Aircraft: what the rules have against placing them, antiair fire and ground attacks, and how those are made (FA 14)."""
+"""Aircraft: what forbids placing them, antiair fire and ground attacks, and how these are made (FA 14)."""
 
 from collections.abc import Iterator
 
@@ -106,7 +106,8 @@ def _target_objections(seen: State, unit: Unit, at: str, target: Unit) -> Iterat
     if dark := beyond_visibility(seen, at, target.at):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} would not see {target.id} from {at}: {dark}", "FA 2.6")
     if not can_attack(seen, unit, at, target):
-        says = f"{target.id} is {distance(at, target.at)} hexes away from {at}; {_ranges_in_words(seen, unit, target)}: place it nearer"
+        away, ranges = distance(at, target.at), _ranges_in_words(seen, unit, target)
+        says = f"{target.id} is {away} hexes away from {at}; {ranges}: place it nearer"
         yield Refusal("target", "out-of-range", says, "FA 14.4")
 
 
@@ -192,7 +193,9 @@ def _bombing_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refus
 
 
 def antiair_attack(turn: Turn[State], firer: str, target: str) -> None:
-    """FA 14.5 to 14.8: dice against armour, no cover; what comes of it lies face-down, a second Damaged as a Destroyed."""
+    """FA 14.5 to 14.8: an antiair attack: dice against armour without cover; the result stays face-down; a second
+    Damaged counts as Destroyed.
+    """
     state = turn.state
     attacker, plane = state.units[firer], state.units[target]
     assert plane.at
@@ -218,7 +221,9 @@ def antiair_attack(turn: Turn[State], firer: str, target: str) -> None:
 
 
 def _ground_attack(turn: Turn[State], key: str, how: How) -> None:
-    """FA 14.11 to 14.13, 11.9: bombs or guns at the declared target; its position makes it hard to see, and it may roll for cover too."""
+    """FA 14.11 to 14.13, 11.9: bombs or guns at the declared target; cover makes it harder to hit, and it may also
+    roll for cover.
+    """
     state = turn.state
     attacker = state.units[key]
     target = state.units[attacker.target or ""]

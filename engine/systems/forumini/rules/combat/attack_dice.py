@@ -1,4 +1,4 @@
-"""Shots: the dice of an attack in whatever manner, the Defense they meet, and a whole attack on a ground unit (FA 9 to 11, 19.2)."""
+"""Attacks: the dice of any attack, the Defense they meet, and attacks on ground units (FA 9 to 11, 19.2)."""
 
 from engine.contract import Turn
 from maps.geometry.hexes import distance
@@ -21,7 +21,9 @@ def charge(turn: Turn[State], key: str, words: str) -> None:
 
 
 def attack(turn: Turn[State], firer: str, target: str, how: How) -> None:
-    """FA 9, 10, 11: dice, the Cover Roll if one is due, face-down counters; firing ends the firer's Overwatch (FA 12.15)."""
+    """FA 9, 10, 11: an attack: dice, the Cover Roll if one is due, face-down counters; firing ends the firer's
+    Overwatch (FA 12.15).
+    """
     attacker, attacked = turn.state.units[firer], turn.state.units[target]
     assert attacked.at
     mods = statistics.die_modifiers(turn.state, attacker)
@@ -35,7 +37,9 @@ def attack(turn: Turn[State], firer: str, target: str, how: How) -> None:
 def fire_shot(
     turn: Turn[State], firer: Unit, target: Unit, at: str, why: str, mods: Mods, how: How = "defensive"
 ) -> Shot:
-    """FA 9.4, 9.5: the dice of one shot at a unit in a hex, and the Defense they meet.  ``mods``: all that is added to each die."""
+    """FA 9.4, 9.5: the dice of one shot at a unit in a hex, and the Defense they meet.  ``mods``: what is added to
+    each die.
+    """
     assert firer.at
     state, away = turn.state, distance(firer.at, at)
     column, count = statistics.attack_dice(state, firer, target, away)

@@ -20,7 +20,9 @@ NATURAL = 1
 
 
 def offers_cover(state: State, unit: Unit, shot_from: str | None) -> bool:
-    """FA 11.1: whether the unit's position offers cover against an attack from a hex; None: from above, hexsides do not count (FA 11.9)."""
+    """FA 11.1: whether the unit's position gives cover against an attack from a hex.  None: an attack from above,
+    for which hexsides do not count (FA 11.9).
+    """
     return bool(list(_hex_cover(state, unit))) or (
         shot_from is not None and _hexside_cover(state, unit, shot_from) is not None
     )
@@ -35,7 +37,9 @@ def has_cover_hexside(state: State, at: str) -> bool:
 
 
 def cover_roll_due(state: State, target: Unit, shot: Shot, how: How, hits: int) -> bool:
-    """FA 11.2, 11.8, 12.11: whether a Cover Roll is made; ``hits``: scored by the dice.  Defensive Fire: every hit is rolled for."""
+    """FA 11.2, 11.8, 12.11: whether a Cover Roll is made; against Defensive Fire, for every hit.  ``hits``: scored
+    by the dice.
+    """
     if hits == 0 or target.hits >= DESTROYED or card(state, target).kind not in ("soldier", "vehicle"):
         return False
     if how != "defensive" and hits == 1 and target.hits == 0:
@@ -44,7 +48,9 @@ def cover_roll_due(state: State, target: Unit, shot: Shot, how: How, hits: int) 
 
 
 def cover_roll(turn: Turn[State], target: Unit, shot: Shot, how: How, hits: int) -> Cover | None:
-    """FA 11.3: the Cover Roll against a shot if one is due, else None.  ``hits``: scored by the dice; rolls, says no event of its own."""
+    """FA 11.3: rolls for cover against a shot and returns the roll; None if none is due.  ``hits``: scored by the
+    dice.  Causes no event.
+    """
     if not cover_roll_due(turn.state, target, shot, how, hits):
         return None
     return _rolled_cover(turn, target, cover_modifiers(turn.state, target, shot, how), "FA 11.3")
@@ -109,7 +115,9 @@ def _hex_cover(state: State, unit: Unit) -> Iterator[tuple[str, int]]:
 
 
 def _hexside_cover(state: State, unit: Unit, shot_from: str) -> tuple[str, int] | None:
-    """FA 11.4: the cover-giving hexside that the attack comes across; at a vertex two of the three must give cover, the better counts."""
+    """FA 11.4: the hexside that gives cover and that the attack crosses; at a vertex two of the three must give
+    cover, and the better counts.
+    """
     assert unit.at
     land = terrain_map(state)
     crossed = entry_hexsides(state, shot_from, unit.at)

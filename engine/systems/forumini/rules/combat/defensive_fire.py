@@ -32,7 +32,9 @@ class Firer(NamedTuple):
 
 
 def defensive_fire(turn: Turn[State], key: str, start: str) -> Met:
-    """FA 12.4, 12.12: all Defensive Fire at a unit that has just moved out of ``start``, one firer after the other until one stops it."""
+    """FA 12.4, 12.12: all Defensive Fire at a unit that has just moved out of ``start``, one firer after another
+    until one stops it.
+    """
     met: Met = ""
     for firer in firers_by_standing_order(turn.state, turn.state.units[key], start):
         met = "fired-on"
@@ -59,7 +61,9 @@ def possible_firers(state: State, mover: Unit, start: str) -> Iterator[Firer]:
 
 
 def firing_manner(state: State, unit: Unit, start: str, to: str) -> Manner | None:
-    """FA 12.2, 12.3, 12.5, 12.7, 6.14, 6.16: how a step from hex to hex lets an enemy fire, its state allowing; None: it does not."""
+    """FA 12.2, 12.3, 12.5, 12.7, 6.14, 6.16: the manner of fire that a step from hex to hex allows an enemy, if its
+    state allows any; None if it may not fire.
+    """
     if unit.df_used or unit.aboard is not None or not unit.good_order or unit.at is None:
         return None
     if unit.overwatch is not None and to in overwatch_arc(state, unit.at, unit.overwatch):
@@ -87,7 +91,9 @@ def _sees(state: State, unit: Unit, at: str) -> bool:
 
 
 def _wants_to_fire(state: State, firer: Firer, mover: Unit) -> bool:
-    """FA 22.1, 22.2: what the standing order of a unit that may fire says; who may not know it must reckon with fire (FA 23.1)."""
+    """FA 22.1, 22.2: whether the standing order of a unit that may fire makes it fire; a side that may not know
+    the order must expect fire (FA 23.1).
+    """
     unit = firer.unit
     if unit.side not in state.game.standing:
         return True
@@ -128,7 +134,9 @@ def _rank(state: State, firer: Firer) -> tuple[int, ...]:
 
 
 def _fire(turn: Turn[State], firer: Firer, key: str) -> bool:
-    """FA 12.10, 12.11: one shot: at most the first counter, negated by a passed Cover Roll.  Whether it was a success."""
+    """FA 12.10, 12.11: fires one shot and returns whether it was a success.  At most the first counter counts, and
+    a passed Cover Roll cancels it.
+    """
     unit, target = firer.unit, turn.state.units[key]
     assert target.at
     shot = fire_shot(turn, unit, target, target.at, f"{unit.id} fires at {key}", die_modifiers(turn.state, unit))

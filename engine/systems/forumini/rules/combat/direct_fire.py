@@ -39,7 +39,10 @@ def charge_objections(seen: State, unit: Unit, target: Unit, end: str) -> Iterat
     yield from invalid_target(seen, unit.side, target, ON_GROUND)
     yield from not_set_up(unit, seen)
     if target.at is not None and (away := distance(end, target.at)):
-        says = f"{target.id} is {away} hexes from {end}; {unit.id} can attack only in the hex where its charge ends: charge to {target.at}"
+        says = (
+            f"{target.id} is {away} hexes from {end}; {unit.id} can attack only in the hex where its charge ends: "
+            f"charge to {target.at}"
+        )
         yield Refusal("target", "out-of-range", says, "FA 19.1")
     elif statistics.attack_dice(seen, unit, target, 0)[1] == 0:
         yield no_dice(seen, unit, target, 0)
@@ -60,7 +63,10 @@ def not_set_up(unit: Unit, seen: State) -> Iterator[Refusal]:
     """FA 19.1: a weapon that had to be set up does not attack in a turn in which it moved in B."""
     for name, _, effect in ability_effects(seen, unit, "attack"):
         if effect.flag and getattr(unit, effect.flag):
-            says = f"{unit.id} has already moved in this turn's movement phase and has the ability {name}: it attacks again next turn"
+            says = (
+                f"{unit.id} has already moved in this turn's movement phase and has the ability {name}: "
+                "it attacks again next turn"
+            )
             yield Refusal("unit", "already-acted", says, "FA 19.1")
 
 

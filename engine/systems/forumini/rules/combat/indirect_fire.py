@@ -1,4 +1,4 @@
-"""Indirect Fire: who may fire so at a hex, who spots for it, cover first, then an attack on each that failed (FA 13)."""
+"""Indirect Fire: who may fire at a hex and who spots; cover first, then an attack on each that failed (FA 13)."""
 
 from collections.abc import Iterator
 
@@ -57,11 +57,13 @@ def _spotting_objections(seen: State, unit: Unit, order: Indirect) -> Iterator[R
     eligible = [spotter.id for spotter in spotters(seen, unit, order.at)]
     listed = f"; {' or '.join(eligible)} could" if eligible else ""
     if order.spotter is not None and _chosen_spotter(seen, unit, order) is None:
-        says = f"{order.spotter} cannot spot {order.at} for {unit.id}: {_why_cannot_spot(seen, unit, order.spotter, order.at)}{listed}"
+        why = _why_cannot_spot(seen, unit, order.spotter, order.at)
+        says = f"{order.spotter} cannot spot {order.at} for {unit.id}: {why}{listed}"
         yield Refusal("spotter", "no-spotter", says, "FA 13.3")
     elif order.spotter is None and not eligible:
         says = (
-            f"no eligible spotter sees {order.at}: {unit.id} itself, or a unit that has the ability {ability_name('spot')}, "
+            f"no eligible spotter sees {order.at}: {unit.id} itself, "
+            f"or a unit that has the ability {ability_name('spot')}, "
             "is in good order, near enough and has not moved in this phase"
         )
         yield Refusal("at", "no-spotter", says, "FA 13.3")

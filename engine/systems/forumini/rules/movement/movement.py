@@ -1,4 +1,4 @@
-"""A unit on the move, hex by hex: points, Movement Rolls, mines, Defensive Fire, and what stops it (FA 6, 7.2, 12.4, 16.8)."""
+"""Carrying out a move, hex by hex: points, rolls, mines, Defensive Fire, what stops it (FA 6, 7.2, 12.4, 16.8)."""
 
 from typing import Literal
 
@@ -39,7 +39,9 @@ def charge(turn: Turn[State], side: str, order: Charge) -> None:
 
 
 def follow_path(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing | None, how: How) -> bool:
-    """The path of a checked order.  Whether it went the whole way; FA 22.1: a wary mover drops the rest under fire (not of a charge)."""
+    """Moves a unit along the path of a checked order and returns whether it went the whole way.  FA 22.1: a
+    cautious unit stops under fire (but not in a charge).
+    """
     way = route(turn.state, turn.state.units[key], path)
     trail: tuple[str, ...] = (_hex_of(turn.state, key),)
     lose_position_counters(turn, key)

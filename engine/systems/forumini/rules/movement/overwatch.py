@@ -41,7 +41,8 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
     if len(watchers) >= seen.setup.watchers:
         says = (
             (
-                f"you already have {len(watchers)} units in Overwatch ({', '.join(watchers)}; limit {seen.setup.watchers}); "
+                f"you already have {len(watchers)} units in Overwatch "
+                f"({', '.join(watchers)}; limit {seen.setup.watchers}); "
                 f"end one first: {watchers[0]} overwatch off"
             )
             if watchers

@@ -43,7 +43,9 @@ ENDLESS = 1_000_000
 
 
 class PathStep(NamedTuple):
-    """FA 6.17: a way compared by what it costs, its rolls, its hexes, their ids.  ``path``: the hexes entered, in order."""
+    """FA 6.17: a path, compared by its cost, its rolls, its hexes, their ids.  ``path``: the hexes entered, in
+    order.
+    """
 
     cost: int
     rolls: int
@@ -97,7 +99,8 @@ class ReachableHexes:
 def _search(
     land: TerrainMap, tread: MovementColumn, at: str, purse: MovementPoints, bars: frozenset[str], wires: frozenset[str]
 ) -> Mapping[str, PathStep]:
-    """Dijkstra over hexes with and without the road bonus: ways are compared as tuples, and going on never makes one better.
+    """Dijkstra over hexes with and without the road bonus: paths are compared as tuples, and another step never
+    improves one.
 
     Kept: the ways of most units are the same after most events.
     """
@@ -168,7 +171,9 @@ def route(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal]:
-    """FA 21.5: everything against a move, and what a charge asks before its attack: ability, state, target in play, path."""
+    """FA 21.5: all objections to a move, and those to a charge that come before its attack: ability, state, target
+    in play, path.
+    """
     unit = seen.units[order.unit]
     if isinstance(order, Charge) and not any(ability_effects(seen, unit, "charge")):
         says = f"{unit.id} lacks the ability {ability_name('charge')}; move it, or let it attack from where it is"
@@ -272,7 +277,8 @@ def _too_far(there: ReachableHexes, to: str, cost: int, held: str = "") -> Refus
     wired = held or (there.start if there.purse.held else "")
     if wired:
         obstacle = there.state.units[there.wires[wired]]
-        says = f"{key} ends its movement in {wired}, at {obstacle.name} {obstacle.id}; it cannot go on to {to} in this phase"
+        barrier = f"{obstacle.name} {obstacle.id}"
+        says = f"{key} ends its movement in {wired}, at {barrier}; it cannot go on to {to} in this phase"
         return Refusal("path", "too-far", says, "FA 16.3")
     has = f"has {left} Movement {'Point' if left == 1 else 'Points'}{' left' if there.unit.mp is not None else ''}"
     return Refusal("path", "too-far", f"{key} {has}; {to} needs {cost}", "FA 6.4")

@@ -85,7 +85,8 @@ def _no_cover_here(seen: State, unit: Unit) -> Iterator[Refusal]:
     """FA 6.16: a hex with a cover number for vehicles, or with a hexside that gives cover."""
     assert unit.at
     if "vehicle" not in terrain_map(seen).terrain(unit.at).cover and not has_cover_hexside(seen, unit.at):
-        says = f"{unit.id} is not in cover for a vehicle: {unit.at} is {terrain_map(seen).word(unit.at)} without a wall or hedge"
+        terrain = terrain_map(seen).word(unit.at)
+        says = f"{unit.id} is not in cover for a vehicle: {unit.at} is {terrain} without a wall or hedge"
         yield Refusal("unit", "not-in-cover", says, "FA 6.16")
 
 

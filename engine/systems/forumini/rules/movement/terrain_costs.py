@@ -1,4 +1,4 @@
-"""How units meet the ground: the column and ways of each, what it may enter, what its steps leave it (FA 2.4, 6, 15.1, 16)."""
+"""What terrain costs a unit: its column and ways, what it may enter, the points left (FA 2.4, 6, 15.1, 16)."""
 
 from typing import NamedTuple
 
@@ -12,7 +12,9 @@ from ..statistics import speed
 
 
 class MovementPoints(NamedTuple):
-    """What a mover has: points, the road bonus (FA 6.8), minimum movement (FA 6.9); ``held``: it may not go on (FA 16.3)."""
+    """What a moving unit has left: points, the road bonus (FA 6.8), minimum movement (FA 6.9); ``held``: it may not
+    go on (FA 16.3).
+    """
 
     left: int
     bonus: bool
@@ -35,7 +37,9 @@ def movement_column(state: State, unit: Unit) -> MovementColumn:
 
 
 def may_enter(state: State, unit: Unit, at: str) -> bool:
-    """FA 4.6: whether the unit could normally be in a hex: terrain, or a road or trail in it; no tank obstacle against vehicles."""
+    """FA 4.6: whether the unit could normally be in a hex: by its terrain, or a road or trail in it; a tank
+    obstacle keeps vehicles out.
+    """
     return terrain_map(state).open_to(at, movement_column(state, unit)) and not blocking_obstacle(state, unit, at)
 
 

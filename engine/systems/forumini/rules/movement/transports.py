@@ -115,7 +115,9 @@ def unload(turn: Turn[State], side: str, order: Unload) -> None:
 
 
 def lose_transport(turn: Turn[State], transport: str) -> None:
-    """FA 7.4, 7.9: the riders of a transport that is gone get out Pinned, in the order of the scenario; who does not fit is Destroyed."""
+    """FA 7.4, 7.9: the riders of a lost transport get out Pinned, in the order of the scenario; those that do not
+    fit are Destroyed.
+    """
     for rider in passengers(turn.state, transport):
         assert rider.at
         if has_room(turn.state, rider, rider.at) and may_enter(turn.state, rider, rider.at):

@@ -1,4 +1,4 @@
-"""The aircraft's turn: the order in which they come, plans that answer for them, damage that turns up, the way home (FA 14)."""
+"""Aircraft within a turn: their order of placement, standing orders, damage that turns up, leaving (FA 14)."""
 
 from engine.contract import Order, Turn
 from maps.geometry.hexes import distance
@@ -77,7 +77,9 @@ def place_aircraft(turn: Turn[State], order: Order, how: str) -> None:
 
 
 def hold_rest(turn: Turn[State], side: str) -> None:
-    """FA 20.1: a silent side holds all its aircraft up to the next enemy one, but for those whose standing orders answer."""
+    """FA 20.1: a side that gives no order holds all its aircraft up to the next enemy one, except those with
+    standing orders.
+    """
     while (queue := turn.state.game.air_queue) and turn.state.units[queue[0]].side == side:
         order = _plan(turn.state, turn.state.units[queue[0]])
         place_aircraft(turn, order or Hold(queue[0]), "standing" if order else "default")

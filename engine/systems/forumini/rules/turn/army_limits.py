@@ -15,7 +15,9 @@ MOST = 1000
 
 
 class Limits(Record, frozen=True):
-    """FA 3.2 to 3.4 for one side: each None (False) where nothing is agreed; ``obstacle_share``: per cent of the points."""
+    """FA 3.2 to 3.4: the limits of one side's army; None (False): no such limit.  ``obstacle_share``: per cent of
+    the points.
+    """
 
     points: int | None = None
     camp: str | None = None
@@ -27,7 +29,7 @@ class Limits(Record, frozen=True):
 
 
 class Objection(NamedTuple):
-    """Why so many of a type may not join an army: FA 21.5's code, in words, its paragraph; ``most``: how many would do."""
+    """Why units may not join an army: FA 21.5's code, the sentence, its paragraph; ``most``: how many could join."""
 
     code: str
     says: str

@@ -60,7 +60,9 @@ def reveal_armies(turn: Turn[State]) -> None:
 
 
 def id_prefixes(state: State) -> dict[str, str]:
-    """FA 3.6: side -> what its ids begin with: the scenario's, else the first letter of its key, more letters where both begin alike."""
+    """FA 3.6: side -> the letters its ids begin with: the scenario's, else the first letter of its key, or more
+    letters if both begin alike.
+    """
     buying, sides = state.setup.buying, [side.id for side in state.sides]
     given = dict(buying.prefix) if buying else {}
     length = 1

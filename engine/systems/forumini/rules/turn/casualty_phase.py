@@ -64,7 +64,9 @@ def _rally_range(state: State, commander: Unit) -> int:
 
 
 def _turn_up(turn: Turn[State], unit: Unit) -> None:
-    """FA 17.3, 15.4, 17.6: what lay face-down, less what its abilities keep from turning up, on top of what is face-up."""
+    """FA 17.3, 15.4, 17.6: face-down counters turn up, except those that the unit's abilities prevent, and join the
+    face-up ones.
+    """
     kind = card(turn.state, unit).kind
     new = [counter for counter in FACE_DOWN.get(unit.hits, ()) if counter != OTHER_CLASS.get(kind)]
     spared, why, spent = list[str](), list[str](), False
@@ -82,7 +84,9 @@ def _turn_up(turn: Turn[State], unit: Unit) -> None:
 
 
 def lose_counters(turn: Turn[State], unit: Unit) -> None:
-    """FA 17.6, 6.15, 12.15: whoever is Pinned or Demoralized now is out of Overwatch, soldiers also up from the dirt."""
+    """FA 17.6, 6.15, 12.15: a unit that is now Pinned or Demoralized leaves Overwatch; a soldier also loses Hit the
+    Dirt.
+    """
     if unit.good_order:
         return
     if unit.overwatch is not None:
@@ -124,7 +128,9 @@ def _place_heroes(turn: Turn[State], fallen: Sequence[Unit]) -> None:
 
 
 def _replaced_soldier(state: State, hero: Unit, fallen: Sequence[Unit], word: str) -> Unit | None:
-    """FA 22.1, ``replace``: the costliest eligible soldier, ties in the order of the scenario; or the one that is meant; or none."""
+    """FA 22.1, ``replace``: the soldier that a hero replaces: the one named, or the costliest eligible one (ties in
+    the order of the scenario), or none.
+    """
     eligible = [unit for unit in fallen if _eligible(state, hero, unit)]
     if word == "never":
         return None

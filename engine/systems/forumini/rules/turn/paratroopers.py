@@ -67,7 +67,9 @@ def _default_hex(state: State, unit: Unit) -> str | None:
 
 
 def _scatter(turn: Turn[State], drop: Drop) -> None:
-    """FA 15.8: a die for the direction, clockwise from the side declared; a die halved, rounded up, for the distance."""
+    """FA 15.8: the scatter: a die for the direction, clockwise from the side declared; half a die, rounded up, for
+    the distance.
+    """
     ways, hexes = (
         turn.roll(f"{what} of {drop.unit}'s drop", rule="FA 15.8").faces[0] for what in ("direction", "distance")
     )
@@ -91,6 +93,8 @@ def _hexes_along(state: State, at: str, index: int) -> Iterator[str]:
 
 
 def _landing_hex(state: State, unit: Unit, row: tuple[str, ...], landing: int) -> str | None:
-    """FA 15.9: the landing hex, else on down the row to the first legal one, else back along it toward the target, else none."""
+    """FA 15.9: where a paratrooper lands: the hex itself, else the first legal one further along the row, else back
+    along it toward the target, else none.
+    """
     tries = (*row[landing:], *reversed(row[:landing]))
     return next((at for at in tries if may_enter(state, unit, at) and has_room(state, unit, at)), None)

@@ -111,7 +111,9 @@ def _run_ground_order(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def close(turn: Turn[State], side: str) -> None:
-    """The side is done or silent: the rules' defaults fill the rest, and the phase goes on to the next side or ends (FA 20.1)."""
+    """Ends the side's part of the phase: the rules' defaults fill in what it did not order, and the next side
+    follows or the phase ends (FA 20.1).
+    """
     match turn.state.phase:
         case "build" | "tie-break":
             _close_sealed(turn, side)
@@ -143,7 +145,7 @@ def _fill_defaults(turn: Turn[State], side: str) -> None:
 
 
 def begin_phase(turn: Turn[State], name: str, sides: tuple[str, ...] | None = None) -> None:
-    """FA 20.1: the phase begins with the first of these sides that has something to do in it; when none is left it is over.
+    """FA 20.1: the phase begins with the first of these sides that can do something in it; without one it is over.
 
     A phase that nobody needs passes in silence.
     """

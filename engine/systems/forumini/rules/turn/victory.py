@@ -89,7 +89,9 @@ def _break_ties(turn: Turn[State], first: int) -> None:
 
 
 def scored(state: State, side: str, test: int) -> int:
-    """FA 18.3, 18.4: 1 own points in the zone; 2 enemy points destroyed; 3 own points on the map and aircraft that have appeared."""
+    """FA 18.3, 18.4: the points of a tie-breaker: 1 own points in the zone; 2 enemy points destroyed; 3 own points
+    on the map and aircraft that have appeared.
+    """
     match test:
         case 1:
             return sum(card(state, unit).cost for unit in in_zone(state, side))
