@@ -1,5 +1,6 @@
 """Fixtures for all tests: a table, the scenario file of the toy rules, and the logs of a short game."""
 
+import gc
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -11,6 +12,9 @@ from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
 from tests.support.toy_system import NOW, entropy
+
+gc.set_threshold(100_000, 20, 20)
+"""Seldom: the thousands of tests that pytest keeps are gone through each time."""
 
 
 @pytest.fixture

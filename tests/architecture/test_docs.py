@@ -29,7 +29,7 @@ from engine.scenarios import army_lists, reader
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.architecture import sample_games
-from tests.architecture.test_rooms import imported
+from tests.architecture.test_rooms import imports_of
 from tests.support.rulebook_reader import codes, codes_in
 
 ROOT = Path(__file__).parents[2]
@@ -249,9 +249,7 @@ def test_the_arrows_that_are_drawn_are_imports() -> None:
     for user, used in arrows:
         files = sorted(rooms[user].rglob("*.py")) if rooms[user].is_dir() else [rooms[user]]
         module = ".".join(rooms[used].relative_to(ROOT).with_suffix("").parts)
-        names = {
-            name for file in files for name in imported(file.relative_to(ROOT), ast.parse(file.read_text("utf-8")))
-        }
+        names = {name for file in files for name in imports_of(file.relative_to(ROOT))}
         assert any(name == module or name.startswith(f"{module}.") for name in names), f"{user} does not import {used}"
 
 

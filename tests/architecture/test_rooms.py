@@ -215,6 +215,11 @@ def _tree(file: Path) -> ast.Module:
     return ast.parse((ROOT / file).read_text("utf-8"))
 
 
+def imports_of(file: Path) -> tuple[str, ...]:
+    """The full names of all that a file imports, by its path in the repository."""
+    return imported(file, _tree(file))
+
+
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
 def test_the_rooms_keep_to(check: Check) -> None:
     complaints = [says for file in FILES for says in check(file, _tree(file))]

@@ -12,7 +12,7 @@ from engine.contract import Event, System, Turn, encode
 from engine.systems import SYSTEMS
 from tests.conformance.moment import Moment
 from tests.support import random_games
-from tests.support.sampling import share
+from tests.support.sampling import THOROUGH, share
 from tests.support.system_helpers import HELPERS
 
 FIELDS: dict[str, Any] = {name: helpers.invariants for name, helpers in HELPERS.items()}
@@ -20,6 +20,9 @@ PLANTED: dict[str, Any] = {
     name: helpers.planted.PLANTED if helpers.planted else () for name, helpers in HELPERS.items()
 }
 GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES]
+
+PART = 25
+"""Messages of a game that is not played to its end."""
 
 
 @pytest.mark.parametrize("name", HELPERS)
@@ -44,16 +47,21 @@ def moments(system: System[Any], step: random_games.Step, told: list[Event], beg
 
 @pytest.mark.parametrize(("name", "scenario", "seed"), GAMES)
 def test_a_random_game_keeps_every_invariant(name: str, scenario: str, seed: int) -> None:
+    """By default only the first game of each system is played to its end."""
     system, field, told, began, last = SYSTEMS[name], FIELDS[name], list[Event](), list[Any](), None
-    for step in random_games.game(system, scenario, seed):
+    whole = THOROUGH or (scenario, seed) == field.GAMES[0]
+    for step in islice(random_games.game(system, scenario, seed), None if whole else PART):
         for moment in moments(system, step, told, began):
             for invariant in field.EVERY_EVENT:
                 invariant(moment)
         for holds in field.EVERY_POSITION:
             holds(step.after, told)
         last = step.after
-    assert last is not None and last.phase == "over" and last.winner
-    assert_nothing_can_be_ordered(system, tuple(random_games.written(scenario).sides), last)
+    assert last is not None
+    if whole:
+        assert last.phase == "over" and last.winner
+    if last.phase == "over":
+        assert_nothing_can_be_ordered(system, tuple(random_games.written(scenario).sides), last)
 
 
 def assert_nothing_can_be_ordered(system: System[Any], sides: Sequence[str], state: Any) -> None:
@@ -74,7 +82,7 @@ def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, s
     games = [
         [
             encode(step.turn.events)
-            for step in islice(random_games.game(SYSTEMS[name], scenario, seed), share(4_000, 25))
+            for step in islice(random_games.game(SYSTEMS[name], scenario, seed), share(4_000, 15))
         ]
         for _ in range(2)
     ]

@@ -37,8 +37,8 @@ GAMES = [
     *(("middle-sea", number) for number in range(share(15, 1))),
 ]
 EVERYWHERE = [
-    *(("convoy-fight", 101), ("two-shores", 100), ("two-shores", 101), ("convoy-fight", 102), ("two-shores", 103)),
-    *(("middle-sea", 104), ("convoy-fight", 100)),
+    *(("convoy-fight", 104), ("convoy-fight", 105), ("convoy-fight", 101), ("two-shores", 103), ("two-shores", 100)),
+    *(("two-shores", 101), ("middle-sea", 104), ("convoy-fight", 102), ("convoy-fight", 100)),
     *((stem, number) for number in range(101, 106) for stem in ("two-shores", "convoy-fight", "middle-sea")),
 ]
 REASONS = {"battle", "capitals", "turn-limit"}
