@@ -1,4 +1,6 @@
-"""The sign of life for Docker: `python -m bot.health` ends with 0 if the bot has heard of Discord within the last minute and a half."""
+"""The health check for Docker: `python -m bot.health` exits with 0 if the bot was connected to Discord in the last 90
+seconds.
+"""
 
 import os
 import sys
@@ -9,7 +11,7 @@ STALE = 90
 
 
 def main() -> int:
-    """0 if the sign is fresh, 1 if not; imports nothing of the bot, so that it is quick and cannot wake it."""
+    """0 if the bot was connected recently, 1 if not; imports nothing of the bot, so it starts quickly."""
     try:
         age = time.time() - alive(Path(os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")).stat().st_mtime
     except OSError:

@@ -1,4 +1,4 @@
-"""How fast it is here: every figure beside a floor timed in the same round, and beside its target."""
+"""Benchmarks on this machine: each figure with its baseline, timed in the same round, and its target."""
 
 import platform
 import sys
@@ -25,7 +25,7 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
 
 
 def bench() -> int:
-    """Prints the table; 0 whether targets are met or not: a machine is no fault of ours."""
+    """Print the table.  Returns 0 even if targets are missed: the machine may be slow."""
     grid = Grid(
         "",
         "what",
@@ -43,6 +43,6 @@ def bench() -> int:
 
 def _all(folder: Path) -> Iterator[Figure]:
     quiet = Console(stderr=True)
-    for nth, part in enumerate(PARTS, 1):
-        quiet.print(f"part {nth} of {len(PARTS)}", style="dim")
+    for number, part in enumerate(PARTS, 1):
+        quiet.print(f"part {number} of {len(PARTS)}", style="dim")
         yield from part(folder)

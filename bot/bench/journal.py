@@ -1,4 +1,4 @@
-"""What a commit costs: waits for the disk, time beside them, and whether a long game makes it dearer."""
+"""Benchmarks of the journal: disk syncs and time of a commit, commits to a long game, and replay."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def figures(folder: Path) -> Iterator[Figure]:
 
 def syncs(folder: Path) -> Figure:
     """Counted by strace where there is one: the difference between a process of 60 commits and one of 20."""
-    name, target = "disk: waits (fsync, fdatasync) for one commit", "exactly 1"
+    name, target = "disk: syncs (fsync, fdatasync) for one commit", "exactly 1"
     if shutil.which("strace"):
         each = (_traced(folder / "more.db", 60) - _traced(folder / "fewer.db", 20)) / 40
         return Figure("R5", name, f"{each:g} (counted by strace)", target, each == 1)
@@ -40,14 +40,14 @@ def syncs(folder: Path) -> Figure:
     return Figure(
         "R5",
         name,
-        f"{each:g} (WAL commits at synchronous = full; no strace here to count the calls)",
+        f"{each:g} (WAL commits at synchronous = full; strace is not installed)",
         target,
         each == 1,
     )
 
 
 def committing(path: str, times: str) -> None:
-    """So many commits of one order each, in a process of its own."""
+    """Make so many commits of one order each; run in a process of its own."""
     table, key = game(Path(path), 0)
     for turn in range(int(times)):
         table.commit(key, "west", NOW, text=f"standing initiative {'ab'[turn % 2]}")
@@ -69,7 +69,9 @@ def _traced(path: Path, times: int) -> int:
 
 
 def _written(path: Path, times: int) -> int:
-    """Commit frames in the write-ahead log: those that say how large the database is after them (sqlite.org/fileformat2.html, 4.1)."""
+    """Commit frames in the write-ahead log: those that say how large the database is after them
+    (sqlite.org/fileformat2.html, 4.1).
+    """
     subprocess.run(_process(path, times, "os._exit(0)"), check=True)
     log = path.with_name(path.name + "-wal").read_bytes()
     frame = 24 + int.from_bytes(log[8:12])
@@ -82,7 +84,9 @@ def _process(path: Path, times: int, then: str = "") -> list[str]:
 
 
 def commits(folder: Path) -> Iterator[Figure]:
-    """Six entries of a usual size, beside the same bytes appended to a file, and beside the same rows in bare sqlite3."""
+    """Six entries of a usual size, compared with appending the same bytes to a file and with the same rows in bare
+    sqlite3.
+    """
     journal, file = Journal(folder / "timed.db"), os.open(folder / "floor", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
     bare, numbers = _bare(folder / "bare.db"), count(1)
     raw = "".join(entry.body + entry.link + entry.salt for entry in _chain(0).entries).encode()
@@ -102,7 +106,7 @@ def commits(folder: Path) -> Iterator[Figure]:
     )
     over = timed["journal"].ratio / timed["bare"].ratio
     yield at_most("R5", "disk: six entries stored", timed["journal"], 2.2, f"append + fdatasync ({timed['floor'].ms})")
-    yield Figure("R5", "disk: the same beside bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5)
+    yield Figure("R5", "disk: the same, compared with bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5)
 
 
 def _bare(path: Path) -> sqlite3.Connection:
@@ -123,7 +127,7 @@ def _chain(number: int) -> EntryChain:
 
 
 def lengths(folder: Path) -> Iterator[Figure]:
-    """One small commit to a short game and to a long one, turn about."""
+    """One small commit to a short game and to a long one, alternately."""
     (short, one), (long, other) = game(folder / "short.db", SHORT), game(folder / "long.db", LONG)
     turn = 0
 
@@ -139,7 +143,7 @@ def lengths(folder: Path) -> Iterator[Figure]:
 
 
 def replay(folder: Path) -> Figure:
-    """A table that has just been opened folds a game of ten turns from its journal."""
+    """Opening a table and replaying a game of ten turns from its journal."""
     table, key = game(folder / "ten.db", 10 * 2 * 24)
     length, turn = table.game(key).length, table.game(key).phase
     table.close()
@@ -154,6 +158,6 @@ def replay(folder: Path) -> Figure:
     first = perf_counter() - start
     timed: Timed = rounds({"fold": fold}, "fold")["fold"]
     turns = turn.turn - 1 if turn else 0
-    measured = f"{timed.ms} (the first time {first * 1000:.0f} ms)"
-    what = f"a game of {turns} turns, {length} entries, from its journal"
+    measured = f"{timed.ms} (first time {first * 1000:.0f} ms)"
+    what = f"a game of {turns} turns, {length} entries, replayed from its journal"
     return Figure("replay", what, measured, "<= 500 ms", max(timed.seconds, first) <= 0.5)

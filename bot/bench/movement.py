@@ -1,5 +1,5 @@
-"""How fast a movement phase is, beside MiniWars' on as large a map: twenty units before twenty in Overwatch, a brigade on its table,
-and all units of a large skirmish moving and shooting model by model.
+"""Benchmarks of movement phases compared with one of MiniWars: under Overwatch, a brigade of ACW, and a skirmish of
+models.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,11 +42,11 @@ ACTIONS, ACTION_LIMIT = (
     ),
     8,
 )
-"""The whole colonial line."""
+"""Orders for the whole colonial line."""
 
 
 def figures() -> Iterator[Figure]:
-    """Checked as one message, then run with dice that can be verified."""
+    """The orders of each phase are checked as one message, then run with verifiable dice."""
     fire, march = watched(), [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
     moment = {"turn": 2, "phase": "b-movement", "active": "east", "game": {"a": "west", "b": "east"}}
     quiet = miniwars.case_position(reader.read(positions.scenario()), moment)
@@ -61,14 +61,14 @@ def figures() -> Iterator[Figure]:
         9,
     )
     shots = sum(type(event).__name__ == "DefensiveFired" for event in phase(forumini, fire, "red", march).events)
-    what = f"movement of {ROWS} units before {ROWS} in Overwatch ({shots} shots): checked and run"
+    what = f"movement of {ROWS} units past {ROWS} in Overwatch ({shots} shots): checked and run"
     yield at_most("turn", what, timed["fire"], 6, f"MiniWars' {ROWS} moves ({timed['floor'].ms})")
     yield from _brigade(quiet)
     yield from _skirmish(quiet)
 
 
 def _brigade(quiet: Any) -> Iterator[Figure]:
-    """An order on the full-size table: the path swept against all other strips, sight of leaders and of the charged, waters and fences."""
+    """ACW on the full-size table: paths against all other strips, line of sight, streams and fences."""
     near, count = drawn_up(), len(ORDERS)
     timed = rounds(
         {
@@ -86,7 +86,7 @@ def _brigade(quiet: Any) -> Iterator[Figure]:
 
 
 def _skirmish(quiet: Any) -> Iterator[Figure]:
-    """Every model's way measured through terrain and past enemies, every model's nearest target in sight found, its dice thrown."""
+    """Zone Control: the path and the nearest visible target of every model, and its dice."""
     fresh, count = iter([positions.face_to_face(shift) for shift in range(20)]), len(ACTIONS)
     models = sum(len(unit.models) for unit in positions.face_to_face(0).units.values() if unit.side == "colonial")
     timed = rounds(
@@ -106,7 +106,7 @@ def _skirmish(quiet: Any) -> Iterator[Figure]:
 def phase(
     system: System[Any], state: Any, side: str, orders: Sequence[str], ends: Sequence[str] = ("done",)
 ) -> Turn[Any]:
-    """All orders checked and run; then the phase is over, unless nothing ends it."""
+    """Check and run the orders, and then end the phase if ``ends`` is not empty."""
     verdicts = play.check(system, state, side, "\n".join(orders))
     secret = bytes(32)
     turn = Turn(state, SealedDice(secret, Lock("bench", 1, "2 b-movement", {}, side, "")), system.apply)
@@ -122,7 +122,9 @@ def phase(
 
 
 def drawn_up() -> Regiments:
-    """Kessler's Mill on its fourth turn: the brigades have come within charging distance at the village and at the ford."""
+    """Kessler's Mill on its fourth turn: the brigades have come within charging distance at the village and at the
+    ford.
+    """
     places = {
         "U1": (24, 19),
         "U2": (24, 14),
@@ -145,7 +147,9 @@ def drawn_up() -> Regiments:
 
 
 def watched() -> State:
-    """Blue watches eastward in column 9, a unit a row; Red stands in column 14.  So many may watch because the army is so large."""
+    """Blue watches eastward in column 9, a unit a row; Red stands in column 14.  The army is large enough that all of
+    Blue may watch.
+    """
     board = {"legend": {".": "clear", "w": "woods"}, "rows": ["." * 15 + "w" + "." * (positions.COLUMNS - 16)] * ROWS}
     units = [
         {"id": f"{key}{row:02}", "type": kind, "side": side, "at": f"{column:02}{row:02}"}

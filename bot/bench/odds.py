@@ -1,4 +1,4 @@
-"""Odds of open battles: ten thousand fought out, beside the bare numbers that they draw."""
+"""Benchmarks of odds: ten thousand simulated battles, compared with drawing their random numbers alone."""
 
 from collections.abc import Callable, Iterator
 
@@ -16,25 +16,25 @@ from .timing import Figure, rounds
 BATTLE = "land: 5 inf 2 art 2 tank 1 ftr vs 4 inf 1 art 2 tank 1 ftr"
 """Ten units against eight."""
 BATTLES, LIMIT = 10_000, 5.0
-"""How many are fought out, and seconds in which."""
+"""Number of simulated battles, and the most seconds they may take."""
 
 
 def figures() -> Iterator[Figure]:
-    """From nothing known to all fought out, and what a player waits for who asks the same by the door."""
+    """The simulation from an empty cache, and the same odds as a player asks for them."""
     numbers = _drawn()
     timed = rounds(
         {
             "floor": lambda: bare(numbers),
             "sample": lambda: sample(seeded_numbers("bench")),
-            "door": lambda: odds.odds_of_open_battle(BATTLE),
+            "player": lambda: odds.odds_of_open_battle(BATTLE),
         },
         "floor",
         3,
     )
-    sampling, door = timed["sample"], timed["door"]
+    sampling, whole = timed["sample"], timed["player"]
     yield Figure(
         "odds",
-        f"{BATTLES:,} battles of 10 against 8 units fought out ({numbers:,} numbers)",
+        f"{BATTLES:,} simulated battles of 10 against 8 units ({numbers:,} random numbers)",
         f"{sampling.ms}, {sampling.ratio:.1f}x drawing the numbers alone",
         f"<= {LIMIT:g} s",
         sampling.seconds <= LIMIT,
@@ -42,14 +42,14 @@ def figures() -> Iterator[Figure]:
     yield Figure(
         "odds",
         "the same battle calculated for a player",
-        f"{door.ms}, {door.ratio:.1f}x",
+        f"{whole.ms}, {whole.ratio:.1f}x",
         f"<= {LIMIT:g} s",
-        door.seconds <= LIMIT,
+        whole.seconds <= LIMIT,
     )
 
 
 def sample(chance: Callable[[], float], battles: int = BATTLES) -> Forecast:
-    """The battle, with nothing kept from an earlier sample."""
+    """The forecast of the battle, with an empty cache."""
     setup = open_battles.open_battle(BATTLE)
     turn = Turn(baker.start(setup), NoDice(), baker.apply)
     baker.proceed(turn)
@@ -63,7 +63,7 @@ def bare(numbers: int) -> float:
 
 
 def _drawn() -> int:
-    """How many numbers a sample draws."""
+    """How many random numbers a simulation draws."""
     chance, count = seeded_numbers("bench"), [0]
 
     def counted() -> float:

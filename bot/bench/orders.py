@@ -1,4 +1,4 @@
-"""How fast orders are read and judged."""
+"""Benchmarks of orders: reading and checking them."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -77,7 +77,7 @@ WORD.1: /[a-z]+/
 
 def figures() -> Iterator[Figure]:
     yield from reading()
-    yield from judging()
+    yield from checking()
 
 
 def reading() -> Iterator[Figure]:
@@ -110,11 +110,15 @@ def reading() -> Iterator[Figure]:
     lines = [line for broken in BROKEN for line in read(broken, miniwars.ORDERS, vocabulary)[:1]]
     placed = sum(bool(line.objections) and all(o.says and o.end > o.start for o in line.objections) for line in lines)
     yield Figure(
-        "R8", "orders: broken lines told where and what", f"{placed} of {len(BROKEN)}", "all", placed == len(BROKEN)
+        "R8",
+        "orders: broken lines whose error is located and explained",
+        f"{placed} of {len(BROKEN)}",
+        "all",
+        placed == len(BROKEN),
     )
 
 
-def judging() -> Iterator[Figure]:
+def checking() -> Iterator[Figure]:
     changes = {"turn": 2, "phase": "b-movement", "active": "rompot"}
     state = miniwars.case_position(reader.load("raid-on-danville"), changes)
     text = "\n".join(MESSAGE)

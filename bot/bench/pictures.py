@@ -1,4 +1,4 @@
-"""How fast a position becomes a picture, and how large it is."""
+"""Benchmarks of pictures: drawing time and file size."""
 
 import zlib
 from collections.abc import Iterator, Sequence
@@ -47,16 +47,16 @@ def figures() -> Iterator[Figure]:
         {"floor": floor, "fresh": another, "moved": another, "naive": lambda: naive(scene)}, "floor", before=before
     )
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
-    yield at_most("R1", "map: state to PNG, only ground and counters known", timed["fresh"], 1.7, of)
+    yield at_most("R1", "map: state to PNG, ground and counters cached", timed["fresh"], 1.7, of)
     yield at_most("R1", "map: the same, two units moved since", timed["moved"], 0.75, of)
     yield from sizes(scene, pixels)
     yield from table("table", acw, [brigades(shift) for shift in range(5)], "strips", (2.6, 1.0))
     yield from table("zones", zones, [skirmish(shift) for shift in range(5)], "models", (2.6, 1.0))
-    for name, what in (("fresh", "ground and counters known"), ("moved", "two units moved since")):
+    for name, what in (("fresh", "ground and counters cached"), ("moved", "two units moved since")):
         faster = timed["naive"].ratio / timed[name].ratio
         yield Figure(
             "R3",
-            f"map: times an honest naive 3x redraw, {what}",
+            f"map: speed-up over a naive redraw at 3x size, {what}",
             f"{faster:.1f}x ({timed['naive'].ms})",
             ">= 10x",
             faster >= 10,
@@ -70,7 +70,7 @@ def table(
     pieces: str,
     limits: tuple[float, float],
 ) -> Iterator[Figure]:
-    """A table of the size people play on: larger than the map of hexes, but emptier, so its floor is low."""
+    """A tabletop of real size: larger than the hex map but emptier, so its baseline is low."""
     scene = system.scene(*positions[0])
     pixels, base = draw.draw_in_palette(scene).tobytes(), background.background_of(scene).image
     turn = cycle(positions)
@@ -92,12 +92,12 @@ def table(
         before={"fresh": draw.clear_cache, "moved": all_but_two},
     )
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
-    yield at_most("R1", f"{name}: state to PNG, only ground and {pieces} known", timed["fresh"], limits[0], of)
+    yield at_most("R1", f"{name}: state to PNG, ground and {pieces} cached", timed["fresh"], limits[0], of)
     yield at_most("R1", f"{name}: the same, two units moved since", timed["moved"], limits[1], of)
 
 
 def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
-    """R2.  Bytes are free of noise, save for the host's zlib."""
+    """R2: file sizes, which depend only on the host's zlib."""
     full, data = draw.draw_in_full_colour(scene), draw.draw(scene)
     plain = BytesIO()
     full.save(plain, "PNG")
@@ -107,11 +107,11 @@ def sizes(scene: Scene, pixels: bytes) -> Iterator[Figure]:
     size = f"{full.width} x {full.height}, {len(data) // 1000} kB"
     yield Figure("R2", "map: bytes to zlib 1 of the same pixels", f"{floor:.3f}x ({size})", "<= 1.05x", floor <= 1.05)
     yield Figure("R2", "map: bytes to Pillow's own PNG in full colour", f"{default:.2f}x", "<= 0.5x", default <= 0.5)
-    yield Figure("R2", "map: what the palette costs", f"{noise:.1f} dB", ">= 38 dB", noise >= 38)
+    yield Figure("R2", "map: signal-to-noise ratio of the palette", f"{noise:.1f} dB", ">= 38 dB", noise >= 38)
 
 
 def naive(scene: Scene) -> bytes:
-    """The same picture as one would draw it the first time: all of it three times as fine, reduced, saved as it comes."""
+    """The same picture drawn simply: everything at three times the size, then reduced and saved."""
     where = background.background_of(scene).layout
     image = Image.new("RGB", (where.size[0] * GRAIN, where.size[1] * GRAIN), theme.PAPER)
     pen = Pen(image, where.scale * GRAIN, (where.origin[0] * GRAIN, where.origin[1] * GRAIN))

@@ -1,4 +1,4 @@
-"""What is measured: a map of 30 x 20 hexes with 40 counters, and a game on it as long as wanted."""
+"""Positions for the benchmarks: a map of 30 x 20 hexes with 40 counters, a game of any length on it, and tabletops."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,7 +25,7 @@ TYPES = ("longbowmen", "spearmen", "knights", "captain", "peasants")
 
 
 def scenario() -> str:
-    """YAML.  Both armies stand on open ground behind a river, out of each other's reach, one unit to a row."""
+    """The scenario as YAML: two armies on open ground on both sides of a river, out of reach, one unit per row."""
     chance = Random(7)
     board = ["".join(_letter(chance, column) for column in range(1, COLUMNS + 1)) for _ in range(ROWS)]
     river = " ".join(f"15{row:02}/16{row:02}" for row in range(1, ROWS + 1))
@@ -33,7 +33,7 @@ def scenario() -> str:
     lines = [
         "system: miniwars",
         "name: The Measured Mile",
-        "about: For measuring.",
+        "about: For benchmarks.",
         "board:",
         "  hex:",
         "    legend: {'.': plain, f: forest, r: rough, m: marsh, l: lake, v: village, h: {terrain: plain, level: 1}}",
@@ -89,7 +89,7 @@ def midgame(shift: int) -> tuple[State, Sequence[Event]]:
 
 
 def brigades(shift: int) -> tuple[Regiments, Sequence[Event]]:
-    """The full-size table of ACW, two regiments having just marched; ``shift`` says how far, in inches."""
+    """The full-size table of ACW, two regiments having just marched; ``shift``: how far, in inches."""
     state = acw.case_position(
         reader.load("kesslers-mill"), {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 7}}
     )
@@ -104,9 +104,9 @@ def brigades(shift: int) -> tuple[Regiments, Sequence[Event]]:
 
 
 def face_to_face(shift: int) -> Models:
-    """The Long Line on its fourth round: everybody is on the table, most within range of somebody.
+    """The Long Line in its fourth round: all units are on the table, most within range of an enemy.
 
-    ``shift``: hundredths of an inch that the colonial line stands farther to the east, so that no line of sight is known from before.
+    ``shift``: hundredths of an inch by which the colonial line is shifted east, so that no line of sight is cached.
     """
     places = {
         "C1": (8, 22),
@@ -144,7 +144,7 @@ def skirmish(shift: int) -> tuple[Models, Sequence[Event]]:
 
 
 def game(path: Path, events: int) -> tuple[Table, str]:
-    """A game of at least so many events: both armies march a hex forward and back, turn after turn."""
+    """A game of at least so many events: both armies move one hex forward and back, turn after turn."""
     file = path.with_suffix(".yaml")
     file.write_text(scenario(), "utf-8")
     table = Table(path, token_bytes)
@@ -158,8 +158,8 @@ def game(path: Path, events: int) -> tuple[Table, str]:
         if phase.name == "initiative":
             table.commit(key, side, NOW, text="choose a")
             continue
-        here, there = ("03", "04") if side == "west" else ("28", "27")
-        goal = there if phase.turn % 2 else here
+        back, forward = ("03", "04") if side == "west" else ("28", "27")
+        goal = forward if phase.turn % 2 else back
         orders = [f"{side[0].upper()}{row:02} move {goal}{row:02}" for row in range(1, ROWS + 1)]
         table.commit(key, side, NOW, text="\n".join([*orders, "done"]))
         happened += ROWS + 4

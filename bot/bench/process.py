@@ -1,4 +1,4 @@
-"""How long the engine takes to wake up, and whether drawing lets the others breathe."""
+"""Benchmarks of the process: cold start, and delays of the event loop while maps are drawn."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def _python(source: str) -> bytes:
 
 
 async def lag(folder: Path) -> list[Figure]:
-    """How late a clock of 1 ms ticks on the event loop: idle, and while the drawing thread draws one map after the other."""
+    """How late a 1 ms timer fires on the event loop, idle and while the drawing thread draws one map after another."""
     engine, turn, late, jobs = (
         EngineThread(folder / "lag.db"),
         cycle([midgame(shift) for shift in range(5)]),

@@ -1,4 +1,4 @@
-"""How fast positions, scenarios and dice are."""
+"""Benchmarks of positions, scenarios and dice."""
 
 import hashlib
 import hmac
@@ -24,28 +24,28 @@ def figures() -> Iterator[Figure]:
 
 
 def positions() -> Iterator[Figure]:
-    """The board never changes during a game, so that it is left out."""
+    """Encode, decode and copy a position, without its board, which never changes during a game."""
     state, _ = midgame(0)
     state = replace(state, board=Board(0, 0, {}))
     text = encode(state)
     unit = state.units["W01"]
 
-    def there_and_back() -> None:
+    def encode_and_decode() -> None:
         decode(encode(state), State)
 
-    def changed() -> None:
+    def copy_changed() -> None:
         replace(state, units={**state.units, "W01": replace(unit, at="0101")})
 
     timed = rounds(
         {
             "floor": many(lambda: json.loads(text), 20),
-            "both": many(there_and_back, 20),
-            "copy": many(changed, 20),
+            "both": many(encode_and_decode, 20),
+            "copy": many(copy_changed, 20),
         },
         "floor",
     )
     of = f"json.loads of its {len(text) / 1000:.1f} kB"
-    yield at_most("R6", "state without its still board: encode and decode (20 times)", timed["both"], 0.5, of)
+    yield at_most("R6", "state without its board: encode and decode (20 times)", timed["both"], 0.5, of)
     yield at_most("R6", "state: copy with one unit changed (20 times)", timed["copy"], 0.02, of)
 
 
@@ -53,7 +53,7 @@ def files() -> Iterator[Figure]:
     text = scenario()
     timed = rounds({"floor": lambda: yaml.load(text, yaml.CSafeLoader), "load": lambda: reader.read(text)}, "floor")
     yield at_most(
-        "R7", "scenario: text to Scenario, judged", timed["load"], 1.2, f"bare CSafeLoader ({timed['floor'].ms})"
+        "R7", "scenario: text to Scenario, checked", timed["load"], 1.2, f"bare CSafeLoader ({timed['floor'].ms})"
     )
 
 
@@ -67,4 +67,4 @@ def dice() -> Iterator[Figure]:
         },
         "floor",
     )
-    yield at_most("R9", "dice: 2d6 that can be verified (1000 times)", timed["die"], 1.5, "hmac.digest")
+    yield at_most("R9", "dice: verifiable 2d6 (1000 times)", timed["die"], 1.5, "hmac.digest")

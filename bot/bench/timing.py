@@ -1,4 +1,6 @@
-"""Timing on a noisy machine: every variant once a round in turning order, ratios taken within the round, medians reported."""
+"""Timing on a noisy machine: each round runs every variant once, in rotating order; ratios are taken within a round,
+and medians reported.
+"""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -37,9 +39,9 @@ def rounds(
     *,
     before: Mapping[str, Callable[[], object]] | None = None,
 ) -> dict[str, Timed]:
-    """Every variant once per round, the order turned by one each round; ``floor`` names the one the ratios are to.
+    """Time every variant once per round, in rotating order; ``floor`` names the baseline of the ratios.
 
-    ``before``: what is done, not timed, before a variant is.
+    ``before``: what runs, untimed, before a variant.
     """
     times, names = {name: list[float]() for name in variants}, list(variants)
     for variant in variants.values():
@@ -62,7 +64,7 @@ def rounds(
 
 
 def many(action: Callable[[], object], times: int) -> Callable[[], object]:
-    """For actions too short to be timed one by one."""
+    """The action repeated, for actions too short to time singly."""
 
     def run() -> None:
         for _ in range(times):
@@ -72,5 +74,5 @@ def many(action: Callable[[], object], times: int) -> Callable[[], object]:
 
 
 def at_most(name: str, what: str, timed: Timed, limit: float, of: str) -> Figure:
-    """A ratio with an upper limit."""
+    """A figure whose ratio has an upper limit."""
     return Figure(name, what, f"{timed.ms}, {timed.ratio:.2f}x {of}", f"<= {limit:g}x", timed.ratio <= limit)

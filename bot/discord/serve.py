@@ -1,4 +1,4 @@
-"""The Discord bot as a process: it connects, stays connected, and ends only when asked to or when starting again cannot help."""
+"""The Discord bot as a process: it connects, reconnects, and stops only when asked to or when a retry cannot help."""
 
 import asyncio
 import contextlib
@@ -55,35 +55,37 @@ class Fieldpost(discord.Client):
         add_commands(self.tree, self.services)
 
     async def setup_hook(self) -> None:
-        self._begin(self._register())
-        self._begin(self.services.clock.run())
-        self._begin(self._touch_sign_of_life())
+        self._start_task(self._register())
+        self._start_task(self.services.clock.run())
+        self._start_task(self._touch_sign_of_life())
         await self.services.publisher.resume()
 
     async def on_ready(self) -> None:
-        """Also each time Discord has the bot sign in anew."""
+        """Also called each time the bot signs in again."""
         log.info("connected as %s, in %d servers", self.user, len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
-        """Commands have been handed to the tree by then; this takes buttons and forms, also those of an earlier process."""
+        """Handle buttons and forms, also those sent before a restart; commands go to the tree by themselves."""
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
             await on_press(self.services, interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.exception("while taking in %s", event_method)
+        log.exception("error while handling %s", event_method)
 
     async def close(self) -> None:
-        for duty in self._tasks:
-            duty.cancel()
+        for task in self._tasks:
+            task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.services.publisher.close()
         await super().close()
 
-    def _begin(self, duty: Coroutine[Any, Any, None]) -> None:
-        self._tasks.append(asyncio.create_task(duty))
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.append(asyncio.create_task(work))
 
     async def _register(self) -> None:
-        """Tell Discord the commands: everywhere, and where it is wanted at once in one server.  The same ones twice change nothing."""
+        """Register the commands with Discord, everywhere and, if set, at once in one server; repeating it changes
+        nothing.
+        """
         places = [None] + ([discord.Object(self._chosen.guild)] if self._chosen.guild else [])
         for place in places:
             if place:
@@ -94,7 +96,8 @@ class Fieldpost(discord.Client):
                     break
                 except (discord.Forbidden, app_commands.CommandSyncFailure) as refused:
                     log.error(
-                        "Discord does not take the commands (%s). Was the bot invited with the scope applications.commands%s?",
+                        "Discord does not take the commands (%s). Was the bot invited with the scope "
+                        "applications.commands%s?",
                         refused,
                         f" to server {place.id}" if place else "",
                     )
@@ -104,7 +107,7 @@ class Fieldpost(discord.Client):
                 await asyncio.sleep(pause)
 
     async def _touch_sign_of_life(self) -> None:
-        """Touch a file beside the database as long as Discord is heard of: the sign of life for Docker."""
+        """Touch a file beside the database while the bot is connected: the health check for Docker reads it."""
         sign = alive(self._chosen.database)
         while True:
             if self.is_ready() and not self.is_closed() and self.latency < 60:
@@ -117,7 +120,7 @@ class Tree(app_commands.CommandTree[Fieldpost]):
     async def on_error(
         self, interaction: discord.Interaction[Fieldpost], error: app_commands.AppCommandError, /
     ) -> None:
-        """What no command caught: the person gets a sentence all the same."""
+        """Reply with a sentence to an error that no command caught."""
         gone = isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch)
         answer = explain(Refused("old-command", OLD_COMMAND) if gone else error)
         if interaction.type is discord.InteractionType.application_command and await acknowledge(
@@ -127,7 +130,10 @@ class Tree(app_commands.CommandTree[Fieldpost]):
 
 
 def serve() -> int:
-    """Until told to stop: 0; 1 where Discord or the database will not have it, 2 where settings are missing or cannot be meant."""
+    """Run the bot.
+
+    Returns 0 when stopped, 1 if Discord or the database refuses, 2 if a setting is missing or wrong.
+    """
     try:
         chosen = settings.read(os.environ)
     except settings.BadSetting as unusable:
@@ -147,7 +153,7 @@ def serve() -> int:
 
 
 async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
-    """Connect again, after a pause, however the connection ended."""
+    """Connect, and reconnect after a pause whenever the connection ends; returns the exit code."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
@@ -165,7 +171,7 @@ async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
 
 
 async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
-    """One connection from beginning to end; a sentence if another cannot do better, otherwise ""."""
+    """Run one connection until it ends.  Returns a sentence if a retry cannot help, otherwise ""."""
     client = Fieldpost(engine, chosen)
     running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
     await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
@@ -180,14 +186,17 @@ async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Ev
         case discord.ConnectionClosed(code=4004):
             return WRONG_TOKEN
         case discord.PrivilegedIntentsRequired() | discord.ConnectionClosed(code=4013 | 4014):
-            return "Discord rejects this bot's intents, although none is privileged. Does the token belong to the right application?"
+            return (
+                "Discord rejects this bot's intents, although none is privileged. Does the token belong "
+                "to the right application?"
+            )
         case Exception() if not stop.is_set():
             log.warning("the connection to Discord ended (%s); trying again", str(ended) or type(ended).__name__)
     return ""
 
 
 def _set_up_logging() -> None:
-    """To standard error, one line an event; what passes by itself is told without its traceback."""
+    """Log to standard error, one line per event; errors that a reconnect fixes are logged without a traceback."""
     discord.utils.setup_logging(
         formatter=logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"), level=logging.INFO
     )
@@ -197,7 +206,7 @@ def _set_up_logging() -> None:
 
 
 def _shorten(record: logging.LogRecord) -> bool:
-    """Nothing of the voice that this bot does not have, and no traceback of what is mended by itself."""
+    """A log filter: drops warnings about voice, and the traceback of errors that a reconnect fixes."""
     if "voice" in record.getMessage():
         return False
     if record.exc_info and "reconnect" in record.getMessage():

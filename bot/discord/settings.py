@@ -1,4 +1,4 @@
-"""What the host decides: the token, the database, and where Discord is."""
+"""Settings from environment variables: the token, the database, and the addresses of Discord."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +11,15 @@ import yarl
 
 
 class BadSetting(Exception):
-    """A setting that is missing or cannot be meant; the text is a sentence for whoever starts the bot."""
+    """A setting that is missing or wrong; the text is a sentence for the person who starts the bot."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """``api`` and ``gateway`` are "" for Discord's own; ``guild`` is None unless commands are wanted at once in one server."""
+    """The settings.
+
+    ``api`` and ``gateway`` are "" for Discord's own; ``guild``: the server where commands appear at once, if any.
+    """
 
     token: str
     database: Path
@@ -26,7 +29,7 @@ class Settings:
 
 
 def read(environ: Mapping[str, str]) -> Settings:
-    """From environment variables.  Raises Unusable."""
+    """The settings in these environment variables.  Raises BadSetting."""
     return Settings(
         token=_token(environ.get("DISCORD_TOKEN", "")),
         database=Path(environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db"),
@@ -37,7 +40,7 @@ def read(environ: Mapping[str, str]) -> Settings:
 
 
 def apply(settings: Settings) -> None:
-    """Turn discord.py to the addresses of the settings; process-wide, before login."""
+    """Point discord.py to the addresses in the settings; process-wide, before login."""
     if settings.api:
         discord.http.Route.BASE = settings.api
     if settings.gateway:

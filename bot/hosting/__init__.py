@@ -1,1 +1,1 @@
-"""What every way in and out shares: the engine's thread, deadlines, the clock, the outbox, words for people."""
+"""What every way to play shares: the engine thread, the database, deadlines, the outbox, wording."""

@@ -1,4 +1,4 @@
-"""The database of games: where it is, how it is opened, and the exception whose text is a sentence for the person at the keyboard."""
+"""The database of games: its path, how it is opened, and the exception for commands that fail."""
 
 import os
 import secrets
@@ -15,17 +15,17 @@ UNKNOWN_GAME = ("no-such-game", "ambiguous-game")
 
 
 class CommandFailed(Exception):
-    """What was asked for cannot be done; the text is a sentence for the person who asked."""
+    """A command cannot be carried out; the text is a sentence for the person who typed it."""
 
 
 def database_path(named: str | None) -> Path:
-    """Where games are kept: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
+    """The path of the database: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
     return Path(named or os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")
 
 
 @contextmanager
 def open_database(path: Path) -> Iterator["Table"]:
-    """The games of a database, made if it is not there."""
+    """The table of a database, which is created if it does not exist.  Raises CommandFailed."""
     from engine.table import Refused, Table
 
     try:

@@ -1,4 +1,4 @@
-"""The clock: when a deadline falls, what is written is run; deadlines missed while the bot was away are caught up."""
+"""The deadline clock: runs what is written when a deadline passes, also deadlines missed while the bot was down."""
 
 import asyncio
 import logging
@@ -14,11 +14,13 @@ from .utc_now import utc_now
 log = logging.getLogger("fieldpost.clock")
 
 LONGEST_WAIT = 10.0
-"""Seconds after which the games are looked at again: for what another process did in them, and for a changed system clock."""
+"""Seconds after which the games are checked again, because another process or a changed system clock may have changed
+them.
+"""
 
 
 class Publisher(Protocol):
-    """Whoever posts what has happened."""
+    """What posts the news of a game."""
 
     def notify(self, game: str) -> None: ...
 
@@ -34,23 +36,23 @@ class DeadlineClock:
         self._changed.set()
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         while True:
             self._changed.clear()
-            nap = LONGEST_WAIT
+            wait = LONGEST_WAIT
             try:
-                nap = await self._run_due()
+                wait = await self._run_due()
             except Refused as refused:
                 log.warning("deadlines wait: %s", refused)
             except Exception:
                 log.exception("deadlines wait")
             try:
-                await asyncio.wait_for(self._changed.wait(), nap)
+                await asyncio.wait_for(self._changed.wait(), wait)
             except TimeoutError:
                 continue
 
     async def _run_due(self) -> float:
-        """Run what is due; seconds until the next deadline, at most a nap."""
+        """Run what is due.  Returns the seconds until the next check, at most LONGEST_WAIT."""
         moment = utc_now()
         games = await self._engine.use_table(lambda table: table.games())
         self._notice_growth(games)
@@ -69,7 +71,7 @@ class DeadlineClock:
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
     def _notice_growth(self, games: Sequence[Game]) -> None:
-        """Whatever has grown may have news, also from a terminal on the same database."""
+        """Notify the publisher of games with new entries, for example from a terminal on the same database."""
         grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
         self._lengths |= grown
         for game in grown:

@@ -26,7 +26,7 @@ class EngineData:
 
 
 class EngineThread:
-    """Asks in order, one at a time; what is asked raises here what it raised there."""
+    """Runs calls on the engine's thread, one at a time; an exception there is raised here."""
 
     def __init__(self, path: Path) -> None:
         """Opens the database, in the thread that will own it.  Raises Refused."""
@@ -46,7 +46,7 @@ class EngineThread:
         return await self.use_data(lambda data: question(data.outbox))
 
     async def use_data(self, question: Callable[[EngineData], T]) -> T:
-        """For what needs the table and the outbox in one go."""
+        """For calls that need the table and the outbox together."""
         return await asyncio.get_running_loop().run_in_executor(self._writer, question, self._data)
 
     async def draw(self, scene: Scene) -> bytes:
@@ -58,15 +58,15 @@ class EngineThread:
         return await self.run_drawing(lambda: draw_closeups(scene, most))
 
     async def run_drawing(self, task: Callable[[], T]) -> T:
-        """Drawing that needs neither table nor loop."""
+        """Run a drawing task that needs neither the table nor the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._painter, task)
 
     async def calculate(self, task: Callable[[], T]) -> T:
-        """Something long that draws nothing: no picture waits for it."""
+        """Run a long calculation without delaying any picture."""
         return await asyncio.get_running_loop().run_in_executor(self._calculator, task)
 
     def close(self) -> None:
-        """Waits for what is being written; a drawing that nobody will see is let go."""
+        """Wait for writes to finish; drop drawings and calculations."""
         self._painter.shutdown(wait=False, cancel_futures=True)
         self._calculator.shutdown(wait=False, cancel_futures=True)
         self._writer.submit(self._data.table.close).result()

@@ -20,7 +20,8 @@ create table if not exists destination (
   seen integer not null default 0, called text not null default '', trouble text not null default '') strict;
 create table if not exists delivery (
   game text not null, seq integer not null, part integer not null, body text not null,
-  tried text not null default '', message text not null default '', primary key (game, seq, part)) strict, without rowid;
+  tried text not null default '', message text not null default '',
+  primary key (game, seq, part)) strict, without rowid;
 create index if not exists delivery_waiting on delivery (game, seq, part) where message = '';
 """
 _FROM_VERSION_1 = """
@@ -42,7 +43,7 @@ class Store(Protocol):
 
 
 class Layout(Protocol):
-    """How a way out lays news out as posts, and what it wants to remember of the phase it has called players for."""
+    """Turns news into posts, and remembers for which phase players were called."""
 
     def posts(
         self, game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
@@ -51,10 +52,11 @@ class Layout(Protocol):
 
 
 class Destination(NamedTuple):
-    """Where the posts of a game go.  ``address`` is written and read by the way out; ``seen``: the last journal entry turned into posts.
+    """Where the posts of a game go.
 
-    ``tag`` makes the nonces of this game unlike those of any other database's.  ``called``: what ``Layout.called`` gave for the newest
-    phase.  ``trouble``: why nothing can be posted there ("" = it can).
+    ``address``: a text that only its publisher reads and writes.  ``tag`` keeps the nonces of this game distinct from
+    those of other databases.  ``seen``: the last log entry that was turned into posts.  ``called``: what ``Layout.called``
+    returned for the newest phase.  ``trouble``: why nothing can be posted there ("" = it can).
     """
 
     game: str
@@ -66,7 +68,10 @@ class Destination(NamedTuple):
 
 
 class Delivery(NamedTuple):
-    """A post not yet known to have arrived.  ``tried``: when it was first sent ("" = never); from then on it may have arrived."""
+    """A post not yet known to have arrived.
+
+    ``tried``: when it was first sent ("" = never); from then on it may have arrived.
+    """
 
     game: str
     seq: int
@@ -126,9 +131,10 @@ class Outbox:
         examples: Sequence[str] = (),
         deciding: Sequence[str] = (),
     ) -> None:
-        """Lay the news out as posts and remember that it was, in one transaction.
+        """Turn the news into posts and remember that it was, in one transaction.
 
-        ``examples`` are orders for the newest phase; ``deciding`` are the sides of an open battle that must answer before it continues.
+        ``examples``: orders for the newest phase.  ``deciding``: the sides of an open battle that must answer before it
+        continues.
         """
         destination = self.destination(game.id)
         fresh = [item for item in news if destination and item.seq > destination.seen]
@@ -151,7 +157,8 @@ class Outbox:
     def next_delivery(self, game: str) -> Delivery | None:
         """The oldest post of the game that is not known to have arrived."""
         row = self._db.execute(
-            "select game, seq, part, body, tried from delivery where game = ? and message = '' order by seq, part limit 1",
+            "select game, seq, part, body, tried from delivery where game = ? and message = '' order by "
+            "seq, part limit 1",
             [game],
         ).fetchone()
         return Delivery(row[0], row[1], row[2], decode(row[3], Post), row[4]) if row else None

@@ -1,4 +1,4 @@
-"""A message as data: its text, what it shows, whom it calls, what can be pressed under it."""
+"""A message as data: its text, pictures, mentions and buttons."""
 
 from engine.contract import Record
 
@@ -12,10 +12,11 @@ class Button(Record, frozen=True):
 
 
 class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "door"}):
-    """One message.  ``picture``: the map after that journal entry; ``attachment``: a text file; ``pings``: the players it notifies.
+    """One message.
 
-    ``details``: the close-ups of that map come with it.  ``announces``: it opens the game, where the game was opened; ``thread``: the name
-    of the thread to be opened under it, where there are threads.  Databases keep two fields by the names of version 1.
+    ``picture``: the map after this log entry; ``details``: with close-ups of that map.  ``attachment``: a text file.
+    ``pings``: the players it notifies.  ``announces``: it is the announcement, posted where the game was opened;
+    ``thread``: the name of the thread to open under it.  Databases keep two fields by the names of version 1.
     """
 
     content: str

@@ -1,4 +1,4 @@
-"""Sentences, lists and lengths of time for people, whatever they read them in."""
+"""Wording shared by all ways to play: sentences, lists, durations."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from engine.contract import Side
 
 SHORTEST, LONGEST = 2, 60 * 86400
-"""Seconds of a deadline."""
+"""Shortest and longest deadline, in seconds."""
 
 
 _SPAN = re.compile(
@@ -19,23 +19,26 @@ _SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
 def sentence(text: str) -> str:
-    """With a capital at its beginning and a full stop at its end."""
+    """The text with a capital letter at its start and a full stop at its end."""
     text = text.strip()
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "`")) else ".")
 
 
 def clip(text: str, limit: int) -> str:
-    """At most ``limit`` characters, with an ellipsis where something is missing."""
+    """The text in at most ``limit`` characters, with an ellipsis if it was cut."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
 
 
 def seconds(at: str) -> int:
-    """Whole seconds since 1970 of a moment in UTC."""
+    """A UTC time as seconds since 1970."""
     return int(datetime.fromisoformat(at).replace(tzinfo=UTC).timestamp())
 
 
 def period(text: str) -> int:
-    """Seconds of ``24h``, ``3d``, ``90m``, ``2d12h``, ``1 day 6 hours``.  ValueError with a sentence for the writer."""
+    """Seconds of ``24h``, ``3d``, ``90m``, ``2d12h``, ``1 day 6 hours``.
+
+    Raises ValueError with a sentence for the player.
+    """
     words = text.strip()
     example = "Write it like 24h, 3d, 90m or 2d12h."
     if not words:
@@ -59,7 +62,7 @@ def period(text: str) -> int:
 
 
 def length(total: int) -> str:
-    """The pair of ``period`` for people: 2 days 12 hours."""
+    """A number of seconds in words, such as 2 days 12 hours; the pair of ``period``."""
     parts = list[str]()
     for word, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, total = divmod(total, size)
@@ -74,5 +77,5 @@ def join_list(words: Sequence[str], last: str = "and") -> str:
 
 
 def side_name(sides: Mapping[str, Side], side: str) -> str:
-    """A side as people call it."""
+    """The name of a side."""
     return sides[side].name if side in sides else side

@@ -1,4 +1,4 @@
-"""A picture in letters: a hex board for the terminal, one tile four letters wide and two lines high."""
+"""A map of letters for the terminal: a hex board, each tile four letters wide and two lines high."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -40,7 +40,9 @@ class _Tile(NamedTuple):
 
 
 def draw_letters(scene: Scene, width: int) -> list[Text]:
-    """Lines of a hex board in at most ``width`` letters a line (wider boards lose the space between tiles); nothing for other boards."""
+    """The lines of a hex board, at most ``width`` letters each (wide boards lose the space between tiles); none for
+    other boards.
+    """
     tiles = _tiles(scene)
     if not tiles:
         return []
@@ -80,7 +82,7 @@ def letter_key(scene: Scene) -> str:
 
 
 def _marks(legend: Mapping[str, str]) -> Iterator[str]:
-    """What stands behind an id, where this game has it."""
+    """The signs after a unit's id, for what this game has."""
     shaken = [legend[role] for role in ("counter:disrupted", "figure:P", "figure:D", "figure:X") if role in legend]
     if "counter:leader" in legend:
         yield f"!\u00a0{legend['counter:leader']}"
@@ -104,7 +106,7 @@ def _tiles(scene: Scene) -> list[_Tile]:
 
 
 def _half_tile(found: _Tile, half: int, wide: int) -> Text:
-    """The upper half shows who stands there, the lower one the ground."""
+    """Half a tile: the upper half shows the unit, the lower one the terrain."""
     tint = TERRAIN.get(found.tile.terrain)
     ground = Style(color=tint.ink if tint else None, bgcolor=tint.tint if tint else PAPER)
     letters = _glyph(found.tile.terrain) * (1 if found.tile.terrain in OPEN else 2)
@@ -118,7 +120,7 @@ def _half_tile(found: _Tile, half: int, wide: int) -> Text:
 
 
 def _counter(piece: Counter, several: int, wide: int) -> Text:
-    """The uppermost piece of a stack; what is built into the ground lies under all others."""
+    """The top piece of a stack; pieces that are part of the terrain are lowest."""
     marks = (
         "+" * (several > 1)
         or "*" * ("disrupted" in piece.status or bool(piece.badges))
@@ -133,7 +135,9 @@ def _glyph(terrain: str) -> str:
 
 
 def places(scene: Scene) -> Mapping[tuple[float, float], str]:
-    """Where a piece stands -> the number of the hex, or the point of the table in inches; of an attached leader nothing."""
+    """The position of each piece -> its hex number, or its point on the table in inches; nothing for an attached
+    leader.
+    """
     points = {
         (x, y): f"{round(x, 2):g},{round(scene.size[1] - y, 2):g}"
         for piece in scene.pieces

@@ -1,4 +1,4 @@
-"""What helps at the keyboard: completion where the machine has readline, other words for the same, a hint after what was refused."""
+"""Help while typing: Tab completion, synonyms of commands, examples that fit the game, hints after a rejected line."""
 
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -14,13 +14,16 @@ SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "u
 
 
 def condition_help(units: Sequence[str], orders: Sequence[str]) -> str:
-    """How an ``if`` is written, with an example of this game's units and orders if it has any."""
+    """Help on conditional orders, with an example from this game if it has one."""
     like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
-    return f"if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is true when its turn comes.{like}"
+    return (
+        "if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is true when its "
+        f"turn comes.{like}"
+    )
 
 
 def fit_examples(text: str, scene: Scene, side: int) -> str:
-    """Help with this game's units and spots in place of W1, M1, 0507 and 1103, where each side has somebody to be seen."""
+    """The help text with this game's units and places for W1, M1, 0507 and 1103, if both sides have a visible unit."""
     ours = next((piece for piece in scene.pieces if piece.side == side), None)
     theirs = next((piece for piece in scene.pieces if piece.side != side), None)
     if not (ours and theirs):
@@ -54,7 +57,7 @@ def start(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:
 
 
 def options(text: str, lines: Sequence[str]) -> list[str]:
-    """How a line can go on, each to the end of its next word."""
+    """How a line can continue, each up to the end of the next word."""
     found = dict[str, None]()
     for line in lines:
         if line.lower().startswith(text.lower()):
@@ -64,12 +67,12 @@ def options(text: str, lines: Sequence[str]) -> list[str]:
 
 
 def split_quoted(text: str) -> list[str]:
-    """The words of a line, names of several in quotes being one."""
+    """The words of a line; a name in quotes is one word."""
     return [name or word for name, word in re.findall(r'"([^"]*)"|([^\s"]+)', text)]
 
 
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
-    """What probably helps somebody of whose line nothing stands, for reasons with these codes; "" if they say enough."""
+    """A hint after a line that was rejected with these codes; "" if the reasons are enough."""
     word = typed.strip().lower()
     if " " not in word and (near := get_close_matches(word, [*commands, *SYNONYMS], 1, 0.7)):
         return f"did you mean `{near[0]}`?"

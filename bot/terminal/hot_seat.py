@@ -20,7 +20,10 @@ _DONE = (verb(Done), *Done.ALIASES)
 
 
 class HotSeat(Lookups):
-    """A game and the person in front of it.  ``folder`` takes the maps; ``where`` is what names the database on the command line."""
+    """A game at the keyboard.
+
+    ``folder``: where maps are saved; ``where``: the option that names the database on the command line.
+    """
 
     def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
         super().__init__(table, key, screen)
@@ -52,7 +55,10 @@ class HotSeat(Lookups):
         return 0
 
     def play_file(self, lines: Iterable[str]) -> int:
-        """Play from a file: the same lines, and what is left at its end is committed.  1 if anything was refused."""
+        """Play from a file of the same lines; uncommitted orders at its end are committed.
+
+        Returns 1 if anything was rejected.
+        """
         refused = 0
         self.screen.say(f"Game {self.key}: {self.game.name}")
         self.news()
@@ -69,13 +75,13 @@ class HotSeat(Lookups):
         return 1 if refused else 0
 
     def news(self) -> None:
-        """What happened last: the opening of a new game, the last report of one that goes on."""
+        """Show what happened last: the start of a new game, or the last report of a resumed one."""
         reports = [news for news in self.table.news(self.key) if news.phase or news.kind == "over"]
         if reports:
             self.screen.report(reports[-1].lines[reports[-1].kind == "seated" :])
 
     def line(self, text: str) -> bool:
-        """One line as typed: a command or orders.  False if anything of it was refused."""
+        """Run one typed line: a command or orders.  False if any of it was rejected."""
         text = completion.SYNONYMS.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
         command = _COMMANDS.get("done" if text.strip().lower() in _DONE else word.lower())
@@ -91,7 +97,7 @@ class HotSeat(Lookups):
         return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
 
     def order(self, text: str) -> bool:
-        """Judge a line as the next one of the draft; what stands of it is kept."""
+        """Check a line and add its valid orders to the draft.  False if any was rejected."""
         before = self.table.draft(self.key, self.side).splitlines()
         reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
         verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
@@ -103,7 +109,7 @@ class HotSeat(Lookups):
         return all(verdict.accepted for verdict in verdicts)
 
     def legal_orders(self, beginning: str) -> list[str]:
-        """Legal orders that begin so and stand behind what is written."""
+        """Legal orders that start with these letters and are still valid after the draft."""
         ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
         if not (draft := self.table.draft(self.key, self.side)):
             return ideas
@@ -114,7 +120,7 @@ class HotSeat(Lookups):
         ]
 
     def hand_over(self, side: str) -> bool:
-        """In a phase of secrets nobody should read what another wrote.  False if the player leaves instead."""
+        """In a secret phase, have the keyboard passed to the next player.  False if the player leaves instead."""
         phase, name = self.game.phase, self.game.sides[side].name
         if phase and phase.sealed and side != self.sitting:
             try:
@@ -136,7 +142,7 @@ class HotSeat(Lookups):
         elif ideas := self.legal_orders(""):
             self.screen.say(f"  For example: {ideas[0]}", "dim")
 
-    # what can be typed beside orders; each returns False if it was refused
+    # commands; each returns False if it was rejected, and its docstring is its help
     def commit(self, rest: str) -> bool:
         """run your orders; the phase continues"""
         return self.has_no_rest("commit", "runs all your orders", rest) and self.report_result(
@@ -150,7 +156,7 @@ class HotSeat(Lookups):
         )
 
     def has_no_rest(self, word: str, effect: str, rest: str) -> bool:
-        """Whether nothing stands behind a word that cannot be taken back: whoever writes ``done C1`` means one unit."""
+        """Whether nothing follows a command that cannot be undone: ``done C1`` probably means one unit."""
         if rest:
             self.screen.say(f"  {word} {effect} for all units at once; type it without {rest[:60]!r}", "red")
         return not rest
@@ -231,14 +237,14 @@ class HotSeat(Lookups):
         return True
 
     def commands(self) -> Iterator[tuple[str, Callable[["HotSeat", str], bool]]]:
-        """The commands that mean something in this game."""
+        """The commands that this game supports."""
         system = SYSTEMS[self.game.system]
         for name, command in _COMMANDS.items():
             if name not in _PARTS or offers(system, _PARTS[name]):
                 yield name, command
 
     def condition(self) -> str:
-        """How an ``if`` is written."""
+        """Help on conditional orders."""
         return completion.condition_help(tuple(self.table.units(self.key, self.side)), self.legal_orders(""))
 
     def quit(self, rest: str) -> bool:
@@ -249,7 +255,7 @@ class HotSeat(Lookups):
 
 
 _PARTS: dict[str, Offer] = {"card": "cards", "los": "measure", "measure": "measure", "odds": "odds"}
-"""Commands that only some games have an answer to -> the part of the game that gives it."""
+"""Commands that only some games support -> the part of the contract they need."""
 _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "help": HotSeat.help,
     "units": HotSeat.units,

@@ -1,4 +1,4 @@
-"""What can be looked up at the keyboard without changing anything: units and their cards, sights, distances, the log, the rules."""
+"""Commands at the keyboard that only look something up: units, cards, line of sight, distances, the log, the rules."""
 
 from engine.table import Game, Table
 
@@ -7,7 +7,10 @@ from .screen import Screen
 
 
 class Lookups:
-    """A game and the screen that answers.  Each lookup takes the words after its own and returns False if it was refused."""
+    """A game and the screen.
+
+    Each lookup takes the rest of the line and returns False if it was rejected; its docstring is its help.
+    """
 
     def __init__(self, table: Table, key: str, screen: Screen) -> None:
         self.table, self.key, self.screen = table, key, screen
@@ -18,12 +21,12 @@ class Lookups:
 
     @property
     def side(self) -> str:
-        """Who is awaited; "" when the game is over."""
+        """The side whose turn it is; "" when the game is over."""
         phase = self.game.phase
         return phase.sides[0] if phase and phase.sides else ""
 
     def show_units(self, side: str) -> None:
-        """A side's own units, on the map and off it; where units are counted by areas, all of the map in words."""
+        """Show a side's own units, on the map and off it; in games of areas, the whole position in words."""
         if not self.table.units(self.key, side):
             self.screen.say(self.table.text_map(self.key, side))
             return
@@ -46,29 +49,32 @@ class Lookups:
         return True
 
     def los(self, rest: str) -> bool:
-        """line of sight between two units, places or hexes: `los W1 M1`, `los 0507 1103`"""
+        """check line of sight between two units, places or hexes: `los W1 M1`, `los 0507 1103`"""
         if words := self.two_ends("los", rest):
             self.screen.say(f"  {self.table.line_of_sight(self.key, self.side, *words).sight.says}")
         return bool(words)
 
     def measure(self, rest: str) -> bool:
-        """distance and direction between two units, places or hexes: `measure W1 M1`"""
+        """show distance and direction between two units, places or hexes: `measure W1 M1`"""
         if words := self.two_ends("measure", rest):
             self.screen.say("\n".join(f"  {line}" for line in self.table.measure(self.key, self.side, *words).says))
         return bool(words)
 
     def two_ends(self, word: str, rest: str) -> tuple[str, str] | None:
-        """The two things named, or a word about how many are."""
+        """The two things named; None, after a sentence, if there are not two."""
         match completion.split_quoted(rest):
             case [start, end]:
                 return start, end
             case words:
-                sentence = f"  {word} needs two units, places or hexes, not {len(words)}: {word} W1 M1; put long names in quotes"
+                sentence = (
+                    f"  {word} needs two units, places or hexes, not {len(words)}: {word} W1 M1; "
+                    "put long names in quotes"
+                )
                 self.screen.say(self.fitted(sentence))
                 return None
 
     def odds(self, rest: str) -> bool:
-        """the odds of a battle: `odds Kiev`, or `odds` alone if there is only one"""
+        """show the odds of a battle: `odds Kiev`, or `odds` alone if there is only one"""
         from engine.lookups.odds import DEFAULT_SAMPLING
 
         self.screen.say(
@@ -105,7 +111,7 @@ class Lookups:
         return True
 
     def fitted(self, text: str) -> str:
-        """Help with units of this game in it."""
+        """Help with this game's units as examples."""
         return completion.fit_examples(
             text, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side)
         )

@@ -1,4 +1,6 @@
-"""One open battle at one keyboard: Enter fights the next round for both, the attacker may retreat, either may lay down its lists."""
+"""An open battle at the keyboard: Enter fights the next round; the attacker may retreat; both sides may set their
+lists.
+"""
 
 from bot.hosting.utc_now import utc_now
 from engine.contract import Done
@@ -9,16 +11,17 @@ from .hot_seat import HotSeat
 from .screen import verb
 
 NEXT_ROUND = ("", "continue", "next", verb(Done), *Done.ALIASES)
-"""What fights the next round."""
+"""Words that fight the next round."""
 RETREAT = "retreat"
 HELP = (
     "Enter (or done) fights the next round; retreat breaks off the battle; withdraw takes submarines out.\n"
-    "Orders are the attacker's: losses land: tank > infantry. Start the defender's with the side: {other} losses: infantry."
+    "Orders are the attacker's: losses land: tank > infantry. Start the defender's with the side: {other} "
+    "losses: infantry."
 )
 
 
 class OpenBattle(HotSeat):
-    """Nobody hands over and nothing is secret: ``speaker`` is whose the line is that is being read."""
+    """One person plays both sides and nothing is secret.  ``speaker``: the side that the current line belongs to."""
 
     speaker = ""
 
@@ -41,7 +44,7 @@ class OpenBattle(HotSeat):
         return 0
 
     def line(self, text: str) -> bool:
-        """As ever, with the words that stand for a round, and with the side before an order that is not the attacker's."""
+        """One line as typed; orders are the attacker's unless a side's name precedes them."""
         word, _, rest = text.strip().partition(" ")
         if word.lower() in ("help", "?") and not rest:
             self.explain()
@@ -60,7 +63,7 @@ class OpenBattle(HotSeat):
         self.screen.say(HELP.format(other=list(self.game.sides)[-1]), "dim")
 
     def next_round(self) -> bool:
-        """Both sides go on."""
+        """Fight the next round for both sides."""
         phase = self.game.phase
         sides = phase.sides if phase else ()
         try:

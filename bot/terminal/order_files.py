@@ -1,4 +1,6 @@
-"""The lines of a file of orders or of a pipe, whatever wrote them: any line ends, UTF-8 with or without its mark, UTF-16 from Windows."""
+"""Reads order files and pipes line by line: any line ends, UTF-8 with or without a byte order mark, UTF-16 from
+Windows.
+"""
 
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
@@ -8,11 +10,11 @@ from typing import TextIO
 from bot.hosting.database import CommandFailed
 
 LONGEST = 20_000
-"""Most characters of one line: more than a whole message of orders may have, and a stop for what never ends a line."""
+"""Most characters of one line: more than a whole message of orders may have; stops input that never ends a line."""
 
 
 def read_lines(stream: TextIO) -> Iterator[str]:
-    """Each line as soon as it is there.  Raises Impossible at one that is longer than any order."""
+    """Each line as soon as it arrives.  Raises CommandFailed at a line longer than any order."""
     if isinstance(stream, TextIOWrapper):
         stream.reconfigure(encoding=_encoding(stream), errors="replace", newline=None)
     number = 0

@@ -1,4 +1,4 @@
-"""Who sits down at this keyboard: for a scenario, a game already begun, or one open battle."""
+"""`fieldpost play` and `fieldpost battle`: a scenario, a saved game or an open battle at this keyboard."""
 
 import sys
 from argparse import Namespace
@@ -19,7 +19,7 @@ from .screen import Screen
 
 
 def play(arguments: Namespace) -> int:
-    """A scenario or a game already begun; ``which`` is ``last`` (go on where it stopped) or ``new``.  Raises Impossible."""
+    """Play a scenario or a saved game; ``which`` is ``last`` (resume) or ``new``.  Raises CommandFailed."""
     with open_database(database_path(arguments.db)) as table:
         game, notice = find_or_open(table, arguments.scenario, arguments.which)
         seat = _seat(arguments, table, game)
@@ -29,7 +29,7 @@ def play(arguments: Namespace) -> int:
 
 
 def battle(arguments: Namespace) -> int:
-    """An open battle, round by round or straight to its end.  Raises Impossible."""
+    """Fight an open battle, round by round or straight to its end.  Raises CommandFailed."""
     with open_database(database_path(arguments.db)) as table:
         with table.journal.transaction():
             game = table.open_battle(" ".join(arguments.words), "", utc_now(), rounds=arguments.rounds)

@@ -1,4 +1,4 @@
-"""Which game somebody means who asks to play: one that lies in the database, or a new one with everybody seated at this keyboard."""
+"""Finds the game to play: a saved one, or a new one with every side played at this keyboard."""
 
 import json
 from contextlib import suppress
@@ -11,11 +11,13 @@ from engine.scenarios.yaml_reader import FaultyFile
 from engine.table import Game, Refused, Table
 
 PLAYER = "keyboard"
-"""Who holds the seats of a game played here."""
+"""The player who holds all seats of a game at this keyboard."""
 
 
 def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
-    """The game, and a sentence if it is not what everybody would expect; ``which`` is ``last`` or ``new``.  Raises Impossible, Refused."""
+    """The game, and a notice if it may not be the one expected; ``which`` is ``last`` or ``new``.  Raises
+    CommandFailed, Refused.
+    """
     ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
     if (game := _find_game(table, name)) and name in (game.id, game.name):
         if game in ours:
@@ -24,14 +26,17 @@ def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
             f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players."
         )
     notice = ""
-    with suppress(reader.UnknownScenario, FaultyFile, OSError):  # what is wrong is told where the game is opened
+    with suppress(reader.UnknownScenario, FaultyFile, OSError):  # table.open reports what is wrong
         file = reader.find_file(name)
         running = [game for game in ours if game.scenario == file.stem and not game.over]
         if running and which == "last":
             old = running[-1]
             if _unchanged(table, old, file):
                 return old, "Resuming this game. Use --new to start another."
-            notice = f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play {old.id}` resumes the old one."
+            notice = (
+                f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play "
+                f"{old.id}` resumes the old one."
+            )
     game = table.open(name, "", utc_now())
     for side in game.sides:
         game = table.seat(game.id, side, PLAYER, utc_now())
@@ -48,7 +53,7 @@ def _find_game(table: Table, name: str) -> Game | None:
 
 
 def _unchanged(table: Table, game: Game, file: Path) -> bool:
-    """Whether a game was begun with the file as it is now; one that is shipped may be newer than its games."""
+    """Whether the scenario file is as it was when the game started; a shipped file always counts as unchanged."""
     if file in reader.shipped().values():
         return True
     opened = json.loads(table.export(game.id))["entries"][0]["body"]

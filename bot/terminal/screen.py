@@ -1,4 +1,6 @@
-"""What the terminal shows: the moment, units, what is thought of orders, reports, help; wide as a page, never wider than the window."""
+"""Output on the terminal: the phase, units, verdicts on orders, reports and help, at most as wide as a page or the
+window.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -28,7 +30,7 @@ class Screen:
         self.wide = min(self.console.width, WIDTH)
 
     def say(self, words: str, style: str = "") -> None:
-        """Lines of plain text; nothing in them is markup.  A folded line goes on a little further in."""
+        """Print lines of plain text without markup.  A folded line is indented."""
         for line in words.split("\n"):
             self.console.print(Text(self._folded(line), style=style), soft_wrap=True)
 
@@ -53,7 +55,8 @@ class Screen:
         self.console.print(Text(f"\n{game.name}", style="bold"))
         self.say(game.about)
         self.say(
-            f"\nGame {game.id}. Maps are saved in {folder}. Type orders, then `commit` or `done`. `help` explains the rest.\n",
+            f"\nGame {game.id}. Maps are saved in {folder}. Type orders, then `commit` or `done`. `help` "
+            "explains the rest.\n",
             "dim",
         )
 
@@ -73,7 +76,10 @@ class Screen:
     def units(
         self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]
     ) -> None:
-        """A side's counters, as they can be seen, and what of its ``own`` is elsewhere; ``names`` of sides; ``called``: id -> full name."""
+        """List a side's visible units, and its ``own`` that are off the map.
+
+        ``names``: of the sides; ``called``: unit id -> full name.
+        """
         where, legend = ascii_map.places(scene), dict(scene.legend)
         pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
         what = "" if not any(piece.strength for piece in pieces) else FIGURES.get(type(pieces[0]), "figures")
@@ -108,7 +114,7 @@ class Screen:
             self.say(ascii_map.letter_key(scene), "dim")
 
     def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
-        """What is thought of the orders of one line, objections under the words they mean."""
+        """Print the verdicts on the orders of one line, with objections under the words they are about."""
         for verdict in verdicts:
             if verdict.accepted:
                 self.console.print(
@@ -126,7 +132,7 @@ class Screen:
             self.say("\n".join(f"    {row}" for row in shown[2:]))
 
     def report(self, lines: Sequence[str]) -> None:
-        for line in "\n".join(lines).split("\n"):
+        for line in "\n".join(lines).split("\n") if lines else ():
             self.say(f"  {line}")
 
     def over(self, game: Game, where: str) -> None:
@@ -140,7 +146,7 @@ class Screen:
         )
 
     def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
-        """Words on the left, what they do on the right."""
+        """Print a table of two columns under a title."""
         self.say(title)
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(no_wrap=True)
@@ -149,7 +155,7 @@ class Screen:
         self.console.print(grid, width=self.wide)
 
     def columns(self, words: Sequence[str], none: str) -> None:
-        """Short lines, several beside each other where there is room."""
+        """Print short lines in columns."""
         if not words:
             self.say(f"  {none}", "dim")
             return
@@ -160,7 +166,7 @@ class Screen:
 
 
 def _figures(piece: Piece) -> str:
-    """What the counter says of its strength; of models how many there are."""
+    """The strength on a counter; for a unit of models, their number."""
     return (
         piece.strength or str(len(piece.discs))
         if isinstance(piece, ModelUnit)
@@ -169,7 +175,7 @@ def _figures(piece: Piece) -> str:
 
 
 def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
-    """What lies on a counter, in the words of the legend; of a strip its arm, where it faces, what it has done; of models who did what."""
+    """The condition of a piece in words: symbols, facing, markers, riders; for models, which of them did what."""
     if isinstance(piece, ModelUnit):
         yield from (*([f"shock {piece.shock}"] if piece.shock else []), *piece.status)
         done = {

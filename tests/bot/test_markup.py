@@ -191,15 +191,15 @@ def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_
         "-# `unknown-verb` · MW 10.1",
         "➡️ `M1 attack W1`",
         "⚠️ 3. `W2 hold`",
-        "**2 of 3 orders stand**; orders marked ❌ will not be run.",
-        "-# ⚠️ 1 provisional: dice or conditions decide; checked again when the turn comes.",
+        "**2 of 3 orders are valid**; orders marked ❌ will not be run.",
+        "-# ⚠️ 1 is provisional: dice or conditions decide; checked again when the turn comes.",
     ]
 
 
 def test_a_receipt_shows_what_is_stored_and_when() -> None:
     assert (
         order_feedback.receipt(OrdersReply((), "", "1a2b3c4d", "1970-01-02T00:00:00Z"))
-        == "-# Draft stored · receipt `1a2b3c4d` · <t:86400:T>"
+        == "-# Draft saved · receipt `1a2b3c4d` · <t:86400:T>"
     )
     assert order_feedback.receipt(OrdersReply((), "")) == ""
 
@@ -251,7 +251,7 @@ def test_a_long_answer_becomes_a_short_one_with_the_whole_text_attached() -> Non
 
 def test_a_file_larger_than_discord_takes_is_left_out_with_a_sentence() -> None:
     kept = fit(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", b"x" * 2_000_000))), 1_000_000)
-    assert [paper.name for paper in kept.attachments] == ["a.json"] and "b.json has 2.0 MB" in kept.text
+    assert [paper.name for paper in kept.attachments] == ["a.json"] and "b.json is 2.0 MB" in kept.text
 
 
 def test_tables_of_a_rulebook_line_up() -> None:

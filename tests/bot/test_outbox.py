@@ -148,7 +148,7 @@ def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(data: E
     for row in rows(data, game):
         assert 0 < len(row.post.content) <= markup.LIMIT
         assert all(len(button.press) <= 100 and 0 < len(button.label) <= 80 for button in row.post.buttons)
-        assert re.search(r"journal \d+$", row.post.content)
+        assert re.search(r"log entry \d+$", row.post.content)
 
 
 def bulletin(count: int, phase: Phase | None = None) -> News:
@@ -229,7 +229,7 @@ def test_as_a_game_begins_it_is_said_once_how_orders_are_written(data: EngineDat
     data.table.seat(game.id, "", "33", THEN)
     gather(data, game)
     told = [row.post.content for row in rows(data, game)]
-    assert sum(posts.HOW_TO_ORDER in content and "It begins" in content for content in told) == 1
+    assert sum(posts.HOW_TO_ORDER in content and "The game begins" in content for content in told) == 1
     assert "<@33> takes" in told[-2] and "Waiting for " in told[-1], "whoever won the dice"
 
 
@@ -269,11 +269,11 @@ async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
 
 
 def test_a_post_is_known_again_by_its_words_and_what_it_carries() -> None:
-    row = Delivery("raid-1", 41, 2, Post("**Report**\n-# journal 41", picture=41, attachment="all of it"), THEN)
+    row = Delivery("raid-1", 41, 2, Post("**Report**\n-# log entry 41", picture=41, attachment="all of it"), THEN)
     assert attachment_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
-    assert is_same_post(row, "**Report** \n-# journal 41", ["raid-1-41.png", "raid-1-41.txt"])
-    assert not is_same_post(row, "**Report**\n-# journal 42", ["raid-1-41.png", "raid-1-41.txt"])
-    assert not is_same_post(row, "**Report**\n-# journal 41", ["raid-1-41.png"])
+    assert is_same_post(row, "**Report** \n-# log entry 41", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not is_same_post(row, "**Report**\n-# log entry 42", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not is_same_post(row, "**Report**\n-# log entry 41", ["raid-1-41.png"])
 
 
 class Room:

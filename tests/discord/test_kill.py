@@ -178,7 +178,7 @@ def finished(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
     """The phase has run and its phase post is there."""
     newest = len(ordeal.entries())
     return newest > len(was) and any(
-        f"journal {newest}" in post.text and is_phase(post) for post in ordeal.alice.posts()
+        f"log entry {newest}" in post.text and is_phase(post) for post in ordeal.alice.posts()
     )
 
 

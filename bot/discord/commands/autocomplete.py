@@ -1,4 +1,4 @@
-"""What Discord offers while an option is being typed; quick or nothing, and never an exception."""
+"""Autocompletion of command options: a quick list of choices or none, and never an exception."""
 
 import asyncio
 import logging
@@ -26,13 +26,13 @@ MOST, ROOM = 25, 100
 PATIENCE = 2.0
 
 Offer = tuple[str, str]
-"""What is shown, and what is sent if it is picked."""
+"""The text shown, and the value sent if it is picked."""
 Offers = Callable[[Context, str], Awaitable[Iterable[Offer]]]
 Autocomplete = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app_commands.Choice[str]]]]
 
 
 def offer_choices(services: Services, offers: Offers) -> Autocomplete:
-    """For ``app_commands.autocomplete``: those that hold what is typed, as many as Discord takes, those that begin so first."""
+    """For ``app_commands.autocomplete``: offers that contain the typed text, those that start with it first."""
 
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
@@ -59,7 +59,7 @@ async def _find_offers(offers: Offers, context: Context, typed: str) -> Iterable
 
 
 async def games(context: Context, typed: str) -> Iterable[Offer]:
-    """This server's, the running ones and the newest first."""
+    """The games of this server, running and newest games first."""
 
     def look(data: EngineData) -> list[Offer]:
         found = [data.table.game(place.game) for place in reversed(server_places(data, context))]
@@ -78,14 +78,14 @@ def sides(key: Callable[[Context], str | None]) -> Offers:
 
 
 async def units(context: Context, key: str | None) -> list[Offer]:
-    """In play, as this person may know them."""
+    """The units in play that this person may know."""
     game, viewer = await context.game_and_viewer(key, None)
     known = await context.services.engine.use_table(lambda table: table.units(game.id, viewer))
     return [(f"{unit} {name}" if name != unit else unit, unit) for unit, name in known.items()]
 
 
 async def places(context: Context, key: str | None) -> list[Offer]:
-    """With names of their own, in the game meant."""
+    """The named places of the game."""
     game, viewer = await context.game_and_viewer(key, None)
     known = await context.services.engine.use_table(lambda table: table.places(game.id, viewer))
     return [(f"{name} ({at})", name) for name, at in known.items()]
@@ -111,7 +111,7 @@ async def systems(context: Context, typed: str) -> Iterable[Offer]:
 
 
 def passages(system: str) -> list[Offer]:
-    """Headings, then paragraphs."""
+    """Headings of a rulebook, then its paragraphs."""
     try:
         name = rulebook.find_system(system or next(iter(SYSTEMS)))
     except rulebook.UnknownPassage:
@@ -131,7 +131,7 @@ async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
 
 
 def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
-    """Legal orders that begin with or hold what is typed."""
+    """Legal orders, those that start with the typed text first."""
     game = find_game(data, context, key)
     word = " ".join(typed.split()).casefold()
     ideas = list(dict.fromkeys(data.table.ideas(game.id, find_side(game, context.player, side))))

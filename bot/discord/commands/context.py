@@ -1,4 +1,4 @@
-"""Who asks, from where, and which game and side they mean."""
+"""The context of a command: who sent it, in which channel, and which game and side they mean."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from ..messages.publisher import Publisher
 
 @dataclass(frozen=True)
 class Services:
-    """Everybody who works for the bot."""
+    """What every command needs: the engine thread, the publisher and the deadline clock."""
 
     engine: EngineThread
     publisher: Publisher
@@ -32,7 +32,10 @@ class Services:
 
 @dataclass(frozen=True)
 class Context:
-    """One thing one person asked for.  ``nonce`` is Discord's own number of it; ``room`` the bytes an attachment may have there."""
+    """One command of one person.
+
+    ``nonce``: Discord's id of it; ``room``: the most bytes that an attachment may have there.
+    """
 
     services: Services
     player: str
@@ -44,11 +47,11 @@ class Context:
     room: int
 
     async def game(self, key: str | None) -> Game:
-        """The game meant.  Raises Refused."""
+        """The game that the person means.  Raises Refused."""
         return await self.services.engine.use_data(lambda data: find_game(data, self, key))
 
     async def game_and_side(self, key: str | None, side: str | None) -> tuple[Game, str]:
-        """The game meant and the person's side in it.  Raises Refused."""
+        """The game that the person means, and their side in it.  Raises Refused."""
         game = await self.game(key)
         return game, find_side(game, self.player, side)
 
@@ -74,14 +77,15 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
 
 
 def server_places(data: EngineData, context: Context) -> tuple[Place, ...]:
-    """The games of this server (or, in a private conversation, none), oldest first."""
+    """The games of this server, oldest first; none in a private conversation."""
     return tuple(place for place in list_places(data.outbox) if context.guild and place.guild == context.guild)
 
 
 def find_game(data: EngineData, context: Context, key: str | None) -> Game:
-    """By id, name or unambiguous beginning of either within this server; without a key, the one running game of the channel or thread,
+    """The game of this server with this id or name, which may be shortened.
 
-    which goes before open battles fought there beside it.
+    Without a key: the running game of the channel or thread.  A game of a scenario takes
+    precedence over open battles in the same channel.
     """
     places = server_places(data, context)
     return (
@@ -129,7 +133,7 @@ def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Contex
 
 
 def find_side(game: Game, player: str, wanted: str | None) -> str:
-    """The side the person means: the one named, else one that is awaited, else their first."""
+    """The side the person means: the one named, else one of theirs whose turn it is, else their first."""
     mine = [side for side, holder in game.seats.items() if holder == player]
     if wanted and wanted.strip():
         side = find_side_by_name(game, wanted)
@@ -143,18 +147,19 @@ def find_side(game: Game, player: str, wanted: str | None) -> str:
         players = wording.join_list([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
         rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
         raise Refused("not-your-seat", f"You are not playing in {_bold_name(game)}. {rest}")
-    awaited = game.phase.sides if game.phase else ()
-    return next((side for side in awaited if side in mine), mine[0])
+    waiting = game.phase.sides if game.phase else ()
+    return next((side for side in waiting if side in mine), mine[0])
 
 
 def find_side_by_name(game: Game, wanted: str) -> str:
-    """A side by its word, its name, or an unambiguous beginning of either.  Raises Refused."""
+    """The side with this key or name, which may be shortened as long as it stays unambiguous.  Raises Refused."""
     found = matching_names(wanted, {key: side.name for key, side in game.sides.items()})
     if len(found) != 1:
         sides = wording.join_list([f"{_bold_side(game, key)} ({markup.inline_code(key)})" for key in game.sides], "or")
         raise Refused(
             "no-such-side",
-            f"{markup.inline_code(wording.clip(wanted, 60))} is not a side of {_bold_name(game)}. Its sides are {sides}.",
+            f"{markup.inline_code(wording.clip(wanted, 60))} is not a side of {_bold_name(game)}. Its "
+            f"sides are {sides}.",
         )
     return found[0]
 

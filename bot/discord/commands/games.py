@@ -1,4 +1,4 @@
-"""What can be done with a game as a whole: opening, joining, leaving, looking it up, giving up, taking its log away."""
+"""Commands about a whole game: open, join, leave, look up, concede, export."""
 
 import secrets
 
@@ -35,12 +35,13 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
         lambda outbox: (find_place(outbox, game.id), outbox.announcement(game.id))
     )
     return Reply(
-        f"**{markup.escape(game.name)}** is open (id {markup.inline_code(game.id)}). {_where_announced(context, place, message)}"
+        f"**{markup.escape(game.name)}** is open (id {markup.inline_code(game.id)}). "
+        f"{_where_announced(context, place, message)}"
     )
 
 
 def _open(data: EngineData, context: Context, stem: str, name: str, period: int | None) -> Game:
-    """The game and its place in one transaction: there is none that nobody can find."""
+    """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
         game = data.table.open(stem, name, utc_now(), period)
         data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
@@ -63,7 +64,7 @@ def _where_announced(context: Context, place: Place | None, message: str) -> str
 
 
 def missing_permissions(context: Context) -> str:
-    """What the bot lacks to post here, as a sentence; "" if it lacks nothing, or if Discord did not say."""
+    """A sentence that lists the permissions the bot lacks here; "" if it lacks none, or if Discord did not say."""
     rights, thread = context.rights, context.channel != context.parent
     if not rights.value:
         return ""
@@ -76,11 +77,14 @@ def missing_permissions(context: Context) -> str:
     lacking = [f"**{name}**" for name, granted in needed if not granted and not rights.administrator]
     if not lacking:
         return ""
-    return f"I am not allowed to post here: my role lacks {wording.join_list(lacking)} in this channel. Grant that, or use another channel."
+    return (
+        f"I am not allowed to post here: my role lacks {wording.join_list(lacking)} in this channel. "
+        "Grant that, or use another channel."
+    )
 
 
 async def move(context: Context, key: str) -> Reply:
-    """Play a game here that can be posted nowhere."""
+    """Continue a game in this channel when its own channel can no longer be used."""
     game = await context.game(key)
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
@@ -116,7 +120,8 @@ async def leave(context: Context, key: str | None, side: str | None) -> Reply:
     await context.services.engine.use_table(lambda table: table.leave(game.id, mine, context.player, utc_now()))
     context.services.changed(game.id)
     return Reply(
-        f"You have given up your seat: **{_side(game, mine)}** in **{markup.escape(game.name)}** is free for another player."
+        f"You have given up your seat: **{_side(game, mine)}** in **{markup.escape(game.name)}** is free "
+        "for another player."
     )
 
 
@@ -136,7 +141,7 @@ async def info(context: Context, key: str | None) -> Reply:
         lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
     if game.period:
         lines.append(f"Each phase lasts at most {wording.length(game.period)}.")
-    lines.append(f"-# journal {game.length} · more with `/map`, `/units`, `/log`")
+    lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
     buttons: tuple[Button, ...] = ()
     if place and place.trouble:
         lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
@@ -147,7 +152,7 @@ async def info(context: Context, key: str | None) -> Reply:
 
 
 async def list_(context: Context) -> Reply:
-    """The games of this server, those that run first."""
+    """The games of this server, running games first."""
     found = await context.services.engine.use_data(
         lambda data: [(data.table.game(place.game), place) for place in server_places(data, context)]
     )
@@ -162,18 +167,19 @@ async def list_(context: Context) -> Reply:
 
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:
-    """Ask once more before giving up."""
+    """Ask the player to confirm before conceding."""
     game, mine = await context.game_and_side(key, side)
     _require_running(game)
     number = str(list(game.sides).index(mine))
     return Reply(
-        f"Concede **{markup.escape(game.name)}** as **{_side(game, mine)}**? This ends the game at once and cannot be undone.",
+        f"Concede **{markup.escape(game.name)}** as **{_side(game, mine)}**? This ends the game at once "
+        "and cannot be undone.",
         buttons=(Button("Yes, concede", components.write_custom_id("concede", game.id, number), "red"),),
     )
 
 
 async def confirm_concede(context: Context, key: str, number: str) -> Reply:
-    """The button under that question."""
+    """Concede, after the player has confirmed with the button."""
     game = _require_running(await context.game(key))
     mine = find_side(game, context.player, list(game.sides)[int(number)])
     await context.services.engine.use_table(
@@ -188,7 +194,8 @@ async def export(context: Context, key: str | None) -> Reply:
     log = await context.services.engine.use_table(lambda table: table.export(game.id))
     secret = "" if game.over else " Anything still secret appears only as a digest."
     return Reply(
-        f"The public log of **{markup.escape(game.name)}**, {game.length} entries.{secret} `/verify` (or `fieldpost verify`) "
+        f"The public log of **{markup.escape(game.name)}**, {game.length} entries.{secret} `/verify` (or "
+        "`fieldpost verify`) "
         "checks all its dice.",
         (Attachment(f"{game.id}.json", log),),
     )
@@ -207,9 +214,15 @@ def _require_running(game: Game) -> Game:
 def _status(game: Game) -> str:
     if game.over:
         reason = f" ({markup.escape(game.reason.replace('-', ' '))})" if game.reason else ""
-        return f"over, {f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"
+        return (
+            "over, "
+            f"{f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"
+        )
     if not game.started or game.phase is None:
-        return f"waiting for players: {wording.join_list([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
+        return (
+            "waiting for players: "
+            f"{wording.join_list([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
+        )
     return (
         f"{posts.phase_title(game.phase)}; waiting for {wording.join_list([_side(game, s) for s in game.phase.sides])}"
     )

@@ -1,4 +1,4 @@
-"""What can be looked up with a picture: a unit's card, the price of an army list, a line of sight, odds."""
+"""Commands that look something up: a unit's card, an army list, line of sight, distances, odds."""
 
 from collections.abc import Mapping
 
@@ -27,7 +27,7 @@ MOST_FAULTS = 20
 
 
 async def card(context: Context, key: str | None, unit: str, system: str | None) -> Reply:
-    """Of a unit or a type in the game that is played here, or of any type of a system."""
+    """The card of a unit or a type in the game played here, or of any type of a system."""
     sheet = await _find_card(context, key, unit, system)
     picture = await context.services.engine.run_drawing(lambda: draw_card(sheet))
     cost = f" · {sheet.cost} {sheet.counted}" if sheet.cost else ""
@@ -36,7 +36,7 @@ async def card(context: Context, key: str | None, unit: str, system: str | None)
 
 
 async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
-    """What a list costs, and everything against it with line and column."""
+    """The price of an army list, and every problem with it by line and column."""
     if (data is None) == (not text):
         raise Refused(
             "missing-argument",
@@ -55,7 +55,7 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
 
 
 async def los(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
-    """Whether one place sees another, as this person may know the position; with the line on the map."""
+    """Whether one place can see another, from what this person may know; with the line drawn on the map."""
     game, viewer = await context.game_and_viewer(key, side)
     seen = await context.services.engine.use_table(lambda table: table.line_of_sight(game.id, viewer, start, end))
     picture = await context.services.engine.draw(seen.scene)
@@ -67,7 +67,7 @@ async def los(context: Context, key: str | None, side: str | None, start: str, e
 
 
 async def measure(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
-    """How far and in which direction one place is from another, and whether it is seen; with the map."""
+    """Distance and direction between two places, and the line of sight; drawn on the map."""
     game, viewer = await context.game_and_viewer(key, side)
     found = await context.services.engine.use_table(lambda table: table.measure(game.id, viewer, start, end))
     picture = await context.services.engine.draw(found.scene)
@@ -80,7 +80,9 @@ async def measure(context: Context, key: str | None, side: str | None, start: st
 async def odds(
     context: Context, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None
 ) -> Reply:
-    """Of a battle in words with standing orders in text, or of one in a game, as this person may know it."""
+    """The odds of a battle described in words, with standing orders, or of a battle in a game from what this person may
+    know.
+    """
     if words and (place or key):
         raise Refused("missing-argument", "Give either a `battle` (two armies) or a `place` in a game, not both.")
     if words:
@@ -137,7 +139,7 @@ def _system(word: str) -> str:
 
 
 def _load_shipped(name: str) -> Scenario:
-    """Only what comes with the game: a list sent in may not name files of the host."""
+    """A scenario that comes with Fieldpost: an uploaded list may not name files on the host."""
     return reader.load(reader.find_shipped(name))
 
 

@@ -1,4 +1,4 @@
-"""One open battle between two, opened by a single command: an ordinary game, in the channel itself."""
+"""/battle: one open battle between two players, opened by a single command and played in the channel itself."""
 
 import secrets
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from .replies import Reply
 
 
 class Opponent(NamedTuple):
-    """Whose Discord id defends; the opener's own: he plays both sides."""
+    """The Discord id of the defending player; if it is the opener's own id, they play both sides."""
 
     id: str
     bot: bool = False
@@ -40,7 +40,8 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     return Reply(
-        f"**{markup.escape(game.name)}** has started (id {markup.inline_code(game.id)}). {_next(game, opponent.id == context.player)}"
+        f"**{markup.escape(game.name)}** has started (id {markup.inline_code(game.id)}). "
+        f"{_next(game, opponent.id == context.player)}"
     )
 
 
@@ -51,7 +52,9 @@ def _next(game: Game, alone: bool) -> str:
 
 
 def _open(data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
-    """Opened, placed, with both seats taken; whoever plays both sides straight to the end is asked nothing more."""
+    """Open the battle here and take both seats; if one player plays both sides and wants the whole battle at once, run
+    it.
+    """
     with data.table.journal.transaction():
         game = data.table.open_battle(words, "", utc_now(), period, rounds)
         data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
@@ -64,7 +67,10 @@ def _open(data: EngineData, context: Context, words: str, opponent: str, rounds:
 
 
 async def retreat(context: Context, key: str, button: str) -> Reply:
-    """Retreat, or take submarines away, and end this side's part of the round; where it cannot, what the rules say against it."""
+    """Retreat or withdraw submarines, and end this side's part of the round.
+
+    Raises Refused with the rule that forbids it.
+    """
     game, mine, moment = await orders.game_side_and_phase(context, key, None, button)
     if not open_battles.is_open_battle(game):
         raise Refused("old-button", "This button works only in single battles; here, write your retreat as an order.")
@@ -73,7 +79,7 @@ async def retreat(context: Context, key: str, button: str) -> Reply:
 
 
 def _retreat(data: EngineData, context: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
-    """The order goes before what is written; a retreat waits for nobody."""
+    """Put the order before the rest of the draft; a retreat ends the round for every side."""
     table = orders.require_phase(data.table, game, moment)
     word = open_battles.retreat_order(table, game, mine)
     if not word:

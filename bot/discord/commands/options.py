@@ -1,4 +1,4 @@
-"""What the slash commands' options have in common: their descriptions, what is offered while they are typed, what is attached."""
+"""Options that many slash commands share: descriptions, autocompletion, and uploaded files."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,14 +20,14 @@ Slash = discord.Interaction
 
 
 def describe(services: Services, **options: str) -> Callable[[Any], Any]:
-    """Descriptions of a command's options, with what is offered for the game and the side."""
+    """A decorator that describes a command's options and completes the game and the side."""
     offered = {"game": offer_choices(services, autocomplete.games)}
 
-    def dress(command: Any) -> Any:
+    def decorate(command: Any) -> Any:
         named = {"side": sides(services)} if "side" in options else {}
         return app_commands.autocomplete(**offered, **named)(app_commands.describe(game=GAME, **options)(command))
 
-    return dress
+    return decorate
 
 
 def sides(services: Services) -> autocomplete.Autocomplete:
@@ -79,10 +79,12 @@ def in_servers(*commands: Any) -> list[app_commands.Command[Any, Any, Any]]:
 
 
 async def read(attachment: discord.Attachment, room: int) -> bytes:
-    """What was attached.  Raises Refused if it is too large or Discord has lost it."""
+    """The bytes of an uploaded file.  Raises Refused if it is too large or Discord has lost it."""
     if attachment.size > room:
         name = markup.inline_code(attachment.filename)
-        raise Refused("too-long", f"{name} has {attachment.size:,} bytes; the limit is {room:,}. Is it the right file?")
+        raise Refused(
+            "too-long", f"{name} is {attachment.size:,} bytes long; the limit is {room:,}. Is it the right file?"
+        )
     try:
         return await attachment.read()
     except (discord.HTTPException, OSError) as lost:

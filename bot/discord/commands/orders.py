@@ -1,4 +1,4 @@
-"""What players do with their orders: write, add to, look at, clear, commit, and end their part of the phase."""
+"""Commands about orders: write, add, show, clear, commit and done."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _BYTE_ORDER_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\x
 
 
 async def replace_draft(context: Context, key: str | None, side: str | None, text: str) -> Reply:
-    """A whole draft in place of the one before."""
+    """Replace the draft."""
     game, mine = await context.game_and_side(key, side)
     require_started(game)
     if not text.strip():
@@ -29,7 +29,7 @@ async def replace_draft(context: Context, key: str | None, side: str | None, tex
 
 
 async def add_line(context: Context, key: str | None, side: str | None, text: str) -> Reply:
-    """One more line at the end of the draft, if it stands."""
+    """Add a line to the end of the draft if all its orders are valid."""
     game, mine = await context.game_and_side(key, side)
     require_started(game)
     if not text.strip():
@@ -59,11 +59,12 @@ async def replace_draft_by_file(context: Context, key: str | None, side: str | N
 
 
 def decode_file(data: bytes) -> str:
-    """An order file as text.  Raises Refused for what is none."""
+    """An order file as text.  Raises Refused if it is not a text file or is too long."""
     if len(data) > FILE_LIMIT:
         raise Refused(
             "too-long",
-            f"The file has {len(data):,} bytes; the limit for an order file is {FILE_LIMIT:,}. Is it the right file?",
+            f"The file is {len(data):,} bytes long; the limit for an order file is {FILE_LIMIT:,}. Is it "
+            "the right file?",
         )
     encoding = next(name for mark, name in _BYTE_ORDER_MARKS if data.startswith(mark))
     try:
@@ -75,13 +76,17 @@ def decode_file(data: bytes) -> str:
     if "\0" in text:
         raise Refused(
             "not-text",
-            "The file contains more than plain text. Save it as plain text (UTF-8), one order per line, and attach that.",
+            "The file contains more than plain text. Save it as plain text (UTF-8), one order per line, "
+            "and attach that.",
         )
     return text
 
 
 async def read_draft(context: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
-    """What the order form begins with: game, side, draft and examples.  Raises Refused if a form cannot hold it."""
+    """What the order form needs: game, side, draft and examples.
+
+    Raises Refused if the draft is too long for a form.
+    """
     return await context.services.engine.use_data(lambda data: _draft(data, context, key, side))
 
 
@@ -108,7 +113,10 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
     picture = Attachment(f"{game.id}-draft.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
-        text = f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per line{_examples(examples)}."
+        text = (
+            f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per "
+            f"line{_examples(examples)}."
+        )
         return Reply(text, (picture,), _buttons(game))
     return Reply(
         f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs until you commit.",
@@ -145,7 +153,7 @@ async def _clear_draft(context: Context, game: Game, side: str) -> Reply:
 
 
 async def commit(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
-    """Run the draft, in the phase of the button that was pressed or else in the one the person can see."""
+    """Run the draft in the phase of the button that was pressed, or else in the current phase."""
     game, mine, moment = await game_side_and_phase(context, key, side, button)
     news = await context.services.engine.use_table(
         lambda table: require_phase(table, game, moment).commit(game.id, mine, utc_now(), context.nonce)
@@ -154,7 +162,7 @@ async def commit(context: Context, key: str | None, side: str | None, button: st
 
 
 async def done(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
-    """Run the draft and end this side's part of the phase, as ``commit`` of this one and no other."""
+    """Run the draft and end this side's part of the phase; like ``commit``, only in the phase of the button."""
     game, mine, moment = await game_side_and_phase(context, key, side, button)
     news = await context.services.engine.use_table(
         lambda table: _end_phase(require_phase(table, game, moment), context, game, mine)
@@ -164,7 +172,7 @@ async def done(context: Context, key: str | None, side: str | None, button: str 
 
 
 def _end_phase(table: Table, context: Context, game: Game, side: str) -> News:
-    """Of an open battle also the part of those who have nothing to say to it."""
+    """End the side's part of the phase; in an open battle also that of the sides with nothing to decide."""
     return table.done(
         game.id, side, utc_now(), context.nonce, open_battles.sides_ending_too(table, game, side, context.player)
     )
@@ -173,33 +181,40 @@ def _end_phase(table: Table, context: Context, game: Game, side: str) -> News:
 async def game_side_and_phase(
     context: Context, key: str | None, side: str | None, button: str
 ) -> tuple[Game, str, str]:
-    """Game, side and moment.  Of somebody's several sides a button means the first it called, also when that one is done by now."""
+    """Game, side and phase key.
+
+    If the player has several sides, a button means the first side it called, even if that one is done by now.
+    """
     game, mine = await context.game_and_side(key, side)
     moment, called = posts.read_phase(require_started(game), button)
     return game, next((one for one in called if game.seats[one] == context.player), mine), moment
 
 
 def require_phase(table: Table, game: Game, moment: str) -> Table:
-    """The table, if the phase is still the one meant: a thumb that hits a button twice must not end two.  Raises Refused."""
+    """The table, if the phase is still the one of the button: a double press must not end two phases.
+
+    Raises Refused.
+    """
     if reason := why_stale(table.game(game.id), moment or posts.phase_key(game.phase)):
         raise Refused("earlier-phase", reason)
     return table
 
 
 async def result_reply(context: Context, game: Game, confirmation: str, news: News) -> Reply:
-    """What came of it is posted for all; here only where, or all of it if nothing can be posted."""
+    """The reply after a commit: where the result is posted, or the result itself if it cannot be posted."""
     context.services.changed(game.id)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(
-            f"{confirmation} The result is posted {'below' if place.room == context.channel else f'in <#{place.room}>'}."
+            f"{confirmation} The result is posted "
+            f"{'below' if place.room == context.channel else f'in <#{place.room}>'}."
         )
     why = f"-# The result could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
     return Reply("\n".join((confirmation, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
 
 
 def why_stale(game: Game, moment: str) -> str:
-    """Why a button from an earlier phase does nothing; "" if it is of this one."""
+    """A sentence saying that the button belongs to an earlier phase; "" if it belongs to this one."""
     if not moment or moment == posts.phase_key(game.phase):
         return ""
     if game.phase is None:

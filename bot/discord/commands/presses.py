@@ -1,4 +1,4 @@
-"""The order form and every button: what a press or a filled form means, in whatever process it arrives."""
+"""Button presses and the order form, including those sent before the bot was restarted."""
 
 import asyncio
 from typing import Any
@@ -20,7 +20,7 @@ PATIENCE = 2.0
 
 
 async def on_press(services: Services, interaction: discord.Interaction) -> None:
-    """A button or a filled form; those of other programs are left alone."""
+    """Handle a button press or a submitted form; ignore those of other programs."""
     data: Any = interaction.data or {}
     press = components.read_custom_id(str(data.get("custom_id", "")))
     if press is None:
@@ -56,7 +56,10 @@ async def _perform(context: Context, press: Pressed) -> Reply:
 
 
 async def open_form(services: Services, interaction: discord.Interaction, game: str | None, side: str | None) -> None:
-    """Open the order form with the draft in it; it must be the first answer, so nothing is said before."""
+    """Open the order form with the draft in it.
+
+    Discord wants the form as the first response, so there is no acknowledgement.
+    """
     try:
         found, mine, draft, examples = await asyncio.wait_for(
             orders.read_draft(read_context(services, interaction), game, side), PATIENCE

@@ -1,4 +1,4 @@
-"""What one person is told, to them alone, and how it reaches them; nobody who speaks to the bot is left without a sentence."""
+"""Replies that only one person sees: how they are sent, split and attached, and the sentence for every error."""
 
 import asyncio
 import contextlib
@@ -23,7 +23,8 @@ from .context import Context, Services, read_context
 log = logging.getLogger("fieldpost.answers")
 
 EXPIRED, ANSWERED = 10062, 40060
-"""Discord's codes: the three seconds are over; somebody (an earlier try of ours) has answered already."""
+"""Discord's error codes: the three seconds are over; the interaction was already answered (by an earlier try of ours).
+"""
 HOST_TROUBLE = {
     "busy": "Another program is using the database right now; nothing was saved. Try again in a few seconds.",
     "disk-full": "The host's disk is full; nothing was saved. Tell whoever runs this bot, and try again later.",
@@ -32,11 +33,11 @@ HOST_TROUBLE = {
     "damaged": "My database is damaged, so I change nothing. Tell whoever runs this bot.",
     "newer": "My database was made by a newer version of Fieldpost. Tell whoever runs this bot.",
 }
-"""Sentences for players where the engine's own names files of the host."""
+"""Sentences for players, in place of the engine's own, which name files of the host."""
 
 
 class Attachment(NamedTuple):
-    """Something attached: file name, bytes, alt text."""
+    """An attached file: its name, bytes and alt text."""
 
     name: str
     data: bytes
@@ -56,13 +57,13 @@ Action = Callable[[Context], Awaitable[Reply]]
 
 
 async def reply(services: Services, interaction: discord.Interaction, action: Action) -> None:
-    """Say that it was heard, do it, and tell what came of it."""
+    """Acknowledge the command, run it, and send its reply."""
     if await acknowledge(services, interaction):
         await send(interaction, await run_action(action, read_context(services, interaction)))
 
 
 async def acknowledge(services: Services, interaction: discord.Interaction) -> bool:
-    """Whether Discord still waits for the answer; if it has given up, nothing is done and the person is told so in the channel."""
+    """Whether Discord still waits for the answer; if not, nothing is done and a note in the channel says so."""
     for pause in (0.1, 0.3, 0.6):
         try:
             await interaction.response.defer(ephemeral=True, thinking=True)
@@ -83,12 +84,15 @@ async def acknowledge(services: Services, interaction: discord.Interaction) -> b
 async def report_late(services: Services, interaction: discord.Interaction) -> None:
     log.warning("interaction %s came too late or could not be answered; nothing was done", interaction.id)
     if interaction.channel_id:
-        sentence = f"<@{interaction.user.id}>, your message reached me too late to answer, so nothing was done. Please send it again."
+        sentence = (
+            f"<@{interaction.user.id}>, your message reached me too late to answer, so nothing was "
+            "done. Please send it again."
+        )
         await services.publisher.post_briefly(interaction.channel_id, sentence, str(interaction.user.id))
 
 
 async def run_action(action: Action, context: Context) -> Reply:
-    """What the deed has to say, or why it was not done; never an exception."""
+    """The reply of the action, or a reply that explains why it failed; never an exception."""
     try:
         return await action(context)
     except Exception as trouble:
@@ -96,7 +100,7 @@ async def run_action(action: Action, context: Context) -> Reply:
 
 
 def explain(trouble: Exception) -> Reply:
-    """A sentence for whatever went wrong; what nobody foresaw is logged under a reference."""
+    """A reply for any error; unexpected ones are logged under a reference."""
     match trouble:
         case Refused() if trouble.code in HOST_TROUBLE:
             log.error("%s: %s", trouble.code, trouble)
@@ -114,7 +118,9 @@ def explain(trouble: Exception) -> Reply:
 
 
 async def send(interaction: discord.Interaction, answer: Reply) -> None:
-    """The answer to one who was told to wait: in as many messages as it takes, or short with the whole text attached."""
+    """Send the reply to an acknowledged command, in several messages if needed, or shortened with the whole text
+    attached.
+    """
     answer = fit(answer, interaction.filesize_limit)
     pieces = markup.split(answer.text) or ("Done.",)
     for number, piece in enumerate(pieces, start=1):
@@ -136,7 +142,7 @@ async def _send_apology(interaction: discord.Interaction) -> None:
 
 
 async def _send_part(interaction: discord.Interaction, number: int, part: Reply) -> None:
-    """The first message takes the place of "is thinking" and may be sent again; the others follow it."""
+    """The first message replaces "is thinking" and may be sent again; the others follow it."""
     nobody = discord.AllowedMentions.none()
     for pause in (0.3, 1.0, 0.0):
         files = [discord.File(io.BytesIO(p.data), p.name, description=p.alt or None) for p in part.attachments]
@@ -158,7 +164,9 @@ async def _send_part(interaction: discord.Interaction, number: int, part: Reply)
 
 
 def fit(answer: Reply, room: int) -> Reply:
-    """The answer within what Discord takes: a long text goes into a file, a file that is too large is left out with a sentence."""
+    """The reply within Discord's limits: a long text becomes a file; a file that is too large is left out, with a
+    sentence.
+    """
     text, attachments = (
         answer.text,
         tuple(attachment for attachment in answer.attachments if len(attachment.data) <= room),
@@ -171,7 +179,5 @@ def fit(answer: Reply, room: int) -> Reply:
     for left_out in answer.attachments:
         if len(left_out.data) > room:
             size, most = len(left_out.data) / 1e6, room / 1e6
-            text += (
-                f"\n{left_out.name} has {size:.1f} MB; Discord's limit here is {most:.0f} MB, so it is not attached."
-            )
+            text += f"\n{left_out.name} is {size:.1f} MB; Discord's limit here is {most:.0f} MB, so it is not attached."
     return Reply(text, attachments, answer.buttons)

@@ -1,4 +1,4 @@
-"""What can be looked at: the map, the units, the log, the rules; a roll of dice; and whether a game's dice were honest."""
+"""Commands that show something: the map, the units, the log, the rules, a dice roll, a verified log."""
 
 import secrets
 
@@ -27,16 +27,16 @@ MARKS = {
     "ring": "Dashed ring: the leader's command range.",
     "rim-reach": "Outlines: how far its models can move, fight and shoot.",
 }
-"""What signs mean that are drawn on request; a system draws those that its rules have."""
+"""Captions of the marks that are drawn on request; each system draws those that its rules have."""
 LINES = "Lines: to the nearest model of each enemy unit; broken if not in sight."
 ROLLS = "After a colon: the die rolls needed on the way."
 SIGHTS = ("sight", "sight-blocked")
 LOG_LIMIT = 8_000_000
-"""Bytes of a log that is verified here."""
+"""Most bytes of a log that is verified here."""
 
 
 async def map_(context: Context, key: str | None, side: str | None, unit: str | None, target: str | None) -> Reply:
-    """The picture as this person may see it; with a unit's reach, or its line of sight to a target, drawn on top."""
+    """The map as this person may see it, with a unit's reach or its line of sight to a target drawn on it."""
     game, viewer = await context.game_and_viewer(key, side)
     if target and not unit:
         raise Refused("missing-argument", "A line of sight starts from a unit: give the option `unit` too.")
@@ -50,7 +50,7 @@ async def map_(context: Context, key: str | None, side: str | None, unit: str | 
 
 
 def caption(scene: Scene) -> str:
-    """What is drawn on top of this picture, explained."""
+    """Sentences that explain the marks drawn on this map."""
     kinds = [mark.kind for mark in scene.marks]
     rolls = any(mark.kind == "reach" and ":" in mark.text for mark in scene.marks)
     lines = len([kind for kind in kinds if kind in SIGHTS])
@@ -60,14 +60,14 @@ def caption(scene: Scene) -> str:
 
 
 async def units(context: Context, key: str | None, side: str | None) -> Reply:
-    """The map in words."""
+    """The position in words."""
     game, viewer = await context.game_and_viewer(key, side)
     words = await context.services.engine.use_table(lambda table: table.text_map(game.id, viewer))
     return Reply(markup.escape_inline(words), full=words)
 
 
 async def log(context: Context, key: str | None, turn: int | None) -> Reply:
-    """The public report of one turn, or of all."""
+    """The public report of one turn, or of all turns."""
     game = await context.game(key)
     lines = await context.services.engine.use_table(lambda table: table.log(game.id, turn))
     head = f"**{markup.escape(game.name)}**{f' · turn {turn}' if turn is not None else ''}"
@@ -88,7 +88,8 @@ async def rules(context: Context, system: str, paragraph: str | None, card: bool
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
     headings = "\n".join(f"- {heading}" for heading in rulebook.headings(name))
     return Reply(
-        f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole rulebook is attached.",
+        f"{headings}\nGive a number (`8`, `8.4`) or a word with the `paragraph` option. The whole rulebook "
+        "is attached.",
         (Attachment(f"{name}-rules.md", rulebook.book(name).encode()),),
     )
 
@@ -110,18 +111,19 @@ async def _rules_card(context: Context, system: str) -> Reply:
 
 
 async def roll(context: Context, text: str) -> Reply:
-    """Dice for whatever; the secret is shown, so that anybody can roll them again."""
+    """Roll any dice; the secret is shown, so anyone can repeat the roll."""
     secret = secrets.token_bytes(32)
     try:
         return Reply(
-            f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# to repeat this roll: fieldpost roll --secret {secret.hex()}"
+            f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# to repeat this roll: fieldpost "
+            f"roll --secret {secret.hex()}"
         )
     except BadExpression as bad:
         raise Refused("no-dice", str(bad)) from bad
 
 
 async def verify(context: Context, key: str | None) -> Reply:
-    """Roll all dice of a game again from its public log."""
+    """Verify every die of a game from its public log."""
     game = await context.game(key)
     data = await context.services.engine.use_table(lambda table: table.export(game.id))
     return await verify_log(context, data, game.name)
@@ -131,14 +133,14 @@ async def verify_log(context: Context, data: bytes, name: str) -> Reply:
     if len(data) > LOG_LIMIT:
         raise Refused(
             "too-long",
-            f"This log has {len(data) / 1e6:.1f} MB; the limit here is {LOG_LIMIT / 1e6:.0f} MB. "
+            f"This log is {len(data) / 1e6:.1f} MB; the limit here is {LOG_LIMIT / 1e6:.0f} MB. "
             "`fieldpost verify FILE` has no such limit.",
         )
     return Reply(audit_report(await context.services.engine.calculate(lambda: audit(data)), name))
 
 
 def audit_report(found: Audit, name: str) -> str:
-    """What was found, for people."""
+    """The result of a verification as Markdown."""
     held = [f"✅ {markup.escape(what)}" for what in found.checked]
     if not found.holds:
         where = (
@@ -147,12 +149,12 @@ def audit_report(found: Audit, name: str) -> str:
             else "The file as a whole fails verification"
         )
         return "\n".join(
-            (f"❌ **{markup.escape(name)}** has been changed. {where}: {markup.escape(found.fault)}", *held)
+            (f"❌ The log of **{markup.escape(name)}** has been changed. {where}: {markup.escape(found.fault)}", *held)
         )
     secret = f" {len(found.withheld)} of them are still secret and appear only as digests." if found.withheld else ""
     return "\n".join(
         (
-            f"**{markup.escape(name)}** is verified: {found.entries} entries.{secret}",
+            f"The log of **{markup.escape(name)}** is verified: {found.entries} entries.{secret}",
             *held,
             f"-# last link {found.head}",
         )
@@ -160,7 +162,7 @@ def audit_report(found: Audit, name: str) -> str:
 
 
 def tables_as_code(text: str) -> str:
-    """Markdown with its tables in code blocks, since Discord draws none; columns lined up."""
+    """Markdown with its tables as aligned code blocks, since Discord does not draw tables."""
     out, rows = list[str](), list[list[str]]()
     for line in [*text.splitlines(), ""]:
         if line.lstrip().startswith("|"):

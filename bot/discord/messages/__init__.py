@@ -1,1 +1,1 @@
-"""What the bot posts: text, buttons, news in order and once."""
+"""Posts in Discord: their text and buttons, and the publisher that sends each exactly once."""

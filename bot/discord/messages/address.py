@@ -8,7 +8,10 @@ SCHEME = "discord:"
 
 
 class Place(NamedTuple):
-    """A game's channel, and its thread there (0 = none).  ``trouble``: why nothing can be posted there ("" = it can)."""
+    """A game's channel, and its thread there (0 = none).
+
+    ``trouble``: why nothing can be posted there ("" = it can).
+    """
 
     game: str
     guild: int

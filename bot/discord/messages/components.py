@@ -1,4 +1,4 @@
-"""Buttons and the order form: what stands on them, and the short ids by which any later process knows what was pressed."""
+"""Buttons and the order form: their labels, and the ids by which even a restarted bot knows what was pressed."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ _STYLES = {
 
 
 class Pressed(NamedTuple):
-    """What an id says: the deed, the game it is about, and one more word (a side's number, a moment)."""
+    """The content of a button's id: the action, the game, and one more word (a side's number or a phase)."""
 
     action: str
     game: str
@@ -50,7 +50,7 @@ def order_buttons(game: str, moment: str) -> tuple[Button, ...]:
 
 
 def open_battle_buttons(game: str, moment: str) -> tuple[Button, ...]:
-    """Those under every round of an open battle."""
+    """The four buttons under every round of an open battle."""
     return (
         Button("Continue", write_custom_id("done", game, moment), "green"),
         Button("Retreat", write_custom_id("leave", game, moment), "red"),
@@ -60,7 +60,10 @@ def open_battle_buttons(game: str, moment: str) -> tuple[Button, ...]:
 
 
 def make_view(buttons: tuple[Button, ...]) -> discord.ui.View:
-    """For sending; presses come back through ``read_custom_id``, so discord.py need not remember it."""
+    """The buttons as a discord.py view.
+
+    Presses are read with ``read_custom_id``, so discord.py need not remember the view.
+    """
     made = discord.ui.View(timeout=None)
     for button in buttons:
         made.add_item(discord.ui.Button(label=button.label[:80], custom_id=button.press, style=_STYLES[button.colour]))
@@ -69,7 +72,7 @@ def make_view(buttons: tuple[Button, ...]) -> discord.ui.View:
 
 
 def order_form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
-    """The order form: one field of many lines, holding the draft or, greyed, what might be written."""
+    """The order form: one field of many lines with the draft in it, or example orders in grey."""
     made = discord.ui.Modal(title=title[:45], custom_id=write_custom_id("written", game, side))
     field = discord.ui.TextInput[discord.ui.Modal](
         style=discord.TextStyle.paragraph,
@@ -87,7 +90,7 @@ def order_form(game: str, side: str, title: str, draft: str, examples: Sequence[
 
 
 def read_form(data: Any) -> str | None:
-    """What was typed into the order form, in whichever of Discord's shapes it comes back; None if the field is not there."""
+    """The text typed into the order form, in any shape that Discord sends; None if the field is missing."""
     match data:
         case {"custom_id": str(name), "value": str(value)} if name == FORM:
             return value

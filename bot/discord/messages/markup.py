@@ -1,4 +1,4 @@
-"""Text as Discord wants it: split, escaped, dated, and the few sentences that many commands share."""
+"""Text for Discord: escaping, code, splitting into messages, timestamps."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,28 +19,28 @@ _NUMBERED = re.compile(r"^(\s*\d{1,9})([.)]\s)", re.MULTILINE)
 
 
 def escape(text: str) -> str:
-    """Somebody's words with nothing in them that Discord would take for markup or a mention."""
+    """The text with everything escaped that Discord would read as markup or a mention."""
     return _NUMBERED.sub(r"\1\\\2", _LINE_START.sub(r"\1\\\2", escape_inline(text)))
 
 
 def escape_inline(text: str) -> str:
-    """As ``plain``, for text whose lists and headings are meant."""
+    """Like ``escape``, but keeps lists and headings."""
     return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
 
 
 def inline_code(text: str) -> str:
-    """One line as inline code: whatever it holds, it cannot break out."""
+    """The text as one line of inline code, with its backticks replaced."""
     text = " ".join(text.split()).replace("`", "ˋ")
     return f"`{text}`" if text else "` `"
 
 
 def code_block(text: str) -> str:
-    """Lines in a code block, columns kept."""
+    """The text as a code block."""
     return f"{FENCE}\n{text.replace(FENCE, 'ˋˋˋ')}\n{FENCE}"
 
 
 def alt_text(text: str) -> str:
-    """The description of a picture, cut after a whole word where Discord would not take all of it."""
+    """The alt text of a picture, cut after a whole word if it is too long for Discord."""
     if len(text) <= ALT_TEXT:
         return text
     cut = text[: ALT_TEXT - 1]
@@ -48,7 +48,7 @@ def alt_text(text: str) -> str:
 
 
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
-    """Pieces of at most ``limit`` characters, cut at line ends, inside a line only where it is too long; a code block cut in two is two."""
+    """Pieces of at most ``limit`` characters, cut at line ends where possible; a code block that is cut becomes two."""
     fenced = FENCE in text
     pieces = _cut(text, limit - 2 * len(FENCE) - 2 if fenced else limit)
     return tuple(_refenced(pieces) if fenced else pieces)
@@ -58,9 +58,9 @@ def _refenced(pieces: Iterable[str]) -> Iterator[str]:
     """Each piece with the code block open at its end closed, and opened again at the beginning of the next."""
     inside = False
     for piece in pieces:
-        begun = f"{FENCE}\n{piece}" if inside else piece
+        opened = f"{FENCE}\n{piece}" if inside else piece
         inside ^= piece.count(FENCE) % 2 == 1
-        yield f"{begun}\n{FENCE}" if inside else begun
+        yield f"{opened}\n{FENCE}" if inside else opened
 
 
 def _cut(text: str, limit: int) -> list[str]:
@@ -87,5 +87,8 @@ def _wrapped(line: str, limit: int) -> Iterator[str]:
 
 
 def timestamp(at: str, style: str = "R") -> str:
-    """A moment (UTC, ``2026-01-31T18:00:00Z``) as each reader's own clock shows it: R relative, f date and time, T time."""
+    """A UTC time such as ``2026-01-31T18:00:00Z`` in each reader's own time zone.
+
+    Styles: R relative, f date and time, T time.
+    """
     return f"<t:{seconds(at)}:{style}>"

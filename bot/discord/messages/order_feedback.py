@@ -1,4 +1,4 @@
-"""What the writer of orders is told: a verdict for each order, the words that do not stand marked, and what would do instead."""
+"""Feedback on orders: a verdict for each, the problem words underlined, and a corrected line to send instead."""
 
 from collections.abc import Iterator
 
@@ -12,31 +12,34 @@ from . import markup
 WIDTH = 38
 """Characters of a line in a code block that a phone shows without folding it."""
 OWN = 100
-"""Characters of somebody's own order that are said back."""
+"""Most characters of a player's own order that are quoted back."""
 MOST = 3
 """Suggestions shown for one problem."""
 
 
 def feedback(reply: OrdersReply) -> str:
-    """All verdicts in the order written, and below them what they come to."""
+    """All verdicts in the order written, and a summary."""
     return "\n".join((*map(verdict, reply.verdicts), *_summary(reply)))
 
 
 def verdict(given: Verdict) -> str:
-    """One order: accepted in its canonical spelling, or refused with every objection."""
+    """The verdict on one order: accepted and echoed in standard form, or rejected with every objection."""
     if not given.accepted:
         return "\n".join(_refused(given))
     remark = " *its condition is not met at the moment*" if given.idle else ""
     remark += f"\n-# currently: {markup.escape(given.warning)}" if given.warning else ""
-    return f"{_sign(given)} {given.line.number}. {markup.inline_code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
+    return (
+        f"{_sign(given)} {given.line.number}. "
+        f"{markup.inline_code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
+    )
 
 
 def _refused(verdict: Verdict) -> Iterator[str]:
     own = _own_words(verdict)
-    shown = (
-        own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH
-    )  # as a whole in the block below, so not twice
-    yield f"❌ {verdict.line.number}.{'' if shown and verdict.problems else f' {markup.inline_code(wording.clip(own, OWN))}'}"
+    # a short line appears whole in the block below, so it is not quoted here
+    shown = own == verdict.line.text.strip() and len(verdict.line.text) <= WIDTH
+    quoted = "" if shown and verdict.problems else f" {markup.inline_code(wording.clip(own, OWN))}"
+    yield f"❌ {verdict.line.number}.{quoted}"
     for problem in verdict.problems:
         yield markup.code_block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
         rule = f" · {markup.escape(problem.rule)}" if problem.rule else ""
@@ -61,17 +64,19 @@ def _summary(reply: OrdersReply) -> Iterator[str]:
         yield "There are no orders in your message."
     elif good < count:
         result = (
-            f"{good} of {count} orders {'stands' if good == 1 else 'stand'}"
-            if count > 1
-            else "The order does not stand"
+            f"{good} of {count} orders {'is' if good == 1 else 'are'} valid" if count > 1 else "The order is not valid"
         )
         yield f"**{result}**; orders marked ❌ will not be run."
     else:
-        yield f"**{'The order stands' if good == 1 else 'Both orders stand' if good == 2 else f'All {good} orders stand'}.**"
+        valid = {1: "The order is valid", 2: "Both orders are valid"}
+        yield f"**{valid.get(good, f'All {good} orders are valid')}.**"
     if doubtful:
-        yield f"-# ⚠️ {doubtful} provisional: dice or conditions decide; checked again when the turn comes."
+        yield (
+            f"-# ⚠️ {doubtful} {'is' if doubtful == 1 else 'are'} provisional: dice or conditions decide; "
+            "checked again when the turn comes."
+        )
 
 
 def receipt(reply: OrdersReply) -> str:
-    """What is stored, by the beginning of its hash, and since when."""
-    return f"-# Draft stored · receipt `{reply.receipt}` · {markup.timestamp(reply.at, 'T')}" if reply.receipt else ""
+    """A receipt for the stored draft: the beginning of its hash, and the time."""
+    return f"-# Draft saved · receipt `{reply.receipt}` · {markup.timestamp(reply.at, 'T')}" if reply.receipt else ""

@@ -1,4 +1,4 @@
-"""A piece of public news as the posts that tell it: the same news always gives the same posts."""
+"""Turns public news into posts; the same news always gives the same posts."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,54 +12,59 @@ from engine.table import Game, News
 from . import components, markup
 
 HEAD, TAIL = 6, 14
-"""Lines from the beginning and the end of a long report that stand in its short form."""
+"""Lines from the beginning and the end of a long report that its short form keeps."""
 LONG = 5
-"""Lines from which on a report brings close-ups with its map."""
+"""A report of at least so many lines has close-ups with its map."""
 BRIEF = 800
-"""Characters of a report that finds room in the call for orders."""
-HOW_TO_VERIFY = "Anyone can check every die: /verify, or /game export and fieldpost verify."
+"""Most characters of a report that is posted together with the call for orders."""
+HOW_TO_VERIFY = (
+    "Anyone can check every die roll: use /verify, or download the log with /game export and run fieldpost verify."
+)
 HOW_TO_ORDER = (
-    "**Write orders** opens a form: one order per line, each checked at once and shown only to you. "
+    "**Write orders** opens a form: one order per line. Each is checked at once, and only you see the answer. "
     "**Commit** runs them, and you can write more; "
     "**Done** runs them and ends your part of the phase. `/rules` is the rulebook, `/units` lists every unit."
 )
-"""What a newcomer needs; said once, as the game begins."""
+"""What a newcomer needs to know; posted once, when the game begins."""
 
 
 HOW_TO_FIGHT = (
-    "The attacker decides after every round. The defender is asked only before the first round, and while submarines could withdraw. "
-    "**Write orders** sets your own lists (`losses: infantry > tank`), secret until they are used; otherwise the published "
-    "defaults apply. `/odds` shows the odds of the battle."
+    "The attacker decides after every round whether to fight on. "
+    "The defender decides only before the first round, and while submarines could withdraw. "
+    "**Write orders** sets your own lists (`losses: infantry > tank`), secret until they are used; "
+    "otherwise the published defaults apply. `/odds` shows the odds of the battle."
 )
 """The same for an open battle."""
 
 
 def nonce(tag: str, seq: int, part: int) -> str:
-    """What Discord knows the post by if it is sent twice; at most 25 characters, the same in every process."""
+    """The nonce by which Discord recognizes a post that is sent twice; at most 25 characters, the same in every
+    process.
+    """
     name = f"{tag}.{seq}.{part}"
     return name if len(name) <= 25 else hashlib.sha256(name.encode()).hexdigest()[:25]
 
 
 def phase_key(phase: Phase | None) -> str:
-    """A phase as a short word, to tell a button of this phase from one of the past."""
+    """A short key of a phase, by which a button of an earlier phase is recognized."""
     return f"{phase.turn}.{phase.name}" if phase else ""
 
 
 def write_phase(game: Game, phase: Phase | None) -> str:
-    """``moment`` and, by their numbers, the sides awaited in it: what a button stands for."""
+    """The phase key and the numbers of the sides whose turn it is, as a button's id holds them."""
     numbers = (str(n) for n, side in enumerate(game.sides) if phase and side in phase.sides)
     return f"{phase_key(phase)}|{','.join(numbers)}" if phase else ""
 
 
 def read_phase(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
-    """The pair of ``occasion``: moment and sides; no sides for a button that names none."""
+    """The pair of ``write_phase``: phase key and sides; no sides for a button that names none."""
     when, _, numbers = word.partition("|")
     sides = list(game.sides)
     return when, tuple(sides[int(n)] for n in numbers.split(",") if n.isdecimal() and int(n) < len(sides))
 
 
 def phase_title(phase: Phase) -> str:
-    """The moment as a heading."""
+    """The phase as a heading."""
     name = markup.escape(phase.title)
     if name.lower().endswith("round"):
         return f"{name[:1].upper()}{name[1:]} {phase.turn}"
@@ -68,12 +73,14 @@ def phase_title(phase: Phase) -> str:
 
 
 def called(phase: Phase | None) -> str:
-    """A phase with its sides and its heading: who was called for it is not called again, and the next report is headed by it."""
+    """A phase with its sides and heading, as the outbox remembers it: nobody is pinged twice for it, and it heads the
+    next report.
+    """
     return f"{phase_key(phase)}|{','.join(phase.sides)}|{phase_title(phase)}" if phase else ""
 
 
 def answer_buttons(game: Game, phase: Phase | None) -> tuple[Button, ...]:
-    """The buttons by which a phase is answered."""
+    """The buttons under the call for orders."""
     return (components.open_battle_buttons if open_battles.is_open_battle(game) else components.order_buttons)(
         game.id, write_phase(game, phase)
     )
@@ -82,10 +89,10 @@ def answer_buttons(game: Game, phase: Phase | None) -> tuple[Button, ...]:
 def posts(
     game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
 ) -> tuple[Post, ...]:
-    """``before`` is ``called`` of the news before this one; ``examples`` orders that would do now, as anybody may know;
-    None: the phase is past, and nobody looked for any.
+    """The posts for a piece of news.
 
-    ``deciding``: of an open battle the sides without whose word it does not go on.
+    ``before``: ``called`` of the news before.  ``examples``: legal orders that give nothing away; None: the phase is
+    already over.  ``deciding``: the sides of an open battle that must answer before it continues.
     """
     if open_battles.is_open_battle(game) and news.kind in ("opened", "seated", "left", "report"):
         return _open_battle_posts(game, news, before, deciding)
@@ -96,7 +103,9 @@ def posts(
         case "seated" | "left" if before or not news.phase:
             result = (Post(f"{_seat_change(game, news)}\n{_small_print(game, news)}"),)
         case "seated":
-            result = report(game, news, f"{_seat_change(game, news)}\n**It begins.** {HOW_TO_ORDER}", news.lines[1:])
+            result = report(
+                game, news, f"{_seat_change(game, news)}\n**The game begins.** {HOW_TO_ORDER}", news.lines[1:]
+            )
         case "over":
             first, *rest = report(
                 game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, HOW_TO_VERIFY)
@@ -110,7 +119,7 @@ def posts(
 
 
 def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
-    """An open battle in as few posts as it takes: a round and the question whether it goes on are one."""
+    """The posts of an open battle: a round and the buttons to continue share one post."""
     if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
         subtitle = f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}"
         head = f"## {markup.escape(game.name)}\n{subtitle}\n> {markup.escape(game.about)}"
@@ -121,34 +130,36 @@ def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[s
     begins = news.kind == "seated"
     head = f"{_seat_change(game, news)}\n{HOW_TO_FIGHT}" if begins else _heading(game, news, before)
     *first, last = report(
-        game, news, head, news.lines[begins:], call.content.removesuffix(_journal_number(game, news)).rstrip()
+        game, news, head, news.lines[begins:], call.content.removesuffix(_entry_number(game, news)).rstrip()
     )
     return (*first, replace(last, pings=call.pings, buttons=call.buttons))
 
 
 def _round_post(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
-    """Who says whether the next round is fought."""
+    """The call for the sides that decide whether the next round is fought."""
     assert news.phase
     waiting = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
     return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(waiting))), before)
 
 
 def is_quiet(news: News, before: str) -> bool:
-    """Whether nothing on the map can have changed: secret orders were given, or somebody settled something in another's phase."""
+    """Whether the map cannot have changed: secret orders were given, or a side decided something in another side's
+    phase.
+    """
     if not news.phase or not before.startswith(f"{phase_key(news.phase)}|") or sum(map(len, news.lines)) > BRIEF:
         return False
     return news.phase.sealed or (news.side != "" and news.side not in before.split("|")[1].split(","))
 
 
 def _quiet_post(game: Game, news: News, call: Post, before: str) -> Post:
-    """Quiet news and the call for orders in one post, without a map."""
-    waiting = call.content.removesuffix(_journal_number(game, news)).rstrip()
+    """News that changes no map, and the call for orders, in one post."""
+    waiting = call.content.removesuffix(_entry_number(game, news)).rstrip()
     lines = (_heading(game, news, before), *map(markup.escape, news.lines), waiting, _small_print(game, news))
     return replace(call, content="\n".join(lines))
 
 
 def announcement(game: Game, news: News) -> Post:
-    """What a game is about, its map, and a button for each seat."""
+    """The announcement of a game: what it is about, its map, and a button for each seat."""
     sides = [f"**{markup.escape(side.name)}**" for side in game.sides.values()]
     pace = (
         f"Each phase lasts at most {wording.length(game.period)}; at the deadline whatever you have written is run."
@@ -158,7 +169,8 @@ def announcement(game: Game, news: News) -> Post:
     text = "\n".join(
         (
             f"## {markup.escape(game.name)}",
-            f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)} · id {markup.inline_code(game.id)}",
+            f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)} · id "
+            f"{markup.inline_code(game.id)}",
             f"> {markup.escape(wording.clip(' '.join(game.about.split()), 1100))}",
             f"Sides: {wording.join_list(sides)}. Take one with a button below; one player may take several. "
             "The game starts when all are taken.",
@@ -174,7 +186,7 @@ def announcement(game: Game, news: News) -> Post:
 
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
-    """The news in the game's own words, in as many posts as it takes, the map under the last; below it what is to be done."""
+    """The report in as many posts as it takes, with the map under the last; ``call`` is what players can do next."""
     lines, small = [markup.escape(line) for line in facts], "\n".join(filter(None, (call, _small_print(game, news))))
     pieces = markup.split("\n".join((head, *lines, small)))
     if len(pieces) <= markup.MOST_MESSAGES + 1:
@@ -182,12 +194,12 @@ def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = 
     gap = f"*… {len(lines) - HEAD - TAIL} more lines in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post("\n".join((head, *short, _small_print(game, news))), attachment="\n".join(news.lines)), Post(
-        "\n".join(filter(None, (call, _journal_number(game, news)))), picture=news.seq, details=True
+        "\n".join(filter(None, (call, _entry_number(game, news)))), picture=news.seq, details=True
     )
 
 
 def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | None = ()) -> Post:
-    """Who is awaited, for what, until when; with the buttons to answer."""
+    """The call for orders: whose turn it is, the phase, the deadline, and the buttons."""
     phase = news.phase
     assert phase is not None
     calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "a free seat" for side in phase.sides]
@@ -203,25 +215,25 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     elif examples:
         lines.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
     elif examples is not None:
-        lines.append("No legal orders were found; press **Done** to continue.")
+        lines.append("No legal orders were found. Press **Done** to continue.")
     if news.due:
         lines.append(
             f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
-            "Then whatever you have written is run, and the rules' defaults fill in the rest."
+            "Whatever you have written by then is run, and the rules' defaults cover the rest."
         )
     known = before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
-    lines.append(_journal_number(game, news))
+    lines.append(_entry_number(game, news))
     return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase))
 
 
 def _heading(game: Game, news: News, before: str) -> str:
-    """Whose deed it was, and in which phase."""
+    """The heading of a report: the side that acted, and the phase."""
     match news.kind:
         case "rewound":
-            return f"**{markup.escape(game.name)} is rewound**"
+            return f"**{markup.escape(game.name)} has been rewound**"
         case "ruled":
-            return "**A note by the referee**"
+            return "**A note from the referee**"
         case _:
             when = before.split("|", 2)[2] if before else markup.escape(game.name)
             return (
@@ -236,7 +248,7 @@ def _players(game: Game) -> tuple[str, ...]:
 
 
 def _outcome(game: Game) -> str:
-    """Who has won, told to everybody who played; the report below it says why."""
+    """Who has won, with a mention of every player; the report below gives the reason."""
     won = game.winner and game.winner in game.sides
     heading = f"# Victory for {markup.escape(wording.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
     return "\n".join(filter(None, (heading, " ".join(f"<@{player}>" for player in _players(game)))))
@@ -248,11 +260,11 @@ def _seat_change(game: Game, news: News) -> str:
 
 
 def _small_print(game: Game, news: News) -> str:
-    """What only a verifier reads: the revealed secret, the next promise, and the place in the journal."""
+    """What verification needs: the revealed secret, the next promise, and the number of the log entry."""
     lines = [f"-# secret revealed: {news.secret}\n"] if news.secret else []
     lines += [f"-# next promise: {news.promise}\n"] if news.promise else []
-    return "".join(lines) + _journal_number(game, news)
+    return "".join(lines) + _entry_number(game, news)
 
 
-def _journal_number(game: Game, news: News) -> str:
-    return f"-# {markup.escape(game.name)} · journal {news.seq}"
+def _entry_number(game: Game, news: News) -> str:
+    return f"-# {markup.escape(game.name)} · log entry {news.seq}"

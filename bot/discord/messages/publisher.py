@@ -25,7 +25,9 @@ from .markup import alt_text
 log = logging.getLogger("fieldpost.publisher")
 
 NONCE_WINDOW = 120
-"""Seconds for which Discord surely still knows a nonce; after that a post that may have arrived is looked for before it is sent again."""
+"""Seconds for which Discord surely still knows a nonce; after that a post that may have arrived is looked for before it
+is sent again.
+"""
 PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
 WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
@@ -37,7 +39,7 @@ SEND_TIMEOUT = 120
 CLOCK_SKEW = 300
 """Seconds by which Discord's clock may be behind ours."""
 TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
-"""What passes by itself: try again."""
+"""Errors that go away by themselves: try again."""
 
 
 class CannotPost(Exception):
@@ -51,12 +53,12 @@ class Publisher:
         self._called = set[str]()
 
     async def resume(self) -> None:
-        """Go on where the last process stopped, in every game."""
+        """Resume posting in every game."""
         for place in await self._engine.use_outbox(list_places):
             self.notify(place.game)
 
     def notify(self, game: str) -> None:
-        """There is news of the game."""
+        """Post the news of the game soon."""
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
             self._rounds[game] = asyncio.create_task(self._publish_game(game), name=f"publisher of {game}")
@@ -69,7 +71,7 @@ class Publisher:
         return task is None or task.done()
 
     async def post_briefly(self, channel: int, text: str, player: str) -> None:
-        """Something said once to one person in public, gone after a minute; not worth trying twice."""
+        """A public note to one person, deleted after a minute; not retried."""
         try:
             await self._client.get_partial_messageable(channel).send(
                 text, delete_after=60, allowed_mentions=_allowed_mentions((player,))
@@ -83,7 +85,7 @@ class Publisher:
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _publish_game(self, game: str) -> None:
-        """All there is to post of one game; what goes wrong here stops no other game."""
+        """Post everything new of one game; an error here stops no other game."""
         for pause in (*PAUSES, *[PAUSES[-1]] * 1000):
             try:
                 while game in self._called:
@@ -115,14 +117,14 @@ class Publisher:
     async def _deliver(self, place: Place, row: Delivery) -> None:
         if not row.tried:
             row = row._replace(tried=utc_now())
-            begun = row
-            await self._engine.use_outbox(lambda outbox: outbox.mark_tried(begun, begun.tried))
+            first_try = row
+            await self._engine.use_outbox(lambda outbox: outbox.mark_tried(first_try, first_try.tried))
         message = await self._send_until_arrived(place, row)
         thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
         await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
 
     async def _send_until_arrived(self, place: Place, row: Delivery) -> int:
-        """Id of the message, after as many tries as it takes.  Raises Barred."""
+        """Id of the message, after as many tries as it takes.  Raises CannotPost."""
         for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
             try:
                 if wording.seconds(utc_now()) - wording.seconds(row.tried) > NONCE_WINDOW and (
@@ -139,11 +141,11 @@ class Publisher:
         raise CannotPost("Discord could not be reached for many hours.")
 
     async def _fall_back_to_channel(self, place: Place, refused: discord.HTTPException) -> Place:
-        """A thread that is gone or closed gives way to its channel; a channel that is, to nothing."""
+        """The channel in place of a thread that is gone or closed.  Raises CannotPost if the channel itself is."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
         if not place.thread or not closed:
             raise CannotPost(_refusal_sentence(place, refused))
-        log.warning("%s: its thread is closed to me (%s), so it goes on in its channel", place.game, refused)
+        log.warning("%s: its thread is closed to me (%s), so it continues in its channel", place.game, refused)
         place = place._replace(thread=0)
         await self._engine.use_outbox(lambda outbox: _set_thread(outbox, place))
         return place
@@ -177,7 +179,7 @@ class Publisher:
         return attachments
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
-        """Close-ups of a map, as many as find room beside it."""
+        """Close-ups of a map, as many as may be attached with it."""
         alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:MOST_CLOSEUPS]]
         drawn = await self._engine.draw_closeups(scene, MOST_CLOSEUPS) if alts else []
         return [
@@ -186,7 +188,9 @@ class Publisher:
         ]
 
     async def _find_posted(self, place: Place, row: Delivery) -> int:
-        """Id of this post among the bot's own after the last one known and the first try, or 0."""
+        """Id of the message if the post has already arrived, 0 if not: searches the bot's own messages since the last
+        known post.
+        """
         last = await self._engine.use_outbox(lambda outbox: outbox.last_message(row.game))
         tried = discord.utils.parse_time(row.tried) - timedelta(seconds=CLOCK_SKEW)
         after = discord.Object(max(int(last or 0), discord.utils.time_snowflake(tried)))
@@ -201,7 +205,10 @@ class Publisher:
         return 0
 
     async def _thread(self, place: Place, message: int, name: str) -> int:
-        """Id of the thread opened from the announcement, 0 where none may be opened.  A thread has the id of its message."""
+        """Id of the thread opened from the announcement, 0 if the bot may not open one.
+
+        A thread has the id of its message.
+        """
         for pause in PAUSES:
             try:
                 made = await self._client.http.start_thread_with_message(
@@ -227,7 +234,9 @@ def is_same_post(row: Delivery, content: str, attached: Sequence[str]) -> bool:
 
 
 def attachment_names(row: Delivery) -> list[str]:
-    """File names of what a post carries, close-ups apart; with the game and the entry in them they tell posts apart."""
+    """File names of a post's attachments except close-ups; the game and the log entry in them make posts
+    distinguishable.
+    """
     picture = [f"{row.game}-{row.post.picture}.png"] if row.post.picture is not None else []
     return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 

@@ -153,7 +153,7 @@ async def caught_up(bot: Bot, match: Match, player: Player, seconds: float = 20)
     with ledger(bot) as table:
         newest = table.news(match.id)[-1].seq
     await player.sees(
-        lambda post: f"journal {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over),
+        lambda post: f"log entry {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over),
         seconds=seconds,
     )
     return newest
