@@ -1,4 +1,4 @@
-"""The command line: what a person types after `fieldpost` (or `python -m bot`), and how each command ends: 0, 1 or 2."""
+"""The command line: parses what follows `fieldpost` (or `python -m bot`), runs the command, and sets the exit code."""
 
 import argparse
 import os
@@ -11,18 +11,20 @@ from io import TextIOWrapper
 from traceback import extract_tb
 from typing import NoReturn
 
-from bot.cli.arguments import AT_KEYBOARD, COMMANDS, EXAMPLES, LOOKUPS
+from bot.cli.arguments import COMMANDS, EXAMPLES
+from bot.cli.lookup_arguments import LOOKUP_COMMANDS
+from bot.cli.play_arguments import PLAY_COMMANDS
 
 
 class _Parser(argparse.ArgumentParser):
-    """argparse with sentences in place of its own words for what is wrong."""
+    """An argument parser whose error messages are plain sentences."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{_sentence(message)}\n{self.format_usage().strip()}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """The whole command line; the number it returns is the exit code.  Shows no traceback."""
+    """Run the command line and return the exit code.  Never shows a traceback."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
@@ -50,12 +52,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _discard_output() -> None:
-    """Nobody reads on: what is still to be written goes nowhere."""
+    """Nobody reads the output any more: discard the rest."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _whereabouts(fault: Exception) -> str:
-    """What a report of the mishap needs, on one line."""
+    """The exception and where it was raised, on one line."""
     frames = extract_tb(fault.__traceback__)
     where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
     return f"{type(fault).__name__}{where}: {' '.join(str(fault).split())[:200]}"
@@ -99,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _runner(name: str) -> Callable[[argparse.Namespace], int]:
-    """What carries the command out, imported only when it is asked for."""
+    """The function that carries the command out; its module is imported only when it is called."""
 
     def run(arguments: argparse.Namespace) -> int:
         if name == "serve":
@@ -110,7 +112,9 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             from bot.bench import bench
 
             return bench()
-        room = "terminal.play" if name in AT_KEYBOARD else "cli.lookups" if name in LOOKUPS else "cli.commands"
+        room = (
+            "terminal.play" if name in PLAY_COMMANDS else "cli.lookups" if name in LOOKUP_COMMANDS else "cli.commands"
+        )
         code: int = getattr(import_module(f".{room}", __package__), name)(arguments)
         return code
 
@@ -118,10 +122,13 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
 
 
 def _sentence(message: str) -> str:
-    """What argparse has to say, in our words."""
+    """An error message of argparse as a plain sentence."""
     if found := re.match(r"argument \S+: invalid choice: '(.*?)' \(choose", message):
         near = get_close_matches(found[1], COMMANDS, 1, 0.5)
-        return f"There is no command {found[1][:40]!r}: {f'did you mean {near[0]}?' if near else 'the commands are ' + ', '.join(COMMANDS)}"
+        return (
+            f"There is no command {found[1][:40]!r}: "
+            f"{f'did you mean {near[0]}?' if near else 'the commands are ' + ', '.join(COMMANDS) + '.'}"
+        )
     if found := re.match(r"the following arguments are required: (.*)", message):
         return f"Missing argument: {found[1]}."
     if found := re.match(r"unrecognized arguments: (.*)", message):

@@ -1,4 +1,4 @@
-"""The command line's short errands: run cases, draw a map, check a scenario, read rules, export, verify, roll."""
+"""Short commands: run cases, draw a map, check a scenario, read rules, export, verify, roll."""
 
 import secrets
 import sys
@@ -101,7 +101,7 @@ def rules(arguments: Namespace) -> int:
 
 
 def _rules_card(system: str, out: str) -> int:
-    """The rules on one page: as text, or as a picture where a file is named."""
+    """Print the rules on one page, or draw them if a file is named."""
     from engine.lookups.quick_reference import quick_reference, quick_reference_text
 
     page = quick_reference(system)
@@ -156,7 +156,7 @@ def roll(arguments: Namespace) -> int:
 
 
 def _scene(arguments: Namespace) -> "Scene":
-    """Of the scenario or the game that is asked for."""
+    """The scene of the scenario or game that was named."""
     with existing_game(arguments.what, arguments.db) as running:
         if running:
             table, game = running
@@ -167,7 +167,7 @@ def _scene(arguments: Namespace) -> "Scene":
 
 
 def _setup(name: str, side: str) -> "Scene":
-    """How a scenario begins."""
+    """The scene of a scenario's starting position."""
     from engine.systems import SYSTEMS
 
     scenario = load_scenario(name)

@@ -1,4 +1,4 @@
-"""What every command does with files and databases, and a sentence where it cannot."""
+"""Files, databases and scenarios named on the command line, and the error messages if they cannot be used."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from engine.table import Game, Table
 
 LOG = 200_000_000
-"""Most bytes of a log that are read: some thousand times a long game's."""
+"""Most bytes of a log that are read: about a thousand long games."""
 
 
 @contextmanager
 def file_errors(path: str | Path) -> Iterator[None]:
-    """What the system objects to about a file becomes a sentence: Impossible."""
+    """Turns errors of the operating system about a file into sentences.  Raises CommandFailed."""
     try:
         yield
     except BrokenPipeError:
@@ -38,7 +38,7 @@ def file_errors(path: str | Path) -> Iterator[None]:
 
 @contextmanager
 def existing_database(path: Path) -> Iterator["Table"]:
-    """The games of a database that is there already."""
+    """The table of a database that exists.  Raises CommandFailed."""
     if not path.exists():
         raise CommandFailed(f"There is no database {path}. Name one with --db, or start a game with `fieldpost play`.")
     with open_database(path) as table:
@@ -47,7 +47,7 @@ def existing_database(path: Path) -> Iterator["Table"]:
 
 @contextmanager
 def existing_game(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | None]":
-    """The game of that name and its table; None for a scenario's stem or file, which go before a game's name, and where there is none."""
+    """The game of that name and its table; None if there is none, or if the name is a scenario's or a file's."""
     from engine.scenarios.reader import shipped
     from engine.table import Refused
 
@@ -67,7 +67,7 @@ def existing_game(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | N
 
 @contextmanager
 def neither_game(db: str | None) -> Iterator[None]:
-    """A name that is no scenario's is no game's either: Impossible says both."""
+    """Adds to an error about an unknown scenario that there is no such game either."""
     from engine.scenarios.reader import UnknownScenario
 
     try:

@@ -1,4 +1,4 @@
-"""The command line's look-ups: a unit's card, an army list, a line of sight, a measure."""
+"""Commands that look something up: a unit's card, an army list, line of sight, distances, odds."""
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping
@@ -61,7 +61,7 @@ def los(arguments: Namespace) -> int:
     from engine.lookups import measurements
 
     ends = arguments.side, arguments.start, arguments.end
-    seen = _ask_about_two(
+    seen = _measure_between(
         arguments,
         lambda table, game: table.line_of_sight(game, *ends),
         lambda system, state: measurements.line_of_sight(system, state, *ends),
@@ -74,7 +74,7 @@ def measure(arguments: Namespace) -> int:
     from engine.lookups import measurements
 
     ends = arguments.side, arguments.start, arguments.end
-    found = _ask_about_two(
+    found = _measure_between(
         arguments,
         lambda table, game: table.measure(game, *ends),
         lambda system, state: measurements.measure(system, state, *ends),
@@ -118,7 +118,7 @@ def _write_picture(out: str, scene: "Scene") -> int:
 
 
 def _list_cards(arguments: Namespace) -> "Mapping[str, Card]":
-    """Of a system, a game or a scenario, as named."""
+    """The cards of the system, game or scenario that was named."""
     from engine.lookups import cards, rulebook
     from engine.systems import SYSTEMS
 
@@ -139,7 +139,7 @@ def _list_cards(arguments: Namespace) -> "Mapping[str, Card]":
 
 
 def _find_card(arguments: Namespace, word: str) -> "Card":
-    """The one card meant; in a game also by a unit's id."""
+    """The card of this name; in a game also by a unit's id."""
     from engine.lookups import cards, rulebook
     from engine.table import Refused
 
@@ -156,10 +156,10 @@ def _find_card(arguments: Namespace, word: str) -> "Card":
         raise CommandFailed(str(no)) from no
 
 
-def _ask_about_two(
+def _measure_between(
     arguments: Namespace, of_game: "Callable[[Table, str], T]", of_state: "Callable[[System[Any], Any], T]"
 ) -> T:
-    """What is asked of two ends, in a game as it stands or a scenario as it begins."""
+    """The answer about two ends, in a game's current position or a scenario's starting position."""
     from engine.systems import SYSTEMS
     from engine.table import Refused
 

@@ -1,0 +1,74 @@
+"""Arguments, help and examples of the commands that play a game: serve, play and battle."""
+
+from collections.abc import Mapping
+
+from .command import DATABASE, MAP_FOLDER, Command, argument
+
+PLAY_COMMANDS: Mapping[str, Command] = {
+    "play": Command(
+        "play a game for all sides at this keyboard",
+        """\
+The game is saved in the database: leave whenever you like, and the same command resumes it.
+In a terminal, type orders line by line; `help` explains the rest. From a pipe or a file it reads the same
+lines, reports every rejected order, and exits with 1 if there was one.
+
+examples:
+  fieldpost play raid-on-danville
+  fieldpost play millers-bridge --db lesson.db --out pictures
+  fieldpost play millers-bridge < orders.txt""",
+        (
+            argument(
+                "scenario",
+                metavar="SCENARIO",
+                help="a scenario (see `fieldpost scenarios`), a scenario file, or a saved game",
+            ),
+            DATABASE,
+            MAP_FOLDER,
+            argument(
+                "--new",
+                dest="which",
+                action="store_const",
+                const="new",
+                default="last",
+                help="start a new game even if there is a saved one",
+            ),
+        ),
+    ),
+    "battle": Command(
+        "fight a single battle at this keyboard",
+        """\
+A game like any other, saved in the database, with dice that can be verified. Enter (or `done`) fights the
+next round; `retreat` breaks off the battle.
+
+examples:
+  fieldpost battle "land: 6 inf 2 art 1 ftr vs 5 inf 1 tank"
+  fieldpost battle "naval: 2 sub vs 1 battleship" --straight""",
+        (
+            argument("words", metavar="BATTLE", nargs="+", help="written as for `fieldpost odds`"),
+            argument(
+                "--straight",
+                dest="rounds",
+                action="store_const",
+                const="all",
+                default="one",
+                help="fight to the end without asking",
+            ),
+            argument("--attacker", metavar="ORDERS", default="", help="the attacker's standing orders"),
+            argument("--defender", metavar="ORDERS", default="", help="the defender's standing orders"),
+            DATABASE,
+            MAP_FOLDER,
+        ),
+    ),
+    "serve": Command(
+        "run the Discord bot",
+        """\
+environment:
+  DISCORD_TOKEN              the bot's token (required)
+  FIELDPOSTDATABASE               the database (default: fieldpost.db)
+  FIELDPOST_GUILD            a server's id: commands appear there at once
+  FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy
+  FIELDPOST_DISCORD_GATEWAY  URL of Discord's gateway, for a proxy
+
+example: DISCORD_TOKEN=... fieldpost serve""",
+    ),
+}

@@ -1,0 +1,93 @@
+"""Arguments, help and examples of the short commands on scenarios, rules, logs and dice."""
+
+from collections.abc import Mapping
+
+from .command import AS_SIDE, DATABASE, SYSTEMS, WHAT, Command, argument
+
+SHORT_COMMANDS: Mapping[str, Command] = {
+    "scenarios": Command(
+        "list the scenarios included with Fieldpost",
+        "examples:\n  fieldpost scenarios\n  fieldpost scenarios twin-hamlets",
+        (argument("scenario", metavar="SCENARIO", nargs="?", default="", help="describe this scenario"),),
+    ),
+    "rules": Command(
+        "read a rulebook",
+        """\
+examples:
+  fieldpost rules miniwars
+  fieldpost rules miniwars 8.4
+  fieldpost rules MW 8
+  fieldpost rules miniwars too-far
+  fieldpost rules miniwars --card
+  fieldpost rules miniwars --card --out miniwars.png""",
+        (
+            argument("system", metavar="SYSTEM", help=f"{SYSTEMS}, or the letters of its paragraphs, such as MW"),
+            argument(
+                "paragraph",
+                metavar="PARAGRAPH",
+                nargs="*",
+                default=[],
+                help="a number, a heading, or a word such as the code of a refusal",
+            ),
+            argument("--card", action="store_true", help="show the rules on one page, for players at the table"),
+            argument("--out", metavar="FILE.png", default="", help="with --card: draw the page as PNG"),
+        ),
+    ),
+    "map": Command(
+        "draw a scenario or a game as PNG",
+        """\
+examples:
+  fieldpost map raid-on-danville raid.png
+  fieldpost map raid-1 now.png --side danville""",
+        (
+            WHAT,
+            argument("out", metavar="OUT.png", help="the picture to write"),
+            DATABASE,
+            AS_SIDE,
+        ),
+    ),
+    "check": Command(
+        "check scenario files for errors",
+        "example: fieldpost check my-battle.yaml",
+        (argument("files", metavar="SCENARIO.yaml", nargs="+", help="scenario files"),),
+    ),
+    "case": Command(
+        "run case files: positions with orders, dice and expected results",
+        "A line for each failure, then `N passed, N failed`.\n\nexample: fieldpost case tests/cases/miniwars.yaml",
+        (argument("files", metavar="FILE", nargs="+", help="case files"),),
+    ),
+    "export": Command(
+        "write the public log of a game as JSON",
+        "example: fieldpost export raid-1 raid.json",
+        (
+            argument("game", metavar="GAME", help="a saved game"),
+            argument("file", metavar="FILE.json", help="the log"),
+            DATABASE,
+        ),
+    ),
+    "verify": Command(
+        "check the log of a game: its chain, every die, every event",
+        "example: fieldpost verify raid.json",
+        (argument("file", metavar="FILE.json", help="the log"),),
+    ),
+    "roll": Command(
+        "roll dice, showing each one",
+        """\
+examples:
+  fieldpost roll 2d6+1       two dice plus one
+  fieldpost roll 4d6kh3      the three highest (kl, dh, dl: lowest, drop highest, drop lowest)
+  fieldpost roll d20 adv     the better of two (dis: the worse)
+  fieldpost roll '3d6>=5'    how many show 5 or more
+  fieldpost roll d%          one to a hundred""",
+        (
+            argument("expression", metavar="EXPRESSION", nargs="+", help="dice, such as 2d6+1"),
+            argument(
+                "--secret",
+                metavar="HEX",
+                default="",
+                help="the secret of an earlier roll, to repeat it",
+            ),
+        ),
+    ),
+    "bench": Command("run benchmarks on this machine, next to the required minimum", "example: fieldpost bench"),
+}
