@@ -55,8 +55,8 @@ class Destination(NamedTuple):
     """Where the posts of a game go.
 
     ``address``: a text that only its publisher reads and writes.  ``tag`` keeps the nonces of this game distinct from
-    those of other databases.  ``seen``: the last log entry that was turned into posts.  ``called``: what ``Layout.called``
-    returned for the newest phase.  ``trouble``: why nothing can be posted there ("" = it can).
+    those of other databases.  ``seen``: the last log entry that was turned into posts.  ``called``: what
+    ``Layout.called`` returned for the newest phase.  ``trouble``: why nothing can be posted there ("" = it can).
     """
 
     game: str

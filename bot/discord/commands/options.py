@@ -17,6 +17,9 @@ GAME = "Which game, by id or name; not needed if only one is played here"
 SIDE = "Which of your sides, if you play several (default: the one whose turn it is)"
 
 Slash = discord.Interaction
+Command = app_commands.Command[Any, Any, Any]
+Name = app_commands.Range[str, 1, 100]
+Words = app_commands.Range[str, 0, 1000]
 
 
 def describe(services: Services, **options: str) -> Callable[[Any], Any]:
@@ -74,7 +77,7 @@ def cards(services: Services) -> autocomplete.Autocomplete:
     return offered
 
 
-def in_servers(*commands: Any) -> list[app_commands.Command[Any, Any, Any]]:
+def in_servers(*commands: Any) -> list[Command]:
     return [app_commands.guild_only(command) for command in commands]
 
 

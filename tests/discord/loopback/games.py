@@ -11,7 +11,8 @@ from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.guild import Room
 from tests.discord.loopback.player import File, Player, Post, plain
 
-JOURNAL = re.compile(r"journal (\d+)\s*$")
+JOURNAL = re.compile(r"(?:log entry|journal) (\d+)\s*$")
+"""The log entry of a post; version 1 wrote "journal"."""
 
 
 @dataclass
