@@ -101,7 +101,7 @@ def test_a_nation_fights_in_its_years_only() -> None:
     )
 
 
-def test_muster_tells_everything_at_once() -> None:
+def test_an_army_list_check_reports_everything_at_once() -> None:
     found = forumini.check_army(
         None,
         "any",
@@ -122,12 +122,12 @@ def test_muster_tells_everything_at_once() -> None:
     assert "mean smle" in found.faults[0].instead and "take out 14 points" in found.faults[-2].instead
 
 
-def test_muster_without_limits_has_none() -> None:
+def test_an_army_list_check_without_limits_has_none() -> None:
     found = forumini.check_army(None, "any", {"tiger-i": 9, "smle": 9, "pillbox": 9}, {})
     assert not found.faults and found.limit is None and found.total == 9 * (48 + 3 + 6)
 
 
-def test_muster_goes_by_the_scenario_unless_told_otherwise() -> None:
+def test_an_army_list_check_uses_the_scenario_unless_limits_are_given() -> None:
     scenario = reader.load("open-meeting")
     army = {"m4a1-sherman": 2, "hetzer": 1}
     assert "card is axis" in forumini.check_army(scenario, "allies", army, {}).faults[0].says
@@ -159,12 +159,12 @@ def test_limits_that_cannot_be_read_are_faults(limits: Mapping[str, Any]) -> Non
 
 # cards
 @pytest.mark.parametrize("key", TABLES.units)
-def test_the_catalogue_keeps_what_scenarios_are_held_to(key: str) -> None:
+def test_the_catalogue_passes_the_checks_of_scenario_cards(key: str) -> None:
     assert list(card_faults(("units", key), WRITTEN["units"][key], TABLES)) == []
 
 
 @pytest.mark.parametrize("key", TABLES.units)
-def test_sheets_say_all_of_a_card(key: str) -> None:
+def test_the_card_shows_everything_about_a_type(key: str) -> None:
     known, sheet = TABLES.units[key], forumini.cards(None)[key]
     assert sheet.title == known.name and sheet.cost == str(known.cost) and str(known.date) in sheet.subtitle
     assert len(sheet.abilities) == len(known.abilities) and len(sheet.armour) == (4 if known.kind == "vehicle" else 0)
@@ -175,7 +175,7 @@ def test_sheets_say_all_of_a_card(key: str) -> None:
     assert sum(int(cell) for grid in sheet.grids for row in grid.rows for cell in row[1:] if cell.isdigit()) == dice
 
 
-def test_a_sheet_in_words() -> None:
+def test_a_card_in_words() -> None:
     sheet = forumini.cards(None)["imperial-sergeant"]
     assert dict(sheet.facts) == {"Speed": "1", "Defense": "4/7", "Cover": "4+", "Initiative": "+2"}
     assert [(a.name, a.value, a.manner) for a in sheet.abilities] == [

@@ -42,7 +42,7 @@ def test_done_with_orders_of_the_next_phase_ends_that_one(table: Table) -> None:
     assert phase.name == "b-movement" and phase.sides != (chooser,)
 
 
-def test_an_order_in_doubt_says_what_stands_against_it_now() -> None:
+def test_a_provisional_order_reports_what_would_stop_it_now() -> None:
     system = SYSTEMS["forumini"]
     state = system.case_position(
         reader.load("first-patrol"),

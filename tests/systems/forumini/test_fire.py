@@ -289,14 +289,14 @@ def planned(plan: str, **units: Any) -> tuple[State, list[Event]]:
 
 
 @pytest.mark.parametrize("plan", ["place 0607 target B0", "place 0404", "ask"])
-def test_a_plan_that_is_illegal_asks(plan: str) -> None:
+def test_an_illegal_standing_order_lets_the_player_choose(plan: str) -> None:
     """The target out of range of bombs and guns; a hex taken by an aircraft."""
     state, events = planned(plan, B2={"type": "fighter", "at": "0404"})
     assert state.phase == "c-aircraft" and state.active == "red" and state.game.air_queue[0] == "R1"
     assert not [event for event in events if isinstance(event, AircraftPlaced)]
 
 
-def test_a_legal_plan_answers_and_the_next_is_asked() -> None:
+def test_a_legal_standing_order_answers_and_the_next_aircraft_is_up() -> None:
     state, events = planned("place 0102 target B0")
     assert only(events, AircraftPlaced).how == "standing" and state.units["R1"].target == "B0"
     assert state.phase == "c-aircraft" and state.active == "blue"
@@ -352,7 +352,7 @@ def test_visibility_in_a_storm_reaches_six_and_no_aircraft_fly() -> None:
     ]
 
 
-def test_fire_control_adds_a_die_against_soldiers_alone_and_a_pinned_commander_in_his_hex_alone() -> None:
+def test_fire_control_adds_a_die_against_soldiers_only_and_for_a_pinned_commander_in_its_own_hex_only() -> None:
     units = {
         "B1": {"type": "rifle", "at": "0504"},
         "B2": {"type": "captain", "at": "0505"},

@@ -126,7 +126,7 @@ def test_arcs_agree() -> None:
     assert not [*disagreements(lambda state, land, a, b: line_of_sight.overwatch_arc(state, a, b), oracle_sight.arc)]
 
 
-def test_where_lines_come_in_agrees() -> None:
+def test_the_hexsides_where_lines_enter_agree() -> None:
     found = disagreements(
         lambda state, land, a, b: frozenset(line_of_sight.entry_hexsides(state, a, b)),
         lambda land, a, b: oracle_sight.entered(a, b),

@@ -20,7 +20,7 @@ from tests.systems.forumini.support.movement_board import FIELD, TYPES, of, orde
 # ways
 
 
-def test_of_equally_dear_ways_the_one_with_fewer_rolls_then_fewer_hexes_then_lower_ids_is_taken() -> None:
+def test_of_paths_of_equal_cost_the_one_with_fewer_rolls_then_fewer_hexes_then_lower_ids_is_taken() -> None:
     """FA 6.17"""
     state = staged(B1=unit("tank", "0302"), B2=unit("runner", "0301"), B3=unit("tank", "0603", facing="S"))
     assert route(state, state.units["B2"], ("0304",)) == ("0302", "0303", "0304")
@@ -96,7 +96,7 @@ def ways(state: State, key: str) -> Iterator[tuple[tuple[int, int, int, tuple[st
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_best_way_is_the_best_of_all_ways(seed: int) -> None:
+def test_the_best_path_is_the_best_of_all_paths(seed: int) -> None:
     """FA 6.17 against every way there is, on boards that fell together."""
     chance = Random(seed)
     units = {
@@ -116,7 +116,7 @@ def test_the_best_way_is_the_best_of_all_ways(seed: int) -> None:
         assert {to: tuple(trek) for to, trek in reachable_hexes(state, state.units[key]).ways.items()} == best
 
 
-def test_the_road_bonus_is_part_of_the_reckoning() -> None:
+def test_the_road_bonus_is_part_of_the_cost() -> None:
     state = staged(B1=unit("crawler", "0107"), B2=unit("cyclist", "0207"))
     assert reachable_hexes(state, state.units["B1"]).ways["0307"].cost == 1
     assert "0407" not in reachable_hexes(state, state.units["B1"]).ways
@@ -146,14 +146,14 @@ def test_each_test_looks_at_the_whole_path_before_the_next(order: str, code: str
     assert (verdict.problems[0].code if verdict.problems else "accepted") == code
 
 
-def test_no_way_at_all_is_told_from_too_far() -> None:
+def test_no_path_and_too_far_have_different_refusals() -> None:
     """FA 21.5: a far pond with a road in it can be reached, another cannot."""
     state = staged(B1=unit("runner", "0305"), B2=unit("runner", "0101"))
     assert refused(state, "B1 move 0604")[0] == "impassable"
     assert refused(state, "B2 move 0404") == ("too-far", "B2 has 3 Movement Points; 0404 needs 5")
 
 
-def test_tank_obstacles_bar_vehicles_from_roads_too_but_nobody_else() -> None:
+def test_tank_obstacles_bar_vehicles_from_roads_too_but_no_other_units() -> None:
     """FA 16.4, R 52"""
     state = staged(
         O1=unit("tank-obstacle", "0307", "red"),
@@ -168,7 +168,7 @@ def test_tank_obstacles_bar_vehicles_from_roads_too_but_nobody_else() -> None:
     assert not may_enter(state, state.units["B1"], "0307") and may_enter(state, state.units["B2"], "0307")
 
 
-def test_the_amphibious_swim_and_ask_no_roll_of_streams() -> None:
+def test_amphibious_units_swim_and_cross_streams_without_a_roll() -> None:
     """FA 19.1"""
     state = staged(
         B1=unit("swimmer", "0405"), B2=unit("swimmer", "0105"), B3=unit("swimmer", "0908"), B4=unit("tank", "0504")
@@ -241,7 +241,7 @@ def test_environment_and_abilities_change_movement_rolls(kind: str, environment:
     }
 
 
-def test_who_tries_to_move_loses_its_counters_and_overwatch_but_stays_in_its_pillbox() -> None:
+def test_a_unit_that_tries_to_move_loses_its_counters_and_overwatch_but_stays_in_its_pillbox() -> None:
     """FA 6.15, 6.16, 12.15"""
     state = staged(
         P1=unit("pillbox", "0901"),
@@ -277,7 +277,7 @@ def test_a_failed_roll_in_a_full_hex_sends_the_unit_back_with_its_riders() -> No
     )
 
 
-def test_retracing_goes_on_past_every_full_hex_and_triggers_nothing() -> None:
+def test_going_back_continues_past_every_full_hex_and_triggers_nothing() -> None:
     """FA 7.2: mines in the last of three full hexes; those in the first attack on the way there and not on the way
     back.
     """
@@ -385,7 +385,7 @@ def test_fire_order(words: str, order: list[str]) -> None:
     assert [firer.unit.id for firer in firers_by_standing_order(moved, moved.units["B1"], "0305")] == order
 
 
-def test_who_looks_ahead_must_reckon_with_fire_it_cannot_know() -> None:
+def test_a_preview_expects_fire_that_it_cannot_know_of() -> None:
     """FA 23.1: the enemy's standing orders are hidden: the result of a step under its guns is provisional, whatever
     one's own standing orders are.
     """

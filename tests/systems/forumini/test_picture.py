@@ -169,7 +169,7 @@ def test_every_card_has_a_pictogram_and_every_word_of_terrain_a_look() -> None:
 
 
 @pytest.mark.parametrize("word", ["lava", "", "ß", "x" * 300])
-def test_words_nobody_has_drawn_yet_are_drawn_plainly(word: str) -> None:
+def test_words_without_a_drawing_are_drawn_plainly(word: str) -> None:
     tiles = (
         HexTile(MIDDLE, word, "0303", 0, word[:1]),
         Edge(hex_side("0302/0303"), word),
@@ -184,7 +184,7 @@ def test_words_nobody_has_drawn_yet_are_drawn_plainly(word: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(hex_ground.EDGES))
-def test_hexsides_are_told_apart_without_colour(kind: str) -> None:
+def test_hexsides_differ_without_colour(kind: str) -> None:
     def side(of: str) -> Image.Image:
         image = Image.new("RGB", (400, 200), theme.PAPER)
         hex_ground.EDGES.get(of, hex_ground.unknown)(Pen(image, 200, (200, 100)), ((-0.8, 0.0), (0.8, 0.0)))
@@ -239,7 +239,7 @@ def stack(count: int, side: int, nth: str = "") -> tuple[Counter, ...]:
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 3), (3, 2), (6, 0)])
-def test_everybody_in_a_stack_can_be_read(ours: int, theirs: int) -> None:
+def test_every_unit_in_a_stack_can_be_read(ours: int, theirs: int) -> None:
     plain = replace(FIELD, pieces=(*stack(ours, 0), *stack(theirs, 1)))
     shown = (
         [(0, f"A{k}") for k in range(min(ours, 2))]
@@ -261,12 +261,12 @@ def test_stacks_leave_each_other_room() -> None:
                 assert max(beside, below) > -0.06, (ours, theirs)
 
 
-def test_of_both_sides_each_keeps_its_half() -> None:
+def test_each_side_keeps_its_half_of_a_shared_hex() -> None:
     placed = list(pictogram_counters.lay_out((*stack(3, 0), *stack(3, 1))))
     assert all((at[0] < 0) == (piece.side == 0) for at, _, piece in placed)
 
 
-def test_aircraft_lie_over_all_and_works_under_all() -> None:
+def test_aircraft_are_drawn_on_top_and_fortifications_at_the_bottom() -> None:
     laid = [
         piece.lies
         for _, _, piece in counters.fan_out(
@@ -512,7 +512,7 @@ def test_sight_lines_say_what_blocks_them_and_cross_it_out() -> None:
             sight(seen, wrong, "0101")
 
 
-def test_with_a_target_the_armour_met_and_the_dice_are_told() -> None:
+def test_with_a_target_the_armour_met_and_the_dice_are_shown() -> None:
     seen = staged(units={"A2": {"at": "0105", "facing": "N"}, "X1": {"at": "0102", "facing": "S"}})
     assert " vs front " in forumini.overlay(seen, "A2", "X1")[-1].text
     turned = staged(units={"A2": {"at": "0105", "facing": "N"}, "X1": {"at": "0102", "facing": "N"}})
@@ -532,7 +532,7 @@ def test_fixed_palette_cannot_be_seen() -> None:
     assert 10 * log10(255**2 / (sum(stat.sum2) / sum(stat.count))) >= 38
 
 
-def test_alt_text_says_moment_armies_zone_and_the_most_telling_thing() -> None:
+def test_the_alt_text_names_moment_armies_zone_and_the_main_event() -> None:
     alt = forumini.scene(staged(), RECENT).alt
     assert alt.startswith(
         "Map of Meeting Engagement, Normandy 1944: turn 4, F assault, orders by American combat team; "

@@ -103,7 +103,7 @@ def carried(event: Event) -> list[int]:
             return []
 
 
-def test_every_die_is_told_once_and_in_its_place() -> None:
+def test_every_die_is_reported_once_and_in_its_place() -> None:
     thrown = 0
     for step in steps():
         rolled = report_checks.thrown(step)
@@ -194,7 +194,7 @@ def test_lines(event: Event, line: str) -> None:
     assert SYSTEM.tell(SYSTEM.start(everything_scenario.ZOO), event) == line
 
 
-def test_every_event_is_told() -> None:
+def test_every_event_is_reported() -> None:
     said = {report_checks.tag(event) for step in steps() for _, event, line in told(step) if line}
     said |= {report_checks.tag(event) for event, line in LINES if line}
     assert {report_checks.tag(kind) for kind in EVENTS} - said == SILENT
@@ -219,7 +219,7 @@ def test_ideas_know_every_order() -> None:
     assert {report_checks.tag(kind) for kind in ORDERS} - report_checks.thought_of(SYSTEM, steps()) == {"concede"}
 
 
-def test_what_is_offered_instead_would_do() -> None:
+def test_alternatives_are_legal() -> None:
     """Orders of one moment given in another, and the same with other hexes and targets."""
     known = [
         order

@@ -220,7 +220,7 @@ SPECIFIED = (
 """FA 21.5, 21.6"""
 
 
-def test_every_answer() -> None:
+def test_every_refusal_code() -> None:
     part = BOOK[BOOK.index("## When an order is refused") : BOOK.index("## 29 ")]
     told = re.findall(r"^- `([a-z-]+)`: \S", part, re.M)
     assert sorted(told) == sorted(SPECIFIED)

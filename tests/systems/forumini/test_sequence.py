@@ -61,7 +61,7 @@ def test_a_fixed_game_with_everything_placed_begins_with_initiative() -> None:
     ]
 
 
-def test_a_side_with_nothing_to_set_up_is_passed_over() -> None:
+def test_a_side_with_nothing_to_set_up_is_skipped() -> None:
     units = [
         {"id": "B1", "type": "rifle", "side": "blue", "at": "0101"},
         {"id": "R1", "type": "rifle", "side": "red"},
@@ -78,7 +78,7 @@ def test_a_side_with_nothing_to_set_up_is_passed_over() -> None:
     assert state.units["R1"].at == "0105" and (state.phase, state.active) == ("a-initiative", "red")
 
 
-def test_the_phases_of_a_turn_follow_each_other_and_without_aircraft_c_d_and_e_are_not_heard_of() -> None:
+def test_the_phases_of_a_turn_follow_each_other_and_c_d_and_e_need_aircraft() -> None:
     state, seen = staged("b-movement", "blue", {}), list[tuple[str, str | None]]()
     for side, dice in (("blue", []), ("red", []), ("blue", []), ("red", [1, 2, 1, 1])):
         state, events = closed(state, side, dice)
@@ -93,14 +93,14 @@ def test_the_phases_of_a_turn_follow_each_other_and_without_aircraft_c_d_and_e_a
     assert (state.turn, state.active) == (3, "blue")
 
 
-def test_in_a_storm_aircraft_stay_away() -> None:
+def test_in_a_storm_no_aircraft_are_placed() -> None:
     state = staged("b-movement", "red", {"B1": {"type": "fighter"}}, environment="storm")
     state, events = closed(state, "red")
     assert (state.phase, state.active) == ("f-assault", "blue")
     assert PhaseSkipped("c-aircraft", "", "storm") in events
 
 
-def test_antiair_and_ground_attack_pass_over_the_side_that_has_nothing_to_do() -> None:
+def test_antiair_and_ground_attack_skip_a_side_with_nothing_to_do() -> None:
     state = staged("b-movement", "red", {"B1": {"type": "fighter"}})
     state, _ = closed(state, "red")
     assert (state.phase, state.active) == ("c-aircraft", "blue")
@@ -117,7 +117,7 @@ def test_antiair_and_ground_attack_pass_over_the_side_that_has_nothing_to_do() -
     assert state.units["B1"].at is None and state.units["B1"].target is None and state.units["B1"].appeared
 
 
-def test_a_silent_side_holds_its_aircraft_up_to_the_next_enemy_one_but_for_plans() -> None:
+def test_a_side_without_orders_holds_its_aircraft_up_to_the_next_enemy_one_except_by_standing_order() -> None:
     planes = {"B1": {"type": "slow"}, "B2": {"type": "slow"}, "R1": {"type": "fighter"}}
     state = closed(staged("b-movement", "red", planes), "red")[0]
     state, _ = ordered(state, "blue", "standing B2 plan place 0405")
@@ -129,7 +129,7 @@ def test_a_silent_side_holds_its_aircraft_up_to_the_next_enemy_one_but_for_plans
     assert (state.phase, state.active, state.game.air_queue) == ("c-aircraft", "red", ("R1",))
 
 
-def test_an_illegal_plan_asks_and_an_interceptor_without_prey_stays_away() -> None:
+def test_an_illegal_standing_order_lets_the_player_choose_and_an_interceptor_without_targets_holds() -> None:
     planes = {
         "B1": {"type": "slow"},
         "B2": {"type": "slow"},
@@ -213,7 +213,7 @@ def test_option_two_asks_for_the_edge_before_the_order() -> None:
     assert set(deployment_zone(state, "blue")) == {f"{column:02}{row:02}" for column in (8, 9) for row in range(1, 8)}
 
 
-def test_option_two_equal_in_all_is_rolled_again_and_silence_takes_the_first_edge_and_the_initiative() -> None:
+def test_option_two_rolls_full_ties_again_and_defaults_to_the_first_edge_and_the_initiative() -> None:
     units = [PAIR[0], {"id": "R1", "type": "rifle", "side": "red"}]
     state, _ = begun(units, [1, 2, 2, 1, 1, 1, 6, 6], **TWO)
     state, _ = closed(state, "red")
@@ -223,7 +223,7 @@ def test_option_two_equal_in_all_is_rolled_again_and_silence_takes_the_first_edg
     )
 
 
-def test_the_holder_of_option_two_may_have_answered_beforehand() -> None:
+def test_the_holder_of_option_two_may_answer_by_standing_order() -> None:
     state, _ = begun(PAIR, [6, 6, 1, 1], **TWO)
     state, _ = ordered(state, "blue", "choose edge west\nchoose second\nstanding all initiative first")
     assert (state.game.first, state.game.holder) == ("red", "red")
@@ -276,7 +276,7 @@ def test_units_may_be_set_up_again_and_riders_come_along() -> None:
     ) == ["no-ability"]
 
 
-def test_what_is_left_is_placed_by_the_rules_and_gliders_land_elsewhere_if_they_must() -> None:
+def test_remaining_units_are_placed_by_the_rules_and_gliders_land_elsewhere_if_they_must() -> None:
     state, _ = begun(FORCES, **FIXED)
     state, events = closed(state, "blue", [1, 1, 2, 2])
     assert [(event.unit, event.to, event.how) for event in events if isinstance(event, Deployed)] == [
@@ -304,7 +304,7 @@ DROPPED: list[dict[str, Any]] = [
 ]
 
 
-def test_silent_paratroopers_aim_at_the_middle_and_the_objective() -> None:
+def test_paratroopers_without_orders_aim_at_the_middle_and_the_objective() -> None:
     units = [{**DROPPED[0], "id": f"B{n}"} for n in (1, 2, 3)] + DROPPED[1:]
     state, events = closed(begun(units, **FIXED)[0], "blue", [1, 1] * 3 + [1, 1, 2, 2])
     assert [(event.unit, event.target) for event in events if isinstance(event, Scattered)] == [

@@ -235,7 +235,7 @@ def test_faults(change: Change, path: tuple[str | int, ...] | None, expected: st
         ("points: 25", "point: 25", "point is not known here"),
     ],
 )
-def test_faults_are_told_with_line_and_column(old: str, new: str, says: str) -> None:
+def test_faults_are_reported_with_line_and_column(old: str, new: str, says: str) -> None:
     good = reader.read_text(reader.find_shipped("first-patrol"))
     bad = good.replace(old, new, 1)
     line = bad[: bad.index(new)].count("\n") + 1
@@ -337,7 +337,7 @@ def test_a_scenario_changes_the_charts() -> None:
     assert charts.terrain["pond"] == usual.terrain["pond"]
 
 
-def test_a_whole_row_takes_the_place_of_the_old_one() -> None:
+def test_a_complete_row_replaces_the_old_one() -> None:
     row = {"name": "Light Forest", "soldier": 1, "vehicle": 1, "los": False}
     forest = start(read(terrain={"forest": row})).setup.charts.terrain["forest"]
     assert (forest.roll, forest.cover) == (None, {})
@@ -394,7 +394,7 @@ def test_hexes_without_quotes_are_hexes() -> None:
 
 
 # what cases set
-def test_stage_sets_a_position() -> None:
+def test_a_case_sets_a_position() -> None:
     state = staged(
         phase="f-assault",
         active="red",
@@ -414,7 +414,7 @@ def test_stage_sets_a_position() -> None:
     assert "tiger-i" in state.cards and state.units["B2"].facing == "S"
 
 
-def test_stage_carries_riders_and_reads_standing_orders() -> None:
+def test_a_case_moves_riders_along_and_reads_standing_orders() -> None:
     state = staged(
         units={"B3": {"type": "universal-carrier", "side": "blue", "at": "0405"}, "B1": {"aboard": "B3"}},
         game={"standing": {"blue": {"all": {"fire": "never"}, "B1": {"fire": ["always", "vehicles"]}}}},
@@ -423,7 +423,7 @@ def test_stage_carries_riders_and_reads_standing_orders() -> None:
     assert state.game.standing["blue"] == {"all": {"fire": ("never",)}, "B1": {"fire": ("always", "vehicles")}}
 
 
-def test_stage_queues_aircraft() -> None:
+def test_a_case_queues_aircraft() -> None:
     fliers = {
         "B8": {"type": "typhoon", "side": "blue"},
         "R8": {"type": "typhoon", "side": "red"},
@@ -463,6 +463,6 @@ def test_stage_queues_aircraft() -> None:
         ({"winner": "green"}, "green is no side"),
     ],
 )
-def test_stage_says_what_cannot_be_set(changes: dict[str, Any], says: str) -> None:
+def test_a_case_reports_what_cannot_be_set(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         staged(**changes)

@@ -36,7 +36,7 @@ def test_loading_ends_overwatch_and_leaves_the_pillbox() -> None:
     assert of(happened.OverwatchEnded, events)[0].why == "aboard"
 
 
-def test_who_is_inside_a_pillbox_that_is_cleared_stands_outside() -> None:
+def test_units_inside_a_cleared_pillbox_are_outside() -> None:
     """FA 16.7"""
     inside = unit("rifle", "0302", "red", in_pillbox=True)
     state = staged("f-assault", P1=unit("pillbox", "0302", "red"), R1=inside, B1=unit("sapper", "0303"))
@@ -47,12 +47,12 @@ def test_who_is_inside_a_pillbox_that_is_cleared_stands_outside() -> None:
     assert ordered(state, "B1 clear P1", [3])[0].units["R1"].in_pillbox
 
 
-def test_halting_who_has_not_moved_says_nothing() -> None:
+def test_halting_a_unit_that_has_not_moved_causes_no_event() -> None:
     state = staged(B1=unit("runner", "0405"))
     assert ordered(state, "B1 halt")[1] == []
 
 
-def test_who_rides_in_a_transport_that_moves_has_moved() -> None:
+def test_riders_of_a_transport_that_moves_have_moved() -> None:
     """FA 6.3: riders move with their transport: a weapon to set up does not fire in that turn."""
     state, _ = ordered(staged(B1=unit("lorry", "0302"), B2=unit("mg-42-team", "0302", aboard="B1")), "B1 move 0301")
     assert state.units["B2"].moved_b and state.units["B2"].acted is None

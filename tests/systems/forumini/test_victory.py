@@ -97,7 +97,7 @@ def test_abilities_keep_counters_from_turning_up() -> None:
     assert state.units["B4"].damaged
 
 
-def test_who_turns_up_suppressed_loses_overwatch_and_the_dirt() -> None:
+def test_a_unit_that_turns_up_suppressed_loses_overwatch_and_hit_the_dirt() -> None:
     units: dict[str, Any] = {
         "B1": {"type": "rifle", "at": "0304", "hits": 2, "hit_the_dirt": True, "overwatch": "0404"},
         "B2": {"type": "hero", "at": "0306", "hits": 2, "hit_the_dirt": True},
@@ -107,7 +107,7 @@ def test_who_turns_up_suppressed_loses_overwatch_and_the_dirt() -> None:
     assert state.units["B2"].hit_the_dirt and state.units["B2"].good_order
 
 
-def test_riders_of_a_lost_transport_get_out_pinned_but_a_hero_shrugs() -> None:
+def test_riders_of_a_lost_transport_get_out_pinned_except_a_hero() -> None:
     units: dict[str, Any] = {
         "B1": {"type": "truck", "at": "0304", "facing": "N", "hits": 3},
         "B2": {"type": "rifle", "at": "0304", "aboard": "B1"},
@@ -127,7 +127,7 @@ def test_riders_of_a_lost_transport_get_out_pinned_but_a_hero_shrugs() -> None:
 NEAR: dict[str, Any] = {"objective": "0404"}
 
 
-def test_points_mode_knows_no_control_and_compares_at_the_end_alone() -> None:
+def test_points_mode_has_no_control_and_compares_only_at_the_end() -> None:
     setup: dict[str, Any] = {**NEAR, "victory": {"mode": "points"}, "turns": {"first_check": 2, "last": 3}}
     state, events = casualty({"B1": {"type": "rifle", "at": "0404"}}, **setup)
     assert state.turn == 3 and not [event for event in events if isinstance(event, ZoneChecked)]
@@ -179,7 +179,7 @@ def test_annihilation_may_be_switched_off() -> None:
     assert state.winner is None and state.turn == 3
 
 
-def test_silent_sides_throw_by_dice_until_somebody_wins() -> None:
+def test_sides_without_orders_throw_by_dice_until_one_wins() -> None:
     state, events = casualty({}, turn=10, dice=(), **NEAR)
     assert (state.phase, state.active) == ("tie-break", None)
     assert [event.test for event in events if isinstance(event, TieBroken)] == [1, 2, 3]
@@ -195,7 +195,7 @@ def test_silent_sides_throw_by_dice_until_somebody_wins() -> None:
 # secrets
 
 
-def test_throws_purchases_and_standing_orders_are_known_to_their_own_side_alone() -> None:
+def test_throws_purchases_and_standing_orders_are_known_to_their_own_side_only() -> None:
     state, _ = casualty({}, turn=10, dice=(), **NEAR)
     after, events = ordered(state, "blue", "throw spock\nstanding all fire never")
     assert [type(event) for event in events] == [Thrown, StandingSet]
@@ -296,7 +296,7 @@ def test_a_standing_order_says_what_its_key_takes_of_a_unit_that_decides_it(word
     assert good or codes(state, "blue", Standing(subject, policy, tuple(values)))[0] == "unknown-policy"
 
 
-def test_conditions_ask_face_up_counters_but_hit_and_clean() -> None:
+def test_conditions_are_about_face_up_counters_except_hit_and_clean() -> None:
     state = staged(
         "b-movement",
         "blue",
@@ -322,7 +322,7 @@ def test_conditions_ask_face_up_counters_but_hit_and_clean() -> None:
     )
 
 
-def test_done_ends_the_phase_for_whoever_is_awaited_only() -> None:
+def test_done_ends_the_phase_only_for_the_side_whose_turn_it_is() -> None:
     state = staged("b-movement", "blue", {})
     assert closed(state, "red") == (state, []) and Done.ENDS
     assert ordered(state, "blue", "done")[0].active == "red"

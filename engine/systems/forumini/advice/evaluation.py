@@ -31,7 +31,7 @@ def _chance(dice: int, need: int, each: float) -> float:
 
 
 def targets(seen: State, firer: Unit, kinds: tuple[str, ...] = ("soldier", "vehicle")) -> list[Unit]:
-    """The enemies of these kinds that it has dice against where they stand, the most rewarding first."""
+    """The enemies of these kinds that the unit has dice against, the most rewarding first."""
     if not firer.here or firer.aboard:
         return []
     foes = (foe for foe in on_map(seen, enemy(seen, firer.side)) if card(seen, foe).kind in kinds and not foe.aboard)

@@ -104,7 +104,7 @@ def _standing(seen: State, side: str) -> Iterator[Order]:
 
 
 def _special_standing_orders(seen: State, side: str, key: str) -> Iterator[Order]:
-    """What only aircraft and heroes are told."""
+    """Standing orders that only aircraft and heroes have."""
     unit = seen.units[key]
     if card(seen, unit).kind == "aircraft":
         yield Standing(key, "damaged", ("abort",))

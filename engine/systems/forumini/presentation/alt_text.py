@@ -1,4 +1,4 @@
-"""A picture of Forumini Armies in one or two sentences, for those who cannot see it."""
+"""The picture in one or two sentences, for people who cannot see it."""
 
 from collections.abc import Iterator, Sequence
 

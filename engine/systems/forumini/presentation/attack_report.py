@@ -37,7 +37,7 @@ def attack_line(state: State, event: Attacked, counters: int) -> str:
 
 
 def defensive_fire_line(state: State, event: DefensiveFired, counters: int) -> str:
-    """``In 0404: R1 fires at B1, range 1: ...``: a shot at somebody on the move, told where it met him."""
+    """``In 0404: R1 fires at B1, range 1: ...``: a shot at a moving unit, with the hex it was in."""
     manner = "from Overwatch at" if event.how == "overwatch" else "at"
     rule = "12.3" if event.how == "overwatch" else "12.2"
     if event.success:
@@ -100,7 +100,7 @@ def scatter_line(event: Scattered) -> str:
 
 
 def _shot(shot: Shot, verb: str, met_at: str = " in {}") -> str:
-    """Who at whom, how far, the dice with what each gets, how many are successes, and the Defense met."""
+    """A shot in words: firer, target, range, dice with modifiers, successes, and the Defense met."""
     armour = f"{shot.facing} armour {_pair(shot.defense)}" if shot.facing else _pair(shot.defense)
     each = f" (each{_added(shot.mods)})" if shot.mods else ""
     dice = f"{_faces(shot.faces)}{each}, {_counted(shot.successes)} against {armour}"

@@ -69,7 +69,7 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
 
 
 def _joined(marks: Sequence[Mark]) -> Iterator[Mark]:
-    """All notes on one place as one; the rolls that a way needs lie over the counters at its end."""
+    """The notes on each place combined into one; the rolls of a path are drawn over the counters at its end."""
     notes, rolls = dict[Point, list[str]](), list[Spot]()
     for mark in marks:
         if isinstance(mark, Spot) and mark.kind == "note":
@@ -169,7 +169,7 @@ def _watching(seen: State, unit: Unit, at: str) -> Iterator[Mark]:
 
 
 def _shelled(seen: State, unit: Unit, at: str, spotter: str | None) -> Iterator[Mark]:
-    """FA 13: the shells' way, and who sees where they fall."""
+    """FA 13: marks of the line of fire and of the spotter's line of sight."""
     assert unit.at
     eyes = seen.units.get(spotter) if spotter else next(spotters(seen, unit, at), None)
     if at != unit.at:

@@ -1,4 +1,4 @@
-"""A way looked at before it is gone: its hexes, the rolls it needs, and who may fire at each step (FA 6.5, 12)."""
+"""A path before it is taken: its hexes, the rolls it needs, the enemies that may fire at each step (FA 6.5, 12)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -82,7 +82,7 @@ def fire_risks(seen: State, unit: Unit, steps: Sequence[str]) -> Iterator[Mark]:
 
 
 def moved_piece(seen: State, unit: Unit, at: str, face: str, lifted: Point | None = None) -> Iterator[Mark]:
-    """Where it will stand, and what it will face."""
+    """Where the unit will be, and its facing."""
     if at in seen.board.cells:
         nth = [side.id for side in seen.sides].index(unit.side)
         yield Spot(lifted or hex_centre(at), "ghost", unit.id, colour(seen, unit), nth)

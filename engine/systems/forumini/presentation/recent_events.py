@@ -153,7 +153,7 @@ def _sign(seen: State, event: Event, at: Mapping[str, str | None]) -> Iterator[M
 
 
 def _alone(seen: State, at: str) -> bool:
-    """Whether at most one piece lies in the middle of a hex, so that a sign around it cannot be taken for another's."""
+    """Whether at most one piece is in the middle of a hex, so that a sign around it clearly belongs to it."""
     return sum(is_ground(seen, unit) and unit.aboard is None for unit in units_in(seen, at)) <= 1
 
 

@@ -94,7 +94,7 @@ def tell(state: State, event: Event) -> str:
 
 
 def _movement_line(state: State, event: Event) -> str:
-    """What units do on the ground; a move is told whole at its first step, what breaks it off where it happens."""
+    """Lines about units on the ground: a whole move at its first step, an interruption where it happens."""
     match event:
         case Moved(unit=key, way=way, road=road) if way:
             return f"{key} moves {' '.join(way)}{' (road bonus)' if road else ''}."

@@ -1,4 +1,4 @@
-"""Where the plates with results stand: on their line, none over another, off the pieces if there is room."""
+"""Positions of the plates with results: on their line, without overlap, off the pieces if there is room."""
 
 from collections.abc import Sequence
 from math import dist
@@ -7,9 +7,9 @@ from typing import NamedTuple
 from maps.geometry.plane import Point
 
 SHARES = (0.5, 0.38, 0.62, 0.28, 0.72, 0.18, 0.82)
-"""How far along its line a plate may stand, the best first."""
+"""How far along its line a plate may be, the best first."""
 BELOW = 0.84
-"""How far under the middle of a hex a plate stands whose fire does not leave it."""
+"""How far below the middle of a hex a plate is when the fire stays in the hex."""
 LETTER, HIGH = 0.088, 0.42
 """Half the width of a letter, and the height of a plate, in hex sides."""
 
@@ -20,7 +20,7 @@ class Plate(NamedTuple):
 
 
 def place_labels(text: str, start: Point, end: Point, plates: Sequence[Plate], standing: Sequence[Point]) -> Plate:
-    """The plate of a line from start to end, beside those there already and the pieces that stand on the map."""
+    """The plate of a line from start to end, clear of earlier plates and of the pieces on the map."""
     if start == end:
         places = [(start[0], start[1] + BELOW + row * HIGH) for row in range(4)]
     else:

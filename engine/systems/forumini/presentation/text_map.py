@@ -1,4 +1,4 @@
-"""The map in words for a screen reader: units by side with place, state and what stands near them."""
+"""The map in words for a screen reader: units by side, with place, state and neighbours."""
 
 from engine.contract import replace
 from engine.toolkit.wording import id_and_name
@@ -19,7 +19,7 @@ def phase_letter(name: str) -> str:
 
 
 def begun_turn(seen: State) -> bool:
-    """Whether anybody is awaited yet; the position of a scenario file is from before that."""
+    """Whether the game has begun to wait for orders; the position of a scenario file has not."""
     return bool(awaited(seen)) or seen.turn > 0
 
 
@@ -58,7 +58,7 @@ def text_map(seen: State) -> str:
 
 
 def _round(seen: State) -> list[str]:
-    """What holds for the whole map: where the objective is and who is in its zone, and the weather."""
+    """The objective, the units in its zone, and the weather."""
     lines = []
     if (goal := seen.setup.objective) is not None:
         zone = (goal, *terrain_map(seen).around[goal])

@@ -50,7 +50,7 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
 
 
 def list_faults(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str, int]) -> Iterator[Fault]:
-    """Everything against a list as it stands."""
+    """Everything wrong with a list."""
     for key in army:
         if barred := next(_card_objections(cards[key], limits), None):
             yield Fault((key,), f"{cards[key].name} cannot be in this army: {barred[0]}.", "take it out")
@@ -112,7 +112,7 @@ def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, 
 
 
 def _for_side(given: Mapping[str, Any], side: str) -> dict[str, Any]:
-    """A camp or nations said of no side are those of the side asked about."""
+    """A camp or nations given without a side count for the side in question."""
     nations, camps = given.get("nations"), given.get("camps")
     return {
         **given,

@@ -108,7 +108,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
 
 
 def _standing(state: State, written: Mapping[str, Any]) -> dict[str, Any]:
-    """FA 23: side -> unit or ``all`` -> policy -> its answer, as words or as one text, added to those that stand."""
+    """FA 23: side -> unit or ``all`` -> policy -> its answer (words or one text), added to the ones there are."""
     merged = dict[str, Any]()
     for side, orders in mapping_of(written, "standing").items():
         _side(state, side)
@@ -143,7 +143,7 @@ def _side(state: State, side: Any) -> None:
 
 
 def _with_phase(state: State, changes: Mapping[str, Any]) -> State:
-    """The phase and whose orders are awaited; an unset phase leaves the game before its beginning."""
+    """Sets the phase and whose turn it is; without a phase the game stays before its beginning."""
     name, active = changes.get("phase", state.phase), changes.get("active")
     if name not in PHASES or name == CASUALTY:
         raise ValueError(

@@ -142,7 +142,7 @@ def _trails(written: Any, board: Board) -> Iterator[Fault]:
 
 
 def _sides(scenario: Scenario, board: Board) -> Iterator[Fault]:
-    """Who has which edge, how deep the zones are, who attacks, when the game ends."""
+    """Faults of edges, depth of zones, the attacker, and the end of the game."""
     written, setup = with_defaults(scenario.setup), scenario.setup
     deployment, victory = written["deployment"], written["victory"]
     first_check, last = game_length(scenario)

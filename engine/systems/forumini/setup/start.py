@@ -63,7 +63,7 @@ def start(scenario: Scenario) -> State:
 
 
 def with_passengers(state: State) -> State:
-    """FA 23.3: passengers stand where their transports stand."""
+    """FA 23.3: the position with passengers in the hexes of their transports."""
     moved = {
         key: replace(unit, at=state.units[unit.aboard].at)
         for key, unit in state.units.items()
@@ -152,7 +152,7 @@ def _said(written: Any) -> dict[str, Any]:
 
 
 def game_length(scenario: Scenario) -> tuple[int, int]:
-    """FA 18.2, 18.3: the turns of the first check and the last; a scenario's ``turns`` stands for the last one."""
+    """FA 18.2, 18.3: the turns of the first check and the last; a scenario's ``turns`` means the last one."""
     usual, own = TABLES.setup["turns"], _said(scenario.setup.get("turns"))
     last: int = own.get("last", scenario.turns or usual["last"])
     return own.get("first_check", min(usual["first_check"], last)), last
@@ -188,7 +188,7 @@ def hexes(written: Any) -> tuple[str, ...]:
 
 
 def chains(written: Any) -> list[tuple[str, ...]]:
-    """FA 2.5: chains of hexes, each a text; one may stand without its list."""
+    """FA 2.5: chains of hexes, each a text; a single one needs no list."""
     return [
         tuple(line.replace(">", " ").split()) for line in ([written] if isinstance(written, str) else written or ())
     ]

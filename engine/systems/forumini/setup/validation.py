@@ -112,7 +112,7 @@ def _mapping(written: Any) -> Mapping[str, Any]:
 
 
 def _units(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard | None]) -> Iterator[Fault]:
-    """Who the units are, and where they are said to stand."""
+    """Faults of the units: ids, types and places."""
     taken = dict[str, int]()
     for nth, unit in enumerate(scenario.units):
         path, key, at, kind = ("units", nth), unit["id"], unit.get("at"), cards.get(unit["type"])
@@ -195,7 +195,7 @@ def _standing(state: State) -> Iterator[Fault]:
 
 
 def _aboard(state: State, unit: Unit, other: Unit) -> str:
-    """FA 7.5: whether a transport of its side carries so many; which soldiers it takes is asked when they load."""
+    """FA 7.5: whether a transport of its side carries so many; which soldiers it may take is checked when they load."""
     room = sum(effect.soldiers for _, _, effect in ability_effects(state, other, "carry"))
     riders = [key for key in state.roster if state.units[key].aboard == other.id]
     if other.side != unit.side or not other.here or not room:

@@ -1,1 +1,1 @@
-"""The position: its records, what can happen to it, what each event makes of it, and who may know what."""
+"""The position: its records, the events, how each event changes it, and what each side may know."""

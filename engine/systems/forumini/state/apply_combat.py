@@ -20,7 +20,7 @@ from .position_changes import with_action, with_game, with_unit
 
 
 def apply_combat(state: State, event: Event) -> State:
-    """Attacks of every manner: who has fired, and what lies face-down now."""
+    """The position after an attack of any manner: units that have fired, face-down counters."""
     match event:
         case DefensiveFired(shot=shot, now=now):
             return with_unit(with_unit(state, shot.firer, df_used=True), shot.target, hits=now)

@@ -1,4 +1,4 @@
-"""The position: who stands where, in what state, what each unit has done, whose move it is (FA 23)."""
+"""The position: units with place, state and what they have done; whose turn it is (FA 23)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -144,7 +144,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     """The whole position.  ``roster``: the units' ids in the order of the scenario (FA 20.1).  ``cards``: of the types
     in play; all of them where armies are bought.
 
-    ``done``: the sides not awaited any longer in a sealed phase.
+    ``done``: the sides that have finished a sealed phase.
     """
 
     board: Board
@@ -163,7 +163,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 
 
 def phase(state: State) -> Phase | None:
-    """The moment; None when the game is over.  FA 21.5, step 3: the phase is asked before the side."""
+    """The phase and whose turn it is; None when the game is over.  FA 21.5, step 3: checked before the side."""
     if state.phase == OVER:
         return None
     return Phase(
@@ -172,7 +172,7 @@ def phase(state: State) -> Phase | None:
 
 
 def awaited(state: State) -> tuple[str, ...]:
-    """The sides whose orders are awaited."""
+    """The sides whose turn it is."""
     if state.phase in SEALED:
         return tuple(side.id for side in state.sides if side.id not in state.done)
     return (state.active,) if state.active else ()

@@ -13,7 +13,7 @@ def with_unit(state: State, key: str, **facts: object) -> State:
 
 
 def with_units(state: State, keys: Iterable[str], **facts: object) -> State:
-    """The same facts of several units; those of whom they hold already stay the same record."""
+    """The position with the same facts set for several units; a unit that has them already stays the same record."""
     units = dict(state.units)
     for key in keys:
         if any(getattr(units[key], name) != value for name, value in facts.items()):

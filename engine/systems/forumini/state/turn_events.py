@@ -9,7 +9,7 @@ from ..tables.rows import Facing
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
-    """``active``: whose orders are awaited, None in sealed phases.  Flags fall as FA 23.2 says."""
+    """``active``: the side whose turn it is, None in sealed phases.  Flags are reset by FA 23.2."""
 
     name: str
     turn: int
@@ -75,7 +75,7 @@ class EdgeChosen(Event, frozen=True, tag="edge-chosen"):
 
 
 class OrderChosen(Event, frozen=True, tag="order-chosen"):
-    """``first``: who deploys first; ``holder``: who holds initiative for turn 1 (option 2), or None."""
+    """``first``: the side that deploys first; ``holder``: the side with the initiative in turn 1 (option 2)."""
 
     side: str
     first: str
@@ -144,7 +144,7 @@ class ZoneChecked(Event, frozen=True, tag="zone-checked"):
 
 
 class TieBroken(Event, frozen=True, tag="tie-broken"):
-    """FA 18.3: tie-breaker 1 to 3, what each side has, and who is ahead (None: equal)."""
+    """FA 18.3: tie-breaker 1 to 3, the points of each side, and the side ahead (None: equal)."""
 
     test: int
     points: Mapping[str, int]

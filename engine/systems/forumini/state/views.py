@@ -1,4 +1,4 @@
-"""Who may know what: purchases until armies are shown, throws until both are made, standing orders always (FA 23.1)."""
+"""What a side may know: the enemy's purchases, throws and standing orders are hidden (FA 23.1)."""
 
 from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 

@@ -34,7 +34,7 @@ def why_hidden(state: State, a: str, b: str) -> str:
 
 
 def beyond_visibility(state: State, a: str, b: str) -> str:
-    """FA 2.6: why nobody sees so far, aircraft included; "" if the visibility reaches."""
+    """FA 2.6: why no unit sees so far, aircraft included; "" if visibility allows it."""
     farthest = state.setup.charts.environments[state.setup.environment].visibility
     if (away := distance(a, b)) <= farthest:
         return ""

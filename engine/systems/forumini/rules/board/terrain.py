@@ -64,7 +64,7 @@ class TerrainMap:
         return self.charts.hexsides[key]
 
     def features(self, a: str, b: str) -> tuple[str, ...]:
-        """What lies on the hexside between two adjacent hexes, in the order of the scenario."""
+        """The features of the hexside between two adjacent hexes, in the order of the scenario."""
         return self.board.edges.get(edge(a, b), ())
 
     def road(self, a: str, b: str) -> bool:

@@ -1,4 +1,4 @@
-"""Defensive Fire: who may fire at a unit that moves, who of them does, in which order, and what it does (FA 12, 22)."""
+"""Defensive Fire at a moving unit: eligible firers, their choice, their order, the result (FA 12, 22)."""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -19,7 +19,7 @@ from .attack_dice import fire_shot, stop_watching
 DEFAULT = ("possible",)
 Manner = Literal["regular", "overwatch"]
 Met = Literal["", "fired-on", "stopped"]
-"""What Defensive Fire did to a mover: nobody fired, it may go on, or it is stopped."""
+"""The result of Defensive Fire for a moving unit: no fire, it may continue, or it is stopped."""
 
 
 class Firer(NamedTuple):
@@ -50,7 +50,7 @@ def firers_by_standing_order(state: State, mover: Unit, start: str) -> list[Fire
 
 
 def possible_firers(state: State, mover: Unit, start: str) -> Iterator[Firer]:
-    """FA 12.2, 12.3, 22.3: who may fire at a unit that has moved from ``start`` to where it is."""
+    """FA 12.2, 12.3, 22.3: the enemies that may fire at a unit that has moved from ``start`` to where it is."""
     assert mover.at
     for unit in on_map(state, enemy(state, mover.side)):
         if how := firing_manner(state, unit, start, mover.at):

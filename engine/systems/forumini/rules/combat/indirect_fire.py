@@ -1,4 +1,4 @@
-"""Indirect Fire: who may fire at a hex and who spots; cover first, then an attack on each that failed (FA 13)."""
+"""Indirect Fire: eligible firers and spotters; cover first, then an attack on each that failed (FA 13)."""
 
 from collections.abc import Iterator
 
@@ -82,14 +82,14 @@ def units_under_fire(state: State, at: str, side: str = "") -> tuple[Unit, ...]:
 
 
 def spotters(state: State, firer: Unit, at: str) -> Iterator[Unit]:
-    """FA 13.3: everybody eligible: the firer itself if it sees the hex, then in scenario order."""
+    """FA 13.3: all eligible spotters: the firer itself if it sees the hex, then in scenario order."""
     if firer.at and not why_hidden(state, firer.at, at):
         yield firer
     yield from (unit for unit in army(state, firer.side) if unit.id != firer.id and not _spotter_fault(state, unit, at))
 
 
 def _chosen_spotter(state: State, firer: Unit, order: Indirect) -> str | None:
-    """Who spots: the eligible unit named, by its id or its hex, else the first that there is."""
+    """The spotter: the eligible unit named by id or hex, else the first one."""
     eligible = spotters(state, firer, order.at)
     return next((unit.id for unit in eligible if order.spotter in (None, unit.id, unit.at)), None)
 

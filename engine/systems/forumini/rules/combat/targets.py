@@ -1,4 +1,4 @@
-"""Who an order aims at: the unit its words mean, and why that one may be no target (FA 9.1, 9.2, 21.5)."""
+"""The target of an order: the unit its words mean, and why it may not be attacked (FA 9.1, 9.2, 21.5)."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def possible_targets(state: State, side: str, words: str | None, kinds: tuple[Cl
 
 
 def naming_objections(state: State, side: str, words: str | None, kinds: tuple[Class, ...]) -> Iterator[Refusal]:
-    """FA 21.5, step 2 of a target: none named, nobody known or there, several, or gone."""
+    """FA 21.5, step 2 of a target: none named, no known unit there, several, or gone."""
     match possible_targets(state, side, words, kinds):
         case () if words is None:
             yield Refusal("target", "missing-argument", "an attack needs a target: name the enemy unit to attack")

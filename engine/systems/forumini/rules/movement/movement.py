@@ -113,7 +113,7 @@ def _moved(state: State, unit: Unit, step: Step, way: tuple[str, ...]) -> Moved:
 
 
 def _mine_attack(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
-    """FA 16.2: mines attack who enters, at the rear, without cover and with full effect; a hit stops it."""
+    """FA 16.2: mines attack a unit that enters, at the rear, without cover and with full effect; a hit stops it."""
     unit = turn.state.units[key]
     mines = [(it, effect.dice) for it, effect in fortifications_in(turn.state, _hex_of(turn.state, key)) if effect.dice]
     if not mines or any(ability_effects(turn.state, unit, "mines")):
@@ -129,7 +129,7 @@ def _mine_attack(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"
 
 
 def _stop(turn: Turn[State], key: str, trail: tuple[str, ...], why: str, facing: Facing | None) -> None:
-    """FA 6.12, 7.2: the unit stands where it was stopped, or goes back along its way to where it fits."""
+    """FA 6.12, 7.2: the unit stays where it was stopped, or goes back along its path to a hex with room."""
     unit = turn.state.units[key]
     turn.happens(Stopped(key, trail[-1], why, facing if unit.facing else None))
     if has_room(turn.state, unit, trail[-1]) or len(trail) == 1:

@@ -151,7 +151,7 @@ def _clearing_objections(seen: State, unit: Unit, target: str) -> Iterator[Refus
 
 
 def _clear(turn: Turn[State], key: str, target: str) -> None:
-    """FA 16.7: who is inside a pillbox that is removed stands outside."""
+    """FA 16.7: units inside a pillbox that is removed leave it."""
     roll = turn.roll(f"{key} clears {target}", need=SUCCESS, made="cleared", missed="it stays", rule="FA 16.7")
     obstacle = turn.state.units[target]
     assert obstacle.at

@@ -1,4 +1,4 @@
-"""Riding: who is aboard, getting on and off, and what becomes of riders whose transport is lost (FA 7.4 to 7.9)."""
+"""Transports: riders, boarding and getting off, and riders of a lost transport (FA 7.4 to 7.9)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from .terrain_costs import may_enter
 
 
 def passengers(state: State, key: str) -> tuple[Unit, ...]:
-    """Who rides in a transport, in the order of the scenario."""
+    """The riders of a transport, in the order of the scenario."""
     return tuple(unit for other in state.roster if (unit := state.units[other]).aboard == key and not unit.gone)
 
 

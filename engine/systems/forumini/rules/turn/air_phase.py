@@ -119,7 +119,7 @@ def _intercept(state: State, unit: Unit) -> Order:
 
 
 def resolve_antiair(turn: Turn[State]) -> None:
-    """FA 14.9: what lies face-down on aircraft turns up when both sides have made their antiair attacks."""
+    """FA 14.9: face-down counters on aircraft turn up when both sides have made their antiair attacks."""
     for unit in flying(turn.state):
         if unit.hits >= DESTROYED or (unit.hits and unit.damaged):
             turn.happens(AircraftResolved(unit.id, "destroyed"))

@@ -1,4 +1,4 @@
-"""Deployment: who chooses what, which hexes are open to whom, what is placed for a silent side (FA 4)."""
+"""Deployment: choices, the hexes open to each side, placement for a side that gives no orders (FA 4)."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from ..movement.transports import boarding_objections
 from .initiative import higher_side, rating, two_dice
 
 APART = {"drop": "a paratrooper, which drops after deployment", "replace": "a hero, which waits until a soldier falls"}
-"""Who is not set up with the forces, by the manner in which it comes (FA 15.3, 15.6)."""
+"""Units that are not set up with the forces, by how they come into play (FA 15.3, 15.6)."""
 
 
 def deployment_roll(turn: Turn[State]) -> None:
@@ -96,7 +96,7 @@ def default_choice(state: State, side: str) -> Choose:
 
 
 def in_zone(state: State, side: str, at: str) -> bool:
-    """FA 4.1: whether a hex lies in a side's deployment zone."""
+    """FA 4.1: whether a hex is in a side's deployment zone."""
     if state.setup.zones:
         return at in state.setup.zones.get(side, ())
     (column, row), depth, board = column_and_row(at), state.setup.depth, state.board
@@ -252,7 +252,7 @@ def deploy(turn: Turn[State], order: Deploy, how: str) -> None:
 
 
 def default_facing(state: State, side: str) -> Facing:
-    """FA 4.8: away from the own edge; where nobody has one, S for the side listed first, N for the other."""
+    """FA 4.8: away from the side's own edge; if there are no edges, S for the side listed first, N for the other."""
     return AWAY[state.game.edges.get(side, "north" if side == state.sides[0].id else "south")]
 
 

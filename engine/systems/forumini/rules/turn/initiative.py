@@ -1,4 +1,4 @@
-"""Initiative: the dice at the beginning of a turn, who chooses, and what standing orders answer (FA 5.3, 5.4)."""
+"""Initiative: the dice at the beginning of a turn, the choice, and standing orders that make it (FA 5.3, 5.4)."""
 
 from collections.abc import Callable, Mapping
 

@@ -47,7 +47,7 @@ KINDS: Mapping[type[Order], tuple[str, ...]] = {
     Enter: ("soldier",),
     Leave: ("soldier",),
 }
-"""Who may do what in B and F; every soldier and vehicle may do the rest."""
+"""The classes that may give an order in B and F; every soldier and vehicle may give the others."""
 GROUND_UNITS = ("soldier", "vehicle")
 OFF_MAP = (Deploy, DropIn, PlaceAircraft, Hold)
 """FA 21.5, step 4: orders to units that need not be on the map."""

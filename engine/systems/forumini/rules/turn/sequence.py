@@ -48,7 +48,7 @@ PAIRED = (OBSTACLES, DEPLOY, DROPS, MOVEMENT, ANTIAIR, GROUND, ASSAULT)
 
 
 def proceed(turn: Turn[State]) -> None:
-    """FA 20.2: all that happens before anybody is awaited, at the beginning of a game above all."""
+    """FA 20.2: everything that happens before the next order is needed, above all at the beginning of a game."""
     state = turn.state
     if state.active is not None:
         return
@@ -166,7 +166,7 @@ def _playing_order(state: State) -> tuple[str, str]:
 
 
 def _why_skipped(state: State, name: str, side: str) -> str:
-    """FA 20.1: why a side is passed over in a phase, or ""."""
+    """FA 20.1: why a side is skipped in a phase, or ""."""
     match name:
         case "deploy-obstacles":
             return "" if any(deployment.units_to_deploy(state, side, OBSTACLES)) else "no obstacles"
@@ -220,13 +220,13 @@ def _after_choice(turn: Turn[State], side: str, order: Choose, how: str) -> None
 
 
 def _await_choice(turn: Turn[State], waiting: str | None) -> None:
-    """After the initiative dice: nobody is awaited if a standing order has answered."""
+    """After the initiative dice: a standing order may answer, else the winner must choose."""
     if waiting is None:
         begin_phase(turn, MOVEMENT)
 
 
 def _begin_aircraft(turn: Turn[State]) -> None:
-    """FA 20.1: phase C, passed over without available aircraft; FA 2.6: in some environments nothing flies."""
+    """FA 20.1: phase C, skipped without available aircraft; FA 2.6: in some environments nothing flies."""
     state = turn.state
     waiting = any(air_phase.available(state, side.id) for side in state.sides)
     if waiting and (weather := air_phase.grounding_environment(state)):
@@ -239,7 +239,7 @@ def _begin_aircraft(turn: Turn[State]) -> None:
 
 
 def _continue_aircraft(turn: Turn[State]) -> None:
-    """FA 14.2: standing orders answer until somebody is asked or every aircraft is placed or held."""
+    """FA 14.2: standing orders answer until a side must choose or every aircraft is placed or held."""
     air_phase.follow_standing_orders(turn)
     if not turn.state.game.air_queue:
         _after_aircraft(turn)
@@ -260,7 +260,7 @@ def _casualty_phase(turn: Turn[State]) -> None:
 
 
 def _close_sealed(turn: Turn[State], side: str) -> None:
-    """Both sides are awaited; when both are done what was secret is shown."""
+    """Waits for both sides; once both are done, their secret orders are shown."""
     if side not in turn.state.done:
         turn.happens(Finished(side))
     if len(turn.state.done) < len(turn.state.sides):

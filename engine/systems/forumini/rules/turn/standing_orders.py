@@ -1,4 +1,4 @@
-"""What a standing order may say, and about whom (FA 22.1)."""
+"""The answers a standing order may give, and the units it may be for (FA 22.1)."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Who has won: control of the zone, annihilation, tie-breakers, and the throw that decides in the end (FA 18)."""
+"""Victory: control of the zone, annihilation, tie-breakers, and the throw that decides in the end (FA 18)."""
 
 from collections.abc import Mapping
 
@@ -22,7 +22,7 @@ SIGNS = ("rock", "paper", "scissors", "lizard", "spock")
 
 
 def check_victory(turn: Turn[State]) -> bool:
-    """FA 18: at the end of a turn; whether the game goes on into another turn."""
+    """FA 18: checks victory at the end of a turn and returns whether there is another turn."""
     state = turn.state
     if state.turn >= state.setup.first_check and state.setup.mode != "points" and _controlling_side(turn):
         return False
@@ -112,7 +112,7 @@ def _remains(state: State, unit: Unit) -> bool:
 
 
 def show_throws(turn: Turn[State]) -> None:
-    """FA 18.5, 20.1: both are done; a die throws for who has not; equal throws are thrown again."""
+    """FA 18.5, 20.1: both sides are done; a die throws for a side that has not; equal throws are repeated."""
     state, dice = turn.state, dict[str, int]()
     for side in state.sides:
         if side.id not in state.game.throws:
