@@ -211,7 +211,7 @@ def staged(**changes: Any) -> State:
     ],
 )
 def test_faults(change: Change, path: tuple[str | int, ...] | None, expected: str) -> None:
-    """One fault planted, told where it is, with what would do; a path of None: none is found."""
+    """One planted fault is reported with its place and a remedy; a path of None: no fault is found."""
     try:
         reader.parse(changed(change))
     except FaultyFile as faulty:

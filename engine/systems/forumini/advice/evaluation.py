@@ -1,4 +1,4 @@
-"""What an order is worth before it is given, reckoned roughly: which targets to fire at first, which hexes to go to."""
+"""A rough estimate of what an order is worth: which targets to fire at first, which hexes to go to."""
 
 from collections.abc import Iterator
 from heapq import nsmallest

@@ -59,9 +59,9 @@ COUNTERS = {"hit_the_dirt": "Hit the Dirt", "hull_down": "Hull Down"}
 
 
 def tell(state: State, event: Event) -> str:
-    """One line of the report, or "" if it goes without saying.  ``state`` is the one before the event.
+    """One line of the report, or "" for an event that needs none.  ``state`` is the one before the event.
 
-    Dice are told with what they were thrown for, by the event that follows them.
+    Dice are reported with what they were rolled for, by the event that follows them.
     """
     match event:
         case Rolled():

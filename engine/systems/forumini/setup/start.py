@@ -195,5 +195,5 @@ def chains(written: Any) -> list[tuple[str, ...]]:
 
 
 def _ends(sides: Iterable[str], deployment: Mapping[str, Any]) -> dict[str, str]:
-    """FA 4.5: the scenario's ``sides``; unsaid, the edges in the order of the sides."""
+    """FA 4.5: side -> edge: the scenario's ``sides``, or the edges in the order of the sides."""
     return dict(deployment.get("sides") or zip(sides, deployment["edges"], strict=True))

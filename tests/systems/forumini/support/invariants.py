@@ -232,7 +232,7 @@ def nothing_changes_after_the_end(m: Moment) -> None:
 
 
 def moves_are_paid_for(m: Moment) -> None:
-    """FA 6.4, 6.8, 6.9, 2.5, 16.3, for those whom no ability or commander helps."""
+    """FA 6.4, 6.8, 6.9, 2.5, 16.3, for units that no ability or commander helps."""
     if isinstance(m.event, Moved):
         unit, (start, to) = m.before.units[m.event.unit], (m.event.start, m.event.to)
         card = m.before.cards[unit.type]
@@ -410,7 +410,7 @@ def passengers_are_with_their_transport(state: State, told: Sequence[Event]) -> 
 
 
 def everybody_stands_where_he_may(state: State, told: Sequence[Event]) -> None:
-    """FA 26.13; who dismounts from a lost transport or takes a dead man's place stands where those stood."""
+    """FA 26.13; a unit that gets out of a lost transport or replaces a dead soldier is where those were."""
     barred = {unit.at for unit in playing(state) if unit.type == "tank-obstacle"}
     for unit in ground(state):
         card, at = state.cards[unit.type], unit.at or ""

@@ -1,4 +1,4 @@
-"""From which side a unit is met and where it may fire: true angles, reckoned in whole numbers (FA 8.9 to 8.11)."""
+"""Facing and field of fire: true angles, computed in whole numbers (FA 8.9 to 8.11)."""
 
 from maps.geometry.hexes import AROUND, DIRECTIONS, centre
 

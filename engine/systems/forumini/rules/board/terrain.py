@@ -94,7 +94,7 @@ class TerrainMap:
         return Step(b, sum(paid), False, tuple(self._rolls(crossed, b, tread)))
 
     def toll(self, at: str, tread: MovementColumn) -> int | None:
-        """FA 2.4: points to enter a hex but for its hexsides and ways; None: prohibited."""
+        """FA 2.4: points to enter a hex, without its hexsides and ways; None: prohibited."""
         terrain = self.terrain(at)
         return dict(tread.enters).get(self.word(at), terrain.soldier if tread.column == "soldier" else terrain.vehicle)
 

@@ -77,7 +77,7 @@ def _listed(army: Mapping[str, int]) -> Iterator[str]:
 
 
 def _free_numbers(prefix: str, taken: set[str]) -> Iterator[int]:
-    """1, 2, 3 ... but for ids that are in use."""
+    """1, 2, 3 ..., without the ids that are in use."""
     number = 0
     while True:
         number += 1

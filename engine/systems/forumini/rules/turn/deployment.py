@@ -124,7 +124,7 @@ def units_to_deploy(state: State, side: str, name: str) -> Iterator[Unit]:
 
 
 def deploys_in_phase(state: State, unit: Unit, name: str) -> bool:
-    """FA 4.2, 4.10, 3.7: obstacles first, then the forces but for aircraft, heroes and paratroopers."""
+    """FA 4.2, 4.10, 3.7: obstacles first, then the forces except aircraft, heroes and paratroopers."""
     kind = card(state, unit).kind
     return (
         kind == "obstacle"
