@@ -77,7 +77,7 @@ def test_a_campaign_may_say_all_of_it() -> None:
     assert rules.wins_income == {"axis": 20}
 
 
-def test_a_written_battle_stands_ready_to_be_fought() -> None:
+def test_a_written_battle_is_ready_to_be_fought() -> None:
     state = start(reader.load("open-field"))
     assert (state.phase, state.active, state.turn) == ("round", None, 1)
     assert state.areas["Field"].units == {
@@ -124,7 +124,7 @@ def test_a_position_is_the_same_after_a_journey_through_json(stem: str) -> None:
 # what is refused
 
 WRONG: list[tuple[Change, str]] = [
-    (lambda w: w.update(board={"hex": {"legend": {".": "plain"}, "rows": ["..", ".."]}}), "played on areas"),
+    (lambda w: w.update(board={"hex": {"legend": {".": "plain"}, "rows": ["..", ".."]}}), "played on an area map"),
     (lambda w: w.update(board={"areas": {}}), "1 to 300 areas, not 0"),
     (lambda w: w.update(board={"areas": [1]}), "a mapping of 1"),
     (area("a/b", kind="sea"), "'a/b' is not a valid area code"),
@@ -167,28 +167,28 @@ WRONG: list[tuple[Change, str]] = [
         "8,363 corners in all",
     ),
     (lambda w: w["units"].append({"id": "G1", "type": "infantry", "side": "ussr"}), "units are counts in this game"),
-    (lambda w: w.update(types={"guard": {}}), "their own types"),
+    (lambda w: w.update(types={"guard": {}}), "its own types"),
     (setup(mode="war"), "mode is battle or campaign, not war"),
-    (lambda w: w["setup"].pop("mode"), "which game it is"),
+    (lambda w: w["setup"].pop("mode"), "must have a mode"),
     (setup(raids=True), "raids is not known here"),
     (setup(powers=None), "a campaign needs powers"),
     (setup(powers=[1]), "a campaign needs powers"),
-    (lambda w: w["setup"]["powers"].pop("ussr"), "ussr is no power yet"),
+    (lambda w: w["setup"]["powers"].pop("ussr"), "ussr has no entry under powers"),
     (power("rusia", capital="Kiev"), "rusia is not known here"),
-    (power("ussr", alliance="axis"), "all powers are of the alliance axis; "),
+    (power("ussr", alliance="axis"), "all powers are in the alliance axis; "),
     (power("ussr", alliance="The Reds"), "cannot be an alliance"),
     (power("ussr", alliance="draw"), "draw cannot be an alliance"),
     (power("germany", alliance="italy"), "italy is a power that is not in"),
     (power("ussr", ipc=-3), "from 0 to 9999, not -3"),
     (power("ussr", ipc="12"), "not 12"),
     (power("ussr", capital="Gotlnd"), "mean Gotland"),
-    (power("ussr", capital="Berlin"), "Berlin is no territory of ussr: it is germany's"),
+    (power("ussr", capital="Berlin"), "Berlin is not a territory of ussr: it belongs to germany"),
     (power("ussr", capital=None), "has no capital"),
     (power("ussr", capital="sz1"), "it is a sea zone; a capital is one of Kiev, Gotland"),
     (power("ussr", gold=3), "gold is not known"),
-    (setup(neutral=[]), "nobody owns Alps"),
-    (setup(owners=None), "nobody owns Berlin, Poland, Kiev, Gotland"),
-    (lambda w: w["setup"]["owners"].update(germany=["Berlin", "Poland"]), "Poland is germany's already"),
+    (setup(neutral=[]), "no power owns Alps"),
+    (setup(owners=None), "no power owns Berlin, Poland, Kiev, Gotland"),
+    (lambda w: w["setup"]["owners"].update(germany=["Berlin", "Poland"]), "Poland already belongs to germany"),
     (lambda w: w["setup"]["owners"].update(italy=["Poland", "Alps"]), "Alps is neutral"),
     (setup(neutral=["Alps", "sz1"]), "a sea zone"),
     (lambda w: w["setup"]["owners"].update(italy=["Poland", "sz2"]), "sz2 is a sea zone"),
@@ -199,12 +199,12 @@ WRONG: list[tuple[Change, str]] = [
     (setup(complexes=["sz1"]), "sz1 is a sea zone"),
     (setup(complexes=["Kiev", "Kiev"]), "Kiev is listed twice here"),
     (setup(complexes=["Kyiv"]), "no area Kyiv; did you mean Kiev"),
-    (setup(gates={"sz1": ["Gotland"]}), "sz1 is no border"),
-    (setup(gates={"sz1/Kiev": ["Gotland"]}), "Kiev is no sea zone"),
+    (setup(gates={"sz1": ["Gotland"]}), "sz1 is not a border"),
+    (setup(gates={"sz1/Kiev": ["Gotland"]}), "Kiev is not a sea zone"),
     (setup(gates=[1]), "gates is a mapping"),
     (setup(gates={"sz1/sz2": []}), "a gate is a list"),
     (setup(gates={"sz1/sz2": ["Gotland"], "sz2/sz1": ["Kiev"]}), "the border sz1/sz2 again"),
-    (setup(gates={"sz1/sz2": ["Alps"]}), "nobody can ever hold this gate"),
+    (setup(gates={"sz1/sz2": ["Alps"]}), "no power could ever open this gate"),
     (setup(gates={"sz1/sz2": ["sz1"]}), "sz1 is a sea zone"),
     (
         lambda w: (area("sz3", kind="sea", next=["sz2"])(w), setup(gates={"sz1/sz3": ["Kiev"]})(w)),
@@ -228,17 +228,17 @@ WRONG: list[tuple[Change, str]] = [
     (force("sz2", "ussr", infantry=1), "infantry cannot be at sea, in sz2"),
     (force("sz2", "ussr", aa=1), "aa cannot be at sea"),
     (force("Kiev", "ussr", submarine=1), "a submarine cannot be there; put it into sz2"),
-    (force("Gotland", "germany", infantry=1), "germany stands in Gotland, which is ussr's"),
+    (force("Gotland", "germany", infantry=1), "germany has units in Gotland, which belongs to its enemy ussr"),
     (force("Alps", "ussr", tank=1), "Alps is neutral"),
-    (force("sz1", "ussr", submarine=1), "ussr and germany, enemies, are in sz1 together"),
+    (force("sz1", "ussr", submarine=1), "ussr and germany are enemies and both in sz1"),
     (force("sz2", "ussr", bomber=1), "stay at sea"),
     (force("sz2", "ussr", fighter=3, carrier=1), "3 fighters are at sea in sz2; ussr's carriers there take 2"),
     (setup(cargo={"Kiev": {"ussr": []}}), "Kiev is land: there are no transports"),
     (setup(cargo={"sz1": {"germany": {}}}), "cargo is a list"),
     (setup(cargo={"sz1": {"germany": [{"infantry": 1}] * 3}}), "3 loaded transports, but 2 transports in sz1"),
-    (setup(cargo={"sz1": {"ussr": [{"infantry": 1}]}}), "here are 1 loaded transports, but 0 transports"),
+    (setup(cargo={"sz1": {"ussr": [{"infantry": 1}]}}), "1 loaded transport, but 0 transports in sz1"),
     (setup(cargo={"sz1": {"germany": [{"infantry": 3}]}}), "cannot hold 3 infantry"),
-    (setup(cargo={"sz1": {"germany": [{}]}}), "nothing is"),
+    (setup(cargo={"sz1": {"germany": [{}]}}), "this transport has no cargo"),
     (
         setup(cargo={"sz1": {"germany": [{"infantry": 1, "tank": 1}]}}),
         "one transport cannot hold 1 infantry and 1 tank; a transport holds 1 to 2",
@@ -259,7 +259,7 @@ WRONG: list[tuple[Change, str]] = [
 
 
 @pytest.mark.parametrize(("change", "says"), WRONG, ids=[f"{nth} {says}" for nth, (_, says) in enumerate(WRONG)])
-def test_what_a_campaign_gets_wrong_is_told(change: Change, says: str) -> None:
+def test_every_fault_of_a_campaign_is_reported(change: Change, says: str) -> None:
     with pytest.raises(FaultyFile) as faulty:
         war(change)
     told = [f"{spot.says}; {spot.instead}" for spot in faulty.value.faults]
@@ -299,10 +299,10 @@ TABLE: list[tuple[dict[str, Any], str]] = [
         {**battle(None), "board": {"areas": {"Field": {"kind": "sea", "next": ["Sea"]}, "Sea": {"kind": "sea"}}}},
         "Field is land in a battle",
     ),
-    ({**battle(None), "board": {"areas": {"Field": {"kind": "land"}, "Sea": {"kind": "sea"}}}}, "touch one another"),
+    ({**battle(None), "board": {"areas": {"Field": {"kind": "land"}, "Sea": {"kind": "sea"}}}}, "must touch"),
     (
         {**battle(None), "board": {"areas": {**BOARD["areas"], "Kiev": {"kind": "land"}}}},
-        "the areas Field and Sea alone",
+        "only the areas Field and Sea",
     ),
     (battle(3), "a battle is a text of at most 1,000 characters, not 3"),
     (battle("land: 6 inf"), "There are no defenders: write vs between attackers and defenders"),
@@ -312,12 +312,12 @@ TABLE: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize(("whole", "says"), TABLE, ids=[says for _, says in TABLE])
-def test_what_a_battle_gets_wrong_is_told(whole: dict[str, Any], says: str) -> None:
+def test_every_fault_of_a_single_battle_is_reported(whole: dict[str, Any], says: str) -> None:
     with pytest.raises(FaultyFile, match=says):
         reader.parse(whole)
 
 
-def test_each_fault_is_told_where_it_stands() -> None:
+def test_each_fault_names_its_place() -> None:
     text = document_of(force("Kiev", "ussr", infantry=2000))
     (spot,) = reader.faults(text)
     line, column = next((nth, row.index("2000") + 1) for nth, row in enumerate(text.splitlines(), 1) if "2000" in row)

@@ -1,4 +1,4 @@
-"""What may do instead of a refused move, flight, raid, voyage or cargo: fewer, nearer, another way, another place (BK 11, 12, 13.1)."""
+"""Alternatives to refused moves, flights, raids and voyages: fewer units, another way or place (BK 11, 12, 13.1)."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ from .transport_ideas import fitting_cargo, force, shores
 
 
 def _available(seen: State, side: str, order: Move | Bomb | ShipOver | Load) -> Counts:
-    """What was asked for, as far as it is there and can still move."""
+    """The units of an order that are in the area and can still move."""
     asked = wanted_units(order.what, lambda kind: movable_count(seen, side, order.start, kind))
     held = {kind: min(number, movable_count(seen, side, order.start, kind)) for kind, number in asked.items()}
     return {kind: number for kind, number in held.items() if number}
@@ -26,7 +26,7 @@ def _available(seen: State, side: str, order: Move | Bomb | ShipOver | Load) -> 
 
 # moves
 def alternative_moves(seen: State, side: str, order: Move | Bomb, code: str) -> Iterator[Order]:
-    """Fewer of them; without those that cannot; by the usual way; as far as they come; from elsewhere; by sea or air."""
+    """Alternatives to a move: fewer units, the usual way, as far as they can go, from elsewhere, by sea or air."""
     units = _available(seen, side, order)
     if units:
         yield replace(order, what=force(units))
@@ -51,7 +51,7 @@ def alternative_moves(seen: State, side: str, order: Move | Bomb, code: str) -> 
 
 
 def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Move]:
-    """To what bars the way, or as far on it as may be; those that come there without the others; to other places near it."""
+    """Moves to the area that blocks the way, or as far as possible; to areas near it; only the units that get there."""
     for kind in (kind for kind in units if kind not in (*AIR, COMPLEX)):
         hull = TRANSPORT if kind == LOADED else kind
         come = land_and_sea_ways(seen, side, hull, order.start)
@@ -74,7 +74,7 @@ def _marches(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
 
 
 def _flights(seen: State, side: str, order: Move, units: Counts) -> Iterator[Move]:
-    """The landing places or enemies nearest to where they were sent; fewer, where there is room for some only."""
+    """Flights to the landing places or enemies nearest to the target; fewer aircraft where room is short."""
     for kind in only_types(units, AIR):
         spent = movement_spent(seen, side, order.start, kind)
         left = UNITS[kind].move - (spent[units[kind] - 1] if spent else 0)
@@ -97,7 +97,7 @@ def _flights(seen: State, side: str, order: Move, units: Counts) -> Iterator[Mov
 
 
 def _from_other_areas(seen: State, side: str, order: Move) -> Iterator[Move]:
-    """The same types from other areas."""
+    """Moves of the same types from other areas."""
     host = movable_by_area(seen, side)
     for _, kind in order.what:
         starts = [area for area in host if area not in (order.start, order.to) and host[area].get(kind)]
@@ -107,7 +107,7 @@ def _from_other_areas(seen: State, side: str, order: Move) -> Iterator[Move]:
 
 
 def _raids(seen: State, side: str, order: Bomb, units: Counts) -> Iterator[Order]:
-    """BK 13.1: another complex; the same aircraft into combat."""
+    """BK 13.1: raids on other complexes, or the same aircraft sent into combat."""
     bombers = units.get(BOMBER, 0)
     complexes = raidable(seen, side)
     if bombers:
@@ -135,7 +135,7 @@ def alternative_voyages(seen: State, side: str, order: ShipOver | Load | Unload,
 
 
 def _voyages(seen: State, side: str, order: ShipOver, code: str) -> Iterator[Order]:
-    """By the usual way; what is there; what fewer ships take; aboard only; from or to other shores."""
+    """Alternatives to a voyage: the usual way, fewer units, loading only, other territories."""
     units = _available(seen, side, order)
     fits = only_types(units, (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
     if not is_land(seen, order.start):
@@ -168,7 +168,7 @@ def _voyages(seen: State, side: str, order: ShipOver, code: str) -> Iterator[Ord
 
 
 def _loads(seen: State, side: str, order: Load) -> Iterator[Order]:
-    """BK 12.4: what finds room; the zones beside that have transports."""
+    """BK 12.4: the units that fit, and adjacent zones with transports."""
     units = only_types(_available(seen, side, order), (*LAND, AA) if seen.phase == NONCOMBAT else LAND)
     room = movable_count(seen, side, order.onto, TRANSPORT)
     zones = [zone for zone in seen.map.known[order.start].next if counts(seen, zone, side).get(TRANSPORT)]
@@ -189,7 +189,7 @@ def _loads(seen: State, side: str, order: Load) -> Iterator[Order]:
 
 
 def _unloads(seen: State, side: str, order: Unload) -> Iterator[Order]:
-    """BK 12.5, 12.6: whole cargoes, what is aboard, other shores; cargo of other zones."""
+    """BK 12.5, 12.6: whole cargoes, the units aboard, other territories, cargo in other zones."""
     for zone in dict.fromkeys((order.start, *seen.areas)):
         free = [ship.cargo for ship in seen.areas[zone].cargo.get(side, ()) if ship.to is None]
         if not free or (defended(seen, side, zone) and seen.phase == NONCOMBAT):
@@ -201,6 +201,6 @@ def _unloads(seen: State, side: str, order: Unload) -> Iterator[Order]:
 
 
 def _aboard_of_wanted(what: Force, held: Counts) -> Counts:
-    """What is asked for, as far as it is held."""
+    """The units of an order that are available."""
     asked = wanted_units(what, lambda kind: held.get(kind, 0))
     return {kind: min(number, held[kind]) for kind, number in asked.items() if held.get(kind)}

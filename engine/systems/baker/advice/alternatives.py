@@ -1,4 +1,4 @@
-"""Orders like a refused one that may do in its place, the likeliest first; whether they are legal is asked elsewhere."""
+"""Alternatives to a refused order, the most likely first. They are checked for legality elsewhere."""
 
 from collections.abc import Iterator, Mapping
 
@@ -33,7 +33,7 @@ from .ideas_by_phase import BATTLES, phase_ideas
 
 
 def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
-    """By what was asked and why it is refused; then what comes to mind at the moment, of the same kind."""
+    """Orders similar to a refused one, chosen by its refusal code; then ideas of the same kind for this phase."""
     return (
         other
         for other in _candidates(seen, side, order, code)
@@ -42,7 +42,7 @@ def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Or
 
 
 def _candidates(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
-    """Lists may be empty."""
+    """The same, with orders whose list of units may be empty."""
     match order:
         case Buy():
             yield from _purchases(seen, side, order)
@@ -67,7 +67,7 @@ ENDS = ("start", "to", "area", "onto")
 
 
 def _similar_ideas(seen: State, side: str, order: Order) -> Iterator[Order]:
-    """What comes to mind now: of its kind, to the same place or from it before all others; then whatever else goes to one of them."""
+    """The ideas of this phase: first those of the same kind about the same places, then others about them."""
     if seen.active != side or (order.PHASES and seen.phase not in order.PHASES):
         return
     places = {getattr(order, field, None) for field in ENDS} - {None}
@@ -80,7 +80,7 @@ def _similar_ideas(seen: State, side: str, order: Order) -> Iterator[Order]:
 
 # purchase and placement
 def _purchases(seen: State, side: str, order: Buy) -> Iterator[Buy]:
-    """BK 10.2: for the money there is: the list as far as it goes, as many of each type."""
+    """BK 10.2: purchases the power can pay for: the start of the list, or as many as possible of each type."""
     has = seen.powers[side].ipc
     asked = tuple((number or 99, TRANSPORT if kind == LOADED else kind) for number, kind in order.what)
     if fits := _afforded(asked, has):
@@ -93,7 +93,7 @@ def _purchases(seen: State, side: str, order: Buy) -> Iterator[Buy]:
 
 
 def _afforded(asked: Force, has: int) -> Force:
-    """Type after type as many as the money still buys."""
+    """The part of a list that the money pays for, type by type."""
     found = list[tuple[int, str]]()
     for number, kind in asked:
         if some := min(number, has // UNITS[kind].cost):
@@ -103,7 +103,7 @@ def _afforded(asked: Force, has: int) -> Force:
 
 
 def _placements(seen: State, side: str, order: PlaceUnits) -> Iterator[PlaceUnits]:
-    """BK 15.2: what is in hand, as many as there is room for, and where there is a complex."""
+    """BK 15.2: placements of units in hand, where there is a complex with room."""
     hand = seen.powers[side].buys
     units = _in_hand(wanted_units(order.what, lambda kind: hand.get(kind, 0)), hand)
     force = tuple((number, kind) for kind, number in units.items())
@@ -127,7 +127,7 @@ def _in_hand(units: Mapping[str, int], hand: Counts) -> Counts:
 
 # combat
 def _fights(seen: State, order: FightOut | Retreat | Withdraw, code: str) -> Iterator[Order]:
-    """BK 8.5 to 8.9, 13.2: the same after the first round, the other way to leave, another battle, a round more."""
+    """BK 8.5 to 8.9, 13.2: a round of fighting first, the other way to leave, another battle."""
     area = order.area or ""
     if code == "must-fight":
         yield (

@@ -1,4 +1,4 @@
-"""What is worth doing, reckoned in passing: whom an attack beats, what can still move, how far the front is (BK 2, 11)."""
+"""Quick estimates for advice: the strength of an attack, the units that can move, the distance to the front."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,12 +9,12 @@ from ..state.position import Counts, State, counts, is_land
 from ..tables import AA, AIR, COMBAT, COMPLEX, FIGHTER, LAND, NAVAL, UNITS, Who
 
 EVEN_STRENGTH = 0.9
-"""Strength against strength from which an attack is worth offering."""
+"""The strength ratio from which an attack is worth offering."""
 
 
 # strength
 def strength(units: Counts, side: Who) -> float:
-    """Hits of a round times the units that can be lost: what they are worth in a battle."""
+    """The strength of units in a battle: the hits of a round times the units that can be lost."""
     hits = sum(
         number * (UNITS[kind].attack if side == "attacker" else UNITS[kind].defence) for kind, number in units.items()
     )
@@ -22,25 +22,25 @@ def strength(units: Counts, side: Who) -> float:
 
 
 def strength_ratio(attackers: Counts, defenders: Counts) -> float:
-    """Strength against strength; over 1 the attackers should win."""
+    """The strength of attackers divided by that of defenders; over 1 the attackers should win."""
     against = strength(defenders, "defender")
     return strength(attackers, "attacker") / against if against else 99.0
 
 
 def enemies_to_fight(seen: State, side: str, area: str) -> Counts:
-    """The enemies who would fight there."""
+    """The enemy units that would fight in an area."""
     kinds = (*LAND, *AIR) if is_land(seen, area) else (FIGHTER, *NAVAL)
     return {kind: number for kind, number in enemy_units(seen, side, area).items() if kind in kinds}
 
 
 def own_fighters(seen: State, side: str, area: str) -> Counts:
-    """Those of the side that are there to fight already."""
+    """The units of the side that are in an area to fight already."""
     kinds = (*LAND, *AIR) if is_land(seen, area) else (*AIR, *NAVAL)
     return {kind: number for kind, number in units_fighting(seen, area, side).items() if kind in kinds}
 
 
 def total_counts(several: Iterable[Counts]) -> Counts:
-    """All of them in one count."""
+    """The sum of several counts."""
     found = dict[str, int]()
     for units in several:
         for kind, number in units.items():
@@ -48,9 +48,9 @@ def total_counts(several: Iterable[Counts]) -> Counts:
     return {kind: found[kind] for kind in COMBAT if found.get(kind)}
 
 
-# who can go, and where it matters
+# movable units and important areas
 def movable_by_area(seen: State, side: str) -> Mapping[str, Counts]:
-    """Area -> what of the side can still move there, in catalogue order, ``loaded`` too; areas without any are not there."""
+    """Area -> the side's units there that can still move, ``loaded`` included; areas without any have no entry."""
     held = ((area, counts(seen, area, side)) for area in seen.areas)
     found = {
         area: {kind: number for kind in KINDS if kind != COMPLEX and (number := movable_count(seen, side, area, kind))}
@@ -61,12 +61,12 @@ def movable_by_area(seen: State, side: str) -> Mapping[str, Counts]:
 
 
 def only_types(units: Counts, kinds: Iterable[str]) -> Counts:
-    """Those of the types named."""
+    """The units of these types."""
     return {kind: units[kind] for kind in kinds if units.get(kind)}
 
 
 def distance_to_front(seen: State, side: str) -> Mapping[str, int]:
-    """Territory -> steps by land, or over one sea zone, to the nearest enemy's; the enemy's own 0."""
+    """Territory -> the steps by land, or across one sea zone, to the nearest enemy territory, which has 0."""
     edge = [
         area for area in seen.areas if is_land(seen, area) and not neutral(seen, area) and hostile(seen, side, area)
     ]
@@ -89,7 +89,7 @@ def adjacent_territories(seen: State, area: str) -> Iterable[str]:
 
 
 def enemy_territories(seen: State, side: str) -> list[str]:
-    """Enemy territories, the richest first; a capital counts for ten more, a complex for two."""
+    """Enemy territories, the most valuable first; a capital adds ten IPCs, a complex two."""
     capitals = [power.capital for power in seen.powers.values()]
     worth = {
         area: seen.map.known[area].ipc + 10 * (area in capitals) + 2 * ground.complex
@@ -100,5 +100,5 @@ def enemy_territories(seen: State, side: str) -> list[str]:
 
 
 def lacks_gun(seen: State, side: str, area: str) -> bool:
-    """Own land worth something without an anti-aircraft gun."""
+    """Own territories of value without an anti-aircraft gun."""
     return seen.areas[area].owner == side and not counts(seen, area, side).get(AA) and seen.map.known[area].ipc > 0

@@ -1,4 +1,4 @@
-"""Legal orders worth offering: those of the moment, then standing orders."""
+"""Legal orders worth offering: those for the phase, then standing orders."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -14,7 +14,7 @@ from .alternatives import legal
 from .ideas_by_phase import phase_ideas, variation
 
 MOST_IDEAS = 70
-"""Orders offered for a moment, ``done`` and standing orders aside."""
+"""The most orders offered in a phase, without ``done`` and standing orders."""
 STANDING_ORDERS: tuple[tuple[Order, ...], ...] = (
     (
         Losses("land attack", (INFANTRY, TANK, ARTILLERY)),
@@ -39,11 +39,11 @@ STANDING_ORDERS: tuple[tuple[Order, ...], ...] = (
     ),
     (WithdrawWhen("sea", "after", 1), WithdrawWhen("all", "submarines", 2), WithdrawWhen("all", "never")),
 )
-"""Standing orders by policy: two of each in a turn."""
+"""The standing orders to offer, by policy: two of each in a turn."""
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
-    """What the side could do now, each order legal by itself; then ``done``; then the standing orders it might give."""
+    """Orders that the side could give now, each legal on its own; then ``done``, then standing orders."""
     if seen.phase == OVER or side not in seen.powers:
         return
     if side in awaited(seen):
@@ -53,17 +53,17 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
 
 
 def _legal_once(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
-    """The legal ones, each once."""
-    said = list[Order]()
+    """The legal orders, each once."""
+    offered = list[Order]()
     for order in orders:
-        if order not in said and legal(seen, side, order):
-            said.append(order)
+        if order not in offered and legal(seen, side, order):
+            offered.append(order)
             yield order
 
 
 # standing orders
 def _standing(seen: State, side: str) -> Iterator[Order]:
-    """BK 17: two of each policy that differ from what holds; for the first battle its own; the default again."""
+    """BK 17: two standing orders of each policy that would change something, and the defaults again."""
     turned, given = variation(seen, side), policies(seen, side)
     for orders in STANDING_ORDERS:
         yield from (
@@ -81,7 +81,7 @@ def _standing(seen: State, side: str) -> Iterator[Order]:
 
 
 def _already_given(seen: State, side: str, order: Order) -> bool:
-    """Whether it would change nothing."""
+    """Whether a standing order would change nothing."""
     given = policies(seen, side)
     match order:
         case Losses(scope=scope, types=types):

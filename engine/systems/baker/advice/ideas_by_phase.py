@@ -1,4 +1,4 @@
-"""Orders that come to mind in each phase, the likeliest first; odds are reckoned in passing, never forecast."""
+"""Orders worth offering in each phase, the best first; they use quick estimates, not the odds."""
 
 from collections.abc import Iterator
 
@@ -23,23 +23,24 @@ RECIPES: tuple[Counts, ...] = (
     {INFANTRY: 2, TRANSPORT: 1},
     {FIGHTER: 1},
 )
-"""What purchases are made up of: another one first in each turn."""
+"""The parts of purchases; each turn another one comes first."""
 LONG_BATTLE = 2
-"""Rounds of a single battle after which its sides may think of breaking off though it goes well."""
+"""The rounds of a single battle after which a retreat is offered even if the battle goes well."""
 BATTLES = (
     "land: 6 infantry, 2 artillery, 1 fighter vs 5 infantry, 1 tank",
     "land: 4 tank vs 4 infantry",
     "naval: 2 submarine vs 1 battleship",
     "amphibious: 4 infantry, 2 transport, 1 battleship vs 2 infantry, 1 artillery",
-    "amphibious: 2 infantry, 1 tank, 1 fighter, 2 transport, 1 carrier + 2 artillery overland vs 3 infantry, 1 fighter, 1 aa",
+    "amphibious: 2 infantry, 1 tank, 1 fighter, 2 transport, 1 carrier + 2 artillery overland"
+    " vs 3 infantry, 1 fighter, 1 aa",
     "naval: 2 fighter, 2 submarine, 1 carrier vs 1 transport, 1 battleship, 1 loaded",
     "land: 3 infantry, 2 bomber vs 4 infantry, 1 aa",
 )
-"""For a blank table."""
+"""The battles offered on an empty table."""
 
 
 def phase_ideas(seen: State, side: str) -> Iterator[Order]:
-    """What might be done now, the likeliest first, whether legal or not."""
+    """Possible orders for the phase, the best first. Some may not be legal."""
     turned = variation(seen, side)
     match seen.phase:
         case "setup":
@@ -59,13 +60,13 @@ def phase_ideas(seen: State, side: str) -> Iterator[Order]:
 
 
 def variation(seen: State, side: str) -> int:
-    """Another number for each side in each turn: what is offered, and what first, depends on it."""
+    """A number that differs by side and turn, so that not always the same orders are offered."""
     return seen.turn + 2 * tuple(seen.powers).index(side)
 
 
 # purchase and placement
 def _purchases(seen: State, side: str, turned: int) -> Iterator[Buy]:
-    """BK 10.2: all the money in units that can be placed, in three ways; one of each type; everything given back."""
+    """BK 10.2: three ways to spend all money on units that can be placed; one unit of each type; giving all back."""
     power, room = seen.powers[side], _room(seen, side)
     for recipe in (*RECIPES, *RECIPES)[turned % len(RECIPES) :][:3]:
         if units := _affordable(recipe, power.ipc, room):
@@ -86,7 +87,7 @@ def _room(seen: State, side: str) -> int:
 
 
 def _affordable(recipe: Counts, ipc: int, room: int) -> Counts:
-    """As often as there is money and room for it, the rest infantry."""
+    """As many of these units as there is money and room for, and infantry for the rest."""
     times = min(ipc // ipc_value(recipe), room // sum(recipe.values()))
     units = {kind: number * times for kind, number in recipe.items()}
     more = min((ipc - ipc_value(units)) // UNITS[INFANTRY].cost, room - sum(units.values()))
@@ -95,7 +96,7 @@ def _affordable(recipe: Counts, ipc: int, room: int) -> Counts:
 
 
 def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
-    """BK 15.2 to 15.4: all of a type at each of its first places, half of it, one from another complex."""
+    """BK 15.2 to 15.4: all units of a type at each of its first sites, half of them, one from another complex."""
     hand = seen.powers[side].buys
     afoot = tuple((number, kind) for kind, number in hand.items() if kind not in (*NAVAL, COMPLEX))
     if len(afoot) > 1:
@@ -111,7 +112,7 @@ def _placements(seen: State, side: str) -> Iterator[PlaceUnits]:
 
 # combat
 def _fights(seen: State, side: str) -> Iterator[Order]:
-    """BK 13.2, 8.5, 8.9: each battle by rounds or to the end, those that go badly rather broken off."""
+    """BK 8.5, 8.9, 13.2: each battle, for a round or to its end; a retreat from those that go badly."""
     waiting = undecided_battles(seen)
     for battle in waiting:
         leaving = list(_ways_out(seen, side, battle)) if battle.round else []
@@ -127,7 +128,7 @@ def _fights(seen: State, side: str) -> Iterator[Order]:
 
 
 def _breaking_off(seen: State, side: str) -> Iterator[Order]:
-    """BK 9.4: from a single battle that goes badly, or has lasted some rounds."""
+    """BK 9.4: a retreat from a single battle that goes badly, or has lasted some rounds."""
     for battle in undecided_battles(seen):
         odds = strength_ratio(
             own_fighters(seen, battle.attacker, battle.area), enemies_to_fight(seen, battle.attacker, battle.area)

@@ -1,4 +1,4 @@
-"""Orders worth offering in non-combat movement: home by air, to the front by land, fleets, guns, transports (BK 11.8, 12, 15.1)."""
+"""Ideas for non-combat movement: aircraft go home, land units to the front, fleets, guns, transports (BK 11, 12)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -16,23 +16,23 @@ from .evaluation import distance_to_front, enemies_to_fight, lacks_gun, movable_
 from .transport_ideas import force, loads, unloads, voyages
 
 
-def ideas(seen: State, side: str, nth: int) -> Iterator[Order]:
-    """Aircraft that cannot stay first; then all that is behind the front; guns; ships; cargo."""
+def ideas(seen: State, side: str, variation: int) -> Iterator[Order]:
+    """First aircraft that cannot stay, then units behind the front, guns, ships and cargo."""
     host, far = movable_by_area(seen, side), distance_to_front(seen, side)
     yield from _flights_home(seen, side, host, far)
     yield from _carriers(seen, side, host)
     for start, units in host.items():
         if is_land(seen, start):
-            yield from _to_the_front(seen, side, start, units, far, nth)
+            yield from _to_the_front(seen, side, start, units, far, variation)
     yield from unloads(seen, side)
-    yield from voyages(seen, side, host, nth)
-    yield from _fleets(seen, side, host, nth)
-    yield from loads(seen, side, host, nth)
+    yield from voyages(seen, side, host, variation)
+    yield from _fleets(seen, side, host, variation)
+    yield from loads(seen, side, host, variation)
 
 
 # by air
 def _flights_home(seen: State, side: str, host: Mapping[str, Counts], far: Mapping[str, int]) -> Iterator[Move]:
-    """BK 11.8: those astray to the landing places nearest to the enemy; one that may stay is offered one other place."""
+    """BK 11.8: flights to landing places near the enemy for aircraft that cannot stay; one flight for the others."""
     for start, units in host.items():
         for kind, number in only_types(units, AIR).items():
             lost = aircraft_astray(seen, side, start, kind)
@@ -46,7 +46,7 @@ def _flights_home(seen: State, side: str, host: Mapping[str, Counts], far: Mappi
 
 
 def _carriers(seen: State, side: str, host: Mapping[str, Counts]) -> Iterator[Move]:
-    """To fighters of the side that have no deck."""
+    """Moves of carriers to fighters of the side that have no carrier."""
     wanting = [zone for zone in seen.areas if not is_land(seen, zone) and aircraft_astray(seen, side, zone, FIGHTER)]
     for start in host:
         if host[start].get(CARRIER):
@@ -59,9 +59,9 @@ def _carriers(seen: State, side: str, host: Mapping[str, Counts]) -> Iterator[Mo
 
 # by land
 def _to_the_front(
-    seen: State, side: str, start: str, units: Counts, far: Mapping[str, int], nth: int
+    seen: State, side: str, start: str, units: Counts, far: Mapping[str, int], variation: int
 ) -> Iterator[Move]:
-    """Nearer to the front, or along it; guns where there are none."""
+    """Moves nearer to the front, or along it; guns to areas without one."""
     here = far.get(start, 9)
     for kind in only_types(units, (INFANTRY, TANK)):
         reached = [to for to in land_and_sea_ways(seen, side, kind, start) if not hostile(seen, side, to)]
@@ -69,7 +69,7 @@ def _to_the_front(
         if nearer and far.get(nearer[0], 9) < here:
             going = {other: n for other, n in only_types(units, LAND).items() if kind == INFANTRY or other == kind}
             yield Move(force(_moving_together(going, kind)), start, nearer[0])
-        elif nearer and nth % 2:
+        elif nearer and variation % 2:
             yield Move(((1, kind),), start, nearer[0])
     if units.get(AA):
         near = sorted(
@@ -80,19 +80,19 @@ def _to_the_front(
 
 
 def _moving_together(units: Counts, kind: str) -> Counts:
-    """What goes as far as the type does: tanks alone, or with the infantry."""
+    """The units that move together: tanks alone, or with the infantry."""
     return units if kind == INFANTRY else {kind: units[kind]}
 
 
 # by sea
-def _fleets(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[Move]:
-    """Each kind of ship to another zone, where most enemies are near or, in other turns, fewest."""
+def _fleets(seen: State, side: str, host: Mapping[str, Counts], variation: int) -> Iterator[Move]:
+    """Moves of each type of ship to the zone with most enemies near or, every other turn, with fewest."""
     for start, units in host.items():
         ships = {**only_types(units, NAVAL), **only_types(units, ("loaded",))}
         if is_land(seen, start) or not ships:
             continue
         zones = [to for to in land_and_sea_ways(seen, side, TRANSPORT, start) if not enemies_to_fight(seen, side, to)]
         zones.sort(
-            key=lambda zone: (-1) ** nth * sum(hostile(seen, side, other) for other in seen.map.known[zone].next)
+            key=lambda zone: (-1) ** variation * sum(hostile(seen, side, other) for other in seen.map.known[zone].next)
         )
         yield from (Move(((number, kind),), start, to) for to in zones[:1] for kind, number in ships.items())

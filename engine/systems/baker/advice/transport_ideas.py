@@ -1,4 +1,4 @@
-"""Orders of transports worth offering: what is shipped, put aboard and brought ashore (BK 12)."""
+"""Ideas for transports: shipping, loading and unloading (BK 12)."""
 
 from collections.abc import Iterator, Mapping
 
@@ -12,19 +12,19 @@ from ..tables import AA, ARTILLERY, INFANTRY, LAND, TANK, TRANSPORT
 from .evaluation import EVEN_STRENGTH, distance_to_front, enemies_to_fight, only_types, strength_ratio
 
 LANDINGS = 5
-"""Shores to which a fleet of transports is offered to go."""
+"""The most territories offered to a fleet of transports."""
 CARGOES: tuple[Counts, ...] = ({INFANTRY: 2}, {TANK: 1}, {ARTILLERY: 1}, {INFANTRY: 1}, {AA: 1})
-"""What one transport carries, the likeliest first."""
+"""The cargoes of one transport, the most likely first."""
 
 
 def shores(seen: State, zone: str) -> list[str]:
-    """The land a zone touches, without the neutral."""
+    """The territories beside a zone, without neutral ones."""
     return [area for area in seen.map.known[zone].next if is_land(seen, area) and not neutral(seen, area)]
 
 
 # in one order
-def voyages(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[ShipOver]:
-    """BK 12.3: in combat movement to shores that so many can take, else towards the front."""
+def voyages(seen: State, side: str, host: Mapping[str, Counts], variation: int) -> Iterator[ShipOver]:
+    """BK 12.3: voyages: in combat movement to land that the units can take, else towards the front."""
     far = distance_to_front(seen, side)
     for zone in (zone for zone in host if host[zone].get(TRANSPORT)):
         ships, near = host[zone][TRANSPORT], [zone, *land_and_sea_ways(seen, side, TRANSPORT, zone)]
@@ -37,11 +37,11 @@ def voyages(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Ite
                 key=lambda area: -sum(host[area].values()),
             )
             for start in from_[:2]:
-                yield from _cargo_orders(seen, side, host[start], ships, start, to, nth)
+                yield from _cargo_orders(seen, side, host[start], ships, start, to, variation)
 
 
 def _saves_a_march(seen: State, start: str, to: str) -> bool:
-    """Whether it is no way that they could simply walk."""
+    """Whether the voyage is worth it: the units could not simply go there by land."""
     return seen.phase == COMBAT_MOVEMENT or to not in seen.map.known[start].next
 
 
@@ -58,24 +58,26 @@ def _destinations(seen: State, side: str, near: list[str], far: Mapping[str, int
 
 
 def _cargo_orders(
-    seen: State, side: str, units: Counts, ships: int, start: str, to: str, nth: int
+    seen: State, side: str, units: Counts, ships: int, start: str, to: str, variation: int
 ) -> Iterator[ShipOver]:
-    """As many as the ships take, if they can hold their own; now and then one shipload of something else."""
-    full = fitting_cargo(units, ships, nth)
+    """As many units as the ships take, if they are strong enough; and one shipload of another kind."""
+    full = fitting_cargo(units, ships, variation)
     foes = enemies_to_fight(seen, side, to)
     if full and (not foes or strength_ratio(only_types(units, LAND), foes) >= EVEN_STRENGTH / 2):
         yield ShipOver(force(full), start, to)
-    single = next((cargo for cargo in (*CARGOES[nth % 4 :], *CARGOES) if only_types(units, cargo) == {**cargo}), None)
+    single = next(
+        (cargo for cargo in (*CARGOES[variation % 4 :], *CARGOES) if only_types(units, cargo) == {**cargo}), None
+    )
     if single and not foes:
         yield ShipOver(force(single), start, to)
 
 
-def fitting_cargo(units: Counts, ships: int, nth: int) -> Counts:
-    """BK 12.1: a tank or a gun in every third ship, infantry in the others."""
+def fitting_cargo(units: Counts, ships: int, variation: int) -> Counts:
+    """BK 12.1: a full cargo: a tank or a gun in every third ship, infantry in the others."""
     found, men = dict[str, int](), units.get(INFANTRY, 0)
     heavy = [kind for kind in (TANK, ARTILLERY) for _ in range(units.get(kind, 0))]
-    for nth_ship in range(ships):
-        if heavy and (not men or (nth + nth_ship) % 3 == 2):
+    for ship in range(ships):
+        if heavy and (not men or (variation + ship) % 3 == 2):
             kind = heavy.pop(0)
             found[kind] = found.get(kind, 0) + 1
         else:
@@ -88,8 +90,8 @@ def force(units: Counts) -> Force:
 
 
 # by halves
-def loads(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Iterator[Load]:
-    """BK 12.4"""
+def loads(seen: State, side: str, host: Mapping[str, Counts], variation: int) -> Iterator[Load]:
+    """BK 12.4: loading for a voyage in a later turn or phase."""
     for zone in seen.areas:
         if is_land(seen, zone) or not counts(seen, zone, side).get(TRANSPORT):
             continue
@@ -97,11 +99,11 @@ def loads(seen: State, side: str, host: Mapping[str, Counts], nth: int) -> Itera
             fits = [
                 cargo for cargo in CARGOES if all(host[start].get(kind, 0) >= number for kind, number in cargo.items())
             ]
-            yield from (Load(force(cargo), start, zone) for cargo in (*fits[nth % 2 :], *fits)[:2])
+            yield from (Load(force(cargo), start, zone) for cargo in (*fits[variation % 2 :], *fits)[:2])
 
 
 def unloads(seen: State, side: str) -> Iterator[Unload]:
-    """BK 12.5, 12.6: all that is aboard, or the cargo of one ship."""
+    """BK 12.5, 12.6: unloading all cargo, or that of one ship."""
     for zone, ground in seen.areas.items():
         free = [ship for ship in ground.cargo.get(side, ()) if ship.to is None]
         for to in shores(seen, zone) if free else ():

@@ -68,12 +68,12 @@ def _laid(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSpa
     count = len(known)
     radius = max(APART * count / (2 * pi), DISC + 1) if count > 1 else 0.0
     columns = ceil(sqrt(count) * 1.2)
-    for nth, area in enumerate(known):
+    for index, area in enumerate(known):
         if count <= RING:
-            way = 2 * pi * nth / count
+            way = 2 * pi * index / count
             x, y = DISC + 1 + radius * 1.5 * (1 + sin(way)), DISC + 1 + radius * (1 - cos(way))
         else:
-            x, y = DISC + 1 + APART * (nth % columns), DISC + 1 + APART * (nth // columns)
+            x, y = DISC + 1 + APART * (index % columns), DISC + 1 + APART * (index // columns)
         disc = tuple(
             (round(x + 1.25 * DISC * sin(k * pi / 16), 4), round(y - DISC * 0.85 * cos(k * pi / 16), 4))
             for k in range(32)

@@ -1,4 +1,4 @@
-"""Forces reckoned in IPCs: what a list of units costs, against what a power has to spend (BK 10.2)."""
+"""Army lists: the cost of a list of units in IPCs, compared with what a power can spend (BK 10.2)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -8,31 +8,32 @@ from engine.toolkit.scenario_values import did_you_mean
 
 from ..tables import CATALOGUE, UNITS
 from ..wording import TYPES, type_in_words
-from .start import said
+from .start import non_null
 
 _FOREIGN = ("bases", "camps", "nations", "year", "theatre", "historical")
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
-    """A list of units with their cost, against the limit said, or else what the power has when a campaign begins."""
+    """The cost of a list and its faults. The limit is the one given, or else the power's IPCs in the scenario."""
     types = {written: _type(written) for written in army}
     rows = tuple(
         (kind, type_in_words(kind), army[written], UNITS[kind].cost) for written, kind in types.items() if kind
     )
     total = sum(count * each for _, _, count, each in rows)
-    limit = limits.get("points", _purse(scenario, side))
+    limit = limits.get("points", _starting_ipc(scenario, side))
     return ArmyCheck(rows, total, limit, (*_faults(types, limits), *_over(total, limit)), "IPCs")
 
 
 def _type(written: str) -> str:
-    """By any of its words; "" for none."""
+    """The type that a word means, or "" if none."""
     found = TYPES.meant.get(" ".join(written.lower().split()), "")
     return found if found in CATALOGUE else ""
 
 
-def _purse(scenario: Scenario | None, side: str) -> int | None:
-    powers = said(scenario.setup.get("powers")) if scenario else {}
-    return said(powers[side]).get("ipc", 0) if side in powers else None
+def _starting_ipc(scenario: Scenario | None, side: str) -> int | None:
+    """The IPCs that a power has at the start of a scenario; None if it is not in one."""
+    powers = non_null(scenario.setup.get("powers")) if scenario else {}
+    return non_null(powers[side]).get("ipc", 0) if side in powers else None
 
 
 def _faults(types: Mapping[str, str], limits: Mapping[str, Any]) -> Iterator[Fault]:
@@ -44,7 +45,7 @@ def _faults(types: Mapping[str, str], limits: Mapping[str, Any]) -> Iterator[Fau
             word = "camp" if key == "camps" else key
             yield Fault(
                 (word,),
-                f"these rules match forces by what they cost and know no {word}",
+                f"this game limits forces by their cost in IPCs and has no {word}",
                 "write points: and a number of IPCs",
             )
 

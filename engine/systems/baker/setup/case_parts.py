@@ -1,4 +1,4 @@
-"""What a case sets, part by part: areas, powers, and the fields of the game (section Cases)."""
+"""The parts of the position that a case can set: areas, powers, and the fields of the game (section Cases)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NoReturn
@@ -13,7 +13,7 @@ from ..vocabulary import SCOPES
 from .case_view import FIELDS
 from .force_validation import MOST, areas_faults, cargo_faults, power_faults, unit_faults
 from .setup_validation import MOST_IPC
-from .start import said
+from .start import non_null
 
 GAME = ("battles", *FIELDS, "moves", "policies")
 _GROUND, _POWER = ("owner", "units", "cargo", "complex"), ("ipc", "buys")
@@ -22,7 +22,7 @@ _WISHES: Mapping[str, Mapping[str, tuple[int, int]]] = {
     "retreat": {"never": (0, 0), "no-land": (0, 0), "after": (1, 99), "attackers": (1, MOST), "defenders": (0, MOST)},
     "withdraw": {"never": (0, 0), "after": (1, 99), "submarines": (1, MOST)},
 }
-"""Policy -> condition -> the least and the most of its number; 0, 0: it has none (BK 17)."""
+"""Policy -> condition -> the least and the greatest number it takes; 0, 0 means no number (BK 17)."""
 _OF = {
     "moved": "area",
     "idle": "area",
@@ -38,13 +38,13 @@ _OF = {
     "conceded": "side",
     "start_income": "alliance",
 }
-"""What the fields of the game are about."""
+"""Field of the game -> the things it has entries for."""
 _REASONS = ("battle", "capitals", "income", "turn-limit", "conceded", "agreed")
 
 
 def known(word: Any, words: Sequence[str | None], what: str) -> None:
     if word not in words:
-        raise ValueError(f"{word} is no {what}; there are {', '.join(filter(None, words))}")
+        raise ValueError(f"{word} is not a known {what}; there are {', '.join(filter(None, words))}")
 
 
 def _sound(faults: Iterator[Fault]) -> None:
@@ -58,7 +58,7 @@ def _raise(says: str) -> NoReturn:
 
 # areas
 def areas(state: State, changes: Any) -> State:
-    """A named power's units or cargo are replaced whole."""
+    """The position with changed areas. The units and the cargo of a named power are replaced completely."""
     _sound(areas_faults(state.map, changes, ("areas",)))
     grounds = dict(state.areas)
     for area, facts in mapping_of(changes, "areas").items():
@@ -82,20 +82,20 @@ def _owned(state: State, area: str, facts: Mapping[str, Any]) -> Area:
     if "complex" in facts:
         if not isinstance(facts["complex"], bool) or (facts["complex"] and ground.owner is None):
             raise ValueError(
-                f"complex of {area} is true or false, true only where somebody owns it, not {facts['complex']!r}"
+                f"complex of {area} is true or false, and true only if the area has an owner, not {facts['complex']!r}"
             )
         ground = replace(ground, complex=facts["complex"])
     return ground
 
 
 def _units(state: State, area: str, ground: Area, facts: Mapping[str, Any]) -> Area:
-    """Cargo for which no transport is left is gone with it."""
+    """The area with changed units. Cargo without a transport is removed."""
     path = ("areas", area, "units")
     _sound(power_faults(facts.get("units"), tuple(state.powers), path))
     units, cargo = dict(ground.units), dict(ground.cargo)
     for power, counts in mapping_of(facts.get("units"), f"units of {area}").items():
         _sound(unit_faults(state.map, area, {} if counts is None else counts, (*path, power)))
-        units[power] = in_catalogue_order(said(counts))
+        units[power] = in_catalogue_order(non_null(counts))
         cargo[power] = cargo.get(power, ())[: units[power].get(TRANSPORT, 0)]
     return replace(ground, units={power: units[power] for power in state.powers if units.get(power)}, cargo=cargo)
 
@@ -145,7 +145,7 @@ def _counts(written: Any, kinds: Sequence[str], what: str) -> None:
 
 # the game
 def game(state: State, changes: Any) -> State:
-    """What is not named keeps its value."""
+    """The position with changed fields of the game; fields that are not named keep their values."""
     facts = mapping_of(changes, "game")
     for key in facts:
         known(key, GAME, "field of game that can be set")
@@ -154,13 +154,14 @@ def game(state: State, changes: Any) -> State:
     if "moves" in facts:
         found = replace(found, moves=tuple(_going(state, each) for each in facts["moves"] or ()))
     if "policies" in facts:
-        given = {side: _policies(state, side, said) for side, said in mapping_of(facts["policies"], "policies").items()}
+        written = mapping_of(facts["policies"], "policies")
+        given = {side: _policies(state, side, orders) for side, orders in written.items()}
         found = replace(found, policies={**found.policies, **given})
     return battles(replace(state, game=found), facts.get("battles"))
 
 
 def _field(state: State, key: str, written: Any) -> Any:
-    """A field that is kept as cases write it."""
+    """The value of a field that is stored as cases write it."""
     if key == "reason":
         known(written, (*_REASONS, None), "reason")
         return written
@@ -184,7 +185,7 @@ def _going(state: State, written: Any) -> Going:
 
 
 def battles(state: State, changes: Any) -> State:
-    """Battles there are already are told more of; others come after them."""
+    """The position with changed battles; new ones come after those it has."""
     found = {battle.area: battle for battle in state.game.battles}
     for area, facts in mapping_of(changes, "battles").items():
         known(area, tuple(state.areas), "area")
@@ -218,7 +219,7 @@ def _battle(state: State, usual: Battle, facts: Mapping[str, Any]) -> Battle:
 
 # standing orders
 def _policies(state: State, side: str, written: Any) -> Policies:
-    """BK 17, as section State writes them."""
+    """A power's standing orders, in the notation of section State (BK 17)."""
     known(side, tuple(state.powers), "side")
     for key in mapping_of(written, side):
         known(key, _POLICIES, "policy")
@@ -250,7 +251,7 @@ def _ranking(types: Any) -> tuple[str, ...]:
 
 
 def _wish(state: State, policy: str, written: Any) -> Wish:
-    """``[[after, 2], Kiev]``"""
+    """A condition, written as ``[[after, 2], Kiev]``."""
     if (
         not isinstance(written, list)
         or not 1 <= len(written) <= 2

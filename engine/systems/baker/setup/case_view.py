@@ -1,4 +1,4 @@
-"""The position as cases read it (section State): counts by area and power, battles by area, standing orders as they were given."""
+"""The position as cases compare it (section State): units by area and power, battles by area, standing orders."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -23,11 +23,11 @@ FIELDS = (
     "start_income",
     "reason",
 )
-"""Fields of ``game`` that cases write and read as they are kept."""
+"""The fields of ``game`` that cases use in their stored form."""
 
 
 def case_view(state: State) -> Mapping[str, Any]:
-    """Plain values; every power has its units and cargo in every area, if only none."""
+    """The position as plain values. Every power has an entry in every area, even without units."""
     powers = tuple(state.powers)
     return {
         "units": {},
@@ -90,7 +90,7 @@ def _policies(given: Policies) -> dict[str, Any]:
 
 
 def _condition(wish: Wish) -> list[Any]:
-    """``[never]``, ``[after, n]``, ``[attackers, n]`` or ``[attackers, defenders]``, ``[defenders, n]``, ``[no-land]``."""
+    """A condition as a list: ``[never]``, ``[after, n]``, ``[attackers, n]``, ``[attackers, defenders]`` and so on."""
     if wish.when in ("never", "no-land"):
         return [wish.when]
     return [wish.when, wish.n if wish.n is not None else "defenders"]

@@ -1,4 +1,4 @@
-"""The position a case begins in: the scenario's own, with what the case sets (section Cases)."""
+"""The position in which a case begins: the scenario's, with the changes of the case (section Cases)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ TURNS = 1000
 
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
-    """Sets without running any rule.  ValueError says what cannot be set."""
+    """The position of a case; no rule is applied. ValueError says what cannot be set."""
     require_settable(changes, _SETS)
     with unfit_values():
         state = case_parts.powers(case_parts.areas(start(scenario), changes.get("areas")), changes.get("powers"))
@@ -47,14 +47,14 @@ def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
 
 # the moment
 def _moment(state: State, changes: Mapping[str, Any]) -> State:
-    """Another phase is one of the active power, its turn begun in the position set."""
+    """The position with the turn, phase, winner and active power of the case."""
     number, name, winner = changes.get("turn", state.turn), _phase(state, changes), changes.get("winner")
     last = state.setup.turns or TURNS
     if type(number) is not int or not 1 <= number <= last:
         raise ValueError(f"turn is a round from 1 to {last}, not {number!r}")
     if (winner is None) is (name == OVER):
         raise ValueError(
-            "a game that is over has a winner or is a draw, and no other has one: set winner and phase over together"
+            "a game has a winner or a draw if it is over, and only then: set winner and phase over together"
         )
     if winner is not None:
         case_parts.known(winner, (*alliances(state), "draw"), "winner")
@@ -72,10 +72,10 @@ def _phase(state: State, changes: Mapping[str, Any]) -> str:
 
 
 def _active(state: State, name: str, written: Any) -> str | None:
-    """Nobody is while all are awaited, or the game is over."""
+    """The active power; None in a sealed round and when the game is over."""
     if name in (ROUND, OVER):
         if written is not None:
-            raise ValueError(f"nobody is active in the phase {name}, so active cannot be {written}")
+            raise ValueError(f"no side is active in the phase {name}, so active cannot be {written}")
         return None
     usual = next(iter(state.powers))
     side: str = written or state.active or usual
@@ -85,7 +85,7 @@ def _active(state: State, name: str, written: Any) -> str | None:
 
 # combat
 def _engaged(state: State) -> State:
-    """Battles where the active power's units meet enemy ones, or where its marked cargo lands; who is in one has moved."""
+    """The position with a battle in each area where the active power meets enemies or lands; its units have moved."""
     power = state.active or ""
     sites = tuple(area for area in state.areas if _meets(state, power, area) or area in _landings(state, power))
     fought = tuple(Battle(area, _kind(state, power, area), power) for area in sites)
@@ -95,7 +95,7 @@ def _engaged(state: State) -> State:
 
 
 def _arrived(area: str, ground: Area, power: str, sites: tuple[str, ...]) -> Area:
-    """The power's loaded transports that are to land their cargo, or are in a battle themselves, have moved."""
+    """The area in which the power's loaded transports have moved, if they are in a battle or will land cargo."""
     ships = tuple(
         replace(ship, moved=ship.moved or area in sites or ship.to is not None) for ship in ground.cargo.get(power, ())
     )
@@ -117,12 +117,12 @@ def _meets(state: State, power: str, area: str) -> bool:
 
 
 def _landings(state: State, power: str) -> tuple[str, ...]:
-    """Where cargo of the power is marked to land."""
+    """The areas where cargo of the power is marked to land."""
     return tuple(ship.to for ground in state.areas.values() for ship in ground.cargo.get(power, ()) if ship.to)
 
 
 def _moved(state: State, power: str, area: str, sites: tuple[str, ...]) -> Counts:
-    """BK 13.7: land units and ships of a battle, and transports whose cargo lands."""
+    """BK 13.7: the units that have moved: those in a battle, and transports with cargo to land."""
     units = state.areas[area].units.get(power, {})
     if area in sites:
         return in_catalogue_order({kind: units.get(kind, 0) for kind in (*LAND, *NAVAL)})

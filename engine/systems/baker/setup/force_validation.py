@@ -1,4 +1,4 @@
-"""What a scenario's forces and cargo may not say, and where units may not stand (BK 11.2, 12.1)."""
+"""Validation of a scenario's forces and cargo, and of the areas where units can be (BK 11.2, 12.1)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -10,14 +10,14 @@ from maps.geometry.area_map import AreaMap
 from ..tables import AA, CATALOGUE, COMPLEX, INFANTRY, LAND, NAVAL, TABLES, UNITS
 
 MOST = 999
-"""Units of one type that a power may have in one area."""
+"""The most units of one type that a power may have in one area."""
 TYPES = tuple(kind for kind in CATALOGUE if kind != COMPLEX)
 _FORCES = "for example {Kiev: {ussr: {infantry: 2}}}"
 _CARGO = "for example {sz1: {germany: [{infantry: 2}, {tank: 1}]}}"
 
 
 def areas_faults(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
-    """A mapping from areas of this map; null is none at all."""
+    """The faults of a mapping from areas of this map; null counts as empty."""
     if written is not None and not isinstance(written, Mapping):
         yield Fault(
             path,
@@ -33,7 +33,7 @@ def areas_faults(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
 
 
 def power_faults(written: Any, powers: Sequence[str], path: Path) -> Iterator[Fault]:
-    """A mapping from powers; null is none at all."""
+    """The faults of a mapping from powers; null counts as empty."""
     if written is not None and not isinstance(written, Mapping):
         yield Fault(
             path,
@@ -49,7 +49,7 @@ def power_faults(written: Any, powers: Sequence[str], path: Path) -> Iterator[Fa
 
 
 def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator[Fault]:
-    """A mapping from types to counts: known ones, where such units can be at all (BK 11.2)."""
+    """The faults of a mapping from types to numbers: unknown types, impossible areas (BK 11.2)."""
     if not isinstance(written, Mapping):
         yield Fault(
             path,
@@ -87,7 +87,7 @@ def _instead(zones: Sequence[str]) -> str:
 
 
 def ship_faults(written: Any, path: Path, keys: tuple[str, ...] = ()) -> Iterator[Fault]:
-    """BK 12.1: what one transport has aboard.  ``keys`` it may have besides."""
+    """BK 12.1: the faults in the cargo of one transport. ``keys``: other keys it may have."""
     most, one = TABLES.limits.transport_infantry, TABLES.limits.transport_other
     holds = f"a transport holds 1 to {most} infantry, or {one} {' or '.join((*LAND[1:], AA))} (BK 12.1)"
     if not isinstance(written, Mapping):
@@ -107,7 +107,7 @@ def ship_faults(written: Any, path: Path, keys: tuple[str, ...] = ()) -> Iterato
         says = (
             f"one transport cannot hold {together}"
             if aboard
-            else "nothing is aboard; empty transports are only counted"
+            else "this transport has no cargo; write empty transports under forces"
         )
         yield Fault(path, says, holds)
 
@@ -115,7 +115,7 @@ def ship_faults(written: Any, path: Path, keys: tuple[str, ...] = ()) -> Iterato
 def cargo_faults(
     board: AreaMap, area: str, written: Any, transports: int, path: Path, keys: tuple[str, ...] = ()
 ) -> Iterator[Fault]:
-    """The loaded transports of one power in one zone, of all that it has there."""
+    """The faults of a power's loaded transports in one zone. ``transports``: how many it has there in all."""
     if board.known[area].kind != "sea":
         yield Fault(path, f"{area} is land: there are no transports", "put the units into forces")
         return
@@ -128,9 +128,10 @@ def cargo_faults(
         return
     if len(written) > transports:
         says = (
-            f"here are {len(written)} loaded transports, but {transports} transport{'s' * (transports != 1)} in {area}"
+            f"{len(written)} loaded transport{'s' * (len(written) != 1)},"
+            f" but {transports} transport{'s' * (transports != 1)} in {area}"
         )
         yield Fault(path, says, f"write transport: {len(written)} into its forces, or leave some out")
         return
-    for nth, ship in enumerate(written):
-        yield from ship_faults(ship, (*path, nth), keys)
+    for index, ship in enumerate(written):
+        yield from ship_faults(ship, (*path, index), keys)

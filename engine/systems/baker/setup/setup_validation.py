@@ -1,4 +1,4 @@
-"""What the ``setup`` of a campaign may not say, and of a single battle (section Scenarios)."""
+"""Validation of ``setup``, for campaigns and single battles (section Scenarios of RULES.md)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,7 +19,7 @@ from maps.geometry.area_map import AreaMap
 from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
 from ..tables import TRANSPORT
 from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
-from .start import said
+from .start import non_null
 
 SETUP: Path = ("setup",)
 _BATTLE = ("mode", "battle", "rounds")
@@ -42,8 +42,8 @@ MOST_IPC = 9999
 
 # a single battle
 def battle_faults(scenario: Scenario) -> Iterator[Fault]:
-    """BK 9.1, 9.4"""
-    setup = said(scenario.setup)
+    """BK 9.1, 9.4: the faults in the setup of a single battle."""
+    setup = non_null(scenario.setup)
     yield from unknown_keys(scenario.setup, _BATTLE, SETUP)
     if "rounds" in setup:
         yield from word_faults(setup["rounds"], (*SETUP, "rounds"), ("one", "all"))
@@ -61,17 +61,17 @@ def battle_faults(scenario: Scenario) -> Iterator[Fault]:
 
 # a campaign
 def campaign_faults(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
-    """Everything wrong in ``setup``, word by word."""
+    """All faults in the setup of a campaign."""
     yield from unknown_keys(scenario.setup, _CAMPAIGN, SETUP)
     yield from _powers(scenario, board)
     yield from _owners(scenario, board)
-    setup = said(scenario.setup)
+    setup = non_null(scenario.setup)
     for key in ("neutral", "complexes"):
         yield from _lands(board, setup.get(key), (*SETUP, key))
-    for nth, area in enumerate(_list(setup.get("complexes"))):
+    for index, area in enumerate(_list(setup.get("complexes"))):
         if area in _list(setup.get("neutral")):
             yield Fault(
-                (*SETUP, "complexes", nth),
+                (*SETUP, "complexes", index),
                 f"{shortened(area)} is neutral and has no complex",
                 "leave it out of one of the two lists",
             )
@@ -88,9 +88,9 @@ def campaign_faults(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
 
 
 def alliances(scenario: Scenario) -> dict[str, str]:
-    """Power -> its alliance, by default its own; what is no text counts as none."""
-    powers = said(scenario.setup.get("powers"))
-    named = {side: said(powers.get(side)).get("alliance", side) for side in scenario.sides}
+    """Power -> its alliance. The default is an alliance of its own, also if the value is no text."""
+    powers = non_null(scenario.setup.get("powers"))
+    named = {side: non_null(powers.get(side)).get("alliance", side) for side in scenario.sides}
     return {side: alliance if isinstance(alliance, str) else side for side, alliance in named.items()}
 
 
@@ -99,7 +99,7 @@ def _list(written: Any) -> list[Any]:
 
 
 def _powers(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
-    """BK 1.2: every side is a power; two alliances at least."""
+    """BK 1.2: every side must be a power, and there must be two alliances or more."""
     written, path, sides = scenario.setup.get("powers"), (*SETUP, "powers"), tuple(scenario.sides)
     lands = [key for key, area in board.known.items() if area.kind == "land"]
     example = f"for example {sides[0]}: {{alliance: {sides[0]}, capital: {lands[0] if lands else 'Berlin'}, ipc: 20}}"
@@ -113,19 +113,19 @@ def _powers(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
             says = (
                 f"a power is a mapping, not {shortened(written[side])}"
                 if written.get(side) is not None
-                else f"{side} is no power yet"
+                else f"{side} has no entry under powers"
             )
             yield Fault((*path, side) if side in written else path, says, example)
             continue
         yield from _power(scenario, board, side, written[side])
     named = alliances(scenario)
     if len(dict.fromkeys(named.values())) < 2:
-        says = f"all powers are of the alliance {named[sides[0]]}" if len(sides) > 1 else "there is one power"
+        says = f"all powers are in the alliance {named[sides[0]]}" if len(sides) > 1 else "there is only one power"
         yield Fault(path, f"{says}; a campaign has two alliances or more (BK 1.2)")
 
 
 def _power(scenario: Scenario, board: AreaMap, side: str, written: Mapping[str, Any]) -> Iterator[Fault]:
-    path, facts = (*SETUP, "powers", side), said(written)
+    path, facts = (*SETUP, "powers", side), non_null(written)
     yield from unknown_keys(written, _POWER, path)
     alliance = facts.get("alliance", side)
     if (
@@ -148,21 +148,21 @@ def _power(scenario: Scenario, board: AreaMap, side: str, written: Mapping[str, 
 
 
 def _capital(scenario: Scenario, board: AreaMap, side: str, capital: Any, path: Path) -> Iterator[Fault]:
-    own = _list(said(scenario.setup.get("owners")).get(side))
+    own = _list(non_null(scenario.setup.get("owners")).get(side))
     if not isinstance(capital, str) or capital not in board.known:
         yield Fault(path, f"there is no area {shortened(capital)}", did_you_mean(str(capital), tuple(board.known)))
     elif capital not in own:
         owner = next(
-            (power for power, areas in said(scenario.setup.get("owners")).items() if capital in _list(areas)), None
+            (power for power, areas in non_null(scenario.setup.get("owners")).items() if capital in _list(areas)), None
         )
         whose = (
-            f"it is {owner}'s"
+            f"it belongs to {owner}"
             if owner
-            else "nobody owns it"
+            else "it has no owner"
             if board.known[capital].kind == "land"
             else "it is a sea zone"
         )
-        yield Fault(path, f"{capital} is no territory of {side}: {whose}", _some("a capital is one of ", own))
+        yield Fault(path, f"{capital} is not a territory of {side}: {whose}", _some("a capital is one of ", own))
 
 
 def _some(words: str, areas: list[Any]) -> str:
@@ -171,30 +171,30 @@ def _some(words: str, areas: list[Any]) -> str:
 
 
 def _owners(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
-    """All land that is not neutral has exactly one owner."""
+    """All land that is not neutral must have exactly one owner."""
     written, path = scenario.setup.get("owners"), (*SETUP, "owners")
     yield from power_faults(written, tuple(scenario.sides), path)
     neutral, taken = _list(scenario.setup.get("neutral")), dict[str, str]()
-    for power, areas in said(written).items():
+    for power, areas in non_null(written).items():
         at = (*path, power)
         yield from _lands(board, areas, at)
-        for nth, area in enumerate(_list(areas)):
+        for index, area in enumerate(_list(areas)):
             if area in neutral:
-                yield Fault((*at, nth), f"{shortened(area)} is neutral", "leave it out of one of the two lists")
+                yield Fault((*at, index), f"{shortened(area)} is neutral", "leave it out of one of the two lists")
             elif isinstance(area, str) and taken.setdefault(area, power) != power:
-                yield Fault((*at, nth), f"{area} is {taken[area]}'s already", "a territory has one owner")
+                yield Fault((*at, index), f"{area} already belongs to {taken[area]}", "a territory has one owner")
     missing = [
         key for key, area in board.known.items() if area.kind == "land" and key not in taken and key not in neutral
     ]
     if missing:
-        says = f"nobody owns {', '.join(missing[:8])}{f' and {len(missing) - 8} more' if len(missing) > 8 else ''}"
+        says = f"no power owns {', '.join(missing[:8])}{f' and {len(missing) - 8} more' if len(missing) > 8 else ''}"
         yield Fault(
             path if written is not None else SETUP, says, "write each under the power that owns it, or under neutral"
         )
 
 
 def _lands(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
-    """A list of territories, each once; null is none."""
+    """The faults of a list of territories, each of which may be listed once; null counts as empty."""
     if written is None:
         return
     if not isinstance(written, list) or len(written) > len(board.known):
@@ -202,19 +202,19 @@ def _lands(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
             path, f"{path[-1]} is a list of territories, not {shortened(written)}", "for example [Berlin, Kiev]"
         )
         return
-    for nth, area in enumerate(written):
+    for index, area in enumerate(written):
         if not isinstance(area, str) or area not in board.known:
             yield Fault(
-                (*path, nth), f"there is no area {shortened(area)}", did_you_mean(str(area), tuple(board.known))
+                (*path, index), f"there is no area {shortened(area)}", did_you_mean(str(area), tuple(board.known))
             )
         elif board.known[area].kind != "land":
-            yield Fault((*path, nth), f"{area} is a sea zone, no territory", "leave it out")
-        elif area in written[:nth]:
-            yield Fault((*path, nth), f"{area} is listed twice here", "leave one of the two out")
+            yield Fault((*path, index), f"{area} is a sea zone, not a territory", "leave it out")
+        elif area in written[:index]:
+            yield Fault((*path, index), f"{area} is listed twice here", "leave one of the two out")
 
 
 def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:
-    """BK 11.6"""
+    """BK 11.6: the faults in the borders that territories open and close."""
     written, path, taken = setup.get("gates", {}), (*SETUP, "gates"), dict[frozenset[str], str]()
     example = "for example {sz1/sz2: [Gibraltar]}"
     if not isinstance(written, Mapping):
@@ -226,9 +226,9 @@ def _gates(board: AreaMap, setup: Mapping[str, Any]) -> Iterator[Fault]:
         if len(zones) != 2 or len(sea) != 2:
             strange = next((zone for zone in zones if zone not in sea), "") if len(zones) == 2 else ""
             says = (
-                f"{shortened(strange)} is no sea zone"
+                f"{shortened(strange)} is not a sea zone"
                 if strange
-                else f"{shortened(border)} is no border: two sea zones with / between them"
+                else f"{shortened(border)} is not a border: write two sea zones with / between them"
             )
             yield Fault((*path, border), says, example)
         elif sea[1] not in board.known[sea[0]].next:
@@ -249,40 +249,42 @@ def _gate(board: AreaMap, setup: Mapping[str, Any], areas: Any, path: Path) -> I
         )
         return
     yield from _lands(board, areas, path)
-    for nth, area in enumerate(areas):
+    for index, area in enumerate(areas):
         if area in _list(setup.get("neutral")):
-            yield Fault((*path, nth), f"{shortened(area)} is neutral: nobody can ever hold this gate", "leave it out")
+            yield Fault(
+                (*path, index), f"{shortened(area)} is neutral: no power could ever open this gate", "leave it out"
+            )
 
 
 def _victory(scenario: Scenario, written: Any) -> Iterator[Fault]:
-    """BK 16"""
+    """BK 16: the faults in the conditions of victory."""
     path, named = (*SETUP, "victory"), tuple(dict.fromkeys(alliances(scenario).values()))
     yield from mapping_faults(written, path, _VICTORY)
-    facts = said(written)
+    facts = non_null(written)
     if "capitals" in facts:
         yield from whole_number_faults(facts["capitals"], (*path, "capitals"), 1, len(scenario.sides))
     if "margin" in facts:
         yield from whole_number_faults(facts["margin"], (*path, "margin"), 0, MOST_IPC)
     yield from mapping_faults(facts.get("income"), (*path, "income"), named)
-    for alliance, income in said(facts.get("income")).items():
+    for alliance, income in non_null(facts.get("income")).items():
         if alliance in named:
             yield from whole_number_faults(income, (*path, "income", alliance), 1, MOST_IPC)
 
 
 def _forces(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
-    """Units and cargo, area by area and power by power."""
+    """The faults in units and cargo, area by area and power by power."""
     forces, powers = scenario.setup.get("forces"), tuple(scenario.sides)
     for key in ("forces", "cargo"):
         yield from areas_faults(board, scenario.setup.get(key), (*SETUP, key))
-        for area, here in said(scenario.setup.get(key)).items():
+        for area, here in non_null(scenario.setup.get(key)).items():
             if area not in board.known:
                 continue
             path = (*SETUP, key, area)
             yield from power_faults(here, powers, path)
-            for power, units in said(here).items():
+            for power, units in non_null(here).items():
                 if key == "forces":
                     yield from unit_faults(board, area, units, (*path, power))
                 elif power in powers:
-                    transports = said(said(said(forces).get(area)).get(power)).get(TRANSPORT, 0)
-                    there = transports if type(transports) is int else 0
-                    yield from cargo_faults(board, area, units, there, (*path, power))
+                    transports = non_null(non_null(non_null(forces).get(area)).get(power)).get(TRANSPORT, 0)
+                    number = transports if type(transports) is int else 0
+                    yield from cargo_faults(board, area, units, number, (*path, power))

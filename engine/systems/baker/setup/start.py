@@ -1,4 +1,4 @@
-"""From a scenario to a position: a battle as it is written, or the powers of a campaign with all they have."""
+"""The start of a game: from a scenario to the first position, for single battles and campaigns."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from ..tables import TABLES
 
 
 def start(scenario: Scenario) -> State:
-    """Before anything has happened.  Only for scenarios without faults."""
+    """The first position of a scenario, which must have no faults."""
     assert scenario.areas is not None
     return (
         _campaign(scenario, scenario.areas)
@@ -25,9 +25,9 @@ def start(scenario: Scenario) -> State:
 
 # a single battle
 def _battle(scenario: Scenario, board: AreaMap) -> State:
-    """BK 1.1, 9.4: a battle that is written is there to be fought; on a blank table the first side writes one."""
+    """BK 1.1, 9.4: a single battle; if the scenario has none, the first side sets it up."""
     powers = {side: Power(side, facts.name, facts.colour, side) for side, facts in scenario.sides.items()}
-    (first, second), setup = powers, said(scenario.setup)
+    (first, second), setup = powers, non_null(scenario.setup)
     state = State(
         map=board,
         setup=Setup("battle", rounds=setup.get("rounds", "one")),
@@ -49,15 +49,15 @@ def _battle(scenario: Scenario, board: AreaMap) -> State:
 
 # a campaign
 def _campaign(scenario: Scenario, board: AreaMap) -> State:
-    """BK 1.2, 10.1: the first power begins with its purchase."""
-    setup, rules = said(scenario.setup), _rules(scenario, board)
+    """BK 1.2, 10.1: a campaign; the first power begins with its purchase."""
+    setup, rules = non_null(scenario.setup), _rules(scenario, board)
     powers = {side: _power(scenario, side) for side in scenario.sides}
-    forces, cargo = said(setup.get("forces")), said(setup.get("cargo"))
+    forces, cargo = non_null(setup.get("forces")), non_null(setup.get("cargo"))
     areas = {
         key: Area(
             rules.owners.get(key),
-            _some({power: in_catalogue_order(said(units)) for power, units in said(forces.get(key)).items()}),
-            {power: tuple(map(read_ship, ships)) for power, ships in said(cargo.get(key)).items() if ships},
+            _some({power: in_catalogue_order(non_null(units)) for power, units in non_null(forces.get(key)).items()}),
+            {power: tuple(map(read_ship, ships)) for power, ships in non_null(cargo.get(key)).items() if ships},
             key in rules.complexes,
         )
         for key in board.known
@@ -79,32 +79,32 @@ def _campaign(scenario: Scenario, board: AreaMap) -> State:
 
 
 def _power(scenario: Scenario, side: str) -> Power:
-    facts, power = scenario.sides[side], said(said(scenario.setup["powers"])[side])
+    facts, power = scenario.sides[side], non_null(non_null(scenario.setup["powers"])[side])
     return Power(side, facts.name, facts.colour, power.get("alliance", side), power["capital"], power.get("ipc", 0))
 
 
 def _rules(scenario: Scenario, board: AreaMap) -> Setup:
-    """The switches, with what is not written as the rulebook has it; areas in the scenario's order."""
-    setup = said(scenario.setup)
-    owners = {area: power for power, areas in said(setup.get("owners")).items() for area in areas}
-    wins = said(setup.get("victory"))
+    """The options of a campaign, with the defaults of the rulebook; areas in the scenario's order."""
+    setup = non_null(scenario.setup)
+    owners = {area: power for power, areas in non_null(setup.get("owners")).items() for area in areas}
+    wins = non_null(setup.get("victory"))
     return Setup(
         "campaign",
         owners=_nonzero(owners, board.known),
         neutral=_in(board, setup.get("neutral")),
         complexes=_in(board, setup.get("complexes")),
-        gates={_border(board, border): tuple(areas) for border, areas in said(setup.get("gates")).items()},
+        gates={_border(board, border): tuple(areas) for border, areas in non_null(setup.get("gates")).items()},
         strategic_bombing=setup.get("strategic_bombing", True),
         placement=setup.get("placement", "classic"),
         capitals=wins.get("capitals", TABLES.limits.capitals),
-        wins_income=said(wins.get("income")),
+        wins_income=non_null(wins.get("income")),
         margin=wins.get("margin", TABLES.limits.margin),
         turns=scenario.turns,
     )
 
 
 def _border(board: AreaMap, written: str) -> str:
-    """BK 11.6: two zones, the earlier one of the scenario first."""
+    """BK 11.6: the key of a border: two zones in the scenario's order."""
     return "/".join(_in(board, written.split("/")))
 
 
@@ -113,6 +113,6 @@ def _in(board: AreaMap, areas: Iterable[str] | None) -> tuple[str, ...]:
     return tuple(key for key in board.known if key in named)
 
 
-def said(written: Any) -> dict[str, Any]:
-    """What is written, and not null."""
+def non_null(written: Any) -> dict[str, Any]:
+    """The entries of a mapping that are not null; empty if the value is no mapping."""
     return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}

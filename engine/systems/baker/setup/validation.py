@@ -1,4 +1,4 @@
-"""What a scenario may not say: everything these rules refuse one for (section Scenarios)."""
+"""Validation of scenarios: everything for which this game refuses one (section Scenarios of RULES.md)."""
 
 from collections.abc import Iterator
 
@@ -17,21 +17,21 @@ _TABLE = "write board: {areas: {Field: {kind: land, next: [Sea]}, Sea: {kind: se
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
-    """Everything in the scenario that these rules cannot use."""
+    """All faults of a scenario."""
     board, mode = scenario.areas, scenario.setup.get("mode")
     if board is None:
-        yield Fault(("board",), "these rules are played on areas", _TABLE)
+        yield Fault(("board",), "this game is played on an area map", _TABLE)
         return
     wrong = False
     for fault in _plain(scenario, board):
         wrong = True
         yield fault
     if not wrong and mode == "campaign":
-        yield from _standing(start(scenario))
+        yield from _position_faults(start(scenario))
 
 
 def _plain(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
-    """All that can be said without setting the game up."""
+    """The faults that can be found without setting up the game."""
     if scenario.units:
         yield Fault(
             ("units",),
@@ -41,7 +41,7 @@ def _plain(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
     if scenario.types:
         yield Fault(
             ("types",),
-            "these rules have their own types of units alone",
+            "this game has its own types of units and takes no others",
             f"leave types out; there are {', '.join(TABLES.units)}",
         )
     match scenario.setup.get("mode"):
@@ -51,16 +51,16 @@ def _plain(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
         case "campaign":
             yield from _names(board)
             if len(scenario.sides) < 2:
-                yield Fault(("sides",), "a campaign has two powers or more; here is one side")
+                yield Fault(("sides",), "a campaign has two powers or more; there is only one side")
             yield from campaign_faults(scenario, board)
         case None:
-            yield Fault(SETUP, "setup says which game it is (BK 1.1)", "write mode: battle, or mode: campaign")
+            yield Fault(SETUP, "setup must have a mode (BK 1.1)", "write mode: battle, or mode: campaign")
         case other:
             yield from word_faults(shortened(other), (*SETUP, "mode"), ("battle", "campaign"))
 
 
 def _table(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
-    """BK 1.1, 1.2: two sides; Field and Sea, which touch."""
+    """BK 1.1, 1.2: a single battle has two sides and the areas Field and Sea, which touch."""
     path: Path = ("board", "areas")
     if len(scenario.sides) != 2:
         yield Fault(("sides",), f"a battle has two sides, an attacker and a defender; these are {len(scenario.sides)}")
@@ -73,13 +73,13 @@ def _table(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
             yield Fault((*path, key, "kind"), f"{key} is {kind} in a battle (BK 1.1)", f"write kind: {kind}")
     for key in board.known:
         if key not in (FIELD, SEA):
-            yield Fault((*path, key), f"a battle has the areas {FIELD} and {SEA} alone (BK 1.1)", f"leave {key} out")
+            yield Fault((*path, key), f"a battle has only the areas {FIELD} and {SEA} (BK 1.1)", f"leave {key} out")
     if FIELD in board.known and SEA in board.known and SEA not in board.known[FIELD].next:
-        yield Fault((*path, FIELD), f"{FIELD} and {SEA} touch one another (BK 1.1)", f"write next: [{SEA}]")
+        yield Fault((*path, FIELD), f"{FIELD} and {SEA} must touch in a battle (BK 1.1)", f"write next: [{SEA}]")
 
 
 def _names(board: AreaMap) -> Iterator[Fault]:
-    """A name that means something else in an order: a type of unit, or what a standing order is about."""
+    """Names of areas that mean something else in orders: a type of unit or a scope."""
     units = [name for words in WORDS.values() for name in words if len(name) > 1]
     taken = {**dict.fromkeys(units, "a unit"), **dict.fromkeys(SCOPES, "a kind of battle")}
     for key, area in board.known.items():
@@ -93,14 +93,14 @@ def _names(board: AreaMap) -> Iterator[Fault]:
 
 
 # the position
-def _standing(state: State) -> Iterator[Fault]:
-    """Nobody stands where he would have to fight, fall or drown before the first turn."""
+def _position_faults(state: State) -> Iterator[Fault]:
+    """Units that are in impossible places before the first turn."""
     for area in state.areas:
         yield from _friendly(state, area) if is_land(state, area) else _afloat(state, area)
 
 
 def _friendly(state: State, area: str) -> Iterator[Fault]:
-    """BK 11.2, 11.3: on neutral land nobody, on a power's its alliance."""
+    """BK 11.2, 11.3: neutral land has no units, owned land only those of the owner's alliance."""
     ground = state.areas[area]
     for power in ground.units:
         path = (*SETUP, "forces", area, power)
@@ -111,19 +111,19 @@ def _friendly(state: State, area: str) -> Iterator[Fault]:
                 "put them elsewhere, or take it out of neutral",
             )
         elif not are_friends(state, power, ground.owner):
-            says = f"{power} stands in {area}, which is {ground.owner}'s, its enemy's (BK 11.3)"
+            says = f"{power} has units in {area}, which belongs to its enemy {ground.owner} (BK 11.3)"
             yield Fault(path, says, f"put them elsewhere, or make {area} {power}'s")
 
 
 def _afloat(state: State, zone: str) -> Iterator[Fault]:
-    """BK 11.8: one alliance to a zone, no bombers, no more fighters than carriers take."""
+    """BK 11.8: a zone has units of one alliance, no bombers, and no more fighters than its carriers take."""
     units, room = state.areas[zone].units, TABLES.limits.carrier_fighters
     first = next(iter(units), None)
     for power, counts in units.items():
         path = (*SETUP, "forces", zone, power)
         if first and not are_friends(state, power, first):
             yield Fault(
-                path, f"{power} and {first}, enemies, are in {zone} together", "put one of them into another zone"
+                path, f"{power} and {first} are enemies and both in {zone}", "put one of them into another zone"
             )
         if counts.get(BOMBER):
             yield Fault((*path, BOMBER), "bombers cannot stay at sea (BK 11.8)", "put them on land")
