@@ -1,4 +1,4 @@
-"""Baker's battles: round by round the same dice do the same as with pencil and paper, in the position too; the cases of battles."""
+"""Baker's battles: round by round the same dice have the same effect as in the oracle; the cases of battles."""
 
 from collections import Counter
 from collections.abc import Mapping

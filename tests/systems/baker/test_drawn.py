@@ -1,4 +1,4 @@
-"""Pictures of Baker's game on request: single battles with both lines, drafts, the reach of an area, the odds as a chart."""
+"""Pictures of Baker on request: single battles, previews of drafts, the reach of an area, the chart of odds."""
 
 from collections.abc import Iterator, Sequence
 

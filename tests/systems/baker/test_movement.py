@@ -1,4 +1,4 @@
-"""Flights, cargo, moves, purchase and placement of Baker's game: what is refused with which words, what goes and what stays."""
+"""Baker's flights, cargo, moves, purchases and placements: the refusals with their sentences, and the effects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The odds of Baker's battles: as published, as pencil and paper reckon them, and as battles that are fought come out."""
+"""The odds of Baker's battles agree with published ones, with the oracle, and with the results of fought battles."""
 
 from collections.abc import Callable, Iterator
 from math import comb

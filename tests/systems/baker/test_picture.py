@@ -1,4 +1,4 @@
-"""Pictures of Baker's game: everything counted is there, nothing hides anything, all is told apart in grey; drafts, reach, odds."""
+"""Pictures of Baker: every unit is shown, nothing is hidden, everything can be distinguished in grey."""
 
 from collections.abc import Sequence
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Baker's game told in words: every event has its line, every die is in one; what is offered is legal, and knows every order."""
+"""Baker's reports: every event has a line, every die is in one; the orders offered are legal and of every kind."""
 
 import re
 from random import Random

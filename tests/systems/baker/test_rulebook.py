@@ -1,4 +1,4 @@
-"""Baker's rulebook says what its rules do: paragraphs by number, every chart, order and answer, the round and the turn it tells."""
+"""Baker's rulebook agrees with its rules: paragraphs, charts, orders, refusals, the sample round and turn."""
 
 import re
 from collections.abc import Iterator

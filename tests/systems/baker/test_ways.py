@@ -1,4 +1,4 @@
-"""Ways by land, sea and air of Baker's game, and voyages of transports, reckoned a second time: every walk there is, judged one by one."""
+"""Baker's routes by land, sea and air, and voyages, calculated a second time by checking every possible route."""
 
 from collections.abc import Iterator
 from itertools import pairwise

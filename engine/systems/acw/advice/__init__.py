@@ -1,1 +1,1 @@
-"""What would do: legal ideas, and alternatives to a refused order."""
+"""Advice: legal orders worth offering, and alternatives to a refused order."""

@@ -25,15 +25,15 @@ from .evaluation import (
 )
 
 UNIT_CODES = ("cannot-move", "has-fired")
-"""Objections to the unit itself: nothing that moves would do."""
+"""Objections to the unit itself, so that no move of it could be an alternative."""
 DETOUR_ANGLE = 90
-"""Degrees off the way asked within which a bridge or ford may do."""
+"""The degrees off the ordered direction within which a bridge or ford is offered."""
 NEIGHBOURS = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
 """Where else to set up: so many inches to the right and up, and twice, three times... as many."""
 
 
 def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Order]:
-    """By what was asked and why it is refused."""
+    """Alternatives to a refused order, by its kind and its refusal code."""
     unit = seen.units.get(getattr(order, "unit", ""))
     if isinstance(order, Standing):
         yield from _alternative_standing_orders(order)
@@ -49,7 +49,7 @@ def alternatives(seen: State, side: str, order: Order, code: str) -> Iterator[Or
 
 
 def _for_same_unit(seen: State, side: str, unit: Unit, order: Order, code: str) -> Iterator[Order]:
-    """For the same unit."""
+    """Alternatives for the same unit."""
     match order:
         case StraightMove() | Move():
             yield from _alternative_moves(seen, unit, order, code)
@@ -75,7 +75,7 @@ def _for_same_unit(seen: State, side: str, unit: Unit, order: Order, code: str) 
 
 # movement
 def _alternative_moves(seen: State, unit: Unit, order: StraightMove | Move, code: str) -> Iterator[Order]:
-    """Facing there first; the point brought onto the table; then the ways nearest to the one asked, as far as asked."""
+    """Facing there first, the nearest point on the table, then moves in similar directions over the same distance."""
     body = moving_unit(seen, unit)
     planned = planned_path(body, order)
     if code == "engaged":
@@ -104,7 +104,7 @@ def _onto_table(seen: State, to: tuple[int, int]) -> tuple[int, int]:
 
 
 def _alternative_facings(seen: State, unit: Unit, order: Face) -> Iterator[Order]:
-    """Towards the nearest enemies; a little more or less than asked, if there is no room."""
+    """Facings towards the nearest enemies; slightly different ones if there is no room."""
     if isinstance(order.to, int):
         yield from (Face(unit.id, (order.to + by) % 3600) for by in (100, -100, 200, -200, 300, -300))
     yield from (Face(unit.id, foe.id) for foe in nearest_enemies(seen, unit)[:4])
@@ -125,7 +125,7 @@ def _alternative_charges(seen: State, unit: Unit, target: Unit, code: str) -> It
 
 
 def _alternative_joins(seen: State, side: str, unit: Unit, target: Unit) -> Iterator[Order]:
-    """Leaders who could join that unit, if this is none; other units that he could join, or going there."""
+    """Other leaders that could join the unit, other units that the leader could join, or a move towards the unit."""
     chiefs = [other for other in army(seen, side) if arm_of(seen, other) == "leader"]
     if unit not in chiefs:
         yield from (

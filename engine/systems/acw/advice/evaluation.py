@@ -64,12 +64,12 @@ def waypoint(seen: State, unit: Unit, at: Point) -> Point:
 
 
 def intact_buildings(seen: State) -> list[Piece]:
-    """Those that stand, in the order of the scenario."""
+    """The buildings that are not destroyed, in the scenario's order."""
     return [piece for piece in seen.table.pieces if piece.kind == "building" and is_intact(seen, piece)]
 
 
 def nearest_buildings(seen: State, unit: Unit) -> list[tuple[Piece, Point]]:
-    """Those that stand with the middle of each, the nearest first."""
+    """The buildings that are not destroyed, with the middle of each, the nearest first."""
     return sorted(
         ((piece, mean_corner(piece.shape)) for piece in intact_buildings(seen)),
         key=lambda one: distance(unit.inches, one[1]),

@@ -54,7 +54,7 @@ from .evaluation import (
 )
 
 GOOD = 1.5
-"""A charge that promises less is not offered."""
+"""The least value of a charge that is offered."""
 NEAR = 12.0
 """Inches from the enemy within which a unit forms line; farther off it may march in column."""
 ON = 4.0
@@ -71,7 +71,7 @@ STEPS: tuple[tuple[type[StraightMove], int], ...] = (
 
 
 def ideas(seen: State, side: str) -> Iterator[Order]:
-    """What the side could do now, each order legal by itself: charges first, then `done`, then standing orders."""
+    """Orders the side could give now, each legal on its own: charges first, then `done`, then standing orders."""
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
     if side in sides_to_act(seen):
@@ -81,11 +81,11 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
 
 
 def _legal_ideas(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
-    """The legal ones, each once."""
-    said = list[Order]()
+    """The legal orders, each once."""
+    offered = list[Order]()
     for order in orders:
-        if order not in said and legal(seen, side, order):
-            said.append(order)
+        if order not in offered and legal(seen, side, order):
+            offered.append(order)
             yield order
 
 
@@ -106,7 +106,7 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
 
 # deployment
 def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Order]:
-    """To either side, forward, in the other formation; a leader with the unit next to him."""
+    """Deployments to either side, forward, in the other formation; for a leader, with the nearest unit."""
     if arm_of(seen, unit) == "leader":
         yield from (
             Join(unit.id, other.id) for other in nearest_friends(seen, unit)[:2] if leader_of(seen, other.id) is None
@@ -165,7 +165,7 @@ def _formation_ideas(seen: State, unit: Unit, enemies: list[Unit]) -> Iterator[O
 
 
 def _facing_ideas(unit: Unit, enemies: list[Unit], wanted: list[Point]) -> Iterator[Order]:
-    """To the nearest enemy, if he is near; to what is wanted, if no move leads there."""
+    """Facings to the nearest enemy if one is near, and to a goal if no move leads there."""
     for foe in enemies[:1]:
         if abs(angle_off(unit, foe.inches)) > 10 and distance(unit.inches, foe.inches) <= 2 * NEAR:
             yield Face(unit.id, foe.id)
@@ -198,7 +198,7 @@ def _move_ideas(seen: State, unit: Unit, enemies: list[Unit], wanted: list[Point
 
 # standing orders
 def _standing_order_ideas(seen: State, side: str) -> Iterator[Order]:
-    """What differs from what holds: advances for all, guns that hold or fire again."""
+    """Standing orders that would change something: advances for all units, batteries that hold fire or fire again."""
     units = [unit for unit in army(seen, side) if arm_of(seen, unit) != "leader"]
     wishes = {unit.advance for unit in units if is_regiment(seen, unit)}
     yield from (Standing("all", "advance", (word,)) for word in ("always", "never", "attacker") if wishes - {word})

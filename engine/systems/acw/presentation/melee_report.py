@@ -69,7 +69,7 @@ def tell_combat(state: State, event: Event) -> str:
 
 
 def _tell_contact(event: Contact) -> str:
-    """``Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. Guns: UB1 and UB2 for U1. (CW 7.7, 8.2)``"""
+    """``Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. Guns: UB1 and UB2 for U1.``"""
     squared = (
         f"and squares up at {point_text(event.at)}, facing {heading(event.facing)}"
         if event.square
@@ -121,7 +121,8 @@ def _tell_retreat(state: State, event: Retreated) -> str:
         return f"{event.unit} retreats: {dice_faces(event.dice)}{why}. Cannot move and stays. (CW {rule})"
     if event.result == "table":
         lost = f" {_losses_text(state, unit)}" if unit.formation else ""
-        return f"{event.unit} retreats: {dice_faces(event.dice)}. Leaves the table and is out of the game.{lost} (CW {rule})"
+        retreat = f"{event.unit} retreats: {dice_faces(event.dice)}."
+        return f"{retreat} Leaves the table and is out of the game.{lost} (CW {rule})"
     went = f"Goes {inches(event.inches)} to {point_text(event.to)}, facing {heading(event.facing)}"
     return f"{event.unit} retreats: {dice_faces(event.dice)}{why}. {went}. (CW {rule})"
 

@@ -125,8 +125,8 @@ def _tell_charge(state: State, event: Charged) -> str:
             else "Falls short and stays where it is"
         )
     )
-    asked = f"{event.unit} charges {event.target} {_way_text(state, event)}, {inches(event.contact)} away"
-    return f"{asked}: {_allowance_text(length)}{_limit_text(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
+    charge = f"{event.unit} charges {event.target} {_way_text(state, event)}, {inches(event.contact)} away"
+    return f"{charge}: {_allowance_text(length)}{_limit_text(length)}. {came}. (CW {'7.3' if event.reached else '7.4'})"
 
 
 def _allowance_text(length: Length) -> str:
@@ -159,7 +159,8 @@ def _tell_sequence(state: State, event: Event) -> str:
         case Finished(side=side):
             return f"Done: {side_name(state, side)}."
         case Placed(unit=key, at=at, facing=facing, formation=formation):
-            return f"{key} sets up at {point_text(at)}, facing {heading(facing)}{f', in {formation}' if formation else ''}."
+            form = f", in {formation}" if formation else ""
+            return f"{key} sets up at {point_text(at)}, facing {heading(facing)}{form}."
         case Revealed(units=units):
             return _tell_positions(units)
         case StandingSet(subject=subject, policy=policy, value=value):

@@ -1,1 +1,1 @@
-"""From a scenario or a case to a position, and everything that is wrong with one."""
+"""Setting up: from a scenario or a case to a position, and the validation of scenarios and army lists."""

@@ -1,4 +1,4 @@
-"""Orders of battle reckoned: the rules imply no points, so bases are counted (section Catalogue)."""
+"""Army lists: the rules have no points, so bases are counted (section Catalogue of RULES.md)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
 
 
 def _bases(kind: Type) -> int:
-    """CW 11.2: what of a unit counts."""
+    """CW 11.2: the bases of a unit that count."""
     return 0 if kind.arm == "leader" else kind.bases
 
 

@@ -1,4 +1,4 @@
-"""The position a case begins in: the scenario's own, with what the case sets (section State)."""
+"""The position in which a case begins: the scenario's, with the changes of the case (section State)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ _FIRST = (MOVEMENT[0], BATTLE[0])
 
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> State:
-    """Sets without running any rule.  ValueError says what cannot be set."""
+    """The position of a case; no rule is applied. ValueError says what cannot be set."""
     require_settable(changes)
     with unfit_values():
         state = _units(scenario, start(scenario), mapping_of(changes.get("units"), "units"))
@@ -118,7 +118,7 @@ def _is_number(value: Any, most: float) -> bool:
 
 
 def _check_unit(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit) -> None:
-    """Bases that a unit can have, and a unit of his own side for an attached leader."""
+    """Checks that a unit can have its bases, and that an attached leader is with a unit of the same side."""
     if not 1 <= unit.bases <= 99 and not unit.gone:
         raise ValueError(f"{unit.id} has 1 base or more, not {unit.bases}")
     if (unit.formation is None) != (types[unit.type].arm == "leader"):
@@ -133,7 +133,7 @@ def _check_unit(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit
 
 
 def _game(state: State, changes: Mapping[str, Any]) -> State:
-    """What is not named keeps its value; losses and buildings one by one."""
+    """The changed fields of the game. Others keep their values; losses and buildings are set one by one."""
     facts: dict[str, Any] = plain(state.game)
     for key, value in changes.items():
         if key not in facts:

@@ -1,4 +1,4 @@
-"""What a scenario's ``setup`` may not say (section Setup switches)."""
+"""Validation of a scenario's ``setup`` (section Setup switches of RULES.md)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ _OBJECTIVE = ("name", "at", "points", "radius")
 
 
 def setup_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
-    """Everything wrong in ``setup``."""
+    """All faults in ``setup``."""
     setup, size = scenario.setup, (table.width, table.height)
     yield from unknown_keys(setup, _KEYS, SETUP)
     yield from _per_side_faults(scenario, setup.get("activation_dice"), (*SETUP, "activation_dice"), (1, 20), "dice")
@@ -40,7 +40,8 @@ def _per_side_faults(
     each = written.items() if isinstance(written, Mapping) else ((None, written),)
     for side, value in each:
         if value is not None and (type(value) is not int or not bounds[0] <= value <= bounds[1]):
-            says = f"{what} are a whole number from {bounds[0]} to {bounds[1]}, or one for each side, not {str(value)[:40]}"
+            numbers = f"a whole number from {bounds[0]} to {bounds[1]}, or one for each side"
+            says = f"{what} are {numbers}, not {str(value)[:40]}"
             yield Fault((*path, side) if side is not None else path, says)
 
 

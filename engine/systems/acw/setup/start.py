@@ -1,4 +1,4 @@
-"""From a scenario to a position: types with the scenario's own over them, switches read, units placed."""
+"""The start of a game: from a scenario to the first position, with its types, options and units."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ USUAL_TYPES: Mapping[str, str] = {
     "artillery": "foot-artillery",
     "leader": "leader",
 }
-"""The type of the catalogue that a type of an arm is like where it says nothing else."""
+"""Arm -> the type of the catalogue whose values are the defaults for a scenario's own types of that arm."""
 COUNTED_ARMS = ("infantry", "cavalry", "artillery")
 """CW 11.2: the arms whose bases are counted."""
 
@@ -74,7 +74,7 @@ def build_unit(types: Mapping[str, Type], written: Mapping[str, Any]) -> Unit:
 
 
 def with_attached_leaders(units: Mapping[str, Unit]) -> dict[str, Unit]:
-    """CW 1.9: an attached leader stands where his unit stands."""
+    """CW 1.9: an attached leader is at the place of its unit."""
     return {
         key: replace(unit, at=units[unit.leads].at, facing=units[unit.leads].facing) if unit.leads is not None else unit
         for key, unit in units.items()
@@ -127,5 +127,5 @@ def _per_side(written: Any, usual: Mapping[str, int]) -> dict[str, int]:
 
 
 def without_nulls(written: Any) -> dict[str, Any]:
-    """What is written, and not null."""
+    """The entries of a mapping that are not null."""
     return {key: value for key, value in written.items() if value is not None} if isinstance(written, Mapping) else {}

@@ -1,4 +1,4 @@
-"""What a scenario's own types of units may not say (section Catalogue)."""
+"""Validation of a scenario's own types of units (section Catalogue of RULES.md)."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ MOST_BASES = 20
 
 
 def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
-    """Everything wrong with one type; a type of the catalogue may be changed in part."""
+    """All faults of one type. A type of the catalogue may be changed in part."""
     path: Path = ("types", key)
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9-]{0,39}", key):
         yield Fault(

@@ -28,11 +28,11 @@ LINES, POINTS = ("river", "stream", "fence", "road"), ("bridge", "ford")
 _UNIT = ("id", "type", "side", "name", "at", "facing", "formation", "bases", "with", *POLICIES)
 COMPASS = ("n", "nne", "ne", "ene", "e", "ese", "se", "sse", "s", "ssw", "sw", "wsw", "w", "wnw", "nw", "nnw")
 RESERVED_WORDS = reserved_words(ORDERS, POLICIES, *COMPASS, *CONDITIONS)
-"""What an order may begin with or hold, and a unit's id may not be."""
+"""The words of orders, which a unit's id must not be."""
 
 
 def faults(scenario: Scenario) -> Iterator[Fault]:
-    """Everything in the scenario that these rules cannot use."""
+    """All faults of a scenario."""
     if scenario.table is None:
         yield Fault(
             ("board",),
@@ -49,7 +49,7 @@ def faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _plain_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
-    """All that can be said without setting the game up."""
+    """The faults that can be found without setting up the game."""
     if len(scenario.sides) != 2:
         yield Fault(("sides",), f"ACW needs exactly two sides; this scenario has {len(scenario.sides)}")
     for nth, piece in enumerate(table.pieces):
@@ -71,7 +71,7 @@ def _plain_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
 
 
 def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
-    """CW 5.1: what each kind of terrain is drawn as, and what may be said of it."""
+    """CW 5.1: faults of the terrain: unknown kinds, wrong shapes, facts that a kind does not have."""
     if piece.kind not in TABLES.terrain:
         yield Fault(
             (*path, "kind"), f"ACW has no terrain {piece.kind}", did_you_mean(piece.kind, tuple(TABLES.terrain))
@@ -124,14 +124,14 @@ def _rivers_and_streams(table: Tabletop) -> tuple[Piece, ...]:
 
 
 def _names(scenario: Scenario) -> Iterator[Fault]:
-    """Ids and names: of their own, and not to be taken for anything else in an order."""
+    """Faults of ids and names: each must be unique and mean nothing else in an order."""
     taken = dict[str, int]()
     for place, unit in enumerate(scenario.units):
         yield from unit_name_faults(place, unit, taken, RESERVED_WORDS)
 
 
 def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float, float], path: Path) -> Iterator[Fault]:
-    """What a unit says of itself, word by word."""
+    """The faults in the entry of a unit, key by key."""
     key, types = unit["id"], tuple(dict.fromkeys((*TABLES.types, *scenario.types)))
     yield from unknown_keys(unit, _UNIT, path)
     if unit["type"] not in types:
@@ -169,13 +169,13 @@ def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float,
 
 
 def _arm(scenario: Scenario, unit: Mapping[str, Any]) -> Any:
-    """The arm of a unit's type as far as it can be told; "" of an unknown type."""
+    """The arm of a unit's type; "" if the type is unknown."""
     kind, usual = scenario.types.get(unit["type"], {}), TABLES.types.get(unit["type"])
     return kind.get("arm") or (usual.arm if usual else "")
 
 
 def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
-    """CW 1.9: whom a leader may be with, and that each unit has one at most."""
+    """CW 1.9: a leader may be with a unit of the same side, and each unit has one leader at most."""
     units, led = {unit["id"]: unit for unit in scenario.units}, dict[str, str]()
     for nth, unit in enumerate(scenario.units):
         path, key, to = ("units", nth, "with"), unit["id"], unit.get("with")
@@ -201,7 +201,7 @@ def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
 
 
 def _position_faults(state: State) -> Iterator[Fault]:
-    """CW 2.3, 5.2: footprints on the table, clear of one another, on ground that is not closed to them."""
+    """CW 2.3, 5.2: units must be on the table, must not overlap, and must not be in closed terrain."""
     place = {key: ("units", nth, "at") for nth, key in enumerate(state.roster)}
     for unit in units_on_table(state):
         if is_off_table(state.table, footprint(state, unit)):

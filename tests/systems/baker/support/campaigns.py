@@ -127,7 +127,7 @@ def _units(state: State, area: str, random: Random) -> Mapping[str, Counts]:
 
 
 def at_kiev() -> State:
-    """Germany's combat: four of its land units and the fighter at Kiev, where two Soviet infantry stand with a tank and a gun."""
+    """Germany's combat phase: four land units and a fighter at Kiev against two Soviet infantry, a tank and a gun."""
     state = stand(war("germany", "combat"), "Kiev", "germany", {"infantry": 3, "tank": 1, "fighter": 1})
     state = stand(state, "Kiev", "ussr", {"infantry": 2, "tank": 1, "aa": 1})
     state = stand(state, "sz1", "germany", {"transport": 2}, (Ship({"infantry": 2}, True, "Gotland"),))

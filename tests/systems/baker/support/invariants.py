@@ -1,4 +1,4 @@
-"""What is always true of a game of Baker (rules, Invariants, and more), reckoned anew, not by the program's arithmetic."""
+"""The invariants of a game of Baker (section Invariants of RULES.md, and more), calculated independently."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -74,7 +74,7 @@ def free(state: State, power: str) -> bool:
 
 # of every event
 def money_adds_up(m: Moment) -> None:
-    """BK 10.2, 10.3, 13.1, 14.3, 15.5, 15.6: nobody's purse changes untold; a power whose capital is lost earns nothing."""
+    """BK 10.2 to 15.6: money changes only by events that report it; a power without its capital has no income."""
     due, event = {power: facts.ipc for power, facts in m.before.powers.items()}, m.event
     match event:
         case Bought():
@@ -117,7 +117,7 @@ def money_adds_up(m: Moment) -> None:
 
 
 def raids_are_reckoned_right(m: Moment) -> None:
-    """BK 13.1: a die of the guns for each bomber, a bomb of each that is left; none where the complex has been captured meanwhile."""
+    """BK 13.1: one die of the guns for each bomber, one bomb for each that is left; none on a captured complex."""
     if isinstance(m.event, Raided):
         there = m.before.areas[m.event.area].complex and not ours(m.before, m.event.side, m.event.area)
         bombers = m.before.game.raids[m.event.area] if there else 0

@@ -202,7 +202,7 @@ def units_in_hand_are_bought_and_placed(m: Moment) -> None:
 
 
 def counts_are_of_what_there_is(m: Moment) -> None:
-    """Invariants: no count below 1, loaded transports within the transports, cargoes whole; by land, at sea and in the air."""
+    """No count is below 1, loaded transports are among the transports, and every cargo is possible."""
     for area in touched(m):
         there = m.after.areas[area]
         for units in there.units.values():

@@ -1,4 +1,4 @@
-"""Baker's single battles with pencil and paper: every unit a line of its own, straight from the rulebook, nothing of the engine."""
+"""Single battles calculated a second time, straight from the rulebook and without the engine, unit by unit."""
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,10 @@ TARGETS = {
     ("naval", "red"): "battleship carrier bomber loaded fighter submarine transport",
     ("naval", "blue"): "battleship carrier bomber loaded fighter submarine transport",
 }
-ON_LAND = "red artillery now, blue artillery now, red infantry tank fighter bomber late, blue bomber infantry tank fighter late"
+ON_LAND = (
+    "red artillery now, blue artillery now, red infantry tank fighter bomber late, "
+    "blue bomber infantry tank fighter late"
+)
 ROUNDS = {
     "land": (ON_LAND, ON_LAND),
     "naval": (

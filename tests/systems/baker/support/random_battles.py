@@ -1,4 +1,4 @@
-"""Random single battles of Baker with random standing orders: for the engine as text, for pencil and paper as values."""
+"""Random single battles of Baker with random standing orders: as text for the engine, as values for the oracle."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

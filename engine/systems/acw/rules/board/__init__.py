@@ -1,1 +1,1 @@
-"""Terrain, footprints and lines of sight."""
+"""Questions about the table: terrain, footprints of units, lines of sight."""

@@ -1,4 +1,4 @@
-"""Line of sight from centre to centre: who and what is in its way (CW 6)."""
+"""Line of sight from centre to centre, and the units and terrain that block it (CW 6)."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -48,7 +48,7 @@ def point_of(end: End) -> Point:
 
 
 def _units_between(state: State, a: End, b: End, spared: str) -> Iterator[Obstruction]:
-    """CW 6.2: an attached leader looks past his own unit, and lone leaders hide nobody."""
+    """CW 6.2: the units that block a line of sight. A leader's own unit and lone leaders never do."""
     own = [key for end in (a, b) if isinstance(end, Unit) for key in (end.id, end.leads)]
     start, end = point_of(a), point_of(b)
     shelled = terrain_map(state).named.get(spared)
@@ -87,7 +87,7 @@ def _crests_between(state: State, a: End, b: End) -> Iterator[Obstruction]:
 
 
 def _touches_crest(state: State, end: End, hill: Piece) -> bool:
-    """Of an attached leader: whether his unit does."""
+    """For an attached leader: whether the leader's unit does."""
     if not isinstance(end, Unit):
         return False
     stands = state.units[end.leads] if end.leads else end

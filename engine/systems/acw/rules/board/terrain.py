@@ -25,7 +25,7 @@ NEAREST = 0.001
 AHEAD = 0.1
 """CW 5.7: how far on from where the hill begins a path shows whether it goes up."""
 Bridges = Literal["column", "any"]
-"""Whom a bridge serves: CW 5.9, or CW 5.13."""
+"""The units that can use a bridge: by CW 5.9, or by CW 5.13."""
 
 
 class Obstacle(NamedTuple):
@@ -108,7 +108,7 @@ def is_intact(state: State, piece: Piece) -> bool:
 
 
 def shellings_to_destroy(piece: Piece) -> int:
-    """CW 10.2: how many shellings a building stands."""
+    """CW 10.2: how many shellings it takes to destroy a building."""
     return TABLES.terrain[piece.kind].value if piece.value is None else piece.value
 
 

@@ -140,7 +140,7 @@ _TIMES: Mapping[str, Callable[[State, Melee, Who], int]] = {
 
 # bases in contact
 def bases_in_contact(state: State, melee: Melee) -> tuple[int, int]:
-    """CW 9.7: of the charger and of the target, as they stand now."""
+    """CW 9.7: the bases in contact, of the charger and of the target."""
     charger, target = state.units[melee.charger], state.units[melee.target]
     one, other = _bases_sharing(state, charger, target) if melee.square else 1, _bases_sharing(state, target, charger)
     if melee.side in ("left", "right") or not melee.square:

@@ -28,7 +28,7 @@ def retreat_bearing(melee: Melee, unit: Unit) -> int:
 
 
 def retreat(turn: Turn[State], unit: Unit, bearing: int, dice: int, winner: str) -> None:
-    """CW 9.9: so many dice on a bearing in tenths of a degree, the winner alone not in the way."""
+    """CW 9.9: a retreat of this many dice on a bearing in tenths of a degree; only the winner is never in the way."""
     faces = turn.roll(f"retreat of {unit.id}", dice, rule="CW 9.9").faces
     went = _retreat_event(turn.state, unit, bearing, faces, (winner,))
     leader = leader_of(turn.state, unit.id)

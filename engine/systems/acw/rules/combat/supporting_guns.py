@@ -1,4 +1,4 @@
-"""Batteries that fire in support of a melee: who may, how far, in which arc (CW 8)."""
+"""Supporting guns: the batteries that may fire in a melee, their range and their arc (CW 8)."""
 
 from maps.geometry.plane import Point, bearing, distance, turn_between
 
@@ -12,7 +12,7 @@ ARC_TOLERANCE = 0.05
 
 
 def guns_in_support(state: State, charger: Unit, target: Unit) -> Guns:
-    """CW 8.2: the batteries that can fire on either unit of a melee to come, as all stand now."""
+    """CW 8.2: the batteries that can now fire on either unit of a coming melee."""
     return Guns(supporting_batteries(state, charger.side, target), supporting_batteries(state, target.side, charger))
 
 

@@ -78,7 +78,8 @@ def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
     """Why nothing can move to or face this: a point off the table, a unit out of the game."""
     match order:
         case Move(to=(int(x), int(y))) if not (0 <= x <= seen.table.width * 100 and 0 <= y <= seen.table.height * 100):
-            says = f"{x / 100:g},{y / 100:g} is off the table, which is {seen.table.width:g} by {seen.table.height:g} inches"
+            size = f"{seen.table.width:g} by {seen.table.height:g} inches"
+            says = f"{x / 100:g},{y / 100:g} is off the table, which is {size}"
             yield Refusal("to", "off-board", says, "CW 2.1")
         case Face(to=str(key)) if seen.units[key].gone:
             yield Refusal("to", "unit-gone", f"{key} is out of the game", "CW 4.14")
