@@ -88,7 +88,7 @@ async def posted() -> Sequence[Post]:
         try:
             room = server.world.open_room("wargames")
             players = {"reeve": Player(server, "Ann", room), "reivers": Player(server, "Ben", room)}
-            match = await games.started(players["reeve"], players["reivers"], name="Mill Night")
+            match = await games.start_game(players["reeve"], players["reivers"], name="Mill Night")
             if found := await _reported(bot, match, players):
                 return found
         finally:

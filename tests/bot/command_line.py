@@ -1,4 +1,6 @@
-"""`fieldpost` as people and scripts run it: within this process, or as a process of its own where that makes a difference."""
+"""`fieldpost` as people and scripts run it: within this process, or as a process of its own where that makes a
+difference.
+"""
 
 import os
 import shlex

@@ -16,7 +16,7 @@ def scene(stem: str) -> Scene:
     return system.scene(system.view(system.start(scenario), ""), ())
 
 
-def test_on_a_table_places_are_points() -> None:
+def test_places_on_a_tabletop_are_points() -> None:
     """In inches from the lower left; a leader with a unit is where it is."""
     picture = scene("first-charge")
     where = ascii_map.places(picture)
@@ -32,7 +32,7 @@ def test_on_a_table_places_are_points() -> None:
 
 
 @pytest.mark.parametrize("stem", reader.shipped())
-def test_every_unit_is_where_it_stands(stem: str) -> None:
+def test_every_unit_is_drawn_in_its_hex(stem: str) -> None:
     picture, board = scene(stem), reader.load(stem).hex
     lines = [line.plain for line in ascii_map.draw_letters(picture, 80)]
     if not board:
@@ -57,7 +57,7 @@ def test_every_unit_is_where_it_stands(stem: str) -> None:
         )
 
 
-def test_a_stack_shows_its_uppermost_and_that_there_are_more() -> None:
+def test_a_stack_shows_its_top_unit_and_a_plus() -> None:
     board = scene("first-patrol")
     first = board.pieces[0]
     assert isinstance(first, Counter)
@@ -93,6 +93,6 @@ def test_completion_goes_word_by_word() -> None:
     assert options("x", lines) == []
 
 
-def test_what_letters_cannot_show_is_named_where_it_is() -> None:
+def test_terrain_that_letters_cannot_show_is_listed() -> None:
     assert "only in the picture: river, bridge" in ascii_map.letter_key(scene("millers-bridge"))
     assert "picture" not in ascii_map.letter_key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))

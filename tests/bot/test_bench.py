@@ -1,4 +1,4 @@
-"""The measurements measure what they say: the same picture, a game that goes on, floors timed in the same round."""
+"""The benchmarks measure what they claim: the same picture, a running game, baselines timed in the same round."""
 
 import re
 from io import BytesIO
@@ -23,7 +23,7 @@ from engine.systems.zones.state.events import Moved as Stepped
 from maps.drawing import draw
 
 
-def test_the_subject_is_a_map_of_30_by_20_with_40_counters() -> None:
+def test_the_benchmark_map_has_30_by_20_hexes_and_40_counters() -> None:
     assert not reader.faults(scenario())
     scene = miniwars.scene(*midgame(0))
     assert len(scene.pieces) == 40
@@ -36,14 +36,14 @@ def test_the_subject_is_a_map_of_30_by_20_with_40_counters() -> None:
     assert moved == {"W04", "W05"}
 
 
-def test_the_table_is_of_full_size_and_two_regiments_have_moved() -> None:
+def test_the_benchmark_tabletop_is_full_size_and_two_regiments_have_moved() -> None:
     scene, other = (acw.scene(*brigades(shift)) for shift in range(2))
     assert scene.size == (48, 48) and len(scene.pieces) == 23
     moved = {piece.id for piece, there in zip(scene.pieces, other.pieces, strict=True) if piece.at != there.at}
     assert moved == {"U3", "U4"} and draw.draw(scene) != draw.draw(other)
 
 
-def test_the_skirmish_is_of_full_size_and_two_units_have_moved() -> None:
+def test_the_benchmark_skirmish_is_full_size_and_two_units_have_moved() -> None:
     (state, moves), (other, _) = (skirmish(shift) for shift in range(2))
     assert sum(len(unit.models) for unit in state.units.values()) >= 50 and len(moves) == 2
     assert {key for key, unit in state.units.items() if unit.models != other.units[key].models} == {"C2", "C4"}
@@ -58,7 +58,7 @@ def test_the_naive_redraw_is_the_same_picture() -> None:
     assert ImageStat.Stat(apart).mean[0] < 2
 
 
-def test_the_long_game_goes_on(tmp_path: Path) -> None:
+def test_the_long_benchmark_game_is_still_running(tmp_path: Path) -> None:
     table, key = game(tmp_path / "game.db", 200)
     told = table.log(key)
     phase = table.game(key).phase
@@ -72,13 +72,13 @@ def test_the_long_game_goes_on(tmp_path: Path) -> None:
     table.close()
 
 
-def test_one_commit_waits_once_for_the_disk(tmp_path: Path) -> None:
+def test_one_commit_syncs_the_disk_once(tmp_path: Path) -> None:
     """Counted in the write-ahead log, which needs no tracer."""
     few, more = (journal._written(tmp_path / f"{count}.db", count) for count in (2, 7))
     assert more - few == 5
 
 
-def test_orders_measured_are_what_they_are_said_to_be() -> None:
+def test_good_benchmark_orders_are_read_and_broken_ones_are_not() -> None:
     state = miniwars.case_position(
         reader.load("raid-on-danville"), {"turn": 2, "phase": "b-movement", "active": "rompot"}
     )
@@ -90,7 +90,7 @@ def test_orders_measured_are_what_they_are_said_to_be() -> None:
     assert len(orders.MESSAGE) == 20
 
 
-def test_the_battle_measured_is_fought_and_has_ten_against_eight() -> None:
+def test_the_benchmark_battle_has_ten_units_against_eight() -> None:
     setup = open_battles.open_battle(odds.BATTLE)
     brought = re.findall(r"\d+", setup.about.partition(" vs ")[0]), re.findall(r"\d+", setup.about.partition(" vs ")[2])
     assert [sum(map(int, numbers)) for numbers in brought] == [10, 8]
@@ -123,7 +123,7 @@ def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> Non
     assert timing.at_most("R", "", timed["tripled"], 3, "").met is True
 
 
-def test_the_march_measured_is_under_fire() -> None:
+def test_the_benchmark_march_is_under_fire() -> None:
     march = [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
     events = movement.phase(forumini, movement.watched(), "red", march).events
     moved = {event.unit for event in events if isinstance(event, Moved)}
@@ -131,7 +131,7 @@ def test_the_march_measured_is_under_fire() -> None:
     assert not any(isinstance(event, Balked) for event in events)
 
 
-def test_the_skirmish_measured_does_as_ordered() -> None:
+def test_the_benchmark_skirmish_follows_its_orders() -> None:
     near = face_to_face(19)
     events = movement.phase(zones, near, "colonial", movement.ACTIONS).events
     moved = {
@@ -147,7 +147,7 @@ def test_the_skirmish_measured_does_as_ordered() -> None:
     assert sum(isinstance(event, Attacked) for event in events) >= 20
 
 
-def test_the_brigade_measured_does_as_ordered() -> None:
+def test_the_benchmark_brigade_follows_its_orders() -> None:
     events = movement.phase(acw, movement.drawn_up(), "us", movement.ORDERS, ()).events
     acted = {event.unit for event in events if isinstance(event, (Marched, Charged, Joined))}
     assert acted == {order.split()[0] for order in movement.ORDERS}

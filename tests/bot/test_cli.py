@@ -90,7 +90,7 @@ def test_wrong_usage_ends_with_2_and_a_sentence(
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix in (".png", ".json")) == []
 
 
-def test_reads_only_what_it_may(tmp_path: Path) -> None:
+def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
     secret = tmp_path / "secret.yaml"
     secret.write_text("case: x")
     secret.chmod(0)
@@ -114,13 +114,13 @@ def test_case_counts_and_names_failures(tmp_path: Path) -> None:
     assert first.startswith(f"{bad}: initiative-higher-roll-chooses, step 1: expected ") and "; came " in first
 
 
-def test_case_of_a_system_that_is_not_here(tmp_path: Path) -> None:
+def test_a_case_of_an_unknown_system_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "other.yaml").write_text("case: far\nscenario: {system: chess, name: x}\nplay: [{}]\n")
     code, out, _ = fieldpost("case", "other.yaml", cwd=tmp_path)
     assert code == 1 and "there are no rules called chess" in out and out.endswith("0 passed, 1 failed\n")
 
 
-def test_check_tells_line_and_column(tmp_path: Path) -> None:
+def test_check_reports_line_and_column(tmp_path: Path) -> None:
     good = ROOT / "maps/scenarios/miniwars/millers-bridge.yaml"
     assert fieldpost("check", str(good), cwd=tmp_path)[0] == 0
     (tmp_path / "bad.yaml").write_text(good.read_text("utf-8").replace("type: bowmen", "type: bowman"), "utf-8")
@@ -173,7 +173,7 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
-def test_a_full_disk_is_told(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported(tmp_path: Path) -> None:
     for line in (f"{QUOTED} -m bot scenarios > /dev/full", f"{QUOTED} -m bot map millers-bridge /dev/full"):
         ran = subprocess.run(
             ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60
@@ -181,7 +181,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
         assert ran.returncode == 2 and "No space left on device." in ran.stderr and "Traceback" not in ran.stderr
 
 
-def test_without_input_or_output(tmp_path: Path) -> None:
+def test_commands_work_without_standard_input_or_output(tmp_path: Path) -> None:
     for line in (f"{QUOTED} -m bot scenarios >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
         ran = subprocess.run(
             ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60
@@ -198,7 +198,7 @@ def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
 
 
 # play
-def test_a_file_of_orders_is_played_and_goes_on(tmp_path: Path) -> None:
+def test_a_file_of_orders_is_played_and_the_game_resumes(tmp_path: Path) -> None:
     code, out, _ = process("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
     assert code == 1 and "✓ choose a" in out
     assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the file)" in out
@@ -235,7 +235,7 @@ def log(folder: Path) -> None:
     assert fieldpost("map", "millers-1", "end.png", "--side", "green", cwd=folder)[0] == 2
 
 
-def test_maps_go_where_they_are_wanted(tmp_path: Path) -> None:
+def test_maps_are_saved_in_the_chosen_folder(tmp_path: Path) -> None:
     code, out, _ = fieldpost(
         "play", "millers-bridge", "--out", "pictures", "--db", "lesson.db", cwd=tmp_path, typed="choose b\n"
     )
@@ -277,7 +277,7 @@ class Keys:
     def type(self, text: str) -> None:
         os.write(self.handle, text.encode())
 
-    def ended(self) -> int:
+    def wait_for_exit(self) -> int:
         self.until("\0never")
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
@@ -295,7 +295,7 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     assert "✓ G1 swap T2" in keys.until("danville> ")
     keys.type("\x04")
     shown = keys.until("resumes this game.")
-    assert "Saved." in shown and keys.ended() == 0
+    assert "Saved." in shown and keys.wait_for_exit() == 0
 
     keys = Keys(tmp_path, "play", "raid-on-danville")
     assert "G1 swap T2" in keys.until("danville> "), "the draft is still there"
@@ -307,10 +307,10 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     time.sleep(0.5)  # readline loses an interrupt that comes within microseconds of its prompt
     keys.type("\x03")
     shown = keys.until("resumes this game.")
-    assert "Traceback" not in shown and keys.ended() == 0
+    assert "Traceback" not in shown and keys.wait_for_exit() == 0
 
 
-def test_secrets_are_handed_over(tmp_path: Path) -> None:
+def test_the_keyboard_is_passed_on_in_a_secret_phase(tmp_path: Path) -> None:
     keys = Keys(tmp_path, "play", "twin-hamlets")
     assert "Pass the keyboard to The Lord of Westham" in keys.until("looking. ")
     keys.type("\n")
@@ -328,10 +328,10 @@ def test_secrets_are_handed_over(tmp_path: Path) -> None:
     keys.type("units all\n")
     assert re.search(r"WB1 .*0212", keys.until("> "))
     keys.type("quit\n")
-    assert keys.ended() == 0
+    assert keys.wait_for_exit() == 0
 
 
-def test_a_damaged_game_is_called_damaged_and_not_unknown(tmp_path: Path) -> None:
+def test_a_damaged_game_is_reported_as_damaged_not_unknown(tmp_path: Path) -> None:
     fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
     with sqlite3.connect(tmp_path / "fieldpost.db") as database:
         database.execute("drop trigger entry_no_update")

@@ -1,4 +1,4 @@
-"""Cards, army lists and lines of sight on the command line and at the keyboard: what is said, what is written, how it ends."""
+"""Cards, army lists and lines of sight on the command line and at the keyboard: output, files and exit codes."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ def test_cards_are_listed_with_their_cost(tmp_path: Path) -> None:
     assert any(line.split()[:2] == ["knights", "36"] for line in out.splitlines())
 
 
-def test_a_card_is_told_and_drawn(tmp_path: Path) -> None:
+def test_a_card_is_printed_and_drawn(tmp_path: Path) -> None:
     code, out, _ = fieldpost("cards", "MW", "hobgoblin", "leader", "--out", "card.png", cwd=tmp_path)
     assert (
         code == 0 and out.startswith("Hobgoblin Leader (hobgoblin-leader), 105 points\n") and "Leader (command)" in out
@@ -46,7 +46,7 @@ def test_an_army_is_checked(tmp_path: Path) -> None:
     assert code == 1 and out.startswith("odd.yaml:1:1: this file is not UTF-8 text")
 
 
-def test_a_line_of_sight_is_told_and_drawn(tmp_path: Path) -> None:
+def test_a_line_of_sight_is_described_and_drawn(tmp_path: Path) -> None:
     code, out, _ = fieldpost("los", "raid-on-danville", "0101", "103", cwd=tmp_path)
     assert code == 0 and out.startswith("0101 sees 0103")
     code, out, _ = fieldpost("los", "raid-on-danville", "0507", "1103", "--out", "sight.png", cwd=tmp_path)
@@ -56,7 +56,7 @@ def test_a_line_of_sight_is_told_and_drawn(tmp_path: Path) -> None:
         assert drawn.size == bare.size and drawn.tobytes() != bare.tobytes()
 
 
-def test_a_measure_is_told_and_drawn(tmp_path: Path) -> None:
+def test_a_measurement_is_described_and_drawn(tmp_path: Path) -> None:
     code, out, _ = fieldpost("measure", "raid-on-danville", "0507", "1103", "--out", "far.png", cwd=tmp_path)
     assert code == 0 and out.splitlines()[:2] == ["Distance: 7 hexes.", "Bearing: 52 degrees (NE)."]
     assert "village in 0606 blocks the line (MW 7.2)." in out and (tmp_path / "far.png").exists()
@@ -113,8 +113,11 @@ def test_wrong_usage_ends_with_2_and_a_sentence(
     assert list(tmp_path.glob("*.png")) == []
 
 
-def test_the_keyboard_knows_cards_and_sights(tmp_path: Path) -> None:
-    typed = 'card BO\ncard pikemen\nlos BO RS\nlos 0101 "0102"\nmeasure BO RS\nmeasure 0101 "0102"\nhelp card\nhelp los\nquit\n'
+def test_cards_and_lines_of_sight_work_at_the_keyboard(tmp_path: Path) -> None:
+    typed = (
+        'card BO\ncard pikemen\nlos BO RS\nlos 0101 "0102"\nmeasure BO RS\nmeasure 0101 "0102"\nhelp '
+        "card\nhelp los\nquit\n"
+    )
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)
     assert code == 0
     measured = "  Distance: 1 hex.\n  Bearing: 180 degrees (S).\n  0101 sees 0102"

@@ -50,7 +50,7 @@ def test_a_code_block_cut_in_two_is_two_code_blocks() -> None:
     assert re.findall(r"row \d+", "".join(pieces)) == [f"row {n:03}" for n in range(600)]
 
 
-def test_nothing_is_nothing() -> None:
+def test_empty_text_has_no_pieces() -> None:
     assert markup.split("") == () == markup.split("\n \n")
 
 
@@ -76,18 +76,18 @@ def test_nothing_is_nothing() -> None:
         "+ item",
     ],
 )
-def test_markup_in_somebodys_words_is_shown_as_typed(words: str) -> None:
+def test_markup_typed_by_players_is_shown_as_typed(words: str) -> None:
     shown = markup.escape(words)
     assert shown != words
     assert re.sub(r"\\(.)", r"\1", shown) == words
     assert not re.search(r"(?<!\\)[*_~|`<\[]", shown.replace("\\\\", ""))
 
 
-def test_nobody_is_called_by_somebodys_words() -> None:
+def test_text_typed_by_players_pings_nobody() -> None:
     assert "@everyone" not in markup.escape("@everyone") and "@here" not in markup.escape("hi @here")
 
 
-def test_engines_lists_stay_lists_where_they_are_meant() -> None:
+def test_lists_written_by_the_engine_stay_lists() -> None:
     assert markup.escape_inline("- W1 *x*") == r"- W1 \*x\*"
 
 
@@ -111,7 +111,7 @@ def test_inline_code_cannot_be_broken_out_of(text: str) -> None:
         ("٣d", 259200),
     ],
 )
-def test_a_deadline_is_read_as_meant(words: str, seconds: int) -> None:
+def test_deadlines_are_read_in_all_spellings(words: str, seconds: int) -> None:
     assert wording.period(words) == seconds
 
 
@@ -132,26 +132,26 @@ def test_a_deadline_is_read_as_meant(words: str, seconds: int) -> None:
         ("d", "24h"),
     ],
 )
-def test_a_deadline_that_cannot_be_meant_gets_a_sentence(words: str, says: str) -> None:
+def test_an_impossible_deadline_is_explained(words: str, says: str) -> None:
     with pytest.raises(ValueError, match=r"\.$|deadlines\.$") as refused:
         wording.period(words)
     assert says in str(refused.value) and "invalid" not in str(refused.value).lower()
 
 
 @given(st.integers(wording.SHORTEST, wording.LONGEST))
-def test_a_length_said_is_read_back_as_the_same(total: int) -> None:
+def test_a_duration_in_words_is_read_back_unchanged(total: int) -> None:
     assert wording.period(wording.length(total)) == total
 
 
 @given(st.text(max_size=30))
-def test_no_deadline_raises_anything_but_a_sentence(words: str) -> None:
+def test_any_bad_deadline_raises_a_sentence(words: str) -> None:
     try:
         assert wording.SHORTEST <= wording.period(words) <= wording.LONGEST
     except ValueError as refused:
         assert str(refused)
 
 
-def test_moments_are_shown_by_each_readers_own_clock() -> None:
+def test_times_are_shown_in_each_readers_time_zone() -> None:
     assert (
         markup.timestamp("1970-01-02T00:00:00Z") == "<t:86400:R>"
         and markup.timestamp("2026-11-21T12:00:00Z", "f") == "<t:1795262400:f>"
@@ -159,7 +159,7 @@ def test_moments_are_shown_by_each_readers_own_clock() -> None:
 
 
 @given(st.text(alphabet="abc XYZ", min_size=1, max_size=120), st.data())
-def test_the_caret_stands_under_the_words_meant(line: str, data: st.DataObject) -> None:
+def test_the_caret_is_under_the_problem_words(line: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(line) - 1))
     width = data.draw(st.integers(1, len(line) - start))
     shown, marks = caret(line, start + 1, width, order_feedback.WIDTH - 2).split("\n")
@@ -173,7 +173,7 @@ def _verdict(text: str, number: int = 1, problem: Problem | None = None, doubt: 
     return Verdict(ParsedLine(number, text, (0, len(text))), (problem,) if problem else (), doubt, False, text)
 
 
-def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_do() -> None:
+def test_a_reply_to_orders_shows_each_line_its_problem_and_a_correction() -> None:
     wrong = Problem(2, 4, 4, "unknown-verb", '"atak" is not an order', "MW 10.1", ("M1 attack W1",))
     said = order_feedback.feedback(
         OrdersReply(
@@ -196,7 +196,7 @@ def test_a_reply_to_orders_shows_each_line_what_is_wrong_with_it_and_what_would_
     ]
 
 
-def test_a_receipt_shows_what_is_stored_and_when() -> None:
+def test_a_receipt_shows_hash_and_time() -> None:
     assert (
         order_feedback.receipt(OrdersReply((), "", "1a2b3c4d", "1970-01-02T00:00:00Z"))
         == "-# Draft saved · receipt `1a2b3c4d` · <t:86400:T>"
@@ -214,7 +214,7 @@ def test_the_id_of_a_button_is_read_back(deed: str, game: str, word: str) -> Non
 
 
 @pytest.mark.parametrize("foreign", ["", "fp", "fp:a", "other:commit:g:1", "confirm"])
-def test_a_button_of_another_program_is_left_alone(foreign: str) -> None:
+def test_a_button_of_another_program_is_ignored(foreign: str) -> None:
     assert components.read_custom_id(foreign) is None
 
 
@@ -237,19 +237,19 @@ def test_an_order_file_is_read_in_the_encodings_that_editors_save(data: bytes) -
 
 
 @pytest.mark.parametrize("data", [b"\x89PNG\r\n\x1a\n\0\0", b"\xff\xfe\0", b"W1\0hold", b"x" * 70_000])
-def test_a_file_that_is_no_order_file_gets_a_sentence(data: bytes) -> None:
+def test_a_file_that_is_not_an_order_file_is_explained(data: bytes) -> None:
     with pytest.raises(Refused, match="file"):
         decode_file(data)
 
 
-def test_a_long_answer_becomes_a_short_one_with_the_whole_text_attached() -> None:
+def test_a_long_reply_is_shortened_and_attached_in_full() -> None:
     text = "\n".join(f"line {n}: " + "y" * 80 for n in range(500))
     short = fit(Reply(text), 10_000_000)
     assert len(markup.split(short.text)) == 1 and "attached" in short.text
     assert short.attachments[-1].data.decode() == text
 
 
-def test_a_file_larger_than_discord_takes_is_left_out_with_a_sentence() -> None:
+def test_a_file_too_large_for_discord_is_left_out_with_a_sentence() -> None:
     kept = fit(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", b"x" * 2_000_000))), 1_000_000)
     assert [paper.name for paper in kept.attachments] == ["a.json"] and "b.json is 2.0 MB" in kept.text
 
@@ -261,7 +261,7 @@ def test_tables_of_a_rulebook_line_up() -> None:
     )
 
 
-def test_what_is_drawn_on_a_map_is_explained_by_its_signs() -> None:
+def test_marks_on_a_map_are_explained() -> None:
     signs: dict[str, Spot | Trail] = {
         "reach": Spot((0, 0), "reach", "2"),
         "rolls": Spot((0, 0), "reach", "2: 4+"),

@@ -11,7 +11,7 @@ from engine.scenarios import reader
 from tests.bot.command_line import QUOTED, Ran, clean, fieldpost, run_here, run_process
 
 
-def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> Ran:
+def play_from_pipe(orders: bytes, folder: Path, *words: str, **environment: str) -> Ran:
     """A game with these bytes for its orders; with settings of the environment as a process of its own."""
     asked = ("play", "millers-bridge", *words)
     if not environment:
@@ -21,21 +21,21 @@ def piped(orders: bytes, folder: Path, *words: str, **environment: str) -> Ran:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_every_editor_is_read(encoding: str, end: str, tmp_path: Path) -> None:
+def test_order_files_of_every_editor_are_read(encoding: str, end: str, tmp_path: Path) -> None:
     orders = ("\ufeff" * (encoding == "utf-16-le") + end.join(["choose\u00a0b", "done", ""])).encode(encoding)
-    code, out, err = piped(orders, tmp_path)
+    code, out, err = play_from_pipe(orders, tmp_path)
     assert (code, err) == (0, "") and "✓ choose b" in out and "A (shoots first)" in out
 
 
-def test_bytes_that_are_no_text_are_one_refused_line(tmp_path: Path) -> None:
-    code, out, err = piped(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
+def test_bytes_that_are_not_text_are_one_rejected_line(tmp_path: Path) -> None:
+    code, out, err = play_from_pipe(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
     assert (
         (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out and "A (shoots first)" in out
     )
 
 
-def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
-    """A file may well go on for ever: it is told, and what stood before it is kept."""
+def test_a_line_that_never_ends_is_rejected(tmp_path: Path) -> None:
+    """A line may never end: that is reported, and the orders before it are kept."""
     ran = subprocess.run(
         ["bash", "-c", f"(echo choose b; cat /dev/zero) | {QUOTED} -m bot play millers-bridge"],
         cwd=tmp_path,
@@ -45,33 +45,33 @@ def test_a_line_without_end_is_not_waited_for(tmp_path: Path) -> None:
         env=clean(),
     )
     assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
-    assert "removed: choose b" in piped(b"undo\n", tmp_path)[1]
+    assert "removed: choose b" in play_from_pipe(b"undo\n", tmp_path)[1]
 
 
 def test_leaving_commits_nothing(tmp_path: Path) -> None:
-    code, out, _ = piped(b"choose b\nquit\n", tmp_path)
+    code, out, _ = play_from_pipe(b"choose b\nquit\n", tmp_path)
     assert code == 0 and "A (shoots first)" not in out
-    assert "removed: choose b" in piped(b"undo\n", tmp_path)[1]
+    assert "removed: choose b" in play_from_pipe(b"undo\n", tmp_path)[1]
 
 
-def test_a_new_game_opens_with_its_dice_and_not_with_its_seats(tmp_path: Path) -> None:
-    out = piped(b"", tmp_path)[1]
+def test_a_new_game_starts_by_showing_its_dice_not_its_seats(tmp_path: Path) -> None:
+    out = play_from_pipe(b"", tmp_path)[1]
     assert (
         out.splitlines()[0] == "Game millers-1: The Miller's Bridge"
         and out.splitlines()[1] == "  Turn 1"
         and "seat" not in out
     )
-    assert "Resuming this game. Use --new to start another." in piped(b"", tmp_path)[1]
-    assert "with --new" not in piped(b"", tmp_path, "--new")[1]
+    assert "Resuming this game. Use --new to start another." in play_from_pipe(b"", tmp_path)[1]
+    assert "with --new" not in play_from_pipe(b"", tmp_path, "--new")[1]
 
 
-def test_a_shortened_name_goes_on_too(tmp_path: Path) -> None:
+def test_a_shortened_name_resumes_the_game(tmp_path: Path) -> None:
     for words in (["miller"], ["millers-bridge"], ["Millers Bridge"]):
         code, out, _ = fieldpost("play", *words, cwd=tmp_path, typed="")
         assert code == 0 and "Game millers-1" in out, words
 
 
-def test_a_scenario_file_that_was_changed_is_another_game(tmp_path: Path) -> None:
+def test_a_changed_scenario_file_starts_a_new_game(tmp_path: Path) -> None:
     mine, text = tmp_path / "mine.yaml", reader.read_text(reader.find_shipped("millers-bridge"))
     for change, game in (("10", "mine-1"), ("10", "mine-1"), ("9", "mine-2"), ("9", "mine-2")):
         mine.write_text(text.replace("turns: 10", f"turns: {change}"), "utf-8")
@@ -82,15 +82,15 @@ def test_a_scenario_file_that_was_changed_is_another_game(tmp_path: Path) -> Non
     assert "Game mine-1:" in fieldpost("play", "mine-1", cwd=tmp_path, typed="")[1]
 
 
-def test_the_way_back_names_the_database(tmp_path: Path) -> None:
-    out = piped(b"quit\n", tmp_path, "--db", "my lesson.db")[1]
+def test_the_command_to_resume_names_the_database(tmp_path: Path) -> None:
+    out = play_from_pipe(b"quit\n", tmp_path, "--db", "my lesson.db")[1]
     assert "`fieldpost play millers-1 --db 'my lesson.db'` resumes this game" in out
     assert fieldpost("play", "millers-1", "--db", "my lesson.db", cwd=tmp_path, typed="")[0] == 0
-    out = piped(b"concede\ndone\n", tmp_path, "--db", "my lesson.db")[1]
+    out = play_from_pipe(b"concede\ndone\n", tmp_path, "--db", "my lesson.db")[1]
     assert "fieldpost export millers-1 game.json --db 'my lesson.db'" in out
 
 
-def test_words_that_people_try(tmp_path: Path) -> None:
+def test_synonyms_of_commands_are_understood(tmp_path: Path) -> None:
     orders = (
         "?",
         "help if",
@@ -107,7 +107,7 @@ def test_words_that_people_try(tmp_path: Path) -> None:
         "exit",
         "done",
     )
-    code, out, _ = piped("\n".join(orders).encode(), tmp_path)
+    code, out, _ = play_from_pipe("\n".join(orders).encode(), tmp_path)
     assert code == 1 and "Other commands:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
     assert "undo\n    remove your last order" in out and "UNIT move PLACE..." in out
     assert (
@@ -118,7 +118,7 @@ def test_words_that_people_try(tmp_path: Path) -> None:
     assert out.rstrip().endswith("resumes this game.")
 
 
-def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
+def test_commands_that_cannot_be_undone_take_no_arguments(tmp_path: Path) -> None:
     """``done C1`` means one unit: it must not end the turn of all."""
     code, out, _ = fieldpost("play", "low-wells", cwd=tmp_path, typed="C1 move N 3\ndone c1\ncommit it\nshow\nquit\n")
     assert code == 1 and "done ends your part of the phase" in out and "commit runs all your orders" in out
@@ -142,19 +142,19 @@ def test_what_cannot_be_taken_back_stands_alone(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_help_names_what_is_in_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
+def test_help_uses_units_of_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
     out = fieldpost(
         "play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n"
     )[1]
     assert all(re.search(words, out) for words in shown) and "Did you mean too-far" in out
 
 
-def test_names_stand_beside_what_is_counted(tmp_path: Path) -> None:
+def test_unit_names_are_listed_beside_their_strength(tmp_path: Path) -> None:
     out = fieldpost("play", "low-wells", cwd=tmp_path, typed="units\nquit\n")[1]
     assert re.search(r"(?m)^ C1 +First Section +[\d.,]+ +5 *$", out), out
 
 
-def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:
+def test_ideas_are_orders_that_are_still_valid(tmp_path: Path) -> None:
     code, out, _ = fieldpost(
         "play", "raid-on-danville", cwd=tmp_path, typed="ideas G1\nT1 deploy 0805\nideas G1\nquit\n"
     )
@@ -167,14 +167,14 @@ def test_ideas_are_those_that_still_stand(tmp_path: Path) -> None:
     )
 
 
-def test_hints() -> None:
+def test_hints_suggest_what_was_probably_meant() -> None:
     assert hint("Unit", ["units", "undo"], ["syntax"], []) == "did you mean `units`?"
     assert "undo" in hint("W1 move 0508", ["undo"], ["already-acted"], ["W1 move 0507"])
     assert hint("W1 move 0508", ["undo"], ["already-acted"], []) == ""
     assert hint("hello", ["undo"], ["syntax"], ["W1 move 0507"]) == ""
 
 
-def test_what_is_no_log_has_no_name(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_log_has_no_game_name(tmp_path: Path) -> None:
     code, out, _ = fieldpost("verify", "/dev/null", cwd=tmp_path)
     assert code == 1 and out.startswith("This file: the log does not hold.\nThis is no log")
 

@@ -1,4 +1,6 @@
-"""The outbox and what goes into it: posts made from the journal alone, each laid out once, sent in order, and known again when met."""
+"""The outbox and what goes into it: posts made from the journal alone, each laid out once, sent in order, and known
+again when met.
+"""
 
 import asyncio
 import re
@@ -34,7 +36,7 @@ def data(tmp_path: Path) -> Iterator[EngineData]:
     made.table.close()
 
 
-def begun(data: EngineData, *players: str) -> Game:
+def open_game(data: EngineData, *players: str) -> Game:
     """A game of the Miller's Bridge in channel 7, with these players seated."""
     game = data.table.open("millers-bridge", "", THEN)
     data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
@@ -43,13 +45,13 @@ def begun(data: EngineData, *players: str) -> Game:
     return game
 
 
-def gather(data: EngineData, game: Game) -> None:
+def lay_out_news(data: EngineData, game: Game) -> None:
     destination = data.outbox.destination(game.id)
     assert destination
     data.outbox.add_news(posts, data.table.game(game.id), data.table.news(game.id, after=destination.seen))
 
 
-def rows(data: EngineData, game: Game) -> list[Delivery]:
+def take_deliveries(data: EngineData, game: Game) -> list[Delivery]:
     """All that waits, taken out in order."""
     found = list[Delivery]()
     while row := data.outbox.next_delivery(game.id):
@@ -58,11 +60,11 @@ def rows(data: EngineData, game: Game) -> list[Delivery]:
     return found
 
 
-def a_game(data: EngineData) -> Game:
-    return begun(data, "11", "22")
+def start_game(data: EngineData) -> Game:
+    return open_game(data, "11", "22")
 
 
-def test_a_nonce_is_short_the_same_every_time_and_never_anothers() -> None:
+def test_a_nonce_is_short_stable_and_unique() -> None:
     names = {
         posts.nonce(tag, seq, part)
         for tag in ("cafe0123", "beef4567")
@@ -75,7 +77,7 @@ def test_a_nonce_is_short_the_same_every_time_and_never_anothers() -> None:
 
 
 def test_the_same_news_makes_the_same_posts(data: EngineData) -> None:
-    game = a_game(data)
+    game = start_game(data)
     data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     now = data.table.game(game.id)
     once = [posts.posts(now, news, "") for news in data.table.news(game.id)]
@@ -84,26 +86,26 @@ def test_the_same_news_makes_the_same_posts(data: EngineData) -> None:
     assert decode(encode(once[-1][0]), Post) == once[-1][0]
 
 
-def test_each_piece_of_news_is_laid_out_once(data: EngineData) -> None:
-    game = a_game(data)
-    gather(data, game)
-    gather(data, game)
-    first = rows(data, game)
+def test_each_piece_of_news_becomes_posts_once(data: EngineData) -> None:
+    game = start_game(data)
+    lay_out_news(data, game)
+    lay_out_news(data, game)
+    first = take_deliveries(data, game)
     assert [(row.seq, row.part) for row in first] == sorted({(row.seq, row.part) for row in first})
     assert (
         "## The Miller's Bridge" in first[0].post.content
         and first[0].post.announces
         and first[0].post.thread == "The Miller's Bridge"
     )
-    gather(data, game)
+    lay_out_news(data, game)
     assert data.outbox.next_delivery(game.id) is None
     data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
-    gather(data, game)
-    assert [row.seq > first[-1].seq for row in rows(data, game)] == [True, True]
+    lay_out_news(data, game)
+    assert [row.seq > first[-1].seq for row in take_deliveries(data, game)] == [True, True]
 
 
-def test_a_crash_while_laying_out_leaves_nothing_behind(data: EngineData) -> None:
-    game = a_game(data)
+def test_a_crash_while_adding_news_leaves_nothing_behind(data: EngineData) -> None:
+    game = start_game(data)
     news = data.table.news(game.id)
     with pytest.raises(RuntimeError), data.table.journal.transaction():
         data.outbox.add_news(posts, game, news)
@@ -112,10 +114,10 @@ def test_a_crash_while_laying_out_leaves_nothing_behind(data: EngineData) -> Non
     assert destination and destination.seen == 0 and data.outbox.next_delivery(game.id) is None
 
 
-def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
+def test_undelivered_posts_survive_a_restart(tmp_path: Path) -> None:
     before = EngineData(tmp_path / "games.db")
-    game = begun(before, "11", "22")
-    gather(before, game)
+    game = open_game(before, "11", "22")
+    lay_out_news(before, game)
     row = before.outbox.next_delivery(game.id)
     assert row and row.tried == ""
     before.outbox.mark_tried(row, THEN)
@@ -129,9 +131,9 @@ def test_what_waits_is_still_there_for_another_process(tmp_path: Path) -> None:
     after.table.close()
 
 
-def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(data: EngineData) -> None:
-    game = a_game(data)
-    gather(data, game)
+def test_a_game_that_cannot_be_posted_can_move_to_another_channel(data: EngineData) -> None:
+    game = start_game(data)
+    lay_out_news(data, game)
     data.outbox.set_address(game.id, write_address(1, 7, 8))
     data.outbox.block(game.id, "The channel is gone.")
     place = find_place(data.outbox, game.id)
@@ -142,10 +144,10 @@ def test_a_game_that_can_be_posted_nowhere_goes_on_elsewhere(data: EngineData) -
     assert data.outbox.next_delivery(game.id), "what waited is posted there"
 
 
-def test_every_post_is_within_discords_limits_and_tells_where_it_belongs(data: EngineData) -> None:
-    game = a_game(data)
-    gather(data, game)
-    for row in rows(data, game):
+def test_every_post_is_within_discords_limits_and_names_its_log_entry(data: EngineData) -> None:
+    game = start_game(data)
+    lay_out_news(data, game)
+    for row in take_deliveries(data, game):
         assert 0 < len(row.post.content) <= markup.LIMIT
         assert all(len(button.press) <= 100 and 0 < len(button.label) <= 80 for button in row.post.buttons)
         assert re.search(r"log entry \d+$", row.post.content)
@@ -162,7 +164,7 @@ def bulletin(count: int, phase: Phase | None = None) -> News:
 
 
 def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -> None:
-    game = a_game(data)
+    game = start_game(data)
     lines = bulletin(100).lines
     several = posts.report(game, bulletin(100), "", lines)
     assert 2 <= len(several) <= 4 and [post.picture for post in several] == [None] * (len(several) - 1) + [41]
@@ -178,8 +180,8 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
 
 
-def test_only_who_is_newly_awaited_is_called(data: EngineData) -> None:
-    game = a_game(data)
+def test_only_players_whose_turn_has_just_come_are_pinged(data: EngineData) -> None:
+    game = start_game(data)
     both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)
     one = Phase("morale", "morale", 1, ("reivers",), True)
     assert posts.phase_post(game, bulletin(1, both), "").pings == ("11", "22")
@@ -190,8 +192,8 @@ def test_only_who_is_newly_awaited_is_called(data: EngineData) -> None:
     assert posts.phase_post(game, bulletin(1, both), posts.called(one)).pings == ("11",)
 
 
-def test_a_phase_that_is_past_is_not_said_to_have_no_orders(data: EngineData) -> None:
-    game, phase = a_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
+def test_a_past_phase_does_not_claim_to_have_no_orders(data: EngineData) -> None:
+    game, phase = start_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
     told = [
         posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)
     ]
@@ -200,49 +202,49 @@ def test_a_phase_that_is_past_is_not_said_to_have_no_orders(data: EngineData) ->
     assert all(text.startswith("**Round 1 · Moves**") for text in told)
 
 
-def test_where_nothing_can_be_seen_the_news_and_the_call_are_one_post_without_a_map(data: EngineData) -> None:
+def test_news_that_changes_no_map_shares_one_post_with_the_call_for_orders(data: EngineData) -> None:
     """Somebody's standing order in another's phase; one side's part of a sealed phase."""
     for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
         game = data.table.open(scenario, "", THEN)
         data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
         for player in ("11", "22"):
             game = data.table.seat(game.id, "", player, THEN)
-        gather(data, game)
-        rows(data, game)
+        lay_out_news(data, game)
+        take_deliveries(data, game)
         assert game.phase
         other = next((side for side in game.sides if side not in game.phase.sides), game.phase.sides[0])
         data.table.commit(game.id, other, THEN, text=order)
-        gather(data, game)
-        (row,) = rows(data, game)
+        lay_out_news(data, game)
+        (row,) = take_deliveries(data, game)
         assert row.post.picture is None and row.post.pings == () and len(row.post.buttons) == 4
         assert "Waiting for" in row.post.content and "next promise" in row.post.content
 
 
 @pytest.mark.parametrize("scenario", ["millers-bridge", "raid-on-danville"])
-def test_as_a_game_begins_it_is_said_once_how_orders_are_written(data: EngineData, scenario: str) -> None:
-    """Also of a game whose beginning rolls no dice; not to somebody who takes over a seat later."""
+def test_how_to_write_orders_is_explained_once_when_a_game_begins(data: EngineData, scenario: str) -> None:
+    """Also in a game that starts without dice; not again when a seat changes hands later."""
     game = data.table.open(scenario, "", THEN)
     data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
     for player in ("11", "22"):
         game = data.table.seat(game.id, "", player, THEN)
     data.table.leave(game.id, next(iter(game.sides)), "11", THEN)
     data.table.seat(game.id, "", "33", THEN)
-    gather(data, game)
-    told = [row.post.content for row in rows(data, game)]
+    lay_out_news(data, game)
+    told = [row.post.content for row in take_deliveries(data, game)]
     assert sum(posts.HOW_TO_ORDER in content and "The game begins" in content for content in told) == 1
     assert "<@33> takes" in told[-2] and "Waiting for " in told[-1], "whoever won the dice"
 
 
-def test_a_game_that_ends_in_a_draw_is_called_one_and_everybody_hears_of_it(data: EngineData) -> None:
-    game = a_game(data)
+def test_a_draw_is_announced_to_every_player(data: EngineData) -> None:
+    game = start_game(data)
     for side in game.sides:
         data.table.commit(game.id, side, THEN, text="draw")
-    gather(data, game)
-    (last,) = [row.post for row in rows(data, game) if row.post.content.startswith("# ")]
+    lay_out_news(data, game)
+    (last,) = [row.post for row in take_deliveries(data, game) if row.post.content.startswith("# ")]
     assert last.content.startswith("# A draw\n<@11> <@22>\n") and last.pings == ("11", "22")
 
 
-async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_news_from_another_process_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(deadline_clock, "LONGEST_WAIT", 0.02)
     engine, other, nudged = EngineThread(tmp_path / "games.db"), EngineData(tmp_path / "games.db"), asyncio.Queue[str]()
     watch = asyncio.create_task(
@@ -260,7 +262,7 @@ async def test_what_another_process_does_is_noticed(tmp_path: Path, monkeypatch:
     engine.close()
 
 
-async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
+async def test_pictures_do_not_wait_for_calculations(tmp_path: Path) -> None:
     engine, drawn = EngineThread(tmp_path / "games.db"), Event()
     reckoned = asyncio.create_task(engine.calculate(lambda: drawn.wait(5)))
     await engine.run_drawing(drawn.set)
@@ -268,7 +270,7 @@ async def test_no_picture_waits_for_what_is_reckoned(tmp_path: Path) -> None:
     engine.close()
 
 
-def test_a_post_is_known_again_by_its_words_and_what_it_carries() -> None:
+def test_a_post_is_recognized_by_its_text_and_attachments() -> None:
     row = Delivery("raid-1", 41, 2, Post("**Report**\n-# log entry 41", picture=41, attachment="all of it"), THEN)
     assert attachment_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
     assert is_same_post(row, "**Report** \n-# log entry 41", ["raid-1-41.png", "raid-1-41.txt"])
@@ -318,7 +320,7 @@ class Phone:
 
 
 async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
-    """What stands in the channel once the publisher has come to rest."""
+    """The posts in the channel once the publisher is idle."""
     publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
     publisher.notify(game.id)
     assert await publisher.wait_until_posted(game.id, 20)
@@ -326,9 +328,9 @@ async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
     return [message.content for message in room.messages]
 
 
-async def test_a_lost_answer_does_not_double_a_post(tmp_path: Path) -> None:
+async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
     engine, room = EngineThread(tmp_path / "games.db"), Room()
-    game = await engine.use_data(a_game)
+    game = await engine.use_data(start_game)
     room.lost = 2
     told = await posted(engine, room, game)
     assert len(told) == len(set(told)) == 4
@@ -337,12 +339,12 @@ async def test_a_lost_answer_does_not_double_a_post(tmp_path: Path) -> None:
 
 async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path) -> None:
     engine, room = EngineThread(tmp_path / "games.db"), Room()
-    game = await engine.use_data(a_game)
+    game = await engine.use_data(start_game)
     told = await posted(engine, room, game)
     await engine.use_data(
         lambda data: data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
     )
-    await engine.use_data(lambda data: gather(data, game))
+    await engine.use_data(lambda data: lay_out_news(data, game))
     row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
     assert row
     await engine.use_outbox(lambda outbox: outbox.mark_tried(row, THEN))
@@ -363,8 +365,8 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
 
 async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path) -> None:
     engine, room = EngineThread(tmp_path / "games.db"), Room()
-    game = await engine.use_data(a_game)
-    await engine.use_data(lambda data: gather(data, game))
+    game = await engine.use_data(start_game)
+    await engine.use_data(lambda data: lay_out_news(data, game))
     row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
     assert row
     await engine.use_outbox(lambda outbox: outbox.mark_tried(row, THEN))
@@ -376,9 +378,9 @@ async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path
     engine.close()
 
 
-async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path: Path) -> None:
+async def test_a_game_that_may_not_post_does_not_delay_another(tmp_path: Path) -> None:
     engine, room = EngineThread(tmp_path / "games.db"), Room()
-    barred, free = await engine.use_data(a_game), await engine.use_data(a_game)
+    barred, free = await engine.use_data(start_game), await engine.use_data(start_game)
     await engine.use_outbox(
         lambda outbox: outbox.set_destination(barred.id, write_address(1, 66), secrets.token_hex(4))
     )
@@ -407,10 +409,10 @@ async def test_a_game_barred_from_its_channel_does_not_hold_up_another(tmp_path:
 
 def test_two_outboxes_on_one_database_agree(tmp_path: Path) -> None:
     one, two = EngineData(tmp_path / "games.db"), EngineData(tmp_path / "games.db")
-    game = begun(one, "11", "22")
-    gather(one, game)
-    gather(two, game)
-    assert [row[:3] for row in rows(one, game)] and two.outbox.next_delivery(game.id) is None
+    game = open_game(one, "11", "22")
+    lay_out_news(one, game)
+    lay_out_news(two, game)
+    assert [row[:3] for row in take_deliveries(one, game)] and two.outbox.next_delivery(game.id) is None
     assert isinstance(two.outbox, Outbox)
     one.table.close()
     two.table.close()

@@ -14,7 +14,7 @@ from bot.health import alive
 TOKEN = {"DISCORD_TOKEN": "abc.def-ghi_jkl"}
 
 
-def test_the_least_is_a_token() -> None:
+def test_only_a_token_is_required() -> None:
     chosen = settings.read({"DISCORD_TOKEN": " Bot abc.def-ghi_jkl \n"})
     assert chosen == settings.Settings("abc.def-ghi_jkl", Path("fieldpost.db"), "", "", None)
 
@@ -50,13 +50,13 @@ def test_everything_can_be_set() -> None:
         (TOKEN | {"FIELDPOST_DISCORD_API": "http://["}, "FIELDPOST"),
     ],
 )
-def test_what_cannot_be_meant_gets_a_sentence(environ: dict[str, str], says: str) -> None:
+def test_a_wrong_setting_is_explained(environ: dict[str, str], says: str) -> None:
     with pytest.raises(settings.BadSetting) as refused:
         settings.read(environ)
     assert says in str(refused.value)
 
 
-def test_health_is_a_file_touched_lately(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_health_check_reads_the_age_of_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIELDPOST_DB", str(tmp_path / "games.db"))
     assert health.main() == 1
     sign = alive(tmp_path / "games.db")
@@ -66,7 +66,7 @@ def test_health_is_a_file_touched_lately(tmp_path: Path, monkeypatch: pytest.Mon
     assert health.main() == 1
 
 
-def test_a_database_that_is_none_ends_the_bot_with_a_sentence(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_stops_the_bot_with_a_sentence(tmp_path: Path) -> None:
     bad = tmp_path / "photo.db"
     bad.write_bytes(b"\x89PNG" * 500)
     done = subprocess.run(

@@ -30,7 +30,9 @@ async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Async
 
 @pytest.fixture(autouse=True)
 def proper(request: pytest.FixtureRequest) -> Iterator[None]:
-    """After every test: nothing was sent that Discord would not take, nothing came too fast or too late, nothing raised."""
+    """After every test: nothing was sent that Discord would not take, nothing came too fast or too late, nothing
+    raised.
+    """
     yield
     if "server" in request.fixturenames:
         served: Server = request.getfixturevalue("server")
@@ -49,5 +51,5 @@ async def room(server: Server, request: pytest.FixtureRequest) -> Room:
 
 @pytest.fixture
 def enter(server: Server, room: Room) -> Callable[[str], Player]:
-    """``alice = enter("Alice")``: somebody opens the channel."""
+    """``alice = enter("Alice")``: a player opens the channel."""
     return lambda name: Player(server, name, room)

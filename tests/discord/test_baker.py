@@ -1,4 +1,4 @@
-"""Baker by Discord: open battles with Continue and Retreat, odds, and a campaign of five full turns, proved afterwards."""
+"""Baker by Discord: open battles with Continue and Retreat, odds, and a campaign of five full turns with its log."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -8,7 +8,16 @@ import pytest
 from engine.log.verify import verify
 from engine.table import Game
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, caught_up, exactly_once, joined, ledger, looked_up, opened, words_of
+from tests.discord.loopback.games import (
+    Match,
+    check_posted_once,
+    find_game,
+    join_game,
+    letters_and_digits,
+    open_game,
+    open_table,
+    wait_for_news,
+)
 from tests.discord.loopback.player import Player, Post
 from tests.support.sampling import share
 
@@ -22,34 +31,36 @@ SECRET = "losses land: tank > infantry"
 TURNS = share(5, 2)
 
 
-def asks(post: Post) -> bool:
+def asks_to_continue(post: Post) -> bool:
     return "Continue" in post.buttons
 
 
-async def fighting(host: Player, battle: str, **options: object) -> Match:
-    """``/battle``, and its first call seen."""
+async def start_battle(host: Player, battle: str, **options: object) -> Match:
+    """Open a battle with ``/battle`` and wait for its first post."""
     answer = await host.slash("battle", battle=battle, **options)
     found = re.search(r"id `([^`]+)`", answer.text)
     assert found and answer.private, answer.text
-    post = await host.sees(lambda post: f"id `{found[1]}`" in post.text)
+    post = await host.wait_for_post(lambda post: f"id `{found[1]}`" in post.text)
     return Match(found[1], post, host.room)
 
 
-async def called(player: Player, match: Match, after: Post | None = None) -> Post:
-    """The newest post that asks whether this battle goes on."""
-    return await player.sees(lambda post: asks(post) and match.id in str(post.buttons), after=after)
+async def wait_for_call(player: Player, match: Match, after: Post | None = None) -> Post:
+    """The newest post that asks whether to continue this battle."""
+    return await player.wait_for_post(
+        lambda post: asks_to_continue(post) and match.id in str(post.buttons), after=after
+    )
 
 
-async def over(bot: Bot, match: Match, player: Player) -> Post:
-    await player.sees(lambda post: "Victory" in post.text or "A draw" in post.text)
-    assert looked_up(bot, match).over
-    exactly_once(bot, match, player)
-    await proves_itself(match, player)
+async def wait_for_end(bot: Bot, match: Match, player: Player) -> Post:
+    await player.wait_for_post(lambda post: "Victory" in post.text or "A draw" in post.text)
+    assert find_game(bot, match).over
+    check_posted_once(bot, match, player)
+    await check_exported_log(match, player)
     return player.posts()[-1]
 
 
-async def proves_itself(match: Match, player: Player) -> None:
-    """The log anybody can take away holds, and a die changed in it is found."""
+async def check_exported_log(match: Match, player: Player) -> None:
+    """Check that the exported log verifies, and that a changed die in it is found."""
     (log,) = (await player.slash("game export", game=match.id)).files
     found = verify(log.data)
     assert found.holds, found
@@ -57,20 +68,20 @@ async def proves_itself(match: Match, player: Player) -> None:
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )
-    assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
+    assert letters_and_digits(log.data.decode()) != letters_and_digits(spoilt.decode()) and not verify(spoilt).holds
 
 
-def pictured(post: Post) -> None:
-    """Every round comes with a picture that says itself."""
+def check_picture(post: Post) -> None:
+    """Check that the post has one picture with an alt text."""
     (file,) = [file for file in post.files if file.name.endswith(".png")]
     assert min(file.image().size) >= 200 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
 
 
-async def test_a_land_battle_goes_on_as_its_attacker_likes_and_ends_with_his_retreat(bot: Bot, enter: Enter) -> None:
+async def test_a_land_battle_continues_round_by_round_until_the_attacker_retreats(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
-    match = await fighting(alice, LAND, opponent=bob)
-    first = await called(alice, match)
-    pictured(first)
+    match = await start_battle(alice, LAND, opponent=bob)
+    first = await wait_for_call(alice, match)
+    check_picture(first)
     assert sorted(first.pings) == ["Alice", "Bob"]
     stranger = await carol.press(first, "Continue")
     assert stranger.private and "not playing" in stranger.text
@@ -78,82 +89,84 @@ async def test_a_land_battle_goes_on_as_its_attacker_likes_and_ends_with_his_ret
     assert early.private and "at least one round" in early.text
     await (await bob.press_form(first, "Write orders")).submit(SECRET)
     await alice.press(first, "Continue")
-    waiting = await called(alice, match, first)
+    waiting = await wait_for_call(alice, match, first)
     assert waiting.pings == [] and not waiting.files and bob.id in waiting.text and alice.id not in waiting.text
-    assert SECRET not in alice.reads()
+    assert SECRET not in alice.all_text()
     await bob.press(waiting, "Continue")
-    second = await called(alice, match, waiting)
-    pictured(second)
+    second = await wait_for_call(alice, match, waiting)
+    check_picture(second)
     assert second.pings == ["Alice"], "the defender has nothing to decide"
-    assert "tank > infantry" in alice.reads(), "a list is shown when it is used"
+    assert "tank > infantry" in alice.all_text(), "a list is shown when it is used"
     stale = await alice.press(first, "Continue")
     assert "earlier phase" in stale.text
     ready = await bob.press(second, "Continue")
-    assert ready.private and looked_up(bot, match).phase.turn == 2  # type: ignore[union-attr]
-    again = await called(alice, match, second)
+    assert ready.private and find_game(bot, match).phase.turn == 2  # type: ignore[union-attr]
+    again = await wait_for_call(alice, match, second)
     await alice.press(again, "Continue")
-    third = await called(alice, match, again)
+    third = await wait_for_call(alice, match, again)
     await bot.kill()
     await bot.start()
     await alice.press(third, "Retreat")
-    last = await over(bot, match, carol)
-    pictured(last)
-    assert looked_up(bot, match).winner == "blue"
+    last = await wait_for_end(bot, match, carol)
+    check_picture(last)
+    assert find_game(bot, match).winner == "blue"
 
 
-async def test_a_naval_battle_straight_to_its_end(bot: Bot, enter: Enter) -> None:
+async def test_a_naval_battle_is_fought_straight_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await fighting(alice, "naval: 3 sub 1 bb vs 2 sub 1 trn", opponent=bob, straight=True)
-    post = await called(alice, match)
+    match = await start_battle(alice, "naval: 3 sub 1 bb vs 2 sub 1 trn", opponent=bob, straight=True)
+    post = await wait_for_call(alice, match)
     await bob.press(post, "Continue")
-    await alice.press(await called(alice, match, post), "Continue")
-    last = await over(bot, match, alice)
-    pictured(last)
+    await alice.press(await wait_for_call(alice, match, post), "Continue")
+    last = await wait_for_end(bot, match, alice)
+    check_picture(last)
     assert len([post for post in alice.posts() if post.files]) == 2, "the lines at the beginning and at the end"
 
 
-async def test_somebody_who_plays_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -> None:
+async def test_a_player_of_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await fighting(alice, "land: 3 inf vs 2 inf", straight=True)
-    await over(bot, match, alice)
+    match = await start_battle(alice, "land: 3 inf vs 2 inf", straight=True)
+    await wait_for_end(bot, match, alice)
 
 
-async def test_submarines_that_could_withdraw_are_asked(bot: Bot, enter: Enter) -> None:
+async def test_a_side_whose_submarines_can_withdraw_is_asked(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await fighting(alice, "naval: 40 trn vs 40 sub", opponent=bob)
-    post = await called(alice, match)
+    match = await start_battle(alice, "naval: 40 trn vs 40 sub", opponent=bob)
+    post = await wait_for_call(alice, match)
     for player in (alice, bob):
         await player.press(post, "Continue")
-    second = await alice.sees(lambda post: asks(post) and len(post.pings) == 2 and bool(post.files), after=post)
+    second = await alice.wait_for_post(
+        lambda post: asks_to_continue(post) and len(post.pings) == 2 and bool(post.files), after=post
+    )
     kept = await bob.press(second, "Retreat")
-    assert "withdraw" in kept.text and not looked_up(bot, match).over
-    await alice.press(await called(alice, match, second), "Continue")
-    await over(bot, match, alice)
-    assert looked_up(bot, match).winner == "red"
+    assert "withdraw" in kept.text and not find_game(bot, match).over
+    await alice.press(await wait_for_call(alice, match, second), "Continue")
+    await wait_for_end(bot, match, alice)
+    assert find_game(bot, match).winner == "red"
 
 
-async def test_an_assault_beside_another_battle_in_the_same_channel(bot: Bot, enter: Enter) -> None:
+async def test_an_assault_runs_beside_another_battle_in_the_same_channel(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    other = await fighting(bob, LAND, opponent=alice)
-    match = await fighting(alice, "amphibious: 4 inf 2 trn 1 battleship + 1 art overland vs 2 inf 1 art")
+    other = await start_battle(bob, LAND, opponent=alice)
+    match = await start_battle(alice, "amphibious: 4 inf 2 trn 1 battleship + 1 art overland vs 2 inf 1 art")
     assert other.id != match.id
     confused = await alice.slash("units")
     assert other.id in confused.text and match.id in confused.text
     odds = await alice.slash("odds", game=match.id)
     assert odds.private and "Attacker wins" in odds.text
-    post = await called(alice, match)
+    post = await wait_for_call(alice, match)
     for _ in range(30):
-        if looked_up(bot, match).over:
+        if find_game(bot, match).over:
             break
         await alice.press(post, "Continue")
-        await alice.sees(lambda later: match.id in str(later.files), after=post)
-        if not looked_up(bot, match).over:
-            post = await called(alice, match, post)
-    assert looked_up(bot, match).over and not looked_up(bot, other).over
-    await proves_itself(match, alice)
+        await alice.wait_for_post(lambda later: match.id in str(later.files), after=post)
+        if not find_game(bot, match).over:
+            post = await wait_for_call(alice, match, post)
+    assert find_game(bot, match).over and not find_game(bot, other).over
+    await check_exported_log(match, alice)
 
 
-async def test_what_is_no_battle_gets_a_sentence(bot: Bot, enter: Enter) -> None:
+async def test_text_that_is_not_a_battle_is_explained(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     for options in (
         {"battle": "chess"},
@@ -167,7 +180,7 @@ async def test_what_is_no_battle_gets_a_sentence(bot: Bot, enter: Enter) -> None
     assert not alice.posts()
 
 
-async def test_odds_of_a_battle_in_words(bot: Bot, enter: Enter) -> None:
+async def test_odds_of_a_battle_described_in_words(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     answer = await alice.slash("odds", battle="land: 4 tank vs 4 inf")
     assert answer.private and "wins 73.50 %" in answer.text and "Exact" in answer.text
@@ -186,14 +199,14 @@ async def test_odds_of_a_battle_in_words(bot: Bot, enter: Enter) -> None:
 
 # a campaign
 def draft(ideas: Sequence[str]) -> list[str]:
-    """What a player would rather do, a few orders of each kind; those that no longer stand behind the others are left out by the bot."""
+    """A few preferred orders of each kind; the bot leaves out those that are not valid after the others."""
     chosen = [idea for wish in EAGER for idea in ideas if idea.startswith(wish)]
     return list(dict.fromkeys(chosen))[:12]
 
 
-async def campaigned(bot: Bot, match: Match, players: dict[str, Player], turns: int) -> Game:
-    """Until so many turns are over, or the game is; each side writes what comes to its mind and is done."""
-    with ledger(bot) as table:
+async def play_turns(bot: Bot, match: Match, players: dict[str, Player], turns: int) -> Game:
+    """Play until so many turns, or the game, are over; each side writes its preferred orders and is done."""
+    with open_table(bot) as table:
         for _ in range(100):
             game = table.game(match.id)
             if game.phase is None or game.phase.turn > turns:
@@ -205,40 +218,40 @@ async def campaigned(bot: Bot, match: Match, players: dict[str, Player], turns: 
     raise AssertionError("the turns do not end")
 
 
-async def told_to(player: Player, match: Match) -> str:
-    """All that somebody can find out: the room, what he may ask, and the log that he may take away."""
+async def everything_known_to(player: Player, match: Match) -> str:
+    """Everything a player can find out: the room, private replies, and the exported log."""
     asked = [(await player.slash(command)).text for command in ("orders show", "log", "units", "game info", "map")]
     (log,) = (await player.slash("game export")).files
     papers = [
         file.data.decode() for post in player.posts(match.room) for file in post.files if file.name.endswith(".txt")
     ]
-    return "\n".join([player.reads(match.room), *asked, *papers, log.data.decode()])
+    return "\n".join([player.all_text(match.room), *asked, *papers, log.data.decode()])
 
 
-async def set_out(alice: Player, bob: Player) -> Match:
-    """A campaign in which one has a secret list that the other cannot find."""
-    match = await opened(alice, "two-shores")
-    await joined(match, azure=alice, amber=bob)
+async def start_campaign(alice: Player, bob: Player) -> Match:
+    """Start a campaign in which one side has a secret list that the other cannot find."""
+    match = await open_game(alice, "two-shores")
+    await join_game(match, azure=alice, amber=bob)
     await (await bob.form("orders write", side="amber")).submit(
         f"{SECRET.replace('tank', 'artillery')}; targets sea: transport"
     )
     await bob.slash("commit", side="amber")
-    assert "artillery > infantry" not in await told_to(alice, match)
+    assert "artillery > infantry" not in await everything_known_to(alice, match)
     assert "There is no battle to be fought here" in (await alice.slash("odds")).text
     return match
 
 
-async def test_a_campaign_of_many_turns(bot: Bot, enter: Enter) -> None:
+async def test_a_campaign_lasts_many_turns(bot: Bot, enter: Enter) -> None:
     """Five whole turns in the long tests, else two.  If luck ends a game before, another is played."""
     for _ in range(12):
         alice, bob = enter("Alice"), enter("Bob")
-        match = await set_out(alice, bob)
-        game = await campaigned(bot, match, {"azure": alice, "amber": bob}, TURNS)
+        match = await start_campaign(alice, bob)
+        game = await play_turns(bot, match, {"azure": alice, "amber": bob}, TURNS)
         if game.phase:
             break
     assert game.phase and game.phase.turn == TURNS + 1
-    await caught_up(bot, match, bob)
-    exactly_once(bot, match, bob)
+    await wait_for_news(bot, match, bob)
+    check_posted_once(bot, match, bob)
     posts = [match.announcement, *bob.posts(match.room)]
     assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
     drawn = [file for post in posts for file in post.files if file.name.endswith(".png")]
@@ -251,7 +264,7 @@ async def test_a_campaign_of_many_turns(bot: Bot, enter: Enter) -> None:
             and len(file.data) <= 1_000_000
             and 20 <= len(file.alt) <= 1024
         )
-    everything = await told_to(alice, match)
+    everything = await everything_known_to(alice, match)
     for word in (
         "Round 1 · The Azure League's purchase",
         "Battle at",
@@ -261,4 +274,4 @@ async def test_a_campaign_of_many_turns(bot: Bot, enter: Enter) -> None:
         "wins. Lost:",
     ):
         assert word in everything, word
-    await proves_itself(match, alice)
+    await check_exported_log(match, alice)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.discord.loopback.api_description import command_faults, description
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import opened, started
+from tests.discord.loopback.games import open_game, start_game
 from tests.discord.loopback.guild import Payload
 from tests.discord.loopback.interactions import AUTOCOMPLETE
 from tests.discord.loopback.player import File, Player
@@ -83,7 +83,7 @@ async def test_every_command_and_option_says_what_it_is_for(server: Server, bot:
         assert purpose != "…", name
 
 
-async def test_every_name_that_can_be_looked_up_is_offered_while_it_is_typed(server: Server, bot: Bot) -> None:
+async def test_every_name_is_offered_while_typing(server: Server, bot: Bot) -> None:
     for name, command in leaves(server.world.commands[""]):
         for option in command.get("options") or ():
             if option["name"] in ("scenario", "side", "game", "system", "paragraph"):
@@ -101,7 +101,7 @@ async def test_scenarios_are_offered_by_their_beginning(bot: Bot, enter: Enter) 
 
 async def test_games_and_sides_are_offered(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await opened(alice, name="Autumn League 7")
+    match = await open_game(alice, name="Autumn League 7")
     assert match.id in await alice.suggest("game info", "game", "autumn")
     assert match.id in await alice.suggest("game join", "game", match.id[:3])
     assert set(await alice.suggest("game join", "side", game=match.id)) == {"reeve", "reivers"}
@@ -117,9 +117,9 @@ async def test_rules_are_offered_by_number_and_word(bot: Bot, enter: Enter) -> N
     assert any("8.4" in offered for offered in await alice.suggest("rules", "paragraph", "8.4", system="miniwars"))
 
 
-async def test_the_map_shows_on_request_where_a_unit_could_go_and_what_it_sees(bot: Bot, enter: Enter) -> None:
+async def test_the_map_shows_a_units_reach_and_line_of_sight_on_request(bot: Bot, enter: Enter) -> None:
     alice, carol = enter("Alice"), enter("Carol")
-    match = await started(alice, enter("Bob"))
+    match = await start_game(alice, enter("Bob"))
     carol.enter(match.room)
     assert "L1" in await carol.suggest("map", "unit", "light")
     bare = (await carol.slash("map")).files[0]
@@ -147,7 +147,7 @@ async def test_nonsense_while_typing_offers_nothing_and_breaks_nothing(server: S
     assert all(asked.answered is not None for asked in server.answers.asked.values() if asked.kind == AUTOCOMPLETE)
 
 
-async def test_rules_roll_and_list_answer_anybody(bot: Bot, enter: Enter) -> None:
+async def test_rules_roll_and_list_work_for_everyone(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     assert "8.4" in await alice.slash("rules", system="miniwars", paragraph="8.4")
     whole = await alice.slash("rules", system="miniwars")
@@ -165,7 +165,7 @@ async def test_rules_roll_and_list_answer_anybody(bot: Bot, enter: Enter) -> Non
     assert "miniwars" in (await alice.slash("rules", system="chess")).text.lower(), "what there is instead"
 
 
-async def test_whatever_is_handed_in_to_be_verified_gets_a_sentence(bot: Bot, enter: Enter) -> None:
+async def test_any_file_given_to_verify_gets_a_sentence(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     handed = {
         "empty.json": b"",
@@ -182,7 +182,7 @@ async def test_whatever_is_handed_in_to_be_verified_gets_a_sentence(bot: Bot, en
         assert "reference" not in answer.text, f"{name}: {answer.text}"
 
 
-async def test_what_is_about_a_game_is_for_servers_only(server: Server, bot: Bot) -> None:
+async def test_game_commands_exist_in_servers_only(server: Server, bot: Bot) -> None:
     for command in server.world.commands[""]:
         if command["name"] in ("rules", "roll", "card", "army", "odds"):
             continue

@@ -1,4 +1,4 @@
-"""Games of Forumini by Discord: tanks and aircraft to a winner, and armies that nobody sees before they are revealed."""
+"""Games of Forumini by Discord: tanks and aircraft to a winner, and armies that stay secret until they are revealed."""
 
 import re
 from collections.abc import Callable
@@ -9,14 +9,14 @@ from engine.log.verify import verify
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
-    caught_up,
-    eager,
-    exactly_once,
-    fought,
-    joined,
-    opened,
-    pictures,
-    proves_itself,
+    check_exported_log,
+    check_posted_once,
+    checked_pictures,
+    eager_orders,
+    join_game,
+    open_game,
+    play_to_end,
+    wait_for_news,
 )
 from tests.discord.loopback.player import Player
 from tests.support.sampling import share
@@ -29,27 +29,27 @@ HIDDEN = "standing all fire-order nearest"
 TURNS = share(99, 3)
 
 
-async def seated(host: Player, guest: Player, scenario: str, sides: tuple[str, str]) -> Match:
-    match = await opened(host, scenario)
-    await joined(match, **dict(zip(sides, (host, guest), strict=True)))
+async def start_with_sides(host: Player, guest: Player, scenario: str, sides: tuple[str, str]) -> Match:
+    match = await open_game(host, scenario)
+    await join_game(match, **dict(zip(sides, (host, guest), strict=True)))
     return match
 
 
-async def test_steel_and_sky_to_its_end(bot: Bot, enter: Enter) -> None:
+async def test_steel_and_sky_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await seated(alice, bob, "steel-and-sky", ("germans", "soviets"))
+    match = await start_with_sides(alice, bob, "steel-and-sky", ("germans", "soviets"))
     assert "✅" in (await alice.slash("orders line", text=HIDDEN, side="germans")).text
-    game = await fought(
-        bot, match, {"germans": alice, "soviets": bob}, lambda ideas, turn: eager(ideas, EAGER, turn % 3), TURNS
+    game = await play_to_end(
+        bot, match, {"germans": alice, "soviets": bob}, lambda ideas, turn: eager_orders(ideas, EAGER, turn % 3), TURNS
     )
     assert game.over
-    await caught_up(bot, match, alice)
-    exactly_once(bot, match, alice)
+    await wait_for_news(bot, match, alice)
+    check_posted_once(bot, match, alice)
     posts = [match.announcement, *alice.posts(match.room)]
     assert all(len(post.text) <= 2000 for post in posts)
-    drawn = pictures(posts)
+    drawn = checked_pictures(posts)
     assert len(drawn) >= share(20, 8) and all(file.image().width >= 800 for file in drawn)
-    told = alice.reads(match.room)
+    told = alice.all_text(match.room)
     for word in ("B movement", "C aircraft placement", "F assault", "K casualty"):
         assert word in told, word
     assert re.search(r"(?m)^The winner: .+\. .+\.", told)
@@ -57,20 +57,20 @@ async def test_steel_and_sky_to_its_end(bot: Bot, enter: Enter) -> None:
         file.data.decode() for post in posts for file in post.files if file.name.endswith(".txt")
     )
     assert "fire-order" not in everything and "nearest" not in everything, "standing orders are nobody else's business"
-    await proves_itself(match, bob)
+    await check_exported_log(match, bob)
 
 
-async def test_armies_are_nobody_s_business_until_both_are_built(bot: Bot, enter: Enter) -> None:
+async def test_armies_stay_secret_until_both_are_built(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await seated(alice, bob, "open-meeting", ("allies", "axis"))
-    before = bob.reads(match.room)
+    match = await start_with_sides(alice, bob, "open-meeting", ("allies", "axis"))
+    before = bob.all_text(match.room)
     bought = await (await alice.form("orders write")).submit("buy 2 churchill\nbuy 3 m1-garand\nbuy 1 tiger-i")
     assert "❌" in bought.text and "Tiger" in bought.text
     await (await alice.form("orders write")).submit("buy 2 churchill\nbuy 3 bren")
     await alice.slash("commit")
     await alice.slash("done")
-    await caught_up(bot, match, bob)
-    told = [bob.reads(match.room).removeprefix(before)]
+    await wait_for_news(bot, match, bob)
+    told = [bob.all_text(match.room).removeprefix(before)]
     told += [(await bob.slash(command)).text for command in ("orders show", "log", "units", "game info")]
     held = (await bob.slash("game export")).files[0].data
     for secret in ("churchill", "bren"):
@@ -78,11 +78,11 @@ async def test_armies_are_nobody_s_business_until_both_are_built(bot: Bot, enter
         assert secret.encode() not in held.lower(), "nor in the log that can be taken away"
     assert verify(held).holds
     await bob.slash("done")
-    await bob.sees(lambda post: "churchill" in post.text.lower())
+    await bob.wait_for_post(lambda post: "churchill" in post.text.lower())
     units = (await bob.slash("units")).text
     assert "A1" in units and "X1" in units
     await alice.press((await alice.slash("game concede")).posts[0], "Yes")
-    await bob.sees("conceded")
-    await caught_up(bot, match, alice)
-    exactly_once(bot, match, alice)
-    await proves_itself(match, bob)
+    await bob.wait_for_post("conceded")
+    await wait_for_news(bot, match, alice)
+    check_posted_once(bot, match, alice)
+    await check_exported_log(match, bob)

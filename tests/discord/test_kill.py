@@ -1,4 +1,6 @@
-"""kill -9 at every step of a phase: afterwards every phase has run once, with its journalled dice, and every post is there once."""
+"""kill -9 at every step of a phase: afterwards every phase has run once, with its journalled dice, and every post is
+there once.
+"""
 
 import os
 import random
@@ -14,14 +16,14 @@ from engine.log.verify import verify
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
-    awaited,
-    caught_up,
-    exactly_once,
+    check_posted_once,
+    find_game,
     is_phase,
-    ledger,
-    looked_up,
-    opened,
-    started,
+    newest_phase_post,
+    open_game,
+    open_table,
+    start_game,
+    wait_for_news,
 )
 from tests.discord.loopback.interactions import COMPONENT
 from tests.discord.loopback.player import Player, Post
@@ -37,13 +39,13 @@ FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 19)
 KILLSWITCH = Path(__file__).parent / "loopback" / "kill_process.py"
 POST = r"POST /channels/\d+/messages$"
 POSTS = ((POST, 0), (POST, 1), ("POST /interactions/", 0), ("PATCH /webhooks/", 0))
-"""Each public post, and what the bot tells the player who pressed."""
+"""Each public post, and the reply to the player who pressed."""
 HANGS: tuple[tuple[Trouble, int], ...] = (("hang", 0), ("hang_after", 1))
 """Before a call and after it; without the long tests each has every fourth of the calls, from this one on."""
 
 
 class Ordeal:
-    """A game that goes on however often its bot is killed.  ``points``: what it died at, each once."""
+    """A game that continues however often its bot is killed.  ``points``: where the bot was killed."""
 
     def __init__(self, server: Server, home: Path) -> None:
         self.server, self.finger = server, home / "finger"
@@ -57,8 +59,8 @@ class Ordeal:
         room = self.server.world.open_room(name)
         self.points.clear()
         self.alice, self.bob = Player(self.server, "Alice", room), Player(self.server, "Bob", room)
-        self.match = await started(self.alice, self.bob)
-        await caught_up(self.bot, self.match, self.alice)
+        self.match = await start_game(self.alice, self.bob)
+        await wait_for_news(self.bot, self.match, self.alice)
 
     def entries(self) -> list[tuple[str, str]]:
         """Kind and link of every entry, read past the bot."""
@@ -69,10 +71,10 @@ class Ordeal:
 
     async def draft(self) -> None:
         """Something with dice in it, if the moment allows."""
-        game = looked_up(self.bot, self.match)
+        game = find_game(self.bot, self.match)
         assert game.phase
         side = game.phase.sides[0]
-        with ledger(self.bot) as table:
+        with open_table(self.bot) as table:
             ideas = table.ideas(self.match.id, side)
         orders = next(
             (idea for wish in (" attack ", " fire ", " rally ", "choose ") for idea in ideas if wish in f"{idea} "), ""
@@ -84,50 +86,50 @@ class Ordeal:
         return self.alice if side == "reeve" else self.bob
 
     async def press_done(self) -> None:
-        """The button under the newest post, pressed by somebody who may; whether anybody answers is not waited for."""
-        game = looked_up(self.bot, self.match)
+        """Press the button under the newest post as a player whose turn it is, without waiting for a reply."""
+        game = find_game(self.bot, self.match)
         assert game.phase
-        post = await awaited(self.alice)
+        post = await newest_phase_post(self.alice)
         person = self.player(game.phase.sides[0])
         data = {"custom_id": post.buttons["Done"], "component_type": 2}
         self.server.answers.ask(COMPONENT, person.user, person.room, data, post.message)
 
-    async def fresh(self) -> None:
+    async def start_next_game(self) -> None:
         """A running game to go on with: after the last turn of one, the next."""
-        if looked_up(self.bot, self.match).over:
+        if find_game(self.bot, self.match).over:
             self.check()
             for player in (self.alice, self.bob):
                 player.enter(self.match.room.parent or self.match.room)
-            self.match = await started(self.alice, self.bob)
-            await caught_up(self.bot, self.match, self.alice)
+            self.match = await start_game(self.alice, self.bob)
+            await wait_for_news(self.bot, self.match, self.alice)
 
     async def survive(self, point: str) -> None:
-        """Dead; started again: what was journalled stands, what was not is done again, and all of it is posted."""
+        """Restart the killed bot, and check that the journal is unchanged and everything is posted."""
         before = self.entries()
         self.points.append(point)
         self.finger.unlink(missing_ok=True)
         self.server.faults.clear()
         await self.bot.start()
-        await caught_up(self.bot, self.match, self.alice)
+        await wait_for_news(self.bot, self.match, self.alice)
         after = self.entries()
-        assert after[: len(before)] == before, "what was journalled before the kill stands as it was"
+        assert after[: len(before)] == before, "the journal changed after the kill"
 
-    async def phase_once(self, was: list[tuple[str, str]]) -> None:
+    async def check_phase_ran_once(self, was: list[tuple[str, str]]) -> None:
         """The phase that was being ended when the bot died is run exactly once, if need be by pressing again."""
         if len(self.entries()) == len(was):
             await self.press_done()
             await self.server.world.until(lambda: len(self.entries()) > len(was), 10)
-            await caught_up(self.bot, self.match, self.alice)
+            await wait_for_news(self.bot, self.match, self.alice)
         locks = [kind for kind, _ in self.entries()[len(was) :]].count("locked")
         assert locks == 1, f"run {locks} times after a kill at {self.points[-1]}"
         self.check()
 
     def check(self) -> None:
-        exactly_once(self.bot, self.match, self.alice)
+        check_posted_once(self.bot, self.match, self.alice)
 
-    async def proves_itself(self) -> None:
+    async def check_log(self) -> None:
         """The log of the game holds."""
-        with ledger(self.bot) as table:
+        with open_table(self.bot) as table:
             found = verify(table.export(self.match.id))
         assert found.holds, found
 
@@ -150,23 +152,25 @@ async def ordeal(killed_bot: Ordeal) -> AsyncIterator[Ordeal]:
 
 
 async def killed_at_writes(ordeal: Ordeal, first: int, stride: int) -> int:
-    """Kills at the steps first, first + stride, ... of phases until one ends before its step comes; how many steps there were."""
+    """Kills at the steps first, first + stride, ... of phases until one ends before its step comes; how many steps
+    there were.
+    """
     step = first
     while True:
-        await ordeal.fresh()
+        await ordeal.start_next_game()
         await ordeal.draft()
         was = ordeal.entries()
         ordeal.finger.write_text(str(step))
         await ordeal.press_done()
-        if await outlived(ordeal, was):
+        if await survived_phase(ordeal, was):
             return step
         await ordeal.survive(ordeal.finger.with_suffix(".died").read_text())
-        await ordeal.phase_once(was)
+        await ordeal.check_phase_ran_once(was)
         step += stride
 
 
-async def outlived(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
-    """Whether the phase was run and told of; False once the bot is dead."""
+async def survived_phase(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
+    """Whether the phase was run and posted; False once the bot is dead."""
     try:
         await ordeal.server.world.until(lambda: ordeal.bot.ended or finished(ordeal, was), 15)
     except TimeoutError:
@@ -188,13 +192,13 @@ async def test_killed_before_and_after_each_write_of_a_phase(ordeal: Ordeal, fir
     assert steps >= 40, f"only {steps} steps: {ordeal.points}"
     assert len(ordeal.points) >= 40 // STRIDE
     assert any("commit" in point for point in ordeal.points)
-    await ordeal.proves_itself()
+    await ordeal.check_log()
 
 
 @pytest.mark.parametrize(("do", "first"), HANGS)
 async def test_killed_before_and_after_each_post_of_a_phase(ordeal: Ordeal, do: Trouble, first: int) -> None:
     for match, skip in POSTS if THOROUGH else POSTS[first::4]:
-        await ordeal.fresh()
+        await ordeal.start_next_game()
         await ordeal.draft()
         was = ordeal.entries()
         fault = ordeal.server.fail(match, do, skip=skip)
@@ -202,8 +206,8 @@ async def test_killed_before_and_after_each_post_of_a_phase(ordeal: Ordeal, do: 
         await fault.reached.wait()
         await ordeal.bot.kill()
         await ordeal.survive(f"{do} {match} {skip}")
-        await ordeal.phase_once(was)
-    await ordeal.proves_itself()
+        await ordeal.check_phase_ran_once(was)
+    await ordeal.check_log()
 
 
 @pytest.mark.parametrize(("do", "first"), HANGS)
@@ -220,21 +224,21 @@ async def test_killed_while_a_game_is_announced_and_its_thread_opened(ordeal: Or
         await ordeal.bot.kill()
         ordeal.server.faults.clear()
         await ordeal.bot.start()
-        post = await carol.sees(lambda post: "Join" in str(post.buttons))
+        post = await carol.wait_for_post(lambda post: "Join" in str(post.buttons))
         await thread_on(ordeal.server, post)
         assert len(carol.posts()) == 1
         assert asked.answered
         game = Match(post.buttons[next(iter(post.buttons))].split(":")[2], post, ordeal.server.world.rooms[post.id])
         assert "You play" in await carol.slash("game join", game=game.id)
-    assert len((await opened(carol)).announcement.buttons) == 2
+    assert len((await open_game(carol)).announcement.buttons) == 2
 
 
 async def thread_on(server: Server, post: Post) -> None:
     await server.world.until(lambda: post.id in server.world.rooms, 10)
 
 
-async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Ordeal) -> None:
-    """Discord forgets a nonce after some minutes: a post that may have arrived is looked for before it is sent again."""
+async def test_after_a_long_outage_the_history_shows_what_was_posted(ordeal: Ordeal) -> None:
+    """Discord forgets a nonce after minutes: the bot looks for a post that may have arrived before sending it again."""
     for skip in (0, 1) if THOROUGH else (1,):
         await ordeal.draft()
         was = ordeal.entries()
@@ -252,14 +256,14 @@ async def test_after_a_long_night_the_history_tells_what_was_posted(ordeal: Orde
         ordeal.server.world.nonce_window = 0.0
         await ordeal.survive("a long night")
         ordeal.server.world.nonce_window = 300.0
-        await ordeal.phase_once(was)
+        await ordeal.check_phase_ran_once(was)
 
 
 @pytest.mark.timeout(240 + 5 * KILLS)
 async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
     chance = random.Random(1863)
     for _ in range(KILLS):
-        await ordeal.fresh()
+        await ordeal.start_next_game()
         await ordeal.draft()
         was = ordeal.entries()
         await ordeal.press_done()
@@ -268,5 +272,5 @@ async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
         except TimeoutError:
             await ordeal.bot.kill()
         await ordeal.survive("some moment")
-        await ordeal.phase_once(was)
-    await ordeal.proves_itself()
+        await ordeal.check_phase_ran_once(was)
+    await ordeal.check_log()

@@ -1,11 +1,13 @@
-"""Cards, army lists and lines of sight by Discord: to the one who asked, with pictures that say themselves, within Discord's limits."""
+"""Cards, army lists and lines of sight by Discord: private replies with pictures and alt texts, within Discord's
+limits.
+"""
 
 from collections.abc import Callable
 
 import pytest
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import joined, opened, started
+from tests.discord.loopback.games import join_game, open_game, start_game
 from tests.discord.loopback.player import File, Player
 from tests.discord.loopback.server import Server
 
@@ -30,7 +32,7 @@ async def test_a_card_is_shown_without_any_game(bot: Bot, enter: Enter) -> None:
 
 async def test_in_a_game_a_card_is_named_by_the_id_on_the_counter(bot: Bot, enter: Enter) -> None:
     alice, carol = enter("Alice"), enter("Carol")
-    match = await started(alice, enter("Bob"))
+    match = await start_game(alice, enter("Bob"))
     carol.enter(match.room)
     for player in (alice, carol):
         assert (await player.slash("card", unit="bo")).files[0].name == "bowmen.png"
@@ -45,12 +47,12 @@ async def test_cards_are_offered_while_they_are_typed(bot: Bot, enter: Enter) ->
         "hobgoblin-sergeants",
     ]
     assert "knights" in await alice.suggest("card", "unit", "knig")
-    match = await started(alice, enter("Bob"))
+    match = await start_game(alice, enter("Bob"))
     alice.enter(match.room)
     assert await alice.suggest("card", "unit", "longb") == ["longbowmen"]
 
 
-async def test_what_is_no_card_gets_a_sentence(bot: Bot, enter: Enter) -> None:
+async def test_an_unknown_card_is_explained(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     for options in (
         {"unit": "guard", "system": "miniwars"},
@@ -67,7 +69,7 @@ async def test_what_is_no_card_gets_a_sentence(bot: Bot, enter: Enter) -> None:
         assert "reference" not in answer
 
 
-async def test_an_army_is_reckoned_from_words_and_from_a_file(bot: Bot, enter: Enter) -> None:
+async def test_an_army_is_priced_from_text_and_from_a_file(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     for options in (
         {"list": LIST},
@@ -85,7 +87,7 @@ async def test_an_army_is_reckoned_from_words_and_from_a_file(bot: Bot, enter: E
     assert "line 5, column 3: there is no type gaints: did you mean giants?" in over
 
 
-async def test_whatever_is_handed_in_as_an_army_gets_a_sentence(bot: Bot, enter: Enter) -> None:
+async def test_any_file_given_as_an_army_gets_a_sentence(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     handed = {
         "empty.yaml": b"",
@@ -106,9 +108,9 @@ async def test_whatever_is_handed_in_as_an_army_gets_a_sentence(bot: Bot, enter:
         assert len((await alice.slash("army", **options)).text) > 20
 
 
-async def test_a_line_of_sight_is_told_and_drawn(bot: Bot, enter: Enter) -> None:
+async def test_a_line_of_sight_is_described_and_drawn(bot: Bot, enter: Enter) -> None:
     alice, carol = enter("Alice"), enter("Carol")
-    match = await started(alice, enter("Bob"))
+    match = await start_game(alice, enter("Bob"))
     carol.enter(match.room)
     bare = (await carol.slash("map")).files[0]
     for player in (alice, carol):
@@ -128,10 +130,10 @@ async def test_a_line_of_sight_is_told_and_drawn(bot: Bot, enter: Enter) -> None
         assert "reference" not in refused
 
 
-async def test_cards_and_sights_of_forumini_armies(bot: Bot, enter: Enter) -> None:
+async def test_cards_and_lines_of_sight_of_forumini_armies(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await opened(alice, "first-patrol")
-    await joined(match, allies=alice, axis=bob)
+    match = await open_game(alice, "first-patrol")
+    await join_game(match, allies=alice, axis=bob)
     card = await bob.slash("card", unit="X6")
     assert "Leutnant" in card
     assert "Rally 2 (command)" in card.files[0].alt
@@ -145,9 +147,9 @@ async def test_cards_and_sights_of_forumini_armies(bot: Bot, enter: Enter) -> No
     assert "Tiger I cannot be in this army" in over
 
 
-async def test_a_measure_is_told_and_drawn(bot: Bot, enter: Enter) -> None:
+async def test_a_measurement_is_described_and_drawn(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await started(alice, enter("Bob"))
+    match = await start_game(alice, enter("Bob"))
     alice.enter(match.room)
     answer = await alice.slash("measure", a="BO", b="0806")
     assert answer.private

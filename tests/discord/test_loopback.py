@@ -1,4 +1,4 @@
-"""Our Discord is as strict as Discord: each of its refusals, so that the tests that stand on it can fail."""
+"""The loopback Discord is as strict as Discord: it rejects what Discord rejects."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -59,9 +59,7 @@ LONG = [
         ({"content": "x", "components": [{"type": 1, "components": [BUTTON] * 2}]}, "twice"),
     ],
 )
-async def test_what_the_description_leaves_out_is_refused_in_a_message(
-    strict: Server, body: Payload, word: str
-) -> None:
+async def test_a_field_unknown_to_the_api_is_rejected_in_a_message(strict: Server, body: Payload, word: str) -> None:
     room = strict.world.open_room("war-room")
     status, told = await ask(strict, "POST", f"/channels/{room.id}/messages", body)
     assert (status, told["code"]) == (400, 50035)
@@ -83,7 +81,7 @@ async def test_what_the_description_leaves_out_is_refused_in_a_message(
         ),
     ],
 )
-async def test_what_the_description_forbids_is_refused_in_a_message(strict: Server, body: Payload, word: str) -> None:
+async def test_a_value_forbidden_by_the_api_is_rejected_in_a_message(strict: Server, body: Payload, word: str) -> None:
     room = strict.world.open_room("war-room")
     status, _ = await ask(strict, "POST", f"/channels/{room.id}/messages", body)
     assert status == 400
@@ -102,7 +100,7 @@ async def test_what_the_description_forbids_is_refused_in_a_message(strict: Serv
         (command(options=LONG), "8000"),
     ],
 )
-async def test_commands_discord_would_not_take_are_refused(strict: Server, told: Payload, word: str) -> None:
+async def test_commands_that_discord_would_reject_are_rejected(strict: Server, told: Payload, word: str) -> None:
     status, _ = await ask(strict, "PUT", f"/applications/{strict.world.me['id']}/commands", [told])
     assert status == 400
     assert any(word in what for what in strict.violations), strict.violations
@@ -114,7 +112,7 @@ async def test_a_route_discord_does_not_have_is_a_violation(strict: Server) -> N
     assert strict.violations
 
 
-async def test_a_wrong_token_is_not_let_in(strict: Server) -> None:
+async def test_a_wrong_token_is_rejected(strict: Server) -> None:
     assert (await ask(strict, "GET", "/users/@me", token="somebody-else"))[0] == 401
 
 
@@ -141,7 +139,7 @@ async def test_the_same_nonce_is_the_same_message_until_it_is_deleted_or_forgott
         ("view", {"content": "x"}, 50001),
     ],
 )
-async def test_what_the_bot_may_not_do_is_refused(strict: Server, denied: str, body: Payload, code: int) -> None:
+async def test_missing_permissions_are_enforced(strict: Server, denied: str, body: Payload, code: int) -> None:
     room = strict.world.open_room("war-room", [denied])
     status, told = await ask(strict, "POST", f"/channels/{room.id}/messages", body)
     assert (status, told["code"]) == (403, code)
@@ -151,7 +149,7 @@ async def test_what_the_bot_may_not_do_is_refused(strict: Server, denied: str, b
     assert (await ask(strict, "POST", f"/channels/{room.id}/messages", body))[1]["code"] == 10003
 
 
-async def test_only_one_thread_hangs_on_a_message(strict: Server) -> None:
+async def test_a_message_can_have_only_one_thread(strict: Server) -> None:
     room = strict.world.open_room("war-room")
     _, message = await ask(strict, "POST", f"/channels/{room.id}/messages", {"content": "x"})
     path = f"/channels/{room.id}/messages/{message['id']}/threads"
@@ -177,7 +175,7 @@ async def test_an_interaction_is_answered_once_and_in_time(strict: Server) -> No
     assert not room.messages, "an ephemeral answer stands in no room"
 
 
-async def test_a_bucket_is_empty_after_its_tokens_and_says_when_it_is_full(strict: Server) -> None:
+async def test_a_rate_limit_bucket_runs_empty_and_names_its_reset(strict: Server) -> None:
     room = strict.world.open_room("war-room")
     strict.limits.be({"POST /channels/{channel_id}/messages": (2, 30.0)})
     for _ in range(2):
@@ -189,7 +187,7 @@ async def test_a_bucket_is_empty_after_its_tokens_and_says_when_it_is_full(stric
     assert strict.limits.exceeded == 1
 
 
-async def test_trouble_comes_as_ordered(strict: Server) -> None:
+async def test_faults_occur_as_requested(strict: Server) -> None:
     room = strict.world.open_room("war-room")
     strict.fail("POST /channels", "503")
     assert (await say(strict, room))[0] == 503

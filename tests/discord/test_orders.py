@@ -1,4 +1,4 @@
-"""Writing orders on a phone: the form, one line, a file; what is told about each line, and that nobody else sees it."""
+"""Writing orders on a phone: the form, one line, a file; feedback on each line, and that drafts stay private."""
 
 import asyncio
 import re
@@ -8,7 +8,7 @@ import pytest
 from PIL import ImageChops
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, awaited, caught_up, is_phase, looked_up, started
+from tests.discord.loopback.games import Match, find_game, is_phase, newest_phase_post, start_game, wait_for_news
 from tests.discord.loopback.player import File, NoSuchThing, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -17,16 +17,16 @@ RECEIPT = re.compile(r"receipt `([0-9a-f]{8})`")
 TIME = re.compile(r"<t:\d+:\w>")
 
 
-async def deploying(enter: Enter) -> tuple[Player, Player, Match]:
+async def start_deployment(enter: Enter) -> tuple[Player, Player, Match]:
     """Raid on Danville with both seats taken: Danville, that is Alice, sets up."""
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob, "raid-on-danville")
-    assert "Deployment" in (await awaited(alice)).text
+    match = await start_game(alice, bob, "raid-on-danville")
+    assert "Deployment" in (await newest_phase_post(alice)).text
     return alice, bob, match
 
 
-async def test_the_form_is_filled_with_the_draft_and_every_line_is_judged(bot: Bot, enter: Enter) -> None:
-    alice, bob, _ = await deploying(enter)
+async def test_the_form_shows_the_draft_and_every_line_is_checked(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await start_deployment(enter)
     form = await alice.form("orders write")
     assert form.prefilled == ""
     answer = await form.submit(
@@ -40,16 +40,16 @@ async def test_the_form_is_filled_with_the_draft_and_every_line_is_judged(bot: B
     assert "`G1 deploy 0705`" in answer.text, "a corrected line that can be pasted"
     assert RECEIPT.search(answer.text)
     assert TIME.search(answer.text)
-    again = await alice.press_form(await awaited(alice), "Write orders")
+    again = await alice.press_form(await newest_phase_post(alice), "Write orders")
     assert "G1 deploy 0805" in again.prefilled, "the form holds the draft"
     fixed = await again.submit("G1 deploy 0805\nG2 deploy 0906")
     assert "❌" not in fixed.text
     assert RECEIPT.findall(fixed.text) != RECEIPT.findall(answer.text)
-    assert "0805" not in bob.reads(), "nobody else reads drafts"
+    assert "0805" not in bob.all_text(), "nobody else reads drafts"
 
 
 async def test_one_line_is_added_to_the_draft_or_leaves_it_as_it_was(bot: Bot, enter: Enter) -> None:
-    alice, _, _ = await deploying(enter)
+    alice, _, _ = await start_deployment(enter)
     assert "✅" in (await alice.slash("orders line", text="g1 place 0805")).text
     refused = await alice.slash("orders line", text="G2 deploy 0805")
     assert "occupied" in refused.text
@@ -62,11 +62,11 @@ async def test_one_line_is_added_to_the_draft_or_leaves_it_as_it_was(bot: Bot, e
 
 
 async def test_the_draft_is_shown_with_a_picture_for_its_writer_alone(bot: Bot, enter: Enter) -> None:
-    alice, bob, _ = await deploying(enter)
+    alice, bob, _ = await start_deployment(enter)
     empty = await alice.slash("orders show")
     assert "empty" in empty.text
     await alice.slash("orders line", text="G1 deploy 0907")
-    shown = await alice.press(await awaited(alice), "Show draft")
+    shown = await alice.press(await newest_phase_post(alice), "Show draft")
     assert shown.private
     picture, before = shown.files[0].image(), (await alice.slash("map")).files[0].image()
     assert shown.files[0].alt
@@ -81,7 +81,7 @@ async def test_the_draft_is_shown_with_a_picture_for_its_writer_alone(bot: Bot, 
 
 
 async def test_clearing_and_emptying_leave_no_draft(bot: Bot, enter: Enter) -> None:
-    alice, _, _ = await deploying(enter)
+    alice, _, _ = await start_deployment(enter)
     await alice.slash("orders line", text="G1 deploy 0805")
     assert "empty" in (await alice.slash("orders clear")).text
     assert (await alice.form("orders write")).prefilled == ""
@@ -92,7 +92,7 @@ async def test_clearing_and_emptying_leave_no_draft(bot: Bot, enter: Enter) -> N
 
 
 async def test_orders_from_a_file_in_the_spellings_of_phones_and_editors(bot: Bot, enter: Enter) -> None:
-    alice, _, _ = await deploying(enter)
+    alice, _, _ = await start_deployment(enter)
     for name, data in {
         "plain.txt": b"G1 deploy 0805\r\nG2 deploy 0906\r\n",
         "windows.txt": "G1 deploy 0805\nG2 deploy 0906".encode("utf-16"),
@@ -111,8 +111,8 @@ async def test_orders_from_a_file_in_the_spellings_of_phones_and_editors(bot: Bo
     assert "G2 deploy 0906" in (await alice.form("orders write")).prefilled, "what was stored before is still there"
 
 
-async def test_too_much_is_refused_with_the_numbers(bot: Bot, enter: Enter) -> None:
-    alice, _, _ = await deploying(enter)
+async def test_too_long_orders_are_rejected_with_the_limits(bot: Bot, enter: Enter) -> None:
+    alice, _, _ = await start_deployment(enter)
     lines = await alice.slash("orders file", attachment=File("many.txt", b"G1 deploy 0805\n" * 201))
     assert "200" in lines.text
     assert "201" in lines.text
@@ -128,14 +128,14 @@ async def test_too_much_is_refused_with_the_numbers(bot: Bot, enter: Enter) -> N
     assert all(len(post.text) <= 2000 for post in full.posts)
 
 
-async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Enter) -> None:
+async def test_an_order_behind_a_die_is_provisional_and_checked_in_its_turn(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    await started(alice, bob)
-    first = await awaited(alice)
+    await start_game(alice, bob)
+    first = await newest_phase_post(alice)
     chooser = alice if f"<@{alice.id}>" in first.text else bob
     await chooser.slash("orders line", text="choose a")
     await chooser.slash("commit")
-    missile = await alice.sees(lambda post: is_phase(post) and "issile" in post.text, after=first)
+    missile = await alice.wait_for_post(lambda post: is_phase(post) and "issile" in post.text, after=first)
     told = await (await alice.press_form(missile, "Write orders")).submit(
         "BO fire RS\nBO fire RS\nif RS disrupted: BO hold\nZZ hold"
     )
@@ -143,14 +143,14 @@ async def test_in_doubt_after_a_die_and_judged_in_its_turn(bot: Bot, enter: Ente
     assert "provisional" in told.text
     assert "unknown-unit" in told.text, "words and names no die can change"
     await alice.press(missile, "Commit")
-    report = await bob.sees(lambda post: "BO fires at RS" in post.text, after=missile)
+    report = await bob.wait_for_post(lambda post: "BO fires at RS" in post.text, after=missile)
     assert re.search(r"BO fires at RS: [1-6]", report.text), "every die is shown"
     assert "already-acted" in report.text, "what no longer stood when its turn came is told to all"
     assert "ZZ" not in report.text, "what was refused is nobody's business"
 
 
-async def test_code_fences_mentions_and_markup_in_orders_come_back_harmless(bot: Bot, enter: Enter) -> None:
-    alice, bob, _ = await deploying(enter)
+async def test_markup_and_mentions_in_orders_are_shown_harmlessly(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await start_deployment(enter)
     answer = await (await alice.form("orders write")).submit(
         f"``` <@{bob.id}> @everyone\n`G1` **deploy** 0805\n||x||\n```"
     )
@@ -159,15 +159,15 @@ async def test_code_fences_mentions_and_markup_in_orders_come_back_harmless(bot:
     assert all(not post.pings for post in answer.posts)
 
 
-async def test_a_commit_without_orders_and_a_button_of_yesterday_do_nothing(bot: Bot, enter: Enter) -> None:
-    alice, bob, _ = await deploying(enter)
-    old = await awaited(alice)
+async def test_a_commit_without_orders_and_an_old_button_do_nothing(bot: Bot, enter: Enter) -> None:
+    alice, bob, _ = await start_deployment(enter)
+    old = await newest_phase_post(alice)
     assert "no orders to run" in (await alice.press(old, "Commit")).text
     await alice.press(old, "Done")
-    fresh = await bob.sees(is_phase, after=old)
+    fresh = await bob.wait_for_post(is_phase, after=old)
     assert "Deployment" in fresh.text
     await bob.press(fresh, "Done")
-    await bob.sees(lambda post: is_phase(post) and "Deployment" not in post.text, after=fresh)
+    await bob.wait_for_post(lambda post: is_phase(post) and "Deployment" not in post.text, after=fresh)
     posts = len(alice.posts())
     assert "earlier phase" in (await alice.press(old, "Done")).text
     assert "earlier phase" in (await bob.press(fresh, "Commit")).text
@@ -176,15 +176,15 @@ async def test_a_commit_without_orders_and_a_button_of_yesterday_do_nothing(bot:
 
 async def test_a_button_pressed_twice_in_a_hurry_ends_one_phase(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob)
-    first = await awaited(alice)
+    match = await start_game(alice, bob)
+    first = await newest_phase_post(alice)
     chooser = alice if f"<@{alice.id}>" in first.text else bob
     await chooser.slash("orders line", text="choose a" if chooser is bob else "choose b")
     await asyncio.gather(chooser.press(first, "Commit"), chooser.press(first, "Commit"))
-    missile = await alice.sees(lambda post: is_phase(post) and "issile fire of B" in post.text, after=first)
+    missile = await alice.wait_for_post(lambda post: is_phase(post) and "issile fire of B" in post.text, after=first)
     answers = await asyncio.gather(*(alice.press(missile, "Done") for _ in range(4)))
-    await caught_up(bot, match, alice)
-    phase = looked_up(bot, match).phase
+    await wait_for_news(bot, match, alice)
+    phase = find_game(bot, match).phase
     assert phase
     assert phase.name == "b-movement", (
         f"the side is awaited again, and has not said it is done: {[answer.text for answer in answers]}"

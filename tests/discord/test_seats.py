@@ -1,4 +1,4 @@
-"""Taking seats, giving them up, and everything that can be wrong with a game that somebody names."""
+"""Taking and giving up seats, and games that are named wrongly."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,16 +6,16 @@ from collections.abc import Callable
 import pytest
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import awaited, is_phase, joined, looked_up, opened, started
+from tests.discord.loopback.games import find_game, is_phase, join_game, newest_phase_post, open_game, start_game
 from tests.discord.loopback.player import File, NoSuchThing, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 Enter = Callable[[str], Player]
 
 
-async def test_a_game_is_announced_with_its_story_its_map_and_a_button_for_each_seat(bot: Bot, enter: Enter) -> None:
+async def test_an_announcement_has_a_description_a_map_and_a_button_for_each_seat(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await opened(alice, scenario="raid-on-danville", name="Autumn Raid")
+    match = await open_game(alice, scenario="raid-on-danville", name="Autumn Raid")
     post = match.announcement
     assert "Autumn Raid" in post.text
     assert "Baron de Rompot's horde attacks the quiet town" in post.text
@@ -31,22 +31,22 @@ async def test_a_game_is_announced_with_its_story_its_map_and_a_button_for_each_
     assert "Autumn Raid" in match.room.name
 
 
-async def test_the_game_starts_when_the_last_seat_is_taken_and_calls_who_is_awaited(bot: Bot, enter: Enter) -> None:
+async def test_the_game_starts_when_the_last_seat_is_taken_and_pings_whose_turn_it_is(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await opened(alice)
+    match = await open_game(alice)
     first, second = match.announcement.buttons
     answer = await alice.press(match.announcement, first)
     assert answer.private
     assert "The Reeve's Men" in answer
     alice.enter(match.room)
-    await alice.sees("takes")
+    await alice.wait_for_post("takes")
     assert not any(is_phase(post) for post in alice.posts()), "nobody is awaited before all seats are taken"
     assert "all seats are taken" in (await bob.press(match.announcement, second)).text.lower()
     bob.enter(match.room)
-    phase = await awaited(bob)
+    phase = await newest_phase_post(bob)
     assert phase.pings in (["Alice"], ["Bob"])
     assert "`choose a` or `choose b`" in phase.text, "what might be written"
-    assert "one order per line" in bob.reads(), "and how"
+    assert "one order per line" in bob.all_text(), "and how"
     caller = alice if phase.pings == ["Alice"] else bob
     assert (await caller.press_form(phase, "Write orders")).fields[0]["placeholder"] == "choose a\nchoose b"
     assert list(phase.buttons) == ["Write orders", "Show draft", "Commit", "Done"]
@@ -54,7 +54,7 @@ async def test_the_game_starts_when_the_last_seat_is_taken_and_calls_who_is_awai
 
 async def test_a_seat_that_is_taken_is_not_given_twice(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await opened(alice)
+    match = await open_game(alice)
     await alice.slash("game join", game=match.id, side="reeve")
     refused = await bob.slash("game join", game=match.id, side="reeve")
     assert refused.private
@@ -67,22 +67,22 @@ async def test_a_seat_that_is_taken_is_not_given_twice(bot: Bot, enter: Enter) -
     assert "You play" not in full
 
 
-async def test_of_many_who_grab_one_seat_at_once_one_gets_it(bot: Bot, enter: Enter) -> None:
-    match = await opened(enter("Alice"))
+async def test_only_one_of_many_simultaneous_joins_gets_the_seat(bot: Bot, enter: Enter) -> None:
+    match = await open_game(enter("Alice"))
     crowd = [enter(f"Guest {n}") for n in range(6)]
     answers = await asyncio.gather(*(guest.press(match.announcement, "Join The Reivers") for guest in crowd))
     assert sum("You play" in answer for answer in answers) == 1
     assert all(answer.private and answer.text for answer in answers)
     lucky = next(guest for guest, answer in zip(crowd, answers, strict=True) if "You play" in answer)
-    assert looked_up(bot, match).seats["reivers"] == lucky.id
+    assert find_game(bot, match).seats["reivers"] == lucky.id
 
 
 @pytest.mark.parametrize("name", ["x" * 100, "⚔️ Żółw 🐢", "`ticks` and *stars*", "@here <#1> <@&2>", "\u202eolleh"])
-async def test_any_name_that_discord_lets_through_is_a_name(bot: Bot, enter: Enter, name: str) -> None:
+async def test_any_name_that_discord_accepts_works(bot: Bot, enter: Enter, name: str) -> None:
     alice = enter("Alice")
     answer = await alice.slash("game new", scenario="millers-bridge", name=name)
     if "is open" in answer.text:
-        post = await alice.sees(lambda post: "Join" in str(post.buttons))
+        post = await alice.wait_for_post(lambda post: "Join" in str(post.buttons))
         assert not post.pings
         assert not post.message["mention_everyone"]
         assert (await alice.slash("game info")).text
@@ -90,39 +90,39 @@ async def test_any_name_that_discord_lets_through_is_a_name(bot: Bot, enter: Ent
         assert "name" in answer.text.lower()
 
 
-async def test_hot_seat_one_person_plays_both_sides(bot: Bot, enter: Enter) -> None:
+async def test_one_person_can_play_both_sides(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await opened(alice)
-    await joined(match, reeve=alice, reivers=alice)
-    phase = await awaited(alice)
+    match = await open_game(alice)
+    await join_game(match, reeve=alice, reivers=alice)
+    phase = await newest_phase_post(alice)
     answer = await alice.slash("orders line", text="choose a")
     assert "choose a" in answer, answer.text
     await alice.slash("commit")
-    fresh = await alice.sees(is_phase, after=phase)
+    fresh = await alice.wait_for_post(is_phase, after=phase)
     assert fresh.text != phase.text
 
 
-async def test_hot_seat_a_button_pressed_twice_in_a_sealed_phase_ends_one_sides_part(bot: Bot, enter: Enter) -> None:
+async def test_a_double_press_by_a_player_of_both_sides_ends_one_sides_part(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    match = await opened(alice, "twin-hamlets")
-    await joined(match, west=alice, east=alice)
-    phase = await awaited(alice)
+    match = await open_game(alice, "twin-hamlets")
+    await join_game(match, west=alice, east=alice)
+    phase = await newest_phase_post(alice)
     assert "done" in (await alice.press(phase, "Done")).text
     assert "is waiting for" in (await alice.press(phase, "Done")).text
-    game = looked_up(bot, match)
+    game = find_game(bot, match)
     assert game.phase
     assert game.phase.sides == ("east",)
-    fresh = await awaited(alice, after=phase)
+    fresh = await newest_phase_post(alice, after=phase)
     assert not fresh.files, "nothing can be seen yet, so there is no map"
     assert "done" in (await alice.press(fresh, "Done")).text
-    assert looked_up(bot, match).phase != game.phase
+    assert find_game(bot, match).phase != game.phase
 
 
-async def test_a_seat_given_up_can_be_taken_by_somebody_else(bot: Bot, enter: Enter) -> None:
+async def test_a_seat_given_up_can_be_taken_by_another_player(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     assert "free" in (await bob.slash("game leave")).text
-    await alice.sees("gives up")
+    await alice.wait_for_post("gives up")
     refused = await bob.slash("orders line", text="choose a")
     assert "not playing" in refused.text
     carol.enter(match.room)
@@ -130,11 +130,11 @@ async def test_a_seat_given_up_can_be_taken_by_somebody_else(bot: Bot, enter: En
     assert "Reivers" in (await carol.slash("orders show")).text
 
 
-async def test_orders_are_for_those_who_hold_the_seat(bot: Bot, enter: Enter) -> None:
+async def test_only_the_holder_of_a_seat_can_give_its_orders(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     carol.enter(match.room)
-    phase = await awaited(carol)
+    phase = await newest_phase_post(carol)
     for answer in (
         await carol.slash("orders line", text="BO hold"),
         await carol.slash("commit"),
@@ -149,9 +149,9 @@ async def test_orders_are_for_those_who_hold_the_seat(bot: Bot, enter: Enter) ->
     assert "not yours" in (await alice.slash("orders line", text="done", side="reivers")).text
 
 
-async def test_two_games_in_one_channel_are_told_apart_by_name(bot: Bot, enter: Enter) -> None:
+async def test_two_games_in_one_channel_are_distinguished_by_name(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    first, second = await opened(alice, name="Oak"), await opened(alice, name="Elm")
+    first, second = await open_game(alice, name="Oak"), await open_game(alice, name="Elm")
     assert first.id != second.id
     unclear = await alice.slash("game info")
     assert "Oak" in unclear
@@ -163,7 +163,7 @@ async def test_two_games_in_one_channel_are_told_apart_by_name(bot: Bot, enter: 
     assert "Elm" in await alice.slash("game info"), "in its thread the game need not be named"
 
 
-async def test_a_game_that_is_not_there_is_answered_with_those_that_are(bot: Bot, enter: Enter) -> None:
+async def test_an_unknown_game_is_answered_with_a_list_of_games(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     for command in (
         "game info",
@@ -188,7 +188,7 @@ async def test_a_game_that_is_not_there_is_answered_with_those_that_are(bot: Bot
     assert "/game new" in nothing_here.text
 
 
-async def test_a_scenario_that_is_not_there_is_answered_with_what_may_be_meant(bot: Bot, enter: Enter) -> None:
+async def test_an_unknown_scenario_is_answered_with_suggestions(bot: Bot, enter: Enter) -> None:
     answer = await enter("Alice").slash("game new", scenario="raid-on-danvile")
     assert "raid-on-danville" in answer
     for deadline in ("soon", "24", "0h", "-3d", "900d", "🐌"):
@@ -197,21 +197,21 @@ async def test_a_scenario_that_is_not_there_is_answered_with_what_may_be_meant(b
         assert "24h" in refused.text or f"{deadline}h" in refused.text or "days" in refused.text, refused.text
 
 
-async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, enter: Enter) -> None:
+async def test_orders_before_the_start_and_after_the_end_are_explained(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await opened(alice)
+    match = await open_game(alice)
     await alice.slash("game join", game=match.id, side="reeve")
     early = await alice.slash("orders line", text="BO hold", game=match.id)
     assert "not started" in early.text
     await bob.slash("game join", game=match.id)
     for player in (alice, bob):
         player.enter(match.room)
-    await awaited(alice)
+    await newest_phase_post(alice)
     question = await alice.slash("game concede")
     assert question.private
     await alice.press(question.posts[0], "Yes")
-    over = await bob.sees("Victory for The Reivers")
-    assert "conceded" in bob.reads()
+    over = await bob.wait_for_post("Victory for The Reivers")
+    assert "conceded" in bob.all_text()
     assert over.text
     for answer in (
         await alice.slash("orders line", text="BO hold"),
@@ -222,9 +222,9 @@ async def test_orders_before_the_start_and_after_the_end_are_answered(bot: Bot, 
         assert "over" in answer.text, answer.text
 
 
-async def test_what_anybody_may_look_at(bot: Bot, enter: Enter) -> None:
+async def test_everyone_can_look_at_public_information(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     carol.enter(match.room)
     info = await carol.slash("game info")
     assert f"<@{alice.id}>" in info
@@ -244,14 +244,14 @@ async def test_what_anybody_may_look_at(bot: Bot, enter: Enter) -> None:
 async def test_a_name_full_of_markup_harms_nobody(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
     bob = enter("Bob")
-    match = await opened(alice, name=f"**@everyone** <@{bob.id}> `x` ||y||")
+    match = await open_game(alice, name=f"**@everyone** <@{bob.id}> `x` ||y||")
     assert match.announcement.pings == []
     assert "@everyone" not in match.announcement.message["content"].replace("@\u200beveryone", "")
     info = await alice.slash("game info", game=match.id)
     assert info.private
 
 
-async def test_a_phone_offers_no_option_that_is_not_there(bot: Bot, enter: Enter) -> None:
+async def test_commands_need_known_and_complete_options(bot: Bot, enter: Enter) -> None:
     with pytest.raises(NoSuchThing):
         await enter("Alice").slash("game new", scenario="millers-bridge", speed="fast")
     with pytest.raises(NoSuchThing):

@@ -1,4 +1,4 @@
-"""Secret units of Zone Control and secret deployments by Discord: nobody outside the team reads a word of them before they appear."""
+"""Secret units of Zone Control and secret deployments by Discord: only their team can read about them at first."""
 
 import json
 from collections.abc import AsyncIterator, Iterator
@@ -11,9 +11,9 @@ import pytest_asyncio
 from engine.log.verify import verify
 from engine.systems.zones.state.position import State, Unit, team
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import Match, caught_up, joined, ledger, looked_up, opened
+from tests.discord.loopback.games import Match, find_game, join_game, open_game, open_table, wait_for_news
 from tests.discord.loopback.player import Player
-from tests.discord.loopback.secrecy_check import Secret, leaks, placed, said
+from tests.discord.loopback.secrecy_check import Secret, find_leaks, point_patterns, word_patterns
 from tests.discord.loopback.server import Server
 from tests.support.sampling import share
 from tests.systems.zones.support import secret_scenario
@@ -21,14 +21,14 @@ from tests.systems.zones.support import secret_scenario
 LOOKS = share(99, 4)
 """Steps after which everybody looks at everything; later ones only read what is posted."""
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-TATTLE = Path(__file__).parent / "loopback" / "leaky_bot.py"
+LEAKY_BOT = Path(__file__).parent / "loopback" / "leaky_bot.py"
 HIDDEN = {
     "C4": ("QX41", "Obsidian Watch", "nightjars", "marksmen"),
     "C5": ("QX42", "Vermilion Porters", "packhorses", "pioneers"),
     "R4": ("ZK71", "Heliotrope Knives", "moonflowers", "knife-gang"),
     "R5": ("ZK72", "Cinnabar Lancers", "sandcats", "riders"),
 }
-"""Those off the table: names of their own, and types that nobody else has and no rulebook names."""
+"""Hidden units, with unique names and with types found in no rulebook."""
 _FIGURES = {
     "nightjars": {"traits": ["ambush"], "weapons": ["long-rifle"]},
     "packhorses": {"weapons": ["carbine"]},
@@ -61,7 +61,7 @@ class Watch:
     @property
     def state(self) -> State:
         """The truth."""
-        with ledger(self.bot) as table:
+        with open_table(self.bot) as table:
             state: State = table._cache.find(self.match.id).state
             return state
 
@@ -75,22 +75,22 @@ class Watch:
                 str(player.id) for side, player in self.seats.items() if team(state, side) == team(state, unit.side)
             )
             if unit.where not in ("table", "gone"):
-                yield Secret(unit.id, said(unit.id, unit.name, *({unit.type} - seen)), known)
+                yield Secret(unit.id, word_patterns(unit.id, unit.name, *({unit.type} - seen)), known)
             for x, y in _places(state, unit):
-                yield Secret(f"a place of {unit.id}", placed(x, y), known)
+                yield Secret(f"a place of {unit.id}", point_patterns(x, y), known)
 
-    def told(self) -> list[str]:
-        """What has leaked since it was asked last."""
-        found, self.heard = leaks(self.server, self.heard, self.secrets()), len(self.server.calls)
+    def new_leaks(self) -> list[str]:
+        """Leaks since the last call."""
+        found, self.heard = find_leaks(self.server, self.heard, self.secrets()), len(self.server.calls)
         return found
 
     async def step(self) -> None:
         """The news posted, everybody has looked at everything, and nothing was to be seen."""
-        await caught_up(self.bot, self.match, self.people["carol"])
+        await wait_for_news(self.bot, self.match, self.people["carol"])
         self.steps += 1
         for player in self.people.values() if self.steps <= LOOKS else ():
-            await looked(player)
-        assert not (found := self.told()), "\n".join(found[:5])
+            await look_at_everything(player)
+        assert not (found := self.new_leaks()), "\n".join(found[:5])
 
 
 def _places(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
@@ -103,7 +103,7 @@ def _places(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
             yield x, y
 
 
-async def looked(player: Player) -> None:
+async def look_at_everything(player: Player) -> None:
     """All that anybody can ask without knowing anything."""
     for command in ("units", "log", "game info", "game export", "map", "orders show", "verify"):
         await player.slash(command)
@@ -119,25 +119,25 @@ async def looked(player: Player) -> None:
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
-    """The shipped bot under the tattle."""
-    home = tmp_path_factory.mktemp("tattle")
+    """The shipped bot, run by leaky_bot.py."""
+    home = tmp_path_factory.mktemp("leaky-bot")
     (home / "secret-wadis.yaml").write_text(json.dumps(scenario()), "utf-8")
     running = await Bot(
-        server, home, under=(str(TATTLE), str(home / "secret-wadis.yaml"), str(home / "leaks.json"))
+        server, home, under=(str(LEAKY_BOT), str(home / "secret-wadis.yaml"), str(home / "leaks.json"))
     ).start()
     yield running
     assert await running.stop() == 0, running.log
 
 
-async def watched(server: Server, bot: Bot, enter: Any) -> Watch:
+async def start_watched_game(server: Server, bot: Bot, enter: Any) -> Watch:
     people = {name.lower(): enter(name) for name in ("Alice", "Bob", "Carol")}
-    match = await opened(people["alice"], "secret-wadis")
-    await joined(match, colonial=people["alice"], raiders=people["bob"])
+    match = await open_game(people["alice"], "secret-wadis")
+    await join_game(match, colonial=people["alice"], raiders=people["bob"])
     people["carol"].enter(match.room)
     return Watch(server, bot, match, people)
 
 
-async def ordered(watch: Watch, player: Player, *lines: str) -> None:
+async def give_orders(watch: Watch, player: Player, *lines: str) -> None:
     """Written, done with, and looked at from all sides."""
     answer = await (await player.form("orders write")).submit("\n".join(lines))
     assert "❌" not in answer.text, answer.text
@@ -149,26 +149,26 @@ APPEAR = {("colonial", 2): "QX41 ambush 6.17,10.23", ("raiders", 3): "ZK71 ambus
 HELD = "standing all arrive hold"
 
 
-async def test_nobody_hears_of_them_before_they_appear(server: Server, bot: Bot, enter: Any) -> None:
-    watch = await watched(server, bot, enter)
+async def test_hidden_units_stay_secret_until_they_appear(server: Server, bot: Bot, enter: Any) -> None:
+    watch = await start_watched_game(server, bot, enter)
     alice, bob, carol = watch.people.values()
     assert {secret.what for secret in watch.secrets()} >= {"QX41", "QX42", "ZK71", "ZK72"}
     await watch.step()
-    await ordered(watch, alice, "C1 place 13.37,2.71", "standing QX42 arrive 7.51,5.03")
+    await give_orders(watch, alice, "C1 place 13.37,2.71", "standing QX42 arrive 7.51,5.03")
     assert "a place of C1" in {secret.what for secret in watch.secrets()}
-    await ordered(watch, bob, "R1 place 12.29,32.83")
-    await bob.sees("13.37,2.71")
-    await ordered(
+    await give_orders(watch, bob, "R1 place 12.29,32.83")
+    await bob.wait_for_post("13.37,2.71")
+    await give_orders(
         watch, alice, "if QX41 away: C2 move N 1", "if QX41 alive: C3 move N 1", "done", "QX41 ambush 6.17,10.23"
     )
-    await as_if_there_were_none(watch, bob, carol)
-    await ordered(watch, bob, "R2 move S 3", "if ZK72 away: R3 move S 2")
+    await check_secret_names_unknown(watch, bob, carol)
+    await give_orders(watch, bob, "R2 move S 3", "if ZK72 away: R3 move S 2")
     assert watch.state.turn == 2 and watch.state.units["QX42"].where == "reserve", (
         "its place was taken, and nobody heard of it"
     )
-    while phase := looked_up(watch.bot, watch.match).phase:
+    while phase := find_game(watch.bot, watch.match).phase:
         (side,) = phase.sides
-        await ordered(
+        await give_orders(
             watch, watch.seats[side], APPEAR.get((side, phase.turn), HELD) if phase.name == "action" else HELD
         )
     assert watch.state.units["QX41"].where == watch.state.units["ZK71"].where == "table"
@@ -177,8 +177,8 @@ async def test_nobody_hears_of_them_before_they_appear(server: Server, bot: Bot,
     assert verify(log).holds and b"Vermilion Porters" in log
 
 
-async def as_if_there_were_none(watch: Watch, *players: Player) -> None:
-    """Who guesses the name of a secret unit is answered as for any word that names nobody."""
+async def check_secret_names_unknown(watch: Watch, *players: Player) -> None:
+    """Check that the name of a secret unit is answered like the name of no unit."""
     for player in players:
         for command, option in (("map", "unit"), ("card", "unit"), ("los", "from"), ("measure", "a")):
             more = {"to": "C1"} if command == "los" else {"b": "C1"} if command == "measure" else {}
@@ -197,22 +197,22 @@ async def as_if_there_were_none(watch: Watch, *players: Player) -> None:
         ]
         assert answers[0].partition("journal")[0] == answers[1].partition("journal")[0], text
     await bob.slash("orders clear")
-    watch.told()
+    watch.new_leaks()
 
 
 CHANNELS = ("text_map", "report", "alt", "picture", "autocomplete", "export")
 
 
-async def test_every_leak_is_heard(server: Server, bot: Bot, enter: Any) -> None:
+async def test_every_planted_leak_is_found(server: Server, bot: Bot, enter: Any) -> None:
     """One channel after another leaks, and the same watch hears it."""
-    watch, orders = await watched(server, bot, enter), bot.home / "leaks.json"
+    watch, orders = await start_watched_game(server, bot, enter), bot.home / "leaks.json"
     for player in watch.seats.values():
         await player.slash("done")
     await watch.step()
     for channel in CHANNELS:
         orders.write_text(json.dumps({channel: "Obsidian Watch"}))
-        await looked(watch.people["carol"])
+        await look_at_everything(watch.people["carol"])
         orders.unlink()
-        assert watch.told(), channel
-        await looked(watch.people["carol"])
-        assert not watch.told(), f"{channel} leaks no more"
+        assert watch.new_leaks(), channel
+        await look_at_everything(watch.people["carol"])
+        assert not watch.new_leaks(), f"{channel} leaks no more"

@@ -1,4 +1,6 @@
-"""A database written by version 1 opens after an update: its games are posted once, and the buttons of old posts still work."""
+"""A database written by version 1 opens after an update: its games are posted once, and the buttons of old posts still
+work.
+"""
 
 import json
 import shutil
@@ -10,7 +12,7 @@ from pathlib import Path
 import pytest_asyncio
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import JOURNAL, Match, caught_up, ledger
+from tests.discord.loopback.games import ENTRY_NUMBER, Match, open_table, wait_for_news
 from tests.discord.loopback.guild import Payload, Room
 from tests.discord.loopback.player import Player, Post
 from tests.discord.loopback.server import Server
@@ -23,7 +25,9 @@ STYLES = {"blue": 1, "grey": 2, "green": 3, "red": 4}
 
 
 def rooms_of(database: Path, world_rooms: dict[str, Room], me: Payload) -> tuple[str, dict[str, Room]]:
-    """The guild of the stored games, and each game's thread; channels, threads and old posts stand in Discord again."""
+    """The guild of the stored games and each game's thread, after putting their channels, threads and old posts into
+    Discord.
+    """
     threads = dict[str, Room]()
     with closing(sqlite3.connect(database)) as stored:
         for game, guild, channel, home, tag in stored.execute("select game, guild, channel, home, tag from place"):
@@ -89,12 +93,12 @@ class Stored:
         return made
 
     def posted_once(self, match: Match) -> None:
-        """Every piece of news stands in the game's rooms in order; no post twice.  (Its words may be those of version 1.)"""
+        """Check that all news was posted in order, and nothing twice.  (The wording may be that of version 1.)"""
         posts = [match.announcement, *self.player(match.id).posts(match.room)]
-        nonces, marks = [post.message["nonce"] for post in posts], [JOURNAL.search(post.text) for post in posts]
+        nonces, marks = [post.message["nonce"] for post in posts], [ENTRY_NUMBER.search(post.text) for post in posts]
         numbers = [int(found[1]) for found in marks if found]
         assert len(set(nonces)) == len(nonces) == len(numbers) and numbers == sorted(numbers)
-        with ledger(self.bot) as table:
+        with open_table(self.bot) as table:
             assert {news.seq for news in table.news(match.id)} == set(numbers)
 
     def posts(self) -> list[str]:
@@ -112,17 +116,17 @@ async def stored(tmp_path: Path) -> AsyncIterator[Stored]:
     assert not server.violations and "Traceback" not in made.bot.log, (server.violations, made.bot.log)
 
 
-async def test_a_running_game_goes_on_where_it_was_and_nothing_is_posted_twice(stored: Stored) -> None:
+async def test_a_stored_running_game_resumes_and_nothing_is_posted_twice(stored: Stored) -> None:
     match, east = stored.match(RUNNING), stored.player(RUNNING)
-    call = await east.sees(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
+    call = await east.wait_for_post(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
     form = await east.press_form(call, "Write orders")
     assert "1. `choose a`" in (await form.submit("choose a")).text
     await east.press(call, "Done")
-    assert await caught_up(stored.bot, match, east) > 23
+    assert await wait_for_news(stored.bot, match, east) > 23
     stored.posted_once(match)
 
 
-async def test_a_button_of_an_old_post_knows_its_game_and_its_phase(stored: Stored) -> None:
+async def test_a_button_of_a_stored_post_still_works_for_its_game_and_phase(stored: Stored) -> None:
     east = stored.player(RUNNING)
     deployment = next(post for post in east.posts() if "Commit" in post.buttons)
     assert "earlier phase" in (await east.press(deployment, "Done")).text
@@ -137,7 +141,7 @@ async def test_a_game_that_is_over_is_found_and_not_posted_again(stored: Stored)
     assert "Autumn Raid" in listed.text and f"<#{match.room.id}>" in listed.text and "Twin Hamlets" in listed.text
     assert "over" in (await reader.slash("game info", game=OVER)).text
     stored.posted_once(match)
-    await stored.player(RUNNING).sees(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
+    await stored.player(RUNNING).wait_for_post(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
     await stored.bot.stop()
     await stored.bot.start()
     assert "Autumn Raid" in (await reader.slash("game list")).text

@@ -9,7 +9,14 @@ import pytest
 import pytest_asyncio
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import awaited, caught_up, exactly_once, is_phase, opened, started
+from tests.discord.loopback.games import (
+    check_posted_once,
+    is_phase,
+    newest_phase_post,
+    open_game,
+    start_game,
+    wait_for_news,
+)
 from tests.discord.loopback.player import Player, Post, Silence
 from tests.discord.loopback.server import Server
 from tests.discord.loopback.trouble import Trouble
@@ -20,58 +27,56 @@ POST = r"POST /channels/\d+/messages$"
 ANSWER = "POST /interactions/"
 
 
-async def chosen(alice: Player, bob: Player) -> None:
+async def choose_initiative(alice: Player, bob: Player) -> None:
     """Whoever has the initiative chooses: a commit with a report, a map and a phase post."""
-    post = await awaited(alice)
+    post = await newest_phase_post(alice)
     chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
     await chooser.slash("orders line", text="choose a")
     await chooser.press(post, "Commit")
 
 
 @pytest.mark.parametrize("do", ["429", "429-global", "500", "502", "503", "reset", "reset_after"])
-async def test_a_post_that_meets_trouble_comes_exactly_once(
-    server: Server, bot: Bot, enter: Enter, do: Trouble
-) -> None:
+async def test_a_post_arrives_exactly_once_despite_errors(server: Server, bot: Bot, enter: Enter, do: Trouble) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob)
-    await caught_up(bot, match, alice)
+    match = await start_game(alice, bob)
+    await wait_for_news(bot, match, alice)
     fault = server.fail(POST, do, times=2)
-    await chosen(alice, bob)
-    await caught_up(bot, match, alice)
+    await choose_initiative(alice, bob)
+    await wait_for_news(bot, match, alice)
     assert fault.struck == 2
-    exactly_once(bot, match, alice)
+    check_posted_once(bot, match, alice)
 
 
-async def test_the_bot_never_talks_faster_than_it_may(server: Server, bot: Bot, enter: Enter) -> None:
+async def test_the_bot_obeys_the_rate_limits(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     before = server.limits.exceeded
     server.limits.be({"POST /channels/{channel_id}/messages": (1, 0.6)})
     try:
-        await chosen(alice, bob)
-        await caught_up(bot, match, alice)
+        await choose_initiative(alice, bob)
+        await wait_for_news(bot, match, alice)
     finally:
         server.limits.be({})
     assert server.limits.exceeded <= before + 1, "once to learn of the bucket, then never"
-    exactly_once(bot, match, alice)
+    check_posted_once(bot, match, alice)
 
 
-async def test_slow_posts_keep_nobody_waiting_for_an_answer(server: Server, bot: Bot, enter: Enter) -> None:
+async def test_slow_posts_do_not_delay_replies(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     fault = server.fail(POST, "429", times=4)
     fault.retry_after = 1.0
-    await chosen(alice, bob)
+    await choose_initiative(alice, bob)
     answer = await alice.slash("orders show")
     assert answer.asked.waited < 2.5
-    await caught_up(bot, match, alice)
-    exactly_once(bot, match, alice)
+    await wait_for_news(bot, match, alice)
+    check_posted_once(bot, match, alice)
 
 
 @pytest.mark.parametrize("do", ["429", "500", "503", "reset", "reset_after"])
-async def test_an_answer_that_meets_trouble_still_comes(server: Server, bot: Bot, enter: Enter, do: Trouble) -> None:
+async def test_a_reply_arrives_despite_errors(server: Server, bot: Bot, enter: Enter, do: Trouble) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    await started(alice, bob)
+    await start_game(alice, bob)
     fault = server.fail(ANSWER, do)
     answer = await alice.slash("game info")
     assert fault.struck == 1
@@ -82,27 +87,27 @@ async def test_an_answer_that_meets_trouble_still_comes(server: Server, bot: Bot
     assert "BO" in answer.text
 
 
-async def test_an_interaction_that_has_expired_does_nothing_and_says_so(server: Server, bot: Bot, enter: Enter) -> None:
+async def test_an_expired_interaction_does_nothing_and_says_so(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     server.answers.patience = 0.0
     try:
         with pytest.raises(Silence):
             await alice.slash("game leave")
     finally:
         server.answers.patience = 3.0
-    told = await alice.sees("too late")
+    told = await alice.wait_for_post("too late")
     assert told.pings == ["Alice"]
-    assert "gives up" not in alice.reads(), "nothing was done"
+    assert "gives up" not in alice.all_text(), "nothing was done"
     assert f"<@{alice.id}>" in (await alice.slash("game info", game=match.id)).text
 
 
 @pytest.mark.parametrize("trouble", ["reconnect", "hang up", "cut", "invalid session"])
-async def test_what_is_said_while_the_line_is_down_is_answered_afterwards(
+async def test_commands_sent_while_disconnected_are_answered_afterwards(
     server: Server, bot: Bot, enter: Enter, trouble: str
 ) -> None:
     alice = enter("Alice")
-    await opened(alice)
+    await open_game(alice)
     resumed, identified = server.gateway.resumed, server.gateway.identified
     match trouble:
         case "reconnect":
@@ -127,8 +132,8 @@ async def test_what_is_said_while_the_line_is_down_is_answered_afterwards(
 
 async def test_buttons_and_forms_work_after_a_restart(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob, "raid-on-danville")
-    post = await awaited(alice)
+    match = await start_game(alice, bob, "raid-on-danville")
+    post = await newest_phase_post(alice)
     form = await alice.press_form(post, "Write orders")
     assert await bot.stop() == 0
     await bot.start()
@@ -136,14 +141,14 @@ async def test_buttons_and_forms_work_after_a_restart(server: Server, bot: Bot, 
     assert "G1 deploy 0805" in (await alice.press(post, "Show draft")).text
     assert (await alice.press_form(post, "Write orders")).prefilled == "G1 deploy 0805"
     await alice.press(post, "Commit")
-    await caught_up(bot, match, alice)
-    assert "0805" in bob.reads()
-    exactly_once(bot, match, alice)
+    await wait_for_news(bot, match, alice)
+    assert "0805" in bob.all_text()
+    check_posted_once(bot, match, alice)
 
 
 async def test_a_crowd_is_answered_in_time(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    await started(alice, bob, "raid-on-danville")
+    await start_game(alice, bob, "raid-on-danville")
     crowd = [enter(f"Guest {n}") for n in range(20)]
     for guest in crowd:
         guest.enter(alice.room)
@@ -160,7 +165,7 @@ async def test_a_crowd_is_answered_in_time(server: Server, bot: Bot, enter: Ente
 @pytest.mark.parametrize(
     ("denied", "names"), [("send", "Send Messages"), ("attach", "Attach Files"), ("view", "View Channel")]
 )
-async def test_a_channel_where_it_may_not_post_is_named_with_what_is_lacking(
+async def test_missing_permissions_in_a_channel_are_listed(
     server: Server, bot: Bot, enter: Enter, denied: str, names: str
 ) -> None:
     alice = enter("Alice")
@@ -172,31 +177,29 @@ async def test_a_channel_where_it_may_not_post_is_named_with_what_is_lacking(
     assert "Miller" not in (await alice.slash("game list")).text or "No game" in (await alice.slash("game info")).text
 
 
-async def test_where_it_may_open_no_thread_the_game_is_played_in_the_channel(
+async def test_without_permission_for_threads_the_game_is_played_in_the_channel(
     server: Server, bot: Bot, enter: Enter
 ) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     server.world.deny(alice.room, "threads")
-    match = await started(alice, bob)
+    match = await start_game(alice, bob)
     assert match.room is alice.room
     assert "Create Public Threads" in "\n".join(
         str(call.body) for call in server.calls if call.path.endswith("@original")
     ), "and says what it lacks"
-    await chosen(alice, bob)
-    await caught_up(bot, match, alice)
-    exactly_once(bot, match, alice)
+    await choose_initiative(alice, bob)
+    await wait_for_news(bot, match, alice)
+    check_posted_once(bot, match, alice)
 
 
-async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(
-    server: Server, bot: Bot, enter: Enter
-) -> None:
+async def test_a_channel_lost_during_a_game_stops_no_other_game(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    lost = await started(alice, bob, name="Lost")
+    lost = await start_game(alice, bob, name="Lost")
     spare = server.world.open_room("spare")
     carol, dave = Player(server, "Carol", spare), Player(server, "Dave", spare)
-    kept = await started(carol, dave, name="Kept")
-    await caught_up(bot, lost, alice)
-    post = await awaited(alice)
+    kept = await start_game(carol, dave, name="Kept")
+    await wait_for_news(bot, lost, alice)
+    post = await newest_phase_post(alice)
     server.world.close_room(lost.room)
     assert lost.room.parent
     server.world.close_room(lost.room.parent)
@@ -206,15 +209,15 @@ async def test_a_channel_that_is_lost_in_the_middle_of_a_game_stops_no_other(
     chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
     assert "✅" in (await chooser.slash("orders line", text="choose a", game=lost.id)).text
     await chooser.slash("commit", game=lost.id)
-    await chosen(carol, dave)
-    await caught_up(bot, kept, carol)
-    info = await told_of_trouble(alice, lost.id)
+    await choose_initiative(carol, dave)
+    await wait_for_news(bot, kept, carol)
+    info = await wait_for_trouble(alice, lost.id)
     await alice.press(info, "Play it here")
-    moved = await alice.sees(is_phase)
+    moved = await alice.wait_for_post(is_phase)
     assert "Waiting for" in moved.text
 
 
-async def told_of_trouble(player: Player, game: str) -> Post:
+async def wait_for_trouble(player: Player, game: str) -> Post:
     """``/game info`` once the publisher has found out that the channel is gone."""
     for _ in range(40):
         answer = await player.slash("game info", game=game)
@@ -225,13 +228,13 @@ async def told_of_trouble(player: Player, game: str) -> Post:
 
 
 @pytest.mark.parametrize("fate", ["deleted", "locked"])
-async def test_a_thread_that_is_closed_gives_way_to_its_channel(
+async def test_a_game_whose_thread_is_closed_continues_in_its_channel(
     server: Server, bot: Bot, enter: Enter, fate: str
 ) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob)
-    await caught_up(bot, match, alice)
-    post = await awaited(alice)
+    match = await start_game(alice, bob)
+    await wait_for_news(bot, match, alice)
+    post = await newest_phase_post(alice)
     parent = match.room.parent
     assert parent
     if fate == "deleted":
@@ -243,7 +246,7 @@ async def test_a_thread_that_is_closed_gives_way_to_its_channel(
     chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
     await chooser.slash("orders line", text="choose a", game=match.id)
     await chooser.slash("commit", game=match.id)
-    assert "Waiting for" in (await alice.sees(is_phase)).text
+    assert "Waiting for" in (await alice.wait_for_post(is_phase)).text
 
 
 # coming up
@@ -258,7 +261,7 @@ async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Serve
     assert not running.violations
 
 
-async def test_a_gateway_that_is_down_at_the_start_is_waited_for(alone: Server, tmp_path: Path) -> None:
+async def test_the_bot_waits_for_a_gateway_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path)
     await alone.close_gateway()
     await bot.spawn()
@@ -269,7 +272,7 @@ async def test_a_gateway_that_is_down_at_the_start_is_waited_for(alone: Server, 
     assert await bot.stop() == 0, bot.log
 
 
-async def test_an_api_that_is_down_at_the_start_is_waited_for(alone: Server, tmp_path: Path) -> None:
+async def test_the_bot_waits_for_an_api_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path)
     alone.fail("GET /users/@me", "503", times=2)
     alone.fail("PUT /applications", "503")
@@ -278,7 +281,7 @@ async def test_an_api_that_is_down_at_the_start_is_waited_for(alone: Server, tmp
 
 
 @pytest.mark.parametrize(("token", "code", "says"), [("", 2, "DISCORD_TOKEN"), ("MTIz.wrong.token", 1, "token")])
-async def test_a_token_that_is_missing_or_wrong_is_said_in_a_sentence(
+async def test_a_missing_or_wrong_token_is_explained(
     alone: Server, tmp_path: Path, token: str, code: int, says: str
 ) -> None:
     bot = Bot(alone, tmp_path, {"DISCORD_TOKEN": token})
@@ -289,7 +292,7 @@ async def test_a_token_that_is_missing_or_wrong_is_said_in_a_sentence(
     assert len(re.findall(r"(?m)^.*token.*$", bot.log, re.I)) <= 4, bot.log
 
 
-async def test_a_server_it_was_never_invited_to_is_named_and_the_others_served(alone: Server, tmp_path: Path) -> None:
+async def test_a_server_without_the_bot_is_named_and_the_others_are_served(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path, {"FIELDPOST_GUILD": "1104200000000000000"})
     await bot.start()
     alice = Player(alone, "Alice", alone.world.open_room("war-room"))

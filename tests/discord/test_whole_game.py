@@ -1,4 +1,4 @@
-"""A whole game of MiniWars by Discord, told by what its players see: from the announcement to the log that proves its dice."""
+"""A whole game of MiniWars by Discord as its players see it, from the announcement to the log that proves its dice."""
 
 import hashlib
 import json
@@ -13,15 +13,15 @@ from engine.table import Game
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
-    awaited,
-    caught_up,
-    conceded,
-    exactly_once,
+    check_posted_once,
+    concede,
+    find_game,
     is_phase,
-    ledger,
-    looked_up,
-    started,
-    words_of,
+    letters_and_digits,
+    newest_phase_post,
+    open_table,
+    start_game,
+    wait_for_news,
 )
 from tests.discord.loopback.player import File, Player, Post
 from tests.support.sampling import share
@@ -48,7 +48,7 @@ def draft(ideas: Sequence[str], turn: int) -> list[str]:
 async def step(bot: Bot, match: Match, players: dict[str, Player], game: Game, side: str) -> None:
     """One side's part of a phase: a draft with a slip of the pen in it, corrected, committed, done."""
     player = players[side]
-    with ledger(bot) as table:
+    with open_table(bot) as table:
         orders = draft(table.ideas(match.id, side), game.phase.turn if game.phase else 0)
     if orders:
         wrong = await (await player.form("orders write", side=side)).submit("\n".join([*orders, "ZZ fire QQ"]))
@@ -64,7 +64,7 @@ async def step(bot: Bot, match: Match, players: dict[str, Player], game: Game, s
 async def play(bot: Bot, match: Match, players: dict[str, Player], until: Callable[[Game], bool]) -> Game:
     """On and on, until the game is such, or over."""
     for _ in range(150):
-        game = looked_up(bot, match)
+        game = find_game(bot, match)
         if game.phase is None or until(game):
             return game
         post = await phase_post(bot, match, players["reeve"])
@@ -75,26 +75,26 @@ async def play(bot: Bot, match: Match, players: dict[str, Player], until: Callab
     raise AssertionError("the game does not end")
 
 
-async def test_the_millers_bridge_to_its_end(bot: Bot, enter: Enter, tmp_path: Path) -> None:
+async def test_the_millers_bridge_is_played_to_its_end(bot: Bot, enter: Enter, tmp_path: Path) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob, name="The Bridge")
+    match = await start_game(alice, bob, name="The Bridge")
     game = await play(
         bot, match, {"reeve": alice, "reivers": bob}, until=lambda game: bool(game.phase and game.phase.turn > TURNS)
     )
     if game.phase:
-        await conceded(match, bob if game.phase.sides == ("reeve",) else alice)
-        game = looked_up(bot, match)
+        await concede(match, bob if game.phase.sides == ("reeve",) else alice)
+        game = find_game(bot, match)
     assert game.over, "ten turns, then the larger share left wins"
-    await caught_up(bot, match, alice)
-    exactly_once(bot, match, alice)
+    await wait_for_news(bot, match, alice)
+    check_posted_once(bot, match, alice)
     looks_good(alice, match, tmp_path)
-    await proves_itself(bot, match, alice)
+    await check_exported_log(bot, match, alice)
 
 
 async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     for _ in range(8):  # whether both sides ever have somebody to rally is up to the dice
-        match = await started(alice, bob)
+        match = await start_game(alice, bob)
         game = await play(
             bot,
             match,
@@ -106,33 +106,33 @@ async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Ent
         for player in (alice, bob):
             player.enter(match.room.parent or match.room)
     assert game.phase
-    await caught_up(bot, match, alice)
-    before, log = bob.reads(), (await bob.slash("game export")).files[0].data
-    with ledger(bot) as table:
+    await wait_for_news(bot, match, alice)
+    before, log = bob.all_text(), (await bob.slash("game export")).files[0].data
+    with open_table(bot) as table:
         secret = next(idea for idea in table.ideas(match.id, "reeve") if " rally" in idea and "standing" not in idea)
     assert "✅" in (await alice.slash("orders line", text=secret)).text
     await alice.slash("done")
-    await caught_up(bot, match, alice)
-    assert "rall" not in bob.reads().removeprefix(before).lower(), "nothing is told before both are done"
+    await wait_for_news(bot, match, alice)
+    assert "rall" not in bob.all_text().removeprefix(before).lower(), "nothing is told before both are done"
     for command in ("orders show", "log", "units", "game info"):
         assert secret not in (await bob.slash(command)).text, command
     held = (await bob.slash("game export")).files[0].data
     assert held.count(secret.encode()) == log.count(secret.encode()), "only what was rallied in earlier turns"
     assert verify(held).holds, "and what is shown holds"
     await bob.slash("done")
-    await caught_up(bot, match, bob)
-    assert f"{secret.split()[0]} rallies" in bob.reads().removeprefix(before), "and then it is"
+    await wait_for_news(bot, match, bob)
+    assert f"{secret.split()[0]} rallies" in bob.all_text().removeprefix(before), "and then it is"
     assert verify((await bob.slash("game export")).files[0].data).holds
 
 
 async def phase_post(bot: Bot, match: Match, player: Player) -> Post:
     """The phase post of the newest news."""
-    await caught_up(bot, match, player)
-    return await awaited(player)
+    await wait_for_news(bot, match, player)
+    return await newest_phase_post(player)
 
 
 def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
-    """Every map a picture a phone can show, with words for those who cannot see it; every die in the text."""
+    """Check that every map fits a phone and has an alt text, and that every die is in the text."""
     posts = [match.announcement, *player.posts(match.room)]
     pictures = [file for post in posts for file in post.files if file.name.endswith(".png")]
     assert len(pictures) >= share(15, 6)
@@ -145,8 +145,8 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
         assert 20 <= len(file.alt) <= 1024
         (tmp_path / file.name).write_bytes(file.data)
     assert all(len(post.text) <= 2000 for post in posts)
-    assert re.search(r"BO .*\d", player.reads(match.room)), "dice are shown"
-    secrets = promises_kept("\n".join(post.text for post in posts))
+    assert re.search(r"BO .*\d", player.all_text(match.room)), "dice are shown"
+    secrets = count_kept_promises("\n".join(post.text for post in posts))
     assert secrets >= share(15, 6)
     final = next(post for post in reversed(posts) if "Victory" in post.text or "draw" in post.text.lower())
     assert re.search(r"(?m)^(The winner: .+\. [A-Z].+\.|The game is drawn: .+\.)$", final.text), (
@@ -155,8 +155,8 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
     assert sorted(final.pings) == ["Alice", "Bob"], "who was waiting for the other hears that it is over"
 
 
-def promises_kept(text: str) -> int:
-    """Every secret that was told is the one whose hash stood in an earlier post; how many there were."""
+def count_kept_promises(text: str) -> int:
+    """Check every revealed secret against the promise in an earlier post; returns their number."""
     promised, kept = set[str](), 0
     for word, value in re.findall(r"(promise|secret)\D*?([0-9a-f]{64})", text):
         if word == "promise":
@@ -167,8 +167,10 @@ def promises_kept(text: str) -> int:
     return kept
 
 
-async def proves_itself(bot: Bot, match: Match, player: Player) -> None:
-    """The log anybody can take away: it verifies, its dice are the ones that were posted, and no byte of it can be changed."""
+async def check_exported_log(bot: Bot, match: Match, player: Player) -> None:
+    """The log anybody can take away: it verifies, its dice are the ones that were posted, and no byte of it can be
+    changed.
+    """
     (log,) = (await player.slash("game export")).files
     found = verify(log.data)
     assert found.holds, found
@@ -182,13 +184,13 @@ async def proves_itself(bot: Bot, match: Match, player: Player) -> None:
     )
     assert spoilt != log.data
     refused = await player.slash("verify", attachment=File("log.json", spoilt))
-    assert words_of(refused.text) != words_of(checked.text)
+    assert letters_and_digits(refused.text) != letters_and_digits(checked.text)
     assert not verify(spoilt).holds
     assert len(rolls(json.loads(log.data))) > share(20, 5)
 
 
 def rolls(log: object) -> list[list[int]]:
-    """Every throw in a log, wherever it stands in it."""
+    """Every dice roll in a log, at any depth."""
     match log:
         case {"event": "rolled", "faces": [*faces]}:
             return [faces]
@@ -199,46 +201,46 @@ def rolls(log: object) -> list[list[int]]:
     return []
 
 
-async def test_danville_is_set_up_by_both_sides_and_fought_for(bot: Bot, enter: Enter) -> None:
+async def test_danville_is_deployed_by_both_sides_and_played(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob, "raid-on-danville", name="Autumn Raid")
+    match = await start_game(alice, bob, "raid-on-danville", name="Autumn Raid")
     await bob.slash("orders line", text="standing initiative b")
     early = await bob.slash("orders line", text="W1 deploy 1901")
     assert "not-your-phase" in early.text or "not your turn" in early.text, early.text
     await (await alice.form("orders write")).submit("G1 deploy 0805\nT2 swap T3")
-    await alice.press(await awaited(alice), "Commit")
-    report = await bob.sees("G1 sets up in 0805")
-    await alice.press(await awaited(alice), "Done")
-    turn = await bob.sees(lambda post: is_phase(post) and f"<@{bob.id}>" in post.text, after=report)
+    await alice.press(await newest_phase_post(alice), "Commit")
+    report = await bob.wait_for_post("G1 sets up in 0805")
+    await alice.press(await newest_phase_post(alice), "Done")
+    turn = await bob.wait_for_post(lambda post: is_phase(post) and f"<@{bob.id}>" in post.text, after=report)
     assert turn.pings == ["Bob"]
     await (await bob.press_form(turn, "Write orders")).submit("W1 deploy 1901\nW2 deploy 2002\ndone")
     await bob.press(turn, "Commit")
-    await bob.sees(lambda post: is_phase(post) and "Deployment" not in post.text, after=turn)
-    assert "initiative" in bob.reads().lower()
+    await bob.wait_for_post(lambda post: is_phase(post) and "Deployment" not in post.text, after=turn)
+    assert "initiative" in bob.all_text().lower()
     units = (await alice.slash("units")).text
     for place in ("0805", "1901", "2002"):
         assert place in units
     await alice.press((await alice.slash("game concede")).posts[0], "Yes")
-    end = await bob.sees("conceded")
+    end = await bob.wait_for_post("conceded")
     assert "Baron de Rompot" in end.text
-    await caught_up(bot, match, alice)
-    exactly_once(bot, match, alice)
+    await wait_for_news(bot, match, alice)
+    check_posted_once(bot, match, alice)
     assert verify((await bob.slash("game export")).files[0].data).holds
 
 
-async def test_a_sealed_set_up_stays_sealed(bot: Bot, enter: Enter) -> None:
+async def test_a_secret_deployment_stays_secret(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await started(alice, bob, "twin-hamlets")
-    with ledger(bot) as table:
+    match = await start_game(alice, bob, "twin-hamlets")
+    with open_table(bot) as table:
         mine = next(
-            idea for idea in table.ideas(match.id, next(iter(looked_up(bot, match).sides))) if " deploy " in idea
+            idea for idea in table.ideas(match.id, next(iter(find_game(bot, match).sides))) if " deploy " in idea
         )
     unit, place = mine.split()[0], mine.split()[-1]
-    before, log = words_of(alice.reads()), (await bob.slash("game export")).files[0].data
+    before, log = letters_and_digits(alice.all_text()), (await bob.slash("game export")).files[0].data
     assert "✅" in (await alice.slash("orders line", text=mine)).text
     await alice.slash("commit")
-    await caught_up(bot, match, alice)
-    assert words_of(mine) not in words_of(bob.reads()).removeprefix(before)
+    await wait_for_news(bot, match, alice)
+    assert letters_and_digits(mine) not in letters_and_digits(bob.all_text()).removeprefix(before)
     assert f"{unit} {place}" not in (await bob.slash("units")).text
     held = (await bob.slash("game export")).files[0].data
     fresh = json.dumps(json.loads(held)["entries"][len(json.loads(log)["entries"]) :])
@@ -249,5 +251,5 @@ async def test_a_sealed_set_up_stays_sealed(bot: Bot, enter: Enter) -> None:
     assert verify(held).holds, "and what is shown verifies"
     await alice.slash("done")
     await bob.slash("done")
-    await bob.sees(lambda post: is_phase(post) and "eployment" not in post.text)
+    await bob.wait_for_post(lambda post: is_phase(post) and "eployment" not in post.text)
     assert place in (await bob.slash("units")).text

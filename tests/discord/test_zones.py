@@ -1,4 +1,6 @@
-"""The standard game of Zone Control by Discord: its command, action and resolution phases, hidden entries, zones told and drawn."""
+"""The standard game of Zone Control by Discord: its command, action and resolution phases, hidden entries, zones in
+words and drawn.
+"""
 
 import re
 from collections.abc import Callable, Sequence
@@ -6,7 +8,16 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import caught_up, eager, exactly_once, fought, joined, opened, pictures, proves_itself
+from tests.discord.loopback.games import (
+    check_exported_log,
+    check_posted_once,
+    checked_pictures,
+    eager_orders,
+    join_game,
+    open_game,
+    play_to_end,
+    wait_for_news,
+)
 from tests.discord.loopback.player import Player
 from tests.support.sampling import share
 
@@ -20,25 +31,25 @@ TURNS = share(99, 3)
 def draft(ideas: Sequence[str], turn: int) -> list[str]:
     """As many as stay short: an order for each unit, and a shot of it where it has moved."""
     wishes = sorted(EAGER, key=lambda wish: wish == " move " and turn % 2 == 0)
-    return eager(ideas, wishes, turn % 3)
+    return eager_orders(ideas, wishes, turn % 3)
 
 
-async def test_three_wadis_to_its_end(bot: Bot, enter: Enter) -> None:
+async def test_three_wadis_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
-    match = await opened(alice, "three-wadis")
-    await joined(match, colonial=alice, raiders=bob)
+    match = await open_game(alice, "three-wadis")
+    await join_game(match, colonial=alice, raiders=bob)
     assert "✅" in (await alice.slash("orders line", text="standing C5 arrive 20,4 block", side="colonial")).text
-    game = await fought(bot, match, {"colonial": alice, "raiders": bob}, draft, TURNS)
+    game = await play_to_end(bot, match, {"colonial": alice, "raiders": bob}, draft, TURNS)
     assert game.over
-    await caught_up(bot, match, bob)
-    exactly_once(bot, match, bob)
+    await wait_for_news(bot, match, bob)
+    check_posted_once(bot, match, bob)
     posts = [match.announcement, *bob.posts(match.room)]
     assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
-    assert len(pictures(posts)) >= 10
+    assert len(checked_pictures(posts)) >= 10
     papers = "".join(file.data.decode() for post in posts for file in post.files if file.name.endswith(".txt"))
-    everything = bob.reads(match.room) + papers
+    everything = bob.all_text(match.room) + papers
     for word in ("command", "action", "shoots", "Zones", "moves", "C5", "R4", "tests morale"):
         assert word in everything, word
-    assert re.search(r"(?m)^(Winner|The game is drawn)", bob.reads(match.room))
-    assert "20,4 block" not in bob.reads(match.room), "a standing order is nobody else's business"
-    await proves_itself(match, bob)
+    assert re.search(r"(?m)^(Winner|The game is drawn)", bob.all_text(match.room))
+    assert "20,4 block" not in bob.all_text(match.room), "a standing order is nobody else's business"
+    await check_exported_log(match, bob)

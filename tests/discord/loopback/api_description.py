@@ -1,4 +1,6 @@
-"""What Discord accepts: its own OpenAPI description where that is at hand, and the rules it leaves out, written by hand."""
+"""What Discord accepts: its own OpenAPI description where that is at hand, and the rules it leaves out, written by
+hand.
+"""
 
 import json
 import re
@@ -26,11 +28,14 @@ LENGTHS = (
 )
 """The limits of text in Discord's description."""
 DOCUMENTED = {"nsfw", "tts"}
-"""Keys that Discord's documentation has and its description leaves out, and one that discord.py sends with every edit."""
+"""Keys that Discord's documentation has and its description leaves out, and one that discord.py sends with every edit.
+"""
 
 
 class Description:
-    """Discord's description of its API; ``known`` is False where the file is not at hand, then only routes' hand rules count."""
+    """Discord's description of its API; ``known`` is False where the file is not at hand, then only routes' hand rules
+    count.
+    """
 
     def __init__(self, path: Path = FILE) -> None:
         self.known = path.is_file()
@@ -49,7 +54,9 @@ class Description:
         self._judged: dict[str, list[str]] = {}
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
-        """Everything Discord's description has against this request; one like it is not judged again (in the thorough run: the same)."""
+        """Every fault of a request by Discord's API description; requests of the same shape are checked once, unless
+        thorough.
+        """
         if not self.known:
             return []
         verb, paths = method.lower(), self._spec["paths"]
@@ -111,7 +118,9 @@ class Description:
 
 
 def outline(value: Any) -> Any:
-    """What the description can judge by: keys, numbers, short words; of ids and other text the length as Discord's limits divide it."""
+    """What the description can judge by: keys, numbers, short words; of ids and other text the length as Discord's
+    limits divide it.
+    """
     match value:
         case dict():
             return {key: outline(inner) for key, inner in value.items()}

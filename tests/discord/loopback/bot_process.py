@@ -13,7 +13,9 @@ ROOT = Path(__file__).parents[3]
 
 
 class Bot:
-    """``home`` holds its database and what it prints; ``under`` is a script of the tests that runs it, with its arguments."""
+    """``home`` holds its database and what it prints; ``under`` is a script of the tests that runs it, with its
+    arguments.
+    """
 
     def __init__(
         self, server: Server, home: Path, environment: dict[str, str] | None = None, under: Sequence[str] = ()

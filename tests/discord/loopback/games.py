@@ -1,4 +1,4 @@
-"""Games as people play them: opened, joined, and the whole of what was posted, read back."""
+"""Games as people play them: open, join and play one, and check everything that was posted."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.guild import Room
 from tests.discord.loopback.player import File, Player, Post, plain
 
-JOURNAL = re.compile(r"(?:log entry|journal) (\d+)\s*$")
+ENTRY_NUMBER = re.compile(r"(?:log entry|journal) (\d+)\s*$")
 """The log entry of a post; version 1 wrote "journal"."""
 
 
@@ -24,40 +24,42 @@ class Match:
     room: Room
 
 
-async def opened(host: Player, scenario: str = "millers-bridge", **options: str) -> Match:
-    """``/game new``, and the announcement seen."""
+async def open_game(host: Player, scenario: str = "millers-bridge", **options: str) -> Match:
+    """Open a game with ``/game new`` and wait for its announcement."""
     answer = await host.slash("game new", scenario=scenario, **options)
     found = re.search(r"id `([^`]+)`", answer.text)
     assert found, answer.text
-    post = await host.sees(lambda p: any(found[1] in key for key in p.buttons.values()) and "Join" in str(p.buttons))
+    post = await host.wait_for_post(
+        lambda p: any(found[1] in key for key in p.buttons.values()) and "Join" in str(p.buttons)
+    )
     rooms = host.server.world.rooms
     return Match(found[1], post, rooms.get(post.id, host.room))
 
 
-async def joined(match: Match, **seats: Player) -> None:
-    """``joined(match, reeve=alice, reivers=bob)``: everybody takes a seat and looks at the game's room."""
+async def join_game(match: Match, **seats: Player) -> None:
+    """``join_game(match, reeve=alice, reivers=bob)``: players take their seats and open the game's room."""
     first, *_ = seats.values()
     for side, player in seats.items():
         answer = await player.slash("game join", game=match.id, side=side)
         assert "You play" in answer, answer.text
     for player in seats.values():
         player.enter(match.room)
-    await awaited(first)
+    await newest_phase_post(first)
 
 
-async def started(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
+async def start_game(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
     """A game with the host in the first seat and the guest in the second."""
-    match = await opened(host, scenario, **options)
+    match = await open_game(host, scenario, **options)
     sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("west", "east")}.get(
         scenario, ("danville", "rompot")
     )
-    await joined(match, **dict(zip(sides, (host, guest), strict=True)))
+    await join_game(match, **dict(zip(sides, (host, guest), strict=True)))
     return match
 
 
-async def awaited(player: Player, after: Post | None = None) -> Post:
-    """The newest phase post: who is awaited, and the buttons to answer."""
-    await player.sees(lambda post: is_phase(post), after=after)
+async def newest_phase_post(player: Player, after: Post | None = None) -> Post:
+    """The newest phase post: whose turn it is, and the buttons."""
+    await player.wait_for_post(lambda post: is_phase(post), after=after)
     return next(post for post in reversed(player.posts()) if is_phase(post))
 
 
@@ -66,8 +68,8 @@ def is_phase(post: Post) -> bool:
 
 
 @contextmanager
-def ledger(bot: Bot) -> Iterator[Table]:
-    """The journal as it is now, read beside the bot."""
+def open_table(bot: Bot) -> Iterator[Table]:
+    """The table on the bot's database, opened beside the bot."""
     table = Table(bot.database, bytes)
     try:
         yield table
@@ -75,13 +77,15 @@ def ledger(bot: Bot) -> Iterator[Table]:
         table.close()
 
 
-def looked_up(bot: Bot, match: Match) -> Game:
-    with ledger(bot) as table:
+def find_game(bot: Bot, match: Match) -> Game:
+    with open_table(bot) as table:
         return table.game(match.id)
 
 
-def eager(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[str]:
-    """One order for each unit: the first wish that an idea of it has, of several such ideas another each time; nine at most."""
+def eager_orders(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[str]:
+    """One order for each unit: the first wish that an idea of it has, of several such ideas another each time; nine at
+    most.
+    """
     chosen = dict[str, str]()
     for wish in wishes:
         fitting = [idea for idea in ideas if wish in f" {idea} " and not idea.startswith("standing")]
@@ -90,24 +94,24 @@ def eager(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[s
     return list(chosen.values())[:9]
 
 
-async def fought(
+async def play_to_end(
     bot: Bot,
     match: Match,
     players: Mapping[str, Player],
     draft: Callable[[Sequence[str], int], list[str]],
     turns: int = 99,
 ) -> Game:
-    """Plays the game to its end; if it lasts longer than ``turns``, the last player concedes.
+    """Play the game to its end; if it lasts longer than ``turns``, the last player concedes.
 
     ``draft`` chooses the orders of each side from its ideas and the number of the message.
     """
-    with ledger(bot) as table:
+    with open_table(bot) as table:
         for number in range(200):
             game = table.game(match.id)
             if game.phase is None:
                 return game
             if game.phase.turn > turns:
-                await conceded(match, [*players.values()][-1])
+                await concede(match, [*players.values()][-1])
                 return table.game(match.id)
             for side in game.phase.sides:
                 if orders := draft(table.ideas(match.id, side), number):
@@ -118,13 +122,13 @@ async def fought(
     raise AssertionError("the game does not end")
 
 
-async def conceded(match: Match, player: Player) -> None:
+async def concede(match: Match, player: Player) -> None:
     question = await player.slash("game concede", game=match.id)
     await player.press(question.posts[0], "Yes")
 
 
-async def proves_itself(match: Match, player: Player) -> None:
-    """The log anybody can take away holds, and a die changed in it is found."""
+async def check_exported_log(match: Match, player: Player) -> None:
+    """Check that the exported log verifies, and that a changed die in it is found."""
     (log,) = (await player.slash("game export")).files
     found = verify(log.data)
     assert found.holds, found
@@ -132,11 +136,11 @@ async def proves_itself(match: Match, player: Player) -> None:
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )
-    assert words_of(log.data.decode()) != words_of(spoilt.decode()) and not verify(spoilt).holds
+    assert letters_and_digits(log.data.decode()) != letters_and_digits(spoilt.decode()) and not verify(spoilt).holds
 
 
-def pictures(posts: Sequence[Post]) -> list[File]:
-    """Each shown to be one that a phone can open, and to have a text for those who cannot see it."""
+def checked_pictures(posts: Sequence[Post]) -> list[File]:
+    """The pictures of the posts, each checked to fit a phone and to have an alt text."""
     found = [file for post in posts for file in post.files if file.name.endswith(".png")]
     for file in found:
         image = file.image()
@@ -149,40 +153,40 @@ def pictures(posts: Sequence[Post]) -> list[File]:
     return found
 
 
-async def caught_up(bot: Bot, match: Match, player: Player, seconds: float = 20) -> int:
-    """Once the newest news of the journal is posted; the number of its entry."""
-    with ledger(bot) as table:
+async def wait_for_news(bot: Bot, match: Match, player: Player, seconds: float = 20) -> int:
+    """Wait until the newest news of the journal is posted; returns the number of its entry."""
+    with open_table(bot) as table:
         newest = table.news(match.id)[-1].seq
-    await player.sees(
-        lambda post: f"log entry {newest}" in post.text and (is_phase(post) or looked_up(bot, match).over),
+    await player.wait_for_post(
+        lambda post: f"log entry {newest}" in post.text and (is_phase(post) or find_game(bot, match).over),
         seconds=seconds,
     )
     return newest
 
 
-def exactly_once(bot: Bot, match: Match, player: Player) -> None:
-    """Every piece of news of the journal stands in the room, in order, and none of it twice."""
+def check_posted_once(bot: Bot, match: Match, player: Player) -> None:
+    """Check that all news of the journal was posted in the room, in order, and nothing twice."""
     posts = [match.announcement, *player.posts(match.room)] if match.room.parent else player.posts(match.room)
-    told = [(post.text, [file.name for file in post.files]) for post in posts]
-    doubled = [text for n, (text, files) in enumerate(told) if (text, files) in told[:n]]
+    contents = [(post.text, [file.name for file in post.files]) for post in posts]
+    doubled = [text for n, (text, files) in enumerate(contents) if (text, files) in contents[:n]]
     assert not doubled, f"posted twice: {doubled}"
     nonces = [post.message["nonce"] for post in posts]
     assert all(nonces)
     assert len(set(nonces)) == len(nonces), "the same post under two ids"
     assert all(len(nonce) <= 25 for nonce in nonces)
-    marks = [int(found[1]) for post in posts if (found := JOURNAL.search(post.text))]
+    marks = [int(found[1]) for post in posts if (found := ENTRY_NUMBER.search(post.text))]
     assert marks == sorted(marks), f"out of order: {marks}"
-    with ledger(bot) as table:
+    with open_table(bot) as table:
         news = table.news(match.id)
     assert {bulletin.seq for bulletin in news} <= set(marks), f"missing: {[b for b in news if b.seq not in marks]}"
-    whole, read = words_of("\n".join(whole_text(post) for post in posts)), 0
+    whole, read = letters_and_digits("\n".join(whole_text(post) for post in posts)), 0
     for bulletin in news:
         for line in bulletin.lines[
             bulletin.kind in ("opened", "seated", "left") :
         ]:  # of those the bot has words of its own
-            at = whole.find(words_of(line), read)
+            at = whole.find(letters_and_digits(line), read)
             assert at >= 0, f"not posted, or out of order: {line}"
-            read = at + len(words_of(line))
+            read = at + len(letters_and_digits(line))
 
 
 def whole_text(post: Post) -> str:
@@ -191,6 +195,6 @@ def whole_text(post: Post) -> str:
     return "\n".join(papers or [post.text])
 
 
-def words_of(text: str) -> str:
-    """Letters and digits only: however it was split and escaped."""
+def letters_and_digits(text: str) -> str:
+    """The letters and digits of a text, to compare it however it was split and escaped."""
     return re.sub(r"[\W_]+", "", plain(text))

@@ -18,7 +18,7 @@ GUILD_EVENTS = ("GUILD_", "CHANNEL_", "THREAD_")
 
 @dataclass
 class Session:
-    """``told`` holds every event of the session, so that the missed ones can be told again."""
+    """``told`` holds every event of the session, so that missed ones can be sent again."""
 
     id: str
     intents: int
@@ -200,7 +200,7 @@ class Gateway:
 
 
 def _from(told: list[Payload], n: int) -> Iterator[Payload]:
-    """Also what is said meanwhile."""
+    """Also what is sent meanwhile."""
     while n < len(told):
         yield told[n]
         n += 1

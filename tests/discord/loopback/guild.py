@@ -1,4 +1,4 @@
-"""What our loopback Discord knows: one guild, its people, its rooms and what stands in them, in the payloads Discord itself sends."""
+"""The state of our loopback Discord: a guild, its members, channels and messages, in the payloads Discord sends."""
 
 import asyncio
 import itertools
@@ -105,7 +105,7 @@ class Room:
 
 
 class World:
-    """``tell`` hands an event to whoever listens at the gateway; ``base`` is where attachments are fetched from."""
+    """``tell`` sends an event to the gateway; ``base`` is where attachments are fetched from."""
 
     def __init__(self) -> None:
         self.guild, self.base, self.nonce_window = snowflake(), "", 300.0
@@ -255,7 +255,7 @@ class World:
 
     # waiting
     def stir(self) -> None:
-        """Something changed: whoever waits looks again."""
+        """Something changed: wake everything that waits."""
         woken, self._stirred = self._stirred, asyncio.Event()
         woken.set()
 

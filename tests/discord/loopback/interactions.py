@@ -145,7 +145,7 @@ class Answers:
         return asked.shown if kind in (DEFERRED_UPDATE, UPDATE) else None
 
     def _say(self, asked: Interaction, body: Payload, files: Sequence[tuple[str, bytes]]) -> Payload:
-        """An answer; one that is not for a single pair of eyes stands in the room too."""
+        """Add an answer; one that is not private appears in the room too."""
         message = self.world.message(asked.room, self.world.me, body, files)
         source = {"id": asked.id, "type": asked.kind, "user": asked.person, "authorizing_integration_owners": {}}
         message |= {"type": 20 if asked.kind == COMMAND else 19, "interaction_metadata": source}

@@ -1,7 +1,7 @@
-"""Runs the shipped bot with a finger on kill -9: at the n-th step of writing its database it dies, as if the power had gone.
+"""Runs the shipped bot and kills it with kill -9 at the n-th step of writing its database, like a power failure.
 
-``killswitch.py FILE``: while FILE is there it holds how many steps are left; a step is the moment before or after each statement that
-writes.  What it died at is written beside it.
+``kill_process.py FILE``: while FILE exists it holds how many steps are left; a step is the moment before or after each
+statement that writes.  Where the bot died is written beside it.
 """
 
 import os

@@ -1,6 +1,7 @@
-"""Runs the shipped bot with one scenario more, every picture bearing the scene it was drawn from, and leaks made to order.
+"""Runs the shipped bot with an extra scenario, each picture containing the scene it was drawn from, and planted leaks.
 
-``leaky_bot.py SCENARIO ORDERS``: the file ORDERS holds what leaks now, as JSON: a channel -> the words that come out of it.
+``leaky_bot.py SCENARIO ORDERS``: the file ORDERS holds what leaks now, as JSON: a channel -> the words that come out
+of it.
 """
 
 import json
@@ -17,59 +18,59 @@ from engine.lookups import ideas  # noqa: E402
 from engine.scenarios import reader  # noqa: E402
 from engine.systems import SYSTEMS  # noqa: E402
 from maps.scene.scene import Label  # noqa: E402
-from tests.discord.loopback.secrecy_check import bearing  # noqa: E402
+from tests.discord.loopback.secrecy_check import add_text  # noqa: E402
 
 SCENARIO, LEAKS = (Path(word) for word in sys.argv[1:3])
 
 
-def leaking(channel: str) -> str:
-    """The words that shall come out of this channel now, or none."""
+def leaked_words(channel: str) -> str:
+    """The words to leak through this channel now, or ""."""
     return str(json.loads(LEAKS.read_text() if LEAKS.exists() else "{}").get(channel, ""))
 
 
-def wrapped(home: Any, name: str, spoil: Callable[..., Any]) -> None:
-    """The function of that name, what it gives spoilt."""
+def wrap(home: Any, name: str, spoil: Callable[..., Any]) -> None:
+    """Replace the function of that name by one whose result is changed by ``spoil``."""
     honest = getattr(home, name)
     setattr(home, name, lambda *given, **named: spoil(honest(*given, **named), *given, **named))
 
 
-def drawn(pictures: bytes | list[bytes], scene: Any, *_: Any) -> bytes | list[bytes]:
+def add_scene_to_png(pictures: bytes | list[bytes], scene: Any, *_: Any) -> bytes | list[bytes]:
     words = encode(scene).decode()
     return (
-        bearing(pictures, words) if isinstance(pictures, bytes) else [bearing(picture, words) for picture in pictures]
+        add_text(pictures, words) if isinstance(pictures, bytes) else [add_text(picture, words) for picture in pictures]
     )
 
 
-def pictured(scene: Any, *_: Any) -> Any:
-    alt, words = leaking("alt"), leaking("picture")
+def leak_in_scene(scene: Any, *_: Any) -> Any:
+    alt, words = leaked_words("alt"), leaked_words("picture")
     marked = (*scene.ground, Label((1.0, 1.0), words)) if words else scene.ground
     return replace(scene, alt=f"{scene.alt} {alt}".strip(), ground=marked)
 
 
-def offered(units: Any, *_: Any) -> Any:
-    words = leaking("autocomplete")
+def leak_in_autocomplete(units: Any, *_: Any) -> Any:
+    words = leaked_words("autocomplete")
     return {**units, words: words} if words else units
 
 
-def appended(channel: str) -> Callable[..., str]:
-    return lambda text, *_: f"{text} {leaking(channel)}".strip()
+def append_leak(channel: str) -> Callable[..., str]:
+    return lambda text, *_: f"{text} {leaked_words(channel)}".strip()
 
 
-def disclosed(withheld: Iterable[int], *_: Any) -> Iterable[int]:
-    return frozenset[int]() if leaking("export") else withheld
+def leak_in_export(withheld: Iterable[int], *_: Any) -> Iterable[int]:
+    return frozenset[int]() if leaked_words("export") else withheld
 
 
 if __name__ == "__main__":
     shipped = {**reader.shipped(), SCENARIO.stem: SCENARIO}
     reader.shipped = lambda: shipped  # type: ignore[assignment]
     zones = SYSTEMS["zones"]
-    wrapped(engine_thread, "draw", drawn)
-    wrapped(engine_thread, "draw_closeups", drawn)
-    wrapped(zones, "scene", pictured)
-    wrapped(zones, "text_map", appended("text_map"))
-    wrapped(zones, "tell", appended("report"))
-    wrapped(ideas, "units", offered)
-    wrapped(game_lookups, "withheld_entries", disclosed)
+    wrap(engine_thread, "draw", add_scene_to_png)
+    wrap(engine_thread, "draw_closeups", add_scene_to_png)
+    wrap(zones, "scene", leak_in_scene)
+    wrap(zones, "text_map", append_leak("text_map"))
+    wrap(zones, "tell", append_leak("report"))
+    wrap(ideas, "units", leak_in_autocomplete)
+    wrap(game_lookups, "withheld_entries", leak_in_export)
     from bot.discord.serve import serve
 
     sys.exit(serve())

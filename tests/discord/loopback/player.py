@@ -159,7 +159,9 @@ class Player:
 
     # doing
     async def slash(self, command: str, **options: Any) -> Answer:
-        """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a person's."""
+        """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a
+        person's.
+        """
         answer = await self.wait(
             self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options))
         )
@@ -196,10 +198,12 @@ class Player:
             Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21
         ]
 
-    def reads(self, room: Room | None = None) -> str:
+    def all_text(self, room: Room | None = None) -> str:
         return "\n".join(post.text for post in self.posts(room))
 
-    async def sees(self, what: str | Callable[[Post], bool], *, after: Post | None = None, seconds: float = 15) -> Post:
+    async def wait_for_post(
+        self, what: str | Callable[[Post], bool], *, after: Post | None = None, seconds: float = 15
+    ) -> Post:
         """The first post below ``after`` with these words."""
         fits = (lambda post: what in post.text) if isinstance(what, str) else what
         floor = int(after.id) if after else 0
@@ -210,7 +214,7 @@ class Player:
         try:
             return await self.server.world.until(look, seconds)
         except TimeoutError:
-            raise AssertionError(f"{self.name} waited {seconds} s for {what!r} in:\n{self.reads()}") from None
+            raise AssertionError(f"{self.name} waited {seconds} s for {what!r} in:\n{self.all_text()}") from None
 
     def enter(self, room: Room) -> None:
         self.room = room
@@ -239,7 +243,7 @@ class Player:
         )
 
     def _command(self, words: str, given: dict[str, Any], focused: str = "") -> Payload:
-        """The payload of a command as the client builds it, which lets nobody leave out what is required."""
+        """The payload of a command as the client builds it; the client insists on required options."""
         first, *rest = words.split()
         known = self.server.world.commands
         command = next(

@@ -1,4 +1,4 @@
-"""How fast the bot may talk: a bucket of tokens for each route and major parameter, told in Discord's own headers."""
+"""Rate limits: a bucket of tokens for each route and major parameter, reported in Discord's own headers."""
 
 import time
 from dataclasses import dataclass, field

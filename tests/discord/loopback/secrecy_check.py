@@ -1,6 +1,7 @@
-"""Who gets to read what: all that the bot sends, taken apart to the last byte and searched for what its reader may not know yet.
+"""Searches everything the bot sends, to the last byte, for secrets that its reader may not know yet.
 
-A system's test says what is secret (``Secret``) after each step of a game; ``leaks`` looks at all requests of that step.
+A system's test says what is secret (``Secret``) after each step of a game; ``find_leaks`` looks at all requests of
+that step.
 """
 
 import gzip
@@ -21,11 +22,11 @@ ANSWER = re.compile(r"/interactions/(?P<id>\d+)/[^/]+/callback")
 FOLLOW = re.compile(r"/webhooks/\d+/(?P<token>[^/]+)(/.*)?")
 GAP = r"[\s_-]+"
 MARKS = re.compile(r"[\\*`\u200b-\u200f\u2060-\u2064\ufeff]")
-"""What stands between letters in a phone's text without being one."""
+"""Markup and invisible characters inside words."""
 
 
-class Heard(NamedTuple):
-    """Something the bot sent: who reads it (the id of a person, or EVERYBODY), by which request, and every word in it."""
+class SentText(NamedTuple):
+    """A text the bot sent: its reader (the id of a person, or EVERYBODY), the request, and every word in it."""
 
     reader: str
     request: str
@@ -33,20 +34,20 @@ class Heard(NamedTuple):
 
 
 class Secret(NamedTuple):
-    """``patterns``: how it could be said; ``known``: the ids of those who may read it."""
+    """``patterns``: how it could be written; ``known``: the ids of the people who may read it."""
 
     what: str
     patterns: tuple[re.Pattern[str], ...]
     known: frozenset[str]
 
 
-def said(*words: str) -> tuple[re.Pattern[str], ...]:
+def word_patterns(*words: str) -> tuple[re.Pattern[str], ...]:
     """Patterns of whole words, however they are capitalised, with whatever space or line between them."""
     apart = (GAP.join(map(re.escape, word.split())) for word in words)
     return tuple(re.compile(rf"(?<![^\W_]){word}(?![^\W_])", re.I) for word in apart)
 
 
-def placed(x: int, y: int) -> tuple[re.Pattern[str], ...]:
+def point_patterns(x: int, y: int) -> tuple[re.Pattern[str], ...]:
     """Patterns of a point in hundredths of an inch: as people write it, and as the journal does."""
     return (
         re.compile(rf"(?<![\d.]){x / 100:g}\s*,\s*{y / 100:g}(?![\d.])"),
@@ -55,37 +56,40 @@ def placed(x: int, y: int) -> tuple[re.Pattern[str], ...]:
     )
 
 
-def leaks(server: Server, since: int, secrets: Iterable[Secret]) -> list[str]:
-    """What has been told since so many requests to somebody who may not know it."""
+def find_leaks(server: Server, since: int, secrets: Iterable[Secret]) -> list[str]:
+    """Every secret that was sent, since so many requests, to a person who may not know it."""
     known = list(secrets)
     return [
-        f"{heard.request} tells {heard.reader or 'everybody'} of {secret.what}: ...{heard.words[max(0, at - 60) : at + 60]!r}"
-        for heard in overheard(server, since)
+        f"{sent.request} tells {sent.reader or 'everybody'} of {secret.what}: "
+        f"...{sent.words[max(0, at - 60) : at + 60]!r}"
+        for sent in sent_texts(server, since)
         for secret in known
-        if heard.reader not in secret.known
-        for at in [_found(heard.words, secret)]
+        if sent.reader not in secret.known
+        for at in [_find_secret(sent.words, secret)]
         if at >= 0
     ]
 
 
-def _found(words: str, secret: Secret) -> int:
+def _find_secret(words: str, secret: Secret) -> int:
     return next((match.start() for pattern in secret.patterns if (match := pattern.search(words))), -1)
 
 
-def overheard(server: Server, since: int = 0) -> Iterator[Heard]:
+def sent_texts(server: Server, since: int = 0) -> Iterator[SentText]:
     for call in server.calls[since:]:
         if call.body is not None or call.files:
-            files = [f"{name}\n{decoded(data)}" for name, data in call.files]
+            files = [f"{name}\n{decode_words(data)}" for name, data in call.files]
             words = "\n".join([call.path, json.dumps(call.body, ensure_ascii=False), *files])
-            yield Heard(_reader(server, call), f"{call.method} {call.path}", MARKS.sub("", words))
+            yield SentText(_find_reader(server, call), f"{call.method} {call.path}", MARKS.sub("", words))
 
 
-def _reader(server: Server, call: Call) -> str:
+def _find_reader(server: Server, call: Call) -> str:
     if match := ANSWER.fullmatch(call.path):
         asked, kind = server.answers.asked[match["id"]], call.body["type"]
         data = call.body.get("data") or {}
         private = (
-            kind in (CHOICES, OPEN_MODAL) or (data.get("flags") or 0) & EPHEMERAL or (kind == UPDATE and _own(asked))
+            kind in (CHOICES, OPEN_MODAL)
+            or (data.get("flags") or 0) & EPHEMERAL
+            or (kind == UPDATE and _is_private(asked))
         )
         return str(asked.person["id"]) if private else EVERYBODY
     if match := FOLLOW.fullmatch(call.path):
@@ -98,25 +102,25 @@ def _reader(server: Server, call: Call) -> str:
     return EVERYBODY
 
 
-def _own(asked: Interaction) -> bool:
-    """Whether the message whose button was pressed is shown to nobody else."""
+def _is_private(asked: Interaction) -> bool:
+    """Whether the message with the pressed button is private."""
     return bool(asked.shown and asked.shown["flags"] & EPHEMERAL)
 
 
 # bytes
-def decoded(data: bytes) -> str:
+def decode_words(data: bytes) -> str:
     """Every word in a file: in what it packs, in the texts that a picture carries beside its pixels, in itself."""
     if data.startswith(b"\x1f\x8b"):
-        return decoded(gzip.decompress(data))
+        return decode_words(gzip.decompress(data))
     if data.startswith(b"PK\x03\x04"):
         with ZipFile(BytesIO(data)) as packed:
-            return "\n".join(f"{name}\n{decoded(packed.read(name))}" for name in packed.namelist())
+            return "\n".join(f"{name}\n{decode_words(packed.read(name))}" for name in packed.namelist())
     if data.startswith(b"\x89PNG"):
-        return "\n".join(_texts(data))
+        return "\n".join(_text_chunks(data))
     return data.decode("utf-8", "replace")
 
 
-def _texts(png: bytes) -> Iterator[str]:
+def _text_chunks(png: bytes) -> Iterator[str]:
     """The chunks of a PNG that are no picture."""
     at = 8
     while at < len(png):
@@ -130,7 +134,7 @@ def _texts(png: bytes) -> Iterator[str]:
         at += 12 + size
 
 
-def bearing(png: bytes, words: str) -> bytes:
+def add_text(png: bytes, words: str) -> bytes:
     """The picture with a text in it."""
     body = b"zTXtscene\0\0" + zlib.compress(words.encode())
     return png[:-12] + (len(body) - 4).to_bytes(4) + body + zlib.crc32(body).to_bytes(4) + png[-12:]

@@ -36,7 +36,10 @@ class Call:
 
 
 class Server:
-    """``violations`` must stay empty: everything the bot sent that Discord would not take.  ``faults`` are what shall go wrong."""
+    """``violations`` must stay empty: everything the bot sent that Discord would not take.
+
+    ``faults`` are what shall go wrong.
+    """
 
     def __init__(self, token: str = "MTIz.loopback.token") -> None:
         self.token, self.world, self.limits = token, World(), Limits()
@@ -168,7 +171,9 @@ class Server:
 
 
 def normal(body: Any) -> Any:
-    """discord.py sends some ids (of attachments, of people to ping) as integers; Discord takes them, its description asks for text."""
+    """discord.py sends some ids (of attachments, of people to ping) as integers; Discord takes them, its description
+    asks for text.
+    """
     match body:
         case {"attachments": [*kept]}:
             return normal({key: inner for key, inner in body.items() if key != "attachments"}) | {

@@ -10,9 +10,10 @@ Trouble = Literal["429", "429-global", "500", "502", "503", "reset", "reset_afte
 
 @dataclass
 class Fault:
-    """``match`` is a pattern on ``POST /channels/1/messages``, ``says`` one on the body's text; ``skip`` lets so many pass first.
+    """``match`` is a pattern on ``POST /channels/1/messages``, ``says`` one on the body's text; ``skip``: so many pass.
 
-    ``reset`` breaks the connection before the request was applied, ``reset_after`` behind it; ``hang`` and ``hang_after`` never answer.
+    ``reset`` breaks the connection before the request was applied, ``reset_after`` behind it; ``hang`` and
+    ``hang_after`` never answer.
     ``reached`` is set each time the fault strikes: the moment to kill whoever waits.
     """
 
