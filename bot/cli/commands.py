@@ -102,9 +102,13 @@ def rules(arguments: Namespace) -> int:
 
 def _rules_card(system: str, out: str) -> int:
     """Print the rules on one page, or draw them if a file is named."""
+    from engine.errors import Refused
     from engine.lookups.quick_reference import quick_reference, quick_reference_text
 
-    page = quick_reference(system)
+    try:
+        page = quick_reference(system)
+    except Refused as no:
+        raise CommandFailed(str(no)) from no
     if not out:
         print(quick_reference_text(page))
         return 0
@@ -184,5 +188,5 @@ def _size(scenario: "Scenario") -> str:
 
 def _armies(scenario: "Scenario") -> str:
     if not scenario.units:
-        return "armies are bought"
+        return f"{len(scenario.sides)} sides" if scenario.areas else "armies are bought"
     return f"{' v '.join(str(sum(unit['side'] == side for unit in scenario.units)) for side in scenario.sides)} units"

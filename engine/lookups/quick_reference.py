@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from engine import systems
+from engine.errors import Refused
 from engine.systems import SYSTEMS
 from engine.toolkit.rulebook_tables import read_tables, written_tables
 from maps.scene.quick_reference import QuickReference, ReferenceSection
@@ -37,9 +38,16 @@ class _Page(msgspec.Struct, forbid_unknown_fields=True):
 
 @cache
 def quick_reference(system: str) -> QuickReference:
-    """The page of a system.  Raises FaultyTables or LookupError if it names what its tables or orders do not have."""
+    """The page of a system.  Raises Refused if it has none, FaultyTables or LookupError if the page names a value
+    or an order that does not exist.
+    """
     folder = Path(systems.__file__).parent / system
     file = folder / "quick_reference.yaml"
+    if not file.exists():
+        raise Refused(
+            "no-summary",
+            f"{SYSTEMS[system].TITLE} has no one-page summary: quick_reference.yaml is missing in its folder.",
+        )
     page, tables = read_tables(file, written_tables(file), _Page), written_tables(folder / "tables.yaml")
     sections = [
         ReferenceSection(
