@@ -11,7 +11,6 @@ from engine.contract import Concede, Condition, Draw, Order, Scenario, System, T
 from engine.language import write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from tests.support.sampling import share
 
 State = Any
 """Of whichever system."""
@@ -129,7 +128,7 @@ def walked(system: System[State], scenario: str, seed: int) -> tuple[Step, ...]:
 
 @cache
 def _walked(system: str, scenario: str, seed: int) -> tuple[Step, ...]:
-    return tuple(islice(game(SYSTEMS[system], scenario, seed), share(40, 24)))
+    return tuple(islice(game(SYSTEMS[system], scenario, seed), 40))
 
 
 def shipped(system: System[State]) -> list[str]:
