@@ -7,7 +7,7 @@ from engine.contract.odds import seeded_numbers
 from engine.lookups import odds
 from engine.scenarios import open_battles
 from engine.systems import baker
-from engine.systems.baker.rules.battle.forecast import Forecast, Graph, sampled_forecast
+from engine.systems.baker.rules.battle_resolution.forecast import Forecast, Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.retreat_intents import wishes
 

@@ -13,7 +13,7 @@ from .presentation.overlays import measure, overlay
 from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map
-from .rules.battle.notation import open_battle
+from .rules.battle_resolution.notation import open_battle
 from .rules.combat.odds import odds
 from .rules.turn.sequence import close, proceed, run
 from .setup.army_lists import check_army

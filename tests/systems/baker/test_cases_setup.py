@@ -10,7 +10,7 @@ from engine.contract import decode, encode
 from engine.scenarios import army_lists, reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems.baker.presentation.cards import cards
-from engine.systems.baker.rules.battle.notation import WrittenBattle, open_battle, parse_battle
+from engine.systems.baker.rules.battle_resolution.notation import WrittenBattle, open_battle, parse_battle
 from engine.systems.baker.setup.case_view import case_view
 from engine.systems.baker.setup.cases import case_position
 from engine.systems.baker.setup.start import start

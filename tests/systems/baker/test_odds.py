@@ -9,7 +9,7 @@ import pytest
 from engine.contract import Odds, Tape
 from engine.contract.odds import seeded_numbers
 from engine.systems import baker
-from engine.systems.baker.rules.battle.forecast import Graph, sampled_forecast
+from engine.systems.baker.rules.battle_resolution.forecast import Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.odds import expected_losses, forecast_at, odds_from_forecast
 from engine.systems.baker.rules.combat.retreat_intents import wishes
@@ -193,7 +193,7 @@ def test_large_battles_are_sampled_alike_for_like_numbers() -> None:
 
 
 def test_the_largest_battle_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("engine.systems.baker.rules.battle.forecast.WORK", 2_000)
+    monkeypatch.setattr("engine.systems.baker.rules.battle_resolution.forecast.WORK", 2_000)
     units = "99 inf 99 ftr"
     found = sample(f"land: {units} vs {units}", 10_000, seeded_numbers("a"))
     assert found.battles == 100

@@ -15,7 +15,7 @@ from engine.language import read
 from engine.scenarios import reader
 from engine.systems import baker
 from engine.systems.baker.orders import ORDERS, Bomb, FightOut
-from engine.systems.baker.rules.battle.notation import KINDS
+from engine.systems.baker.rules.battle_resolution.notation import KINDS
 from engine.systems.baker.setup.start import start
 from engine.systems.baker.state.policies import WHEN
 from engine.systems.baker.state.position import PHASES, Policies, Setup, State

@@ -7,7 +7,7 @@ import pytest
 from engine.contract import decode, encode
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
-from engine.systems.baker.rules.battle.notation import BOARD
+from engine.systems.baker.rules.battle_resolution.notation import BOARD
 from engine.systems.baker.setup.start import start
 from engine.systems.baker.state.position import Battle, Ship, State
 from tests.systems.baker.support.small_war import STEMS, Change, area, battle, force, power, setup, war, written

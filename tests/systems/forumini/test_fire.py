@@ -11,7 +11,7 @@ from engine import play
 from engine.contract import Balked, Event, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import forumini
-from engine.systems.forumini.rules import statistics
+from engine.systems.forumini.rules import current_values
 from engine.systems.forumini.rules.board.arcs import WAYS, bearing, in_field
 from engine.systems.forumini.rules.board.line_of_sight import blockers, entry_hexsides, overwatch_arc
 from engine.systems.forumini.rules.combat.cover import offers_cover
@@ -223,14 +223,16 @@ def test_no_defense_falls_below_one() -> None:
         },
     )
     units = state.units
-    assert statistics.defense(state, units["R1"], "top") == (1, 1) and statistics.defense(
+    assert current_values.defense(state, units["R1"], "top") == (1, 1) and current_values.defense(
         state, units["R1"], "rear"
     ) == (1, 2)
-    assert statistics.defense(state, units["R2"], "") == (1, 2) and statistics.defense(state, units["R3"], "") == (1, 3)
-    assert statistics.defense(state, units["R4"], "rear") == (1, 3) and statistics.defense(
+    assert current_values.defense(state, units["R2"], "") == (1, 2) and current_values.defense(
+        state, units["R3"], ""
+    ) == (1, 3)
+    assert current_values.defense(state, units["R4"], "rear") == (1, 3) and current_values.defense(
         state, units["R4"], "front"
     ) == (2, 5)
-    assert statistics.speed(state, units["R1"]) == 3 and statistics.speed(state, units["R4"]) == 2
+    assert current_values.speed(state, units["R1"]) == 3 and current_values.speed(state, units["R4"]) == 2
 
 
 @pytest.mark.parametrize(
@@ -238,7 +240,7 @@ def test_no_defense_falls_below_one() -> None:
     [(0, (1, 1), 0), (1, (1, 1), 3), (1, (1, 3), 1), (2, (1, 3), 2), (3, (1, 3), 3), (1, (2, 4), 0), (4, (4, 4), 3)],
 )
 def test_the_worst_row_that_fits(successes: int, defense: tuple[int, int], hits: int) -> None:
-    assert statistics.hits(successes, defense) == hits
+    assert current_values.hits(successes, defense) == hits
 
 
 def test_a_second_damaged_of_any_kind_destroys_an_aircraft_and_nothing_heals_it() -> None:
@@ -316,7 +318,7 @@ def test_minimum_range_forbids_every_attack_nearer() -> None:
     _, _, codes = ordered(state, "B1 attack R1\nB1 indirect 0607\nB1 indirect 0606\nB1 attack R4")
     assert codes == ["out-of-range", "out-of-range", "out-of-range", "no-dice"]
     tube, near = state.units["B1"], state.units["R1"]
-    assert [statistics.attack_dice(state, tube, near, away)[1] for away in (0, 1, 2, 4, 5, 10, 11)] == [
+    assert [current_values.attack_dice(state, tube, near, away)[1] for away in (0, 1, 2, 4, 5, 10, 11)] == [
         0,
         0,
         2,
@@ -325,7 +327,9 @@ def test_minimum_range_forbids_every_attack_nearer() -> None:
         2,
         0,
     ]
-    assert statistics.armed_range(state, tube) == (2, 10) and statistics.armed_range(state, state.units["R4"]) == (0, 8)
+    assert current_values.armed_range(state, tube) == (2, 10) and current_values.armed_range(
+        state, state.units["R4"]
+    ) == (0, 8)
     after, _, codes = ordered(state, "B1 attack R2", [4, 4])
     assert codes == [] and after.units["R2"].hits == 1
     after, events, codes = ordered(state, "B1 indirect 0605", [1, 4, 4])

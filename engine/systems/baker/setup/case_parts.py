@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from engine.contract import Fault, convert, replace
 from engine.toolkit.case_changes import mapping_of
 
-from ..rules.battle.written_battle import in_catalogue_order, read_ship
+from ..rules.battle_resolution.written_battle import in_catalogue_order, read_ship
 from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, is_land
 from ..tables import COMBAT, LOADED, TRANSPORT, UNITS
 from ..vocabulary import SCOPES

@@ -6,7 +6,7 @@ from typing import Any
 from engine.contract import Scenario, replace
 from engine.toolkit.case_changes import require_settable, unfit_values
 
-from ..rules.battle.written_battle import in_catalogue_order
+from ..rules.battle_resolution.written_battle import in_catalogue_order
 from ..state.position import (
     BATTLE,
     CAMPAIGN,

@@ -16,7 +16,7 @@ from engine.toolkit.scenario_values import (
 )
 from maps.geometry.area_map import AreaMap
 
-from ..rules.battle.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
+from ..rules.battle_resolution.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
 from ..tables import TRANSPORT
 from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
 from .start import non_null

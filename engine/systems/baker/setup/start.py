@@ -6,8 +6,8 @@ from typing import Any
 from engine.contract import Scenario, replace
 from maps.geometry.area_map import AreaMap
 
-from ..rules.battle.notation import WrittenBattle, parse_battle
-from ..rules.battle.written_battle import _nonzero, declared_battle, in_catalogue_order, read_ship
+from ..rules.battle_resolution.notation import WrittenBattle, parse_battle
+from ..rules.battle_resolution.written_battle import _nonzero, declared_battle, in_catalogue_order, read_ship
 from ..state.apply_combat import _some, with_loss
 from ..state.position import PURCHASE, ROUND, SETUP, Area, Game, Power, Setup, State
 from ..tables import TABLES

@@ -6,7 +6,7 @@ from math import comb
 
 from maps.geometry.hexes import distance
 
-from ..rules import statistics
+from ..rules import current_values
 from ..rules.abilities import ability_effects
 from ..rules.board.arcs import armour_met
 from ..rules.board.stacking import obstacles
@@ -19,10 +19,10 @@ def attack_value(seen: State, firer: Unit, target: Unit) -> float:
     """The chance that its dice reach the target's Defense, times the target's cost; less if it is hit already."""
     assert firer.at and target.at
     far = distance_between(firer, target)
-    _, dice = statistics.attack_dice(seen, firer, target, far)
+    _, dice = current_values.attack_dice(seen, firer, target, far)
     facing = armour_met(target.facing, target.at, firer.at) if target.facing else ""
-    need = statistics.defense(seen, target, facing)[0]
-    bonus = sum(n for _, n in statistics.die_modifiers(seen, firer))
+    need = current_values.defense(seen, target, facing)[0]
+    bonus = sum(n for _, n in current_values.die_modifiers(seen, firer))
     return _chance(dice, need, (3 + bonus) / 6) * card(seen, target).cost / (1 + target.hits)
 
 

@@ -1,7 +1,7 @@
 """What an attack would be, in a few words: dice, what is added to each, the Defense they meet (FA 9, 10)."""
 
-from ..rules import statistics
-from ..rules.combat.attack_dice import armour_of_shot
+from ..rules import current_values
+from ..rules.combat.attacks import armour_of_shot
 from ..state.position import State, Unit, card, distance_between
 
 
@@ -10,9 +10,9 @@ def attack_preview(seen: State, firer: Unit, target: Unit, how: str) -> str:
     count = dice_preview(seen, firer, target, how)
     if not count:
         return "no dice"
-    bonus = sum(n for _, n in statistics.die_modifiers(seen, firer))
+    bonus = sum(n for _, n in current_values.die_modifiers(seen, firer))
     facing = armour_of_shot(seen, firer, target, target.at or "", "bomb" if how == "bomb" else "direct")
-    defense = statistics.defense(seen, target, facing or "")
+    defense = current_values.defense(seen, target, facing or "")
     return f"{count} dice{f' {bonus:+}' if bonus else ''} vs {f'{facing} ' if facing else ''}{defense[0]}/{defense[1]}"
 
 
@@ -21,5 +21,5 @@ def dice_preview(seen: State, firer: Unit, target: Unit, how: str) -> int:
     if how == "bomb":
         bombs = card(seen, firer).bombs
         return bombs.dice if bombs and firer.bombs and distance_between(firer, target) <= seen.setup.bomb_range else 0
-    count = statistics.attack_dice(seen, firer, target, distance_between(firer, target))[1]
-    return count + statistics.extra_dice(seen, firer, target, how) if count else 0
+    count = current_values.attack_dice(seen, firer, target, distance_between(firer, target))[1]
+    return count + current_values.extra_dice(seen, firer, target, how) if count else 0

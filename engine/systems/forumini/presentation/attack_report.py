@@ -1,7 +1,7 @@
 """An attack in words: every die, what was met, the Cover Roll with each modifier by name, and what came of it."""
 
 from ..rules.abilities import ability_effects
-from ..rules.statistics import SUCCESS
+from ..rules.current_values import SUCCESS
 from ..state.events import (
     AntiairAttacked,
     Attacked,

@@ -7,7 +7,7 @@ from engine.contract import Scenario
 from maps.scene.card import Ability, Card, CardTable
 
 from ..rules.abilities import ability_number, has_ability
-from ..rules.statistics import SUCCESS
+from ..rules.current_values import SUCCESS
 from ..setup.start import known_cards, own_charts
 from ..tables.rows import ROWS, Fortification, Nation, UnitCard
 from ..tables.rulebook import TABLES

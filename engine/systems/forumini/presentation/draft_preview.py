@@ -35,7 +35,7 @@ from ..rules.board.line_of_sight import overwatch_arc
 from ..rules.board.terrain import facing_toward
 from ..rules.combat.indirect_fire import spotters
 from ..rules.combat.targets import IN_THE_AIR, ON_GROUND, possible_targets
-from ..rules.statistics import SUCCESS
+from ..rules.current_values import SUCCESS
 from ..state.phases import ANTIAIR
 from ..state.position import State, Unit, card
 from .attack_preview import attack_preview

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contract import Scenario
 from engine.scenarios import reader
-from engine.systems.baker.rules.battle.notation import BOARD, SIDES
+from engine.systems.baker.rules.battle_resolution.notation import BOARD, SIDES
 
 BATTLES = ("open-field", "convoy-fight", "grey-beach")
 STEMS = (*BATTLES, "blank-table", "two-shores", "middle-sea")

@@ -7,9 +7,9 @@ from ...state.counts import ipc_value
 from ...state.policies import Side, wish_for, wish_in_words
 from ...state.position import Battle, Counts, Result, State, are_friends, battle_of, counts, is_land
 from ...tables import CARRIER, FIGHTER, LAND, SUBMARINE, TABLES, UNITS
-from ..battle.battle_model import StackState
-from ..battle.battle_rules import battle_result
-from ..battle.withdrawal import (
+from ..battle_resolution.battle_model import StackState
+from ..battle_resolution.battle_rules import battle_result
+from ..battle_resolution.withdrawal import (
     Departure,
     Leaving,
     after_departure,

@@ -8,13 +8,13 @@ from ...state.battle_events import AntiAircraft, BattleBegan, Landed, RoundBegan
 from ...state.position import Battle, Counts, State, battle_of
 from ...state.views import view
 from ...tables import UNITS, Who
-from ..battle import battle_rules as rules
-from ..battle.battle_model import DiceSlot, StackState, next_volleys
+from ..battle_resolution import battle_rules as rules
+from ..battle_resolution.battle_model import DiceSlot, StackState, next_volleys
 from ..board.area_control import defended
 from .aftermath import end_battle, follow_round
 from .declaration import landing_zones, without_landing
 from .engagement import Engagement, adjacent_zones, battle_in_area, forces, warships
-from .losses import Removed, summed_losses, volley_losses
+from .losses_on_map import Removed, summed_losses, volley_losses
 from .odds import expected_losses
 
 

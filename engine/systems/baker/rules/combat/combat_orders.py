@@ -8,7 +8,7 @@ from ...orders import FightOut, Retreat, Withdraw
 from ...state.events import Kept
 from ...state.position import ROUND, Battle, State, battle_at, counts, power_name
 from ...tables import SUBMARINE
-from ..battle.withdrawal import Leaving, retreating
+from ..battle_resolution.withdrawal import Leaving, retreating
 from .aftermath import leave_by_order, possible_departure
 from .battles import fight, undecided_battles, zone_to_clear
 from .engagement import battle_in_area

@@ -9,9 +9,9 @@ from engine.contract.odds import CONFIDENCE, Bar, Odds, seeded_numbers
 
 from ...state.position import State
 from ...tables import NAVAL, UNITS, Who
-from ..battle.battle_model import Fight, StackState
-from ..battle.forecast import PLACES, End, Forecast, Graph, exact_forecast, sampled_forecast
-from ..battle.withdrawal import Wishes
+from ..battle_resolution.battle_model import Fight, StackState
+from ..battle_resolution.forecast import PLACES, End, Forecast, Graph, exact_forecast, sampled_forecast
+from ..battle_resolution.withdrawal import Wishes
 from .engagement import Engagement, battle_in_area, forces
 from .retreat_intents import wishes
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...state.policies import wish_for
 from ...state.position import Battle, State, are_friends
-from ..battle.withdrawal import Room, Wishes, Withdrawal
+from ..battle_resolution.withdrawal import Room, Wishes, Withdrawal
 from .retreat_areas import retreat_area, withdrawal_zone
 
 

@@ -23,7 +23,7 @@ from ...orders import (
     WithdrawWhen,
 )
 from ...state.position import State
-from ..battle.notation import WrittenBattle, parse_battle
+from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..combat import combat_orders
 from ..movement import movement, shipping
 from . import placement, purchase, standing_orders

@@ -24,8 +24,8 @@ from ...orders import (
 )
 from ...state.events import Finished, GameOver, PhaseBegan
 from ...state.position import PURCHASE, ROUND, State, awaited
-from ..battle.notation import WrittenBattle, parse_battle
-from ..battle.written_battle import declared_battle
+from ..battle_resolution.notation import WrittenBattle, parse_battle
+from ..battle_resolution.written_battle import declared_battle
 from ..combat import combat_orders, open_battle
 from ..movement import movement, shipping
 from . import placement, power_turn, purchase, standing_orders, victory

@@ -9,12 +9,12 @@ from ...orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
 from ...state.events import AircraftPassed, AntiairAttacked, Attacked, Mods
 from ...state.phases import ANTIAIR
 from ...state.position import DESTROYED, State, Unit, card, distance_between, on_map
-from .. import statistics
+from .. import current_values
 from ..abilities import ability_effects, applies
 from ..board.arcs import in_field
 from ..board.line_of_sight import beyond_visibility
 from . import cover
-from .attack_dice import fire_shot, stop_watching
+from .attacks import fire_shot, stop_watching
 from .cover import How
 from .direct_fire import not_set_up, out_of_arc, range_objections
 from .targets import IN_THE_AIR, ON_GROUND, invalid_target, naming_objections, possible_targets
@@ -61,7 +61,7 @@ def can_attack(state: State, unit: Unit, at: str, target: Unit) -> bool:
     if target.at is None:
         return False
     away = distance(at, target.at)
-    return (unit.bombs > 0 and away <= state.setup.bomb_range) or statistics.attack_dice(state, unit, target, away)[
+    return (unit.bombs > 0 and away <= state.setup.bomb_range) or current_values.attack_dice(state, unit, target, away)[
         1
     ] > 0
 
@@ -116,7 +116,7 @@ def _ranges_in_words(seen: State, unit: Unit, target: Unit) -> str:
     armed = [
         n
         for n in range(max(card(seen, unit).range, default=-1) + 1)
-        if statistics.attack_dice(seen, unit, target, n)[1]
+        if current_values.attack_dice(seen, unit, target, n)[1]
     ]
     guns = (
         f"its guns reach {armed[0]} to {armed[-1]}"
@@ -185,7 +185,7 @@ def _ground_attack_objections(seen: State, side: str, order: Bomb | Strafe | Att
 def _bombing_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     away, farthest = distance_between(unit, target), seen.setup.bomb_range
     if unit.bombs < 1:
-        guns = "; it may strafe" if statistics.attack_dice(seen, unit, target, away)[1] else "; it may pass"
+        guns = "; it may strafe" if current_values.attack_dice(seen, unit, target, away)[1] else "; it may pass"
         yield Refusal("unit", "no-bombs", f"{unit.id} has no bombs left{guns}", "FA 14.12")
     if away > farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches 0 to {farthest} with bombs"
@@ -205,7 +205,7 @@ def antiair_attack(turn: Turn[State], firer: str, target: str) -> None:
         plane,
         plane.at,
         f"{firer} attacks {target}",
-        statistics.die_modifiers(state, attacker),
+        current_values.die_modifiers(state, attacker),
         "antiair",
     )
     low, high = shot.defense
@@ -238,7 +238,7 @@ def _ground_attack(turn: Turn[State], key: str, how: How) -> None:
         cover_against_aircraft(state, attacker, target, how),
         how,
     )
-    scored = statistics.hits(shot.successes, shot.defense)
+    scored = current_values.hits(shot.successes, shot.defense)
     covered = cover.cover_roll(turn, target, shot, how, scored)
     turn.happens(Attacked(shot, how, scored, covered, cover.counters_left(target, scored, covered)))
 

@@ -12,13 +12,13 @@ from ..abilities import ability_effects
 from ..board.arcs import armour_met, in_field
 from ..board.line_of_sight import overwatch_arc, why_hidden
 from ..board.terrain import terrain_map
-from ..statistics import attack_dice, defense, die_modifiers, hits
+from ..current_values import attack_dice, defense, die_modifiers, hits
 from . import cover
-from .attack_dice import fire_shot, stop_watching
+from .attacks import fire_shot, stop_watching
 
 DEFAULT = ("possible",)
 Manner = Literal["regular", "overwatch"]
-Met = Literal["", "fired-on", "stopped"]
+FireResult = Literal["", "fired-on", "stopped"]
 """The result of Defensive Fire for a moving unit: no fire, it may continue, or it is stopped."""
 
 
@@ -31,11 +31,11 @@ class Firer(NamedTuple):
     distance: int
 
 
-def defensive_fire(turn: Turn[State], key: str, start: str) -> Met:
+def defensive_fire(turn: Turn[State], key: str, start: str) -> FireResult:
     """FA 12.4, 12.12: all Defensive Fire at a unit that has just moved out of ``start``, one firer after another
     until one stops it.
     """
-    met: Met = ""
+    met: FireResult = ""
     for firer in firers_by_standing_order(turn.state, turn.state.units[key], start):
         met = "fired-on"
         if _fire(turn, firer, key) and not any(ability_effects(turn.state, turn.state.units[key], "stop")):

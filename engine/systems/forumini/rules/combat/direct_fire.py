@@ -7,12 +7,12 @@ from maps.geometry.hexes import distance
 
 from ...orders import Attack, Charge
 from ...state.position import State, Unit, card, distance_between
-from .. import statistics
+from .. import current_values
 from ..abilities import ability_effects
 from ..board.arcs import in_field
 from ..board.line_of_sight import why_hidden
 from ..unfinished_move import end_move
-from .attack_dice import attack
+from .attacks import attack
 from .targets import ON_GROUND, invalid_target, naming_objections, possible_targets
 
 AGAINST = {"soldier": "soldiers", "vehicle": "vehicles", "aircraft": "aircraft", "obstacle": "obstacles"}
@@ -44,7 +44,7 @@ def charge_objections(seen: State, unit: Unit, target: Unit, end: str) -> Iterat
             f"charge to {target.at}"
         )
         yield Refusal("target", "out-of-range", says, "FA 19.1")
-    elif statistics.attack_dice(seen, unit, target, 0)[1] == 0:
+    elif current_values.attack_dice(seen, unit, target, 0)[1] == 0:
         yield no_dice(seen, unit, target, 0)
 
 
@@ -72,11 +72,11 @@ def not_set_up(unit: Unit, seen: State) -> Iterator[Refusal]:
 
 def range_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     """FA 9.3, 9.4: no column for the range (or nearer than an ability allows), or no dice in it."""
-    away, (closest, farthest) = distance_between(unit, target), statistics.range_limits(seen, unit)
-    if farthest != statistics.BEYOND and not closest <= away <= farthest:
+    away, (closest, farthest) = distance_between(unit, target), current_values.range_limits(seen, unit)
+    if farthest != current_values.BEYOND and not closest <= away <= farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches {closest} to {farthest}"
         yield Refusal("target", "out-of-range", says, "FA 9.4")
-    elif statistics.attack_dice(seen, unit, target, away)[1] == 0:
+    elif current_values.attack_dice(seen, unit, target, away)[1] == 0:
         yield no_dice(seen, unit, target, away)
 
 
@@ -86,7 +86,7 @@ def no_dice(seen: State, unit: Unit, target: Unit, away: int) -> Refusal:
     armed = [
         n
         for n in range(max(card(seen, unit).range, default=-1) + 1)
-        if statistics.attack_dice(seen, unit, target, n)[1]
+        if current_values.attack_dice(seen, unit, target, n)[1]
     ]
     where = (
         f"it has some at range {armed[0]} to {armed[-1]}"

@@ -9,13 +9,13 @@ from ...orders import Indirect
 from ...state.events import Attacked, CoverRolled, IndirectAttacked
 from ...state.position import DESTROYED, State, Unit, army, card, enemy, is_ground, units_in
 from ...tables.rulebook import ability_name
-from .. import statistics
+from .. import current_values
 from ..abilities import ability_effects
 from ..board.arcs import in_field
 from ..board.line_of_sight import beyond_visibility, why_hidden
 from ..unfinished_move import end_move
 from . import cover
-from .attack_dice import fire_shot, stop_watching
+from .attacks import fire_shot, stop_watching
 from .direct_fire import not_set_up, out_of_arc
 
 
@@ -72,7 +72,7 @@ def _spotting_objections(seen: State, unit: Unit, order: Indirect) -> Iterator[R
 def indirect_range(state: State, unit: Unit) -> tuple[int, int] | None:
     """FA 13.1, 19.1: the ranges at which the unit may use Indirect Fire; None if it lacks the ability."""
     least = [effect.beyond for _, _, effect in ability_effects(state, unit, "indirect")]
-    closest, farthest = statistics.armed_range(state, unit)
+    closest, farthest = current_values.armed_range(state, unit)
     return (max(closest, *least), farthest) if least else None
 
 
@@ -148,7 +148,7 @@ def _took_cover(turn: Turn[State], unit: Unit) -> bool:
 def _shell(turn: Turn[State], firer: Unit, target: Unit, at: str) -> None:
     """FA 13.6: its own Attack Dice, none if its class has none; no Cover Roll, vehicles by their top armour."""
     assert firer.at
-    if statistics.attack_dice(turn.state, firer, target, distance(firer.at, at))[1] == 0:
+    if current_values.attack_dice(turn.state, firer, target, distance(firer.at, at))[1] == 0:
         return
     shot = fire_shot(
         turn,
@@ -156,8 +156,8 @@ def _shell(turn: Turn[State], firer: Unit, target: Unit, at: str) -> None:
         target,
         at,
         f"{firer.id} attacks {target.id}",
-        statistics.die_modifiers(turn.state, firer),
+        current_values.die_modifiers(turn.state, firer),
         "indirect",
     )
-    scored = statistics.hits(shot.successes, shot.defense)
+    scored = current_values.hits(shot.successes, shot.defense)
     turn.happens(Attacked(shot, "indirect", scored, None, cover.counters_left(target, scored, None)))

@@ -11,9 +11,9 @@ from ...tables.rows import Facing
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in, has_room
 from ..board.terrain import Step, facing_toward, terrain_map
-from ..combat import attack_dice
+from ..combat import attacks
 from ..combat.defensive_fire import defensive_fire
-from ..statistics import SUCCESS, defense, hits
+from ..current_values import SUCCESS, defense, hits
 from ..unfinished_move import end_move, lose_position_counters
 from .pathfinding import route
 from .terrain_costs import halting_obstacle, movement_column, movement_points, points_after
@@ -35,7 +35,7 @@ def charge(turn: Turn[State], side: str, order: Charge) -> None:
     """FA 19.1: a move, and if nothing stopped it an attack."""
     end_move(turn, side, order.unit)
     if follow_path(turn, order.unit, order.path, None, "charge"):
-        attack_dice.charge(turn, order.unit, order.target)
+        attacks.charge(turn, order.unit, order.target)
 
 
 def follow_path(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing | None, how: How) -> bool:

@@ -12,7 +12,7 @@ from ..abilities import ability_effects
 from ..board.arcs import in_field
 from ..board.line_of_sight import why_hidden
 from ..combat.direct_fire import out_of_arc
-from ..statistics import armed_range
+from ..current_values import armed_range
 from ..unfinished_move import end_move
 from .pathfinding import not_in_good_order
 

@@ -16,7 +16,7 @@ from ..abilities import ability_effects
 from ..board.stacking import obstacles, stacking_objection
 from ..board.terrain import MovementColumn, Step, TerrainMap, terrain_map
 from ..combat.targets import ON_GROUND, naming_objections
-from ..statistics import speed
+from ..current_values import speed
 from .terrain_costs import (
     MovementPoints,
     blocking_obstacle,

@@ -13,7 +13,7 @@ from ..abilities import ability_effects
 from ..board.stacking import fortifications_in
 from ..board.terrain import terrain_map
 from ..combat.cover import has_cover_hexside
-from ..statistics import SUCCESS
+from ..current_values import SUCCESS
 from ..unfinished_move import end_move, lose_position_counters
 from . import overwatch, transports
 from .pathfinding import cannot_move, not_in_good_order

@@ -8,7 +8,7 @@ from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in
 from ..board.terrain import MovementColumn, Step, terrain_map
-from ..statistics import speed
+from ..current_values import speed
 
 
 class MovementPoints(NamedTuple):

@@ -97,7 +97,7 @@ class DiceSlot(NamedTuple):
         return UNITS[self.type].attack if self.side == "attacker" else UNITS[self.type].defence
 
 
-class Fall(NamedTuple):
+class StackLoss(NamedTuple):
     """A loss: the index of its stack, whether the roller chose it, and the stacks aboard that are lost with it."""
 
     stack: int

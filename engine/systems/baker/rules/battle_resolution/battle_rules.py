@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from ...tables import AIR, ARTILLERY, BATTLESHIP, LAND, LOADED, NAVAL, TABLES, TRANSPORT, UNITS, Kind, Who
-from .battle_model import BattleLine, Corner, DiceSlot, Fall, Fight, Stack, StackState
+from .battle_model import BattleLine, Corner, DiceSlot, Fight, Stack, StackLoss, StackState
 
 GUNS = (ARTILLERY,)
 SHIPS_FOR_GUNS = (TRANSPORT, BATTLESHIP)
@@ -86,9 +86,9 @@ def roller_chooses(slot: DiceSlot) -> bool:
 
 def take_losses(
     fight: Fight, stand: StackState, slot: DiceSlot, ones: int, others: int
-) -> tuple[StackState, tuple[Fall, ...]]:
+) -> tuple[StackState, tuple[StackLoss, ...]]:
     """BK 3.5: the losses of a volley, first those of its ones; fewer than hits if some were wasted."""
-    falls = list[Fall]()
+    falls = list[StackLoss]()
     for face, count in ((1, ones), (2, others)):
         for _ in range(count):
             stand, fall = take_hit(fight, stand, slot, face)
@@ -98,13 +98,13 @@ def take_losses(
     return stand, tuple(falls)
 
 
-def take_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[StackState, Fall | None]:
+def take_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> tuple[StackState, StackLoss | None]:
     """The state after one hit, and the loss; None if the hit is wasted. ``face``: 1, or 2 for any other hit."""
     fall = _unit_hit(fight, stand, slot, face)
-    return (_after_fall(stand, slot, fall), fall) if fall else (stand, None)
+    return (_after_loss(stand, slot, fall), fall) if fall else (stand, None)
 
 
-def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fall | None:
+def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> StackLoss | None:
     """BK 4.2: the unit that a hit takes; None if the hit is wasted."""
     corner, line = fight.corner(slot.foe), stand.line(slot.foe)
     able, chosen = _targets_in_class(fight, stand, slot, face), face == 1 and roller_chooses(slot)
@@ -120,7 +120,7 @@ def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fal
         alike,
         key=lambda i: (
             *_power_order(corner, line.up, alike, i),
-            *_falling_order(corner, stand, line.up, i, -1 if chosen else 1),
+            *_loss_order(corner, stand, line.up, i, -1 if chosen else 1),
         ),
     )
     aboard = tuple(
@@ -128,7 +128,7 @@ def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Fal
         for i, stack in enumerate(corner.stacks)
         if stack.ship == picked and line.up[i] and not stand.ashore
     )
-    return Fall(picked, chosen, aboard)
+    return StackLoss(picked, chosen, aboard)
 
 
 def _without_kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int, ...]:
@@ -161,7 +161,7 @@ def _power_order(corner: Corner, up: tuple[int, ...], alike: tuple[int, ...], i:
     return -sum(up[other] for other in alike if corner.stacks[other].power == power), power
 
 
-def _falling_order(corner: Corner, stand: StackState, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
+def _loss_order(corner: Corner, stand: StackState, up: tuple[int, ...], i: int, dearest: int) -> tuple[int, ...]:
     """BK 4.13 (b) to (e): a sort key; the lowest is lost first. ``dearest`` -1: the dearest transport is first."""
     stack = corner.stacks[i]
     where = _WHERE["landed" if stack.ship >= 0 and stand.ashore else "aboard" if stack.ship >= 0 else stack.place]
@@ -173,7 +173,7 @@ def _falling_order(corner: Corner, stand: StackState, up: tuple[int, ...], i: in
     return where, value, stack.zone, listed, -stack.flown, i
 
 
-def _after_fall(stand: StackState, slot: DiceSlot, fall: Fall) -> StackState:
+def _after_loss(stand: StackState, slot: DiceSlot, fall: StackLoss) -> StackState:
     line = stand.line(slot.foe)
     up, down = list(line.up), list(line.down)
     up[fall.stack] -= 1

@@ -6,7 +6,7 @@ from maps.geometry.hexes import distance
 from ...state.events import Attacked, Charged, Mods, OverwatchEnded, Shot
 from ...state.position import State, Unit, card
 from ...tables.rows import Armour
-from .. import statistics
+from .. import current_values
 from ..board.arcs import armour_met
 from . import cover
 from .cover import FROM_AFAR, How
@@ -26,9 +26,9 @@ def attack(turn: Turn[State], firer: str, target: str, how: How) -> None:
     """
     attacker, attacked = turn.state.units[firer], turn.state.units[target]
     assert attacked.at
-    mods = statistics.die_modifiers(turn.state, attacker)
+    mods = current_values.die_modifiers(turn.state, attacker)
     shot = fire_shot(turn, attacker, attacked, attacked.at, f"{firer} attacks {target}", mods, how)
-    scored = statistics.hits(shot.successes, shot.defense)
+    scored = current_values.hits(shot.successes, shot.defense)
     covered = cover.cover_roll(turn, attacked, shot, how, scored)
     turn.happens(Attacked(shot, how, scored, covered, cover.counters_left(attacked, scored, covered)))
     stop_watching(turn, firer)
@@ -42,14 +42,14 @@ def fire_shot(
     """
     assert firer.at
     state, away = turn.state, distance(firer.at, at)
-    column, count = statistics.attack_dice(state, firer, target, away)
+    column, count = current_values.attack_dice(state, firer, target, away)
     if how == "bomb":
         column, count = 0, _bombs(state, firer)
     elif count:
-        count += statistics.extra_dice(state, firer, target, how)
-    pool = turn.pool(why, count, need=statistics.SUCCESS, mods=dict(mods), rule="FA 9.5")
+        count += current_values.extra_dice(state, firer, target, how)
+    pool = turn.pool(why, count, need=current_values.SUCCESS, mods=dict(mods), rule="FA 9.5")
     facing = armour_of_shot(state, firer, target, at, how)
-    defense = statistics.defense(state, target, facing or "")
+    defense = current_values.defense(state, target, facing or "")
     return Shot(firer.id, target.id, at, away, column, pool.faces, mods, pool.successes, facing or "", defense)
 
 

@@ -9,7 +9,7 @@ from ...state.counts import added
 from ...state.policies import Side, list_source
 from ...state.position import Counts, State
 from ...tables import TRANSPORT
-from ..battle.battle_model import DiceSlot, Fall, StackState
+from ..battle_resolution.battle_model import DiceSlot, StackLoss, StackState
 from .engagement import Engagement, Origin
 
 Removed = dict[tuple[str, str], list[int]]
@@ -17,7 +17,7 @@ Removed = dict[tuple[str, str], list[int]]
 
 
 def volley_losses(
-    state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, falls: Iterable[Fall], removed: Removed
+    state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, falls: Iterable[StackLoss], removed: Removed
 ) -> tuple[Lost, ...]:
     """The losses of a volley; each is applied before the next is calculated."""
     found = list[Lost]()
@@ -42,7 +42,7 @@ def summed_losses(losses: Iterable[Lost]) -> tuple[Fallen, ...]:
 
 
 def one_loss(
-    state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, fall: Fall, removed: Removed
+    state: State, engaged: Engagement, stand: StackState, slot: DiceSlot, fall: StackLoss, removed: Removed
 ) -> Lost:
     """The event for one loss. ``state`` is the position in which it happens."""
     battle, corner = engaged.battle, engaged.fight.corner(slot.foe)
