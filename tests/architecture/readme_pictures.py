@@ -148,7 +148,7 @@ def typed_game() -> str:
     while True:
         with tempfile.TemporaryDirectory() as folder:
             shown = _typed(Path(folder))
-        if "choice goes to The Reeve" in shown and "attacks BO" in shown:
+        if "Reeve's Men may choose" in shown and "attacks BO" in shown:
             return shown
 
 

@@ -34,7 +34,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         case Load() | Unload():
             yield from transports.objections(seen, side, order)
         case Enter(unit=key) | Leave(unit=key):
-            yield from not_in_good_order(seen.units[key], type(order).__name__.lower() + " a pillbox")
+            yield from not_in_good_order(seen.units[key], f"{order.__struct_config__.tag} a pillbox")
             yield from _pillbox_objections(seen, seen.units[key], order)
         case Clear(unit=key, target=target):
             yield from _clearing_objections(seen, seen.units[key], target)
