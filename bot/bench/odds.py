@@ -9,7 +9,7 @@ from engine.scenarios import open_battles
 from engine.systems import baker
 from engine.systems.baker.rules.battle_resolution.forecast import Forecast, Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
-from engine.systems.baker.rules.combat.retreat_intents import wishes
+from engine.systems.baker.rules.combat.retreats import wishes
 
 from .timing import Figure, rounds
 

@@ -12,7 +12,7 @@ from engine.systems import baker
 from engine.systems.baker.rules.battle_resolution.forecast import Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.odds import expected_losses, forecast_at, odds_from_forecast
-from engine.systems.baker.rules.combat.retreat_intents import wishes
+from engine.systems.baker.rules.combat.retreats import wishes
 from tests.support.sampling import share
 from tests.systems.baker.support.oracle_battle import COST, Orders, Sheet, Unit, fought, laid_out
 from tests.systems.baker.support.random_battles import Duel, begun, done, random_duel

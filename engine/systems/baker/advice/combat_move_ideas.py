@@ -11,7 +11,7 @@ from ..rules.board.complexes import raidable
 from ..rules.movement.flights import flight_ways
 from ..rules.movement.routes import Way, land_and_sea_ways
 from ..state.position import Counts, State, is_land
-from ..tables import AIR, ARTILLERY, BOMBER, CARRIER, FIGHTER, INFANTRY, NAVAL, TABLES, TANK, TRANSPORT, UNITS
+from ..tables import AIR, ARTILLERY, BOMBER, CARRIER, FIGHTER, INFANTRY, LOADED, NAVAL, TABLES, TANK, TRANSPORT, UNITS
 from .evaluation import (
     EVEN_STRENGTH,
     enemies_to_fight,
@@ -162,5 +162,5 @@ def _naval_moves(
         for start, units, _ in by_sea[to][:2] if shores and not enemies_to_fight(seen, side, to) else ():
             fighters = min(host[start].get(FIGHTER, 0), TABLES.limits.carrier_fighters * units.get(CARRIER, 0))
             yield Move(force({FIGHTER: fighters, **units} if fighters and variation % 2 else units), start, to)
-            if carried := host[start].get("loaded", 0):
-                yield Move(((carried, "loaded"),), start, to)
+            if carried := host[start].get(LOADED, 0):
+                yield Move(((carried, LOADED),), start, to)

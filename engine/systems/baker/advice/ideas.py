@@ -6,10 +6,10 @@ from itertools import islice
 from engine.contract import Done, Order
 
 from ..orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
-from ..rules.combat.retreat_areas import retreat_areas
+from ..rules.combat.retreats import retreat_areas
 from ..state.policies import policies
 from ..state.position import OVER, State, Wish, awaited
-from ..tables import ARTILLERY, BATTLESHIP, FIGHTER, INFANTRY, SUBMARINE, TANK, TRANSPORT
+from ..tables import ARTILLERY, BATTLESHIP, FIGHTER, INFANTRY, LOADED, SUBMARINE, TANK, TRANSPORT
 from .alternatives import legal
 from .ideas_by_phase import phase_ideas, variation
 
@@ -20,12 +20,12 @@ STANDING_ORDERS: tuple[tuple[Order, ...], ...] = (
         Losses("land attack", (INFANTRY, TANK, ARTILLERY)),
         Losses("land defence", (INFANTRY, ARTILLERY, FIGHTER)),
         Losses("all", (INFANTRY, TRANSPORT)),
-        Losses("sea", (SUBMARINE, TRANSPORT, "loaded")),
+        Losses("sea", (SUBMARINE, TRANSPORT, LOADED)),
     ),
     (
         Targets("land", (TANK, ARTILLERY, FIGHTER)),
         Targets("sea attack", (TRANSPORT, SUBMARINE)),
-        Targets("land defence", (BATTLESHIP, "loaded", TANK)),
+        Targets("land defence", (BATTLESHIP, LOADED, TANK)),
         Targets("all", (ARTILLERY, BATTLESHIP)),
     ),
     (Keep(1), Keep(2), Keep(0)),

@@ -7,7 +7,7 @@ from engine.contract import Order
 from ..orders import Buy, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
 from ..rules.board import complexes
 from ..rules.combat.battles import undecided_battles
-from ..rules.combat.retreat_areas import retreat_areas
+from ..rules.combat.retreats import retreat_areas
 from ..state.counts import ipc_value
 from ..state.position import Battle, Counts, State
 from ..tables import ARTILLERY, CATALOGUE, COMPLEX, FIGHTER, INFANTRY, NAVAL, TANK, TRANSPORT, UNITS

@@ -11,7 +11,7 @@ from ..rules.movement.flights import landing_places
 from ..rules.movement.movable_units import movement_spent
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import Counts, State, is_land
-from ..tables import AA, AIR, CARRIER, FIGHTER, INFANTRY, LAND, NAVAL, TANK, TRANSPORT, UNITS
+from ..tables import AA, AIR, CARRIER, FIGHTER, INFANTRY, LAND, LOADED, NAVAL, TANK, TRANSPORT, UNITS
 from .evaluation import distance_to_front, enemies_to_fight, lacks_gun, movable_by_area, only_types
 from .transport_ideas import force, loads, unloads, voyages
 
@@ -88,7 +88,7 @@ def _moving_together(units: Counts, kind: str) -> Counts:
 def _fleets(seen: State, side: str, host: Mapping[str, Counts], variation: int) -> Iterator[Move]:
     """Moves of each type of ship to the zone with most enemies near or, every other turn, with fewest."""
     for start, units in host.items():
-        ships = {**only_types(units, NAVAL), **only_types(units, ("loaded",))}
+        ships = {**only_types(units, NAVAL), **only_types(units, (LOADED,))}
         if is_land(seen, start) or not ships:
             continue
         zones = [to for to in land_and_sea_ways(seen, side, TRANSPORT, start) if not enemies_to_fight(seen, side, to)]

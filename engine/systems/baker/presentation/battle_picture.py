@@ -14,7 +14,7 @@ from maps.scene.scene import GroundPart, Scene, SideNote, Title
 from ..state.battle_events import Lost, RoundBegan
 from ..state.counts import ipc_value, subtracted
 from ..state.position import OVER, Battle, Counts, State, awaited, counts, is_land, phase, power_name
-from ..tables import AIR, BATTLESHIP, CATALOGUE, LAND, NAVAL, UNITS
+from ..tables import AA, AIR, BATTLESHIP, CATALOGUE, LAND, NAVAL, UNITS
 from ..wording import ipcs_in_words
 from . import alt_text
 from .legend import legend
@@ -142,9 +142,9 @@ def _stand(battle: Battle, power: str) -> float:
 def _all(seen: State, area: str, power: str) -> Iterator[Badge]:
     """The units of the defenders, anti-aircraft guns included."""
     yield from badges(seen, area, power)
-    guns = counts(seen, area, power).get("aa", 0)
+    guns = counts(seen, area, power).get(AA, 0)
     if guns:
-        yield Badge("aa", guns)
+        yield Badge(AA, guns)
 
 
 def _left(seen: State, power: str, at: float) -> Iterator[BattleStack]:
@@ -182,7 +182,7 @@ def _group(seen: State, power: str, at: float, caption: str, found: Iterator[Bad
 
 def _noted(battle: Battle, power: str, badge: Badge) -> Badge:
     """A badge with the number the unit hits on (BK 4.8, 7.1, 7.10)."""
-    if badge.manner or badge.kind == "aa":
+    if badge.manner or badge.kind == AA:
         return badge
     attacks, afloat = power == battle.attacker, battle.kind == "amphibious" and badge.kind in NAVAL
     if attacks and (badge.cargo or (afloat and (battle.round or badge.kind != BATTLESHIP))):

@@ -215,7 +215,7 @@ def counts_are_of_what_there_is(m: Moment) -> None:
 
 
 def what_has_moved_is_there(m: Moment) -> None:
-    """Invariants; BK 11.1: nobody flies farther than he can."""
+    """Invariants; BK 11.1: no aircraft flies farther than it can."""
     game, side = m.after.game, m.after.active
     if side is None or (game is m.before.game and not touched(m)):
         return

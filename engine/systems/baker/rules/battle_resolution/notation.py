@@ -9,7 +9,7 @@ from engine.contract import Record, Refusal, Rounds, unit_counts
 from engine.contract.unit_counts import CountFault
 
 from ...state.position import FIELD, SEA, Counts
-from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, FIGHTER, LAND, LOADED, NAVAL, TRANSPORT, Kind
+from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, COMPLEX, FIGHTER, LAND, LOADED, NAVAL, TRANSPORT, Kind
 from ...wording import TYPES, WORDS, counted
 from ..board.cargo import load_cargo
 
@@ -202,7 +202,7 @@ def _with_article(kind: Kind) -> str:
 
 
 def _plural(kind: str) -> str:
-    word = {AA: "anti-aircraft guns", LOADED: "loaded transports", "complex": "industrial complexes"}.get(
+    word = {AA: "anti-aircraft guns", LOADED: "loaded transports", COMPLEX: "industrial complexes"}.get(
         kind, WORDS[kind][1]
     )
     return f"{word[:1].upper()}{word[1:]}"

@@ -3,9 +3,9 @@
 from engine.contract import replace
 
 from ...state.position import Counts, Ship
-from ...tables import ARTILLERY, CATALOGUE, INFANTRY, TABLES, TANK
+from ...tables import AA, ARTILLERY, CATALOGUE, INFANTRY, TABLES, TANK
 
-ORDER = (TANK, ARTILLERY, "aa")
+ORDER = (TANK, ARTILLERY, AA)
 """BK 12.2: one of these fills a ship; they load in this order, before the infantry."""
 
 

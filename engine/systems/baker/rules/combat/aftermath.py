@@ -21,8 +21,7 @@ from ..battle_resolution.withdrawal import (
 from ..board.area_control import friendly
 from ..board.captures import capture
 from .engagement import Engagement, battle_in_area
-from .retreat_areas import retreat_area, withdrawal_zone
-from .retreat_intents import room_to_retreat, wishes
+from .retreats import retreat_area, room_to_retreat, wishes, withdrawal_zone
 
 
 def follow_round(turn: Turn[State], engaged: Engagement, stand: StackState, round_number: int) -> None:

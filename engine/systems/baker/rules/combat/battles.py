@@ -1,21 +1,41 @@
-"""Fighting battles: a round with its dice and losses, a whole battle, all remaining battles (BK 3, 7, 8, 13)."""
+"""Fighting battles: raids, all remaining battles, a battle without a campaign, a round (BK 3, 7 to 9, 13)."""
 
 from collections.abc import Mapping
 
 from engine.contract import Turn, plain
 
-from ...state.battle_events import AntiAircraft, BattleBegan, Landed, RoundBegan, RoundEnded, Volley, Wasted
+from ...state.battle_events import AntiAircraft, BattleBegan, Landed, Raided, RoundBegan, RoundEnded, Volley, Wasted
 from ...state.position import Battle, Counts, State, battle_of
 from ...state.views import view
 from ...tables import UNITS, Who
 from ..battle_resolution import battle_rules as rules
 from ..battle_resolution.battle_model import DiceSlot, StackState, next_volleys
 from ..board.area_control import defended
-from .aftermath import end_battle, follow_round
+from ..board.complexes import raidable
+from .aftermath import end_battle, follow_round, leave_by_order
 from .declaration import landing_zones, without_landing
-from .engagement import Engagement, adjacent_zones, battle_in_area, forces, warships
+from .engagement import Engagement, adjacent_zones, battle_in_area, enemy_guns, forces, warships
 from .losses_on_map import Removed, summed_losses, volley_losses
 from .odds import expected_losses
+
+
+# raids
+def carry_out_raids(turn: Turn[State]) -> None:
+    """BK 13.1: each raid in the order first given. The guns fire, then each bomber left rolls a die."""
+    for area in tuple(turn.state.game.raids):
+        _raid(turn, area)
+
+
+def _raid(turn: Turn[State], area: str) -> None:
+    state, bombers = turn.state, turn.state.game.raids[area]
+    side, owner = state.active or "", state.areas[area].owner or ""
+    can_raid = area in raidable(state, side)
+    guns = can_raid and enemy_guns(state, area, side)
+    shots = turn.under(f"{area}: anti-aircraft fire at raiders", bombers, most=1, rule="BK 8.1") if guns else None
+    left = bombers - shots.successes if shots else bombers
+    bombs = turn.roll(f"{area}: bombs", left, rule="BK 13.1").faces if can_raid and left else ()
+    ipc = min(sum(bombs), state.powers[owner].ipc) if can_raid else 0
+    turn.happens(Raided(side, area, owner, shots.faces if shots else (), bombers - left, bombs, ipc))
 
 
 # the battles of a turn
@@ -44,6 +64,38 @@ def fight(turn: Turn[State], area: str, rounds: int = 0) -> None:
         rounds -= 1
         if not rounds:
             return
+
+
+# a battle without a campaign
+def close_open_battle(turn: Turn[State]) -> None:
+    """BK 9.4: the attacker's retreat and withdrawal, the defender's withdrawal, then one round or all rounds."""
+    battle, kept = only_battle(turn.state), turn.state.game.kept
+    defender = next(side for side in turn.state.powers if side != battle.attacker)
+    if "retreat" in kept.get(battle.attacker, ()):
+        leave_by_order(turn, battle.area, "retreat", battle.attacker)
+    for side in (battle.attacker, defender):
+        if "withdraw" in kept.get(side, ()):
+            leave_by_order(turn, battle.area, "withdraw", side)
+    fight(turn, battle.area, 1 if turn.state.setup.rounds == "one" else 0)
+
+
+def only_battle(state: State) -> Battle:
+    """The one battle of the game."""
+    return battle_of(state, state.game.battles[0].area)
+
+
+def open_battle_winner(state: State) -> str | None:
+    """BK 9.5: the winning side or ``draw``; None while the battle goes on."""
+    battle = only_battle(state)
+    defender = next(side for side in state.powers if side != battle.attacker)
+    match battle.result:
+        case None:
+            return None
+        case "won":
+            return battle.attacker
+        case "lost" | "retreated":
+            return defender
+    return "draw"
 
 
 # rounds

@@ -12,7 +12,7 @@ from ..battle_resolution.withdrawal import Leaving, retreating
 from .aftermath import leave_by_order, possible_departure
 from .battles import fight, undecided_battles, zone_to_clear
 from .engagement import battle_in_area
-from .retreat_areas import retreat_areas, withdrawal_zone
+from .retreats import retreat_areas, withdrawal_zone
 
 EVERY = "all"
 """The area of ``fight all``: every battle that is not decided."""

@@ -13,7 +13,7 @@ from ..battle_resolution.battle_model import Fight, StackState
 from ..battle_resolution.forecast import PLACES, End, Forecast, Graph, exact_forecast, sampled_forecast
 from ..battle_resolution.withdrawal import Wishes
 from .engagement import Engagement, battle_in_area, forces
-from .retreat_intents import wishes
+from .retreats import wishes
 
 QUICK_POSITIONS, QUICK_BATTLES = 1_500, 100
 """For quick forecasts: the most positions for an exact result, and the number of simulated battles otherwise."""

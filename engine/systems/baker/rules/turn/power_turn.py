@@ -5,7 +5,7 @@ from engine.contract import Turn
 from ...state.events import Income, PhaseBegan, TurnBegan
 from ...state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, State, territories
 from ..board.area_control import friendly
-from ..combat import battles, raids
+from ..combat import battles
 from ..movement import aircraft_return
 from . import default_placement, victory
 
@@ -27,7 +27,7 @@ def next_phase(turn: Turn[State], side: str) -> None:
         case "purchase":
             _phase(turn, COMBAT_MOVEMENT)
         case "combat-movement":
-            raids.run(turn)
+            battles.carry_out_raids(turn)
             _phase(turn, COMBAT if battles.undecided_battles(turn.state) else NONCOMBAT)
         case "combat":
             battles.fight_remaining(turn)

@@ -26,7 +26,7 @@ from ...state.events import Finished, GameOver, PhaseBegan
 from ...state.position import PURCHASE, ROUND, State, awaited
 from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..battle_resolution.written_battle import declared_battle
-from ..combat import combat_orders, open_battle
+from ..combat import battles, combat_orders
 from ..movement import movement, shipping
 from . import placement, power_turn, purchase, standing_orders, victory
 
@@ -84,13 +84,13 @@ def close(turn: Turn[State], side: str) -> None:
 
 def _round(turn: Turn[State]) -> None:
     """BK 9.5: begins the next sealed round."""
-    turn.happens(PhaseBegan(ROUND, open_battle.only_battle(turn.state).round + 1, None))
+    turn.happens(PhaseBegan(ROUND, battles.only_battle(turn.state).round + 1, None))
 
 
 def _fought(turn: Turn[State]) -> None:
     """BK 9.4, 9.5: carries out the kept orders and the fighting, then ends the game or begins the next round."""
-    open_battle.close(turn)
-    winner = open_battle.winner(turn.state)
+    battles.close_open_battle(turn)
+    winner = battles.open_battle_winner(turn.state)
     if winner:
         turn.happens(GameOver(winner, "battle"))
     else:
