@@ -89,7 +89,8 @@ def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
     sentences = [sentence(kind) for kind in kinds]
     units = any(plan.subject for plan in sentences)
     yield f"One order a line; several {'for one unit ' if units else ''}with ; between them; # begins a comment."
-    yield f"if {'UNIT' if units else 'PLACE'} STATE: ORDER runs the rest of the line only if that is true when its turn comes."
+    what = "UNIT" if units else "PLACE"
+    yield f"if {what} STATE: ORDER runs the rest of the line only if that is true when its turn comes."
     if units:
         yield "A unit is written by its id, its full name, or the beginning of either."
     if any(plan.lists for plan in sentences):
@@ -121,7 +122,8 @@ def caret(line: str, column: int, width: int, room: int = WIDTH) -> str:
     last = min(len(line), first + room)
     before, marked = line[first:start], line[start : min(last, start + width)]
     head, tail = "…" if first else "", "…" if last < len(line) else ""
-    return f"{head}{line[first:last]}{tail}\n{' ' * (len(head) + display_width(before))}{'^' * max(1, display_width(marked))}"
+    carets = " " * (len(head) + display_width(before)) + "^" * max(1, display_width(marked))
+    return f"{head}{line[first:last]}{tail}\n{carets}"
 
 
 def display_width(text: str) -> int:

@@ -187,7 +187,8 @@ class LineParser:
 
     def _missing_unit(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
-        says = f"which unit should {plan.verb}? Write the unit first{f', as in {plan.kind.EXAMPLE}' if plan.kind.EXAMPLE else ''}"
+        example = f", as in {plan.kind.EXAMPLE}" if plan.kind.EXAMPLE else ""
+        says = f"which unit should {plan.verb}? Write the unit first{example}"
         units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
         swap = tuple(
             Change(verb.start, after[0].end, f"{u} {plan.verb}")

@@ -79,7 +79,8 @@ class MeasureReader:
         x, y = (hundredths(word.text) for word in pair)
         table = self.names.vocabulary.tabletop
         if table and not (0 <= x <= table[0] * 100 and 0 <= y <= table[1] * 100):
-            says = f"{self.raw(pair[0], pair[1].end)} is off the table, which is {table[0]:g} inches wide and {table[1]:g} deep"
+            size = f"{table[0]:g} inches wide and {table[1]:g} deep"
+            says = f"{self.raw(pair[0], pair[1].end)} is off the table, which is {size}"
             self.complain(PLACE, pair[0], "off-board", says, (), pair[1].end)
             return None
         return x, y

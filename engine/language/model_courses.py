@@ -78,7 +78,8 @@ class CourseReader(MeasureReader):
     def _shift(self, first: Word, rest: Sequence[Said]) -> Shift | None:
         toward = bearing(first.text)
         if toward is None:
-            says = f"{self.raw(first)} is not a bearing; write N, NE, ... or degrees from 0 to 360, or a point such as 12.5,8"
+            would_do = "write N, NE, ... or degrees from 0 to 360, or a point such as 12.5,8"
+            says = f"{self.raw(first)} is not a bearing; {would_do}"
             self.complain(NUMBER, first, "bad-number", says)
         if not rest:
             such = "N" if toward is None else first.text.upper()

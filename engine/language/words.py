@@ -89,8 +89,8 @@ def too_long(text: str) -> str:
         return ""
     many = "1 line" if lines == 1 else f"{lines} lines"
     return (
-        f"that is {many} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters: "
-        "send the first orders now and the rest in a second message"
+        f"that is {many} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters"
+        ": send the first orders now and the rest in a second message"
     )
 
 

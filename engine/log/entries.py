@@ -62,7 +62,11 @@ class Done(msgspec.Struct, frozen=True):
 
 
 class Revealed(msgspec.Struct, frozen=True):
-    """``seed`` and ``salts`` (side -> sha256 of the salt of its orders) determine the secret: engine/dice/commit_secret.py."""
+    """The secret behind a commit's dice, opened.
+
+    ``seed`` and ``salts`` (side -> sha256 of the salt of its orders) determine the secret; see
+    engine/dice/commit_secret.py.
+    """
 
     lock: int
     secret: str

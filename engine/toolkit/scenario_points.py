@@ -125,7 +125,8 @@ def _points(written: Any, path: Path, size: Point | Surface, least: int, what: s
         return ()
     most = _surface(size).most
     if not least <= len(written) <= most:
-        says = f"{what} has {f'at least {least}' if len(written) < least else f'at most {most}'} points; this one has {len(written)}"
+        limit = f"at least {least}" if len(written) < least else f"at most {most}"
+        says = f"{what} has {limit} points; this one has {len(written)}"
         yield Fault(path, says, f"for example {_EXAMPLES[least]}" if len(written) < least else "leave some out")
         return ()
     found = list[Point]()

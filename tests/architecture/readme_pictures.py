@@ -1,4 +1,4 @@
-"""The two pictures in the README: a game in Discord and a game at the keyboard, each really played and then photographed.
+"""The two pictures in the README: a game in Discord and a game at the keyboard, both really played.
 
 ``python -m tests.architecture.readme_pictures`` writes docs/discord-post.png and docs/keyboard.png. It needs Chromium.
 """
@@ -81,7 +81,10 @@ def photographed(page: str, width: int, to: Path) -> None:
 
 # Discord
 async def posted() -> Sequence[Post]:
-    """The posts of one exchange of blows at the Miller's Bridge: a report with its map, and the call for the next orders."""
+    """The posts of one exchange of blows at the Miller's Bridge.
+
+    A report with its map, and the call for the next orders.
+    """
     while True:
         server = await Server().start()
         bot = await Bot(server, Path(tempfile.mkdtemp())).start()
@@ -115,12 +118,19 @@ async def _reported(bot: Bot, match: games.Match, players: dict[str, Player]) ->
 def discord_page(posts: Sequence[Post], names: dict[str, str]) -> str:
     """Posts as the Discord client shows them, roughly."""
     shown = "".join(_post(post, names) for post in posts)
-    return f"""<style>body{{background:#313338;color:#dbdee1;font:16px/1.4 'DejaVu Sans',sans-serif;width:660px;margin:14px}}
-    .post{{display:flex;gap:14px;margin-bottom:18px}} .face{{width:42px;height:42px;border-radius:50%;background:#5865f2;flex:none;
-    font:bold 22px/42px sans-serif;text-align:center;color:#fff}} .app{{background:#5865f2;color:#fff;font-size:11px;border-radius:4px;
-    padding:1px 5px;margin:0 8px}} .small{{font-size:12px;color:#949ba4;overflow-wrap:anywhere}} img{{max-width:560px;border-radius:8px;
-    margin-top:8px}} button{{border:0;border-radius:8px;color:#fff;padding:9px 16px;font:500 14px sans-serif;margin:8px 8px 0 0}}
-    .ping{{background:#3c4270;color:#c9cdfb;border-radius:3px;padding:0 2px}} code{{background:#2b2d31;padding:1px 4px}}</style>{shown}"""
+    return f"""<style>body{{background:#313338;color:#dbdee1;font:16px/1.4 'DejaVu Sans',sans-serif;
+    width:660px;margin:14px}}
+    .post{{display:flex;gap:14px;margin-bottom:18px}}
+    .face{{width:42px;height:42px;border-radius:50%;background:#5865f2;
+    flex:none;font:bold 22px/42px sans-serif;text-align:center;color:#fff}}
+    .app{{background:#5865f2;color:#fff;font-size:11px;
+    border-radius:4px;padding:1px 5px;margin:0 8px}}
+    .small{{font-size:12px;color:#949ba4;overflow-wrap:anywhere}}
+    img{{max-width:560px;border-radius:8px;
+    margin-top:8px}}
+    button{{border:0;border-radius:8px;color:#fff;padding:9px 16px;font:500 14px sans-serif;margin:8px 8px 0 0}}
+    .ping{{background:#3c4270;color:#c9cdfb;border-radius:3px;padding:0 2px}}
+    code{{background:#2b2d31;padding:1px 4px}}</style>{shown}"""
 
 
 def _post(post: Post, names: dict[str, str]) -> str:

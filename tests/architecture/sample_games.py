@@ -1,7 +1,9 @@
-"""Games shown in the documents: played from the orders that stand there, with dice from a seed, and written as players see them.
+"""Games shown in the documents: played from the orders in the text, with dice from a seed, and written as players see
+them.
 
-A sample is a text block below a comment: ``<!-- game: millers-bridge, dice 7 -->``. Lines such as ``reeve> BO fire RS`` are typed;
-all other lines are what the program answers: refused and provisional orders to the writer, the report to everybody.
+A sample is a text block below a comment: ``<!-- game: millers-bridge, dice 7 -->``. Lines such as
+``reeve> BO fire RS`` are typed; all other lines are what the program answers: refused and provisional orders to the
+writer, the report to everybody.
 """
 
 import re

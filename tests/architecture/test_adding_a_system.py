@@ -1,4 +1,4 @@
-"""The game of docs/adding-a-system.md: copied out of the page, tested, played, drawn, exported and verified in a tree of its own."""
+"""The game of docs/adding-a-system.md: copied out of the page, then tested, played, drawn, exported and verified."""
 
 import json
 import os

@@ -40,7 +40,10 @@ DOCUMENTS = {
 }
 COMMANDS_PAGE, RUNNING = DOCUMENTS["docs/commands.md"], DOCUMENTS["docs/running-the-bot.md"]
 UPDATE = "FIELDPOST_UPDATE_SAMPLES"
-"""Set to 1, it rewrites the sample games in the documents: do so after a meant change of wording, and read the difference."""
+"""Set to 1, it rewrites the sample games in the documents.
+
+Do so after a meant change of wording, and read the difference.
+"""
 
 
 def section(document: str, heading: str) -> str:

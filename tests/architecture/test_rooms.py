@@ -27,7 +27,7 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     ),
 }
 JSON = ("engine/contract/record.py", "engine/language/grammar.py", "engine/log/fold.py", "engine/game/game_cache.py")
-"""Beside the files that define Structs: the one that knows JSON, one that reads an order's fields, those that read the journal."""
+"""Files that use msgspec without defining Structs: JSON, an order's fields, reading the journal."""
 ORDERLY = ("sorted", "set", "frozenset", "any", "all", "sum", "len", "min", "max", "dict")
 IN_ORDER = ("list", "tuple", "iter", "enumerate", "next", "map", "zip", "reversed")
 
@@ -73,7 +73,7 @@ def arrows(file: Path, tree: ast.Module) -> Iterator[str]:
 
 
 def ways_in_apart(file: Path, tree: ast.Module) -> Iterator[str]:
-    """Discord, terminal and command line share only what hosting has; but for the bench, bot knows systems by their list alone."""
+    """Discord, terminal and command line share only hosting; only the bench knows a system's insides."""
     match file.parts:
         case ("bot", folder, _, *_):
             allowed = (f"bot.{folder}", "bot.hosting", *(("bot.health",) if folder == "discord" else ()))
@@ -87,7 +87,7 @@ def ways_in_apart(file: Path, tree: ast.Module) -> Iterator[str]:
 
 
 def inner_arrows(file: Path, tree: ast.Module) -> Iterator[str]:
-    """The contract knows only boards and pictures, the language the contract, a system the contract, boards, pictures and itself."""
+    """The contract knows boards and pictures; the language also the contract; a system both and itself."""
     match file.parts:
         case ("engine", "contract", *_):
             allowed: tuple[str, ...] = ("engine.contract", "maps.geometry", "maps.scene")
@@ -120,7 +120,7 @@ def _structs(tree: ast.Module) -> bool:
 
 
 def no_chance(file: Path, tree: ast.Module) -> Iterator[str]:
-    """Engine and maps are handed dice and time, and never reach the network; deadlines reckon with datetime but never ask it the time."""
+    """Engine and maps are handed dice and time and never reach the network; deadlines never ask datetime the time."""
     if file.parts[0] == "bot":
         return
     for name in imported(file, tree):

@@ -15,7 +15,7 @@ from tests.support.random_games import Falling
 
 UPDATE = "FIELDPOST_UPDATE_GOLDEN"
 HEAD = """\
-# {name}, played to the end. `side> ` is what a player sends, `dice` what fell for it, indented what the game makes of it.
+# {name}, played to the end. `side> `: what a player sends; `dice`: what was rolled; indented: the game's answer.
 # The game is played again from these orders and dice and must come out the same, word for word.
 # After a change that is meant: {update}=1 python -m pytest tests/conformance/test_golden.py, then read the difference.
 """

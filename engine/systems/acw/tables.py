@@ -47,10 +47,12 @@ class Outcome(Record, frozen=True, forbid_unknown_fields=True):
 class TerrainRow(Record, frozen=True, forbid_unknown_fields=True):
     """CW 5: what one kind of terrain does.
 
-    Areas: ``enter``: the arms allowed; ``road_only``: the arms that need a road; ``los``: inches that can be seen into it
-    (None: it does not block); ``cover``: its row of ``best``; ``works``: any unit may be set up there; ``crest``: its crest
-    blocks and covers; ``uphill``: moves up it are halved; ``value``: shellings to destroy it.  Lines: ``cross``: what
-    crossing does to an arm (unlisted: free); ``bridge``, ``ford``: what these make of it; ``gate``: free at a road.
+    Areas: ``enter``: the arms allowed; ``road_only``: the arms that need a road; ``los``: inches that can be seen into
+    it (None: it does not block); ``cover``: its row of ``best``; ``works``: any unit may be set up there; ``crest``:
+    its crest blocks and covers; ``uphill``: moves up it are halved; ``value``: shellings to destroy it.
+
+    Lines: ``cross``: what crossing does to an arm (unlisted: free); ``bridge``, ``ford``: what these make of it;
+    ``gate``: free at a road.
     """
 
     enter: tuple[Arm, ...]

@@ -39,9 +39,11 @@ def wish(chance: Random, key: str) -> str:
         case 0:
             return f"{key} move {chance.randint(0, 2000) / 100},{chance.randint(0, 2000) / 100}"
         case 1:
-            return f"{key} {chance.choice(('forward', 'back', 'left', 'right', 'fl', 'fr'))} {chance.randint(1, 800) / 100}"
+            way = chance.choice(("forward", "back", "left", "right", "fl", "fr"))
+            return f"{key} {way} {chance.randint(1, 800) / 100}"
         case 2:
-            return f"{key} {chance.choice(('face 20', 'face 200', 'form line', 'form column'))}; {chance.choice(('forward', 'back'))}"
+            first = chance.choice(("face 20", "face 200", "form line", "form column"))
+            return f"{key} {first}; {chance.choice(('forward', 'back'))}"
         case _:
             return f"{key} {chance.choice(('forward', 'back', 'left', 'right', 'fl', 'fr'))}"
 

@@ -173,7 +173,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (
         Contact("U1", "C1", "front", True, (1500, 1350), 0, ("UB",), ("CB",)),
-        "Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. Guns: UB for U1; CB for C1. (CW 7.7, 8.2)",
+        "Contact: U1 strikes C1 in front and squares up at 15,13.5, facing N. "
+        "Guns: UB for U1; CB for C1. (CW 7.7, 8.2)",
     ),
     (
         Contact("U1", "C1", "left", False, (1500, 1350), 0, (), ()),
@@ -264,8 +265,8 @@ def test_who_set_up_where() -> None:
     moved = acw.start(reader.parse(FIELD)).units
     line = acw.tell(acw.start(reader.parse(FIELD)), Revealed({key: moved[key] for key in ("U1", "UL", "C2")}))
     assert (
-        line
-        == "Set up: U1 10,5 N line; UL with U1; C2 20,35 S column. The other units start where the scenario places them."
+        line == "Set up: U1 10,5 N line; UL with U1; C2 20,35 S column. "
+        "The other units start where the scenario places them."
     )
 
 

@@ -152,7 +152,8 @@ def test_the_casualties() -> None:
         loser, winner = outcome["loser"], outcome["winner"]
         fate = f"retreat {loser.retreat}d6" if loser.retreat else "stays"
         then = "may advance 1d6" if winner.advance else "stays"
-        said = f"{key} {loser.hits} hit{'s' * (loser.hits > 1)}, {fate} {winner.hits} hit{'s' * (winner.hits != 1)}, {then}"
+        lost = f"{key} {loser.hits} hit{'s' * (loser.hits > 1)}"
+        said = f"{lost}, {fate} {winner.hits} hit{'s' * (winner.hits != 1)}, {then}"
         assert " ".join(chart[key].split()) == said
 
 

@@ -80,7 +80,8 @@ def test_a_unit_that_is_left_alone_is_one_unit() -> None:
 
 def test_huge_battles_find_room() -> None:
     words = (
-        "amphibious: 60 inf, 9 art, 12 tank, 51 trn, 3 battleship, 2 carrier, 8 ftr, 4 bmb + 40 inf, 9 art, 9 tank overland"
+        "amphibious: 60 inf, 9 art, 12 tank, 51 trn, 3 battleship, 2 carrier, 8 ftr, 4 bmb + 40 inf, 9 art, 9 "
+        "tank overland"
         " vs 99 inf, 20 art, 15 tank, 9 ftr, 3 bmb, 2 aa"
     )
     scene = baker.scene(baker.start(open_battles.open_battle(words)), ())

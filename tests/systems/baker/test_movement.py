@@ -179,12 +179,14 @@ def test_among_friends_units_come_from_the_first_ships_that_hold_them() -> None:
         (Load(((1, "infantry"),), "Poland", "sz2"), "Poland and sz2 do not touch; sz2 touches Kiev"),
         (
             Load(((1, "tank"), (1, "infantry")), "Berlin", "sz1"),
-            "1 infantry, 1 tank do not fit in sz1: 1 transport there can still load (each holds two infantry or one other unit)",
+            "1 infantry, 1 tank do not fit in sz1: 1 transport there can still load "
+            "(each holds two infantry or one other unit)",
         ),
         (Unload(((1, "infantry"),), "sz1", "Berlin"), "sz1 has 0 infantry aboard that can land; you asked for 1"),
         (
             ShipOver(((3, "infantry"),), "Poland", "Gotland"),
-            "No 2 empty transports can load at Poland and unload at Gotland this turn; 1 transport can still move from one zone",
+            "No 2 empty transports can load at Poland and unload at Gotland this turn; "
+            "1 transport can still move from one zone",
         ),
         (
             ShipOver(((1, "infantry"),), "Poland", "Ural"),

@@ -124,8 +124,8 @@ def test_when_the_game_is_over_words_still_come_first() -> None:
 # doubt
 def test_after_dice_only_words_and_phase_are_judged_and_the_rest_is_balked() -> None:
     text = (
-        "fight Kiev 1 round\nretreat Moscow\nfight Poland\nfight Narnia\nmove 1 tank Kiev to Moscow\nlosses land: tank > tank\n"
-        "keep land 1"
+        "fight Kiev 1 round\nretreat Moscow\nfight Poland\nfight Narnia\nmove 1 tank Kiev to Moscow\n"
+        "losses land: tank > tank\nkeep land 1"
     )
     state = battle("Kiev", "Moscow")
     assert judged(state, "germany", text) == [
@@ -157,7 +157,8 @@ def test_before_dice_all_is_judged() -> None:
 
 def test_an_if_is_judged_at_once_before_dice_and_in_its_turn_after_them() -> None:
     text = (
-        "if Kiev won: retreat Kiev\nif Kiev theirs: retreat Kiev\nif Kiev ours: fight Narnia\nif Berlin ours: keep land 3\nfight Kiev\n"
+        "if Kiev won: retreat Kiev\nif Kiev theirs: retreat Kiev\nif Kiev ours: fight Narnia\n"
+        "if Berlin ours: keep land 3\nfight Kiev\n"
         "if Kiev won: keep land 1\nif Kiev lost: keep land 2\nif Kiev won: retreat Kiev"
     )
     state = battle("Kiev")

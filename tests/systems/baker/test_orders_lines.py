@@ -158,7 +158,8 @@ LINES: tuple[tuple[Event, str], ...] = (
             {"attacker": {"infantry": 3, "tank": 1, "fighter": 1}, "defender": {"infantry": 2, "tank": 1}},
             {"attacker": 4.5, "defender": 9.87},
         ),
-        "Battle of Kiev (land): Germany 3 infantry, 1 tank, 1 fighter against Soviet Union 2 infantry, 1 tank. Expected losses: "
+        "Battle of Kiev (land): Germany 3 infantry, 1 tank, 1 fighter against Soviet Union 2 infantry, 1 tank. "
+        "Expected losses: "
         "4.5 IPCs and 9.9 IPCs.",
     ),
     (
@@ -176,7 +177,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (
         SHOT,
-        "Step 1: Germany artillery 1 2 5 (needs 2): one picks the tank (targets land: tank), one infantry lost (Soviet Union's "
+        "Step 1: Germany artillery 1 2 5 (needs 2): one picks the tank (targets land: tank), one infantry lost "
+        "(Soviet Union's "
         "choice). Gone at once.",
     ),
     (
@@ -214,7 +216,8 @@ LINES: tuple[tuple[Event, str], ...] = (
                 Fallen(1, "submarine", "germany", "victim", "losses sea: submarine > transport"),
             ),
         ),
-        "Step 2: Britain battleship 1 3 (needs 4): one picks the loaded transport with 2 infantry, one submarine lost (losses "
+        "Step 2: Britain battleship 1 3 (needs 4): one picks the loaded transport with 2 infantry, one "
+        "submarine lost (losses "
         "sea: submarine > transport). Gone at once.",
     ),
     (
@@ -243,7 +246,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (
         Retreated("Kiev", "germany", {"infantry": 2}, "Poland", "retreat land when attackers < 4", {"fighter": 1}),
-        "Germany retreats from Kiev (retreat land when attackers < 4): 2 infantry to Poland, 1 fighter over it, out of the "
+        "Germany retreats from Kiev (retreat land when attackers < 4): 2 infantry to Poland, 1 fighter over it, "
+        "out of the "
         "battle. (BK 8.5)",
     ),
     (
@@ -270,7 +274,8 @@ LINES: tuple[tuple[Event, str], ...] = (
             {"germany": {"submarine": 1}, "britain": {"transport": 1, "battleship": 1}},
             {"attacker": 9.5, "defender": 24.04},
         ),
-        "End at sz3 after 2 rounds: Germany wins. Lost: Germany 1 submarine, 8 IPCs (9.5 expected); Britain 1 transport, 1 "
+        "End at sz3 after 2 rounds: Germany wins. Lost: Germany 1 submarine, 8 IPCs (9.5 expected); Britain 1 "
+        "transport, 1 "
         "battleship, 32 IPCs (24.0 expected).",
     ),
     (
@@ -318,7 +323,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     (DrawOffered("germany"), "Germany offers a draw. (BK 16.4)"),
     (
         GameOver("axis", "capitals", {"axis": (21, 8), "allies": (14, -8)}),
-        "Axis win: enough enemy capitals are in friendly hands. Territories (and growth): Axis 21 (+8), Allies 14 (-8). (BK 16.1)",
+        "Axis win: enough enemy capitals are in friendly hands. Territories (and growth): Axis 21 (+8), "
+        "Allies 14 (-8). (BK 16.1)",
     ),
     (
         GameOver("draw", "turn-limit", {"axis": (13, 0), "allies": (22, 0)}),

@@ -151,18 +151,20 @@ def test_areas_powers_and_battles_in_words() -> None:
     assert "Territories (and growth since the start): Axis 13 (+0), Allies 22 (+0)." in lines
     assert "Germany, of Axis: 6 IPCs in hand, income 13, capital Berlin; to be placed: 3 infantry, 1 tank." in lines
     assert (
-        "Battle of Kiev, land, 0 rounds fought: Germany 3 infantry, 1 tank, 1 fighter against Soviet Union 2 infantry, 1 tank."
+        "Battle of Kiev, land, 0 rounds fought: Germany 3 infantry, 1 tank, 1 fighter against Soviet Union 2 "
+        "infantry, 1 tank."
     ) in lines
     assert (
         "Battle of sz3, naval, 2 rounds fought: won by the attacker." in lines and "Raid on Moscow: 2 bombers." in lines
     )
     assert (
-        "- Kiev, land, 3 IPCs, Soviet Union's: Soviet Union 2 infantry, 1 tank, 1 aa; Germany 3 infantry, 1 tank, 1 fighter, "
+        "- Kiev, land, 3 IPCs, Soviet Union's: Soviet Union 2 infantry, 1 tank, 1 aa; Germany 3 infantry, 1 "
+        "tank, 1 fighter, "
         "moved: 3 infantry, out of the battle: 1 bomber."
     ) in lines
     assert (
-        "- sz1 Inner Sea, sea: Germany 2 transports (2 infantry aboard, to land at Gotland). Enemies beside it in Gotland."
-        in lines
+        "- sz1 Inner Sea, sea: Germany 2 transports (2 infantry aboard, to land at Gotland). Enemies beside it "
+        "in Gotland." in lines
     )
     assert "- Alps, land, neutral: empty." in lines
     assert any(line.startswith("- Ural, land, 2 IPCs, Soviet Union's, taken this turn") for line in lines)

@@ -102,9 +102,8 @@ def test_the_order_of_fire(nth: int, kind: Any, which: str) -> None:
     told = " ".join(charts(part("The order of fire"))[nth].split("\n", 1)[1].split())
     steps = list[str]()
     for number, step in enumerate(getattr(TABLES.steps[kind], which), 1):
-        steps.append(
-            f"{number} {step.side} {' '.join(step.types)} {step.losses}{' now the troops unload' if step.unload else ''}"
-        )
+        unload = " now the troops unload" if step.unload else ""
+        steps.append(f"{number} {step.side} {' '.join(step.types)} {step.losses}{unload}")
     assert told == " ".join(steps)
 
 
@@ -310,7 +309,8 @@ def test_the_battle_round_that_is_told_is_what_happens() -> None:
 TURN = (
     "buy 2 infantry, 1 tank",
     "move 3 infantry, 1 artillery Ridge to Marsh\nmove 1 tank Harbour to Marsh\n"
-    "move 1 fighter Harbour to Marsh\nship 2 infantry Harbour to Marsh\nmove 1 battleship sz1 to sz2\nmove 1 infantry Beacon to Marsh",
+    "move 1 fighter Harbour to Marsh\nship 2 infantry Harbour to Marsh\nmove 1 battleship sz1 to sz2\n"
+    "move 1 infantry Beacon to Marsh",
     "retreat Marsh when attackers < 3\nfight Marsh",
     "move 1 fighter Marsh to Ridge\nmove 1 infantry Harbour to Ridge\nmove 1 fighter Ridge to Marsh",
     "place 2 infantry, 1 tank Harbour",

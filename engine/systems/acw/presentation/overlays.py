@@ -182,7 +182,8 @@ def _charge_measurements(seen: State, unit: Unit, target: Unit) -> Iterator[tupl
     elif planned and not refusal:
         yield (
             "charge",
-            f"{planned.contact:.2f} inches to contact; {percent_text(charge_chance(seen, unit, planned))} of rolls reach it",
+            f"{planned.contact:.2f} inches to contact; "
+            f"{percent_text(charge_chance(seen, unit, planned))} of rolls reach it",
         )
 
 

@@ -66,7 +66,8 @@ def _table(seen: State) -> list[str]:
         held = holder(seen, goal)
         who = f"held by {side_name(seen, held)}" if held else "not held"
         lines.append(
-            f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, {goal.points} points within {inches(goal.radius)}: {who}."
+            f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, "
+            f"{goal.points} points within {inches(goal.radius)}: {who}."
         )
     shelled = ((piece, seen.game.buildings.get(piece.name, 0)) for piece in seen.table.pieces)
     lines += [f"{piece.name}: {_shelled_text(seen, piece, count)}." for piece, count in shelled if count]
@@ -78,7 +79,8 @@ def _terrain(seen: State) -> list[str]:
     kinds = dict.fromkeys(piece.kind for piece in seen.table.pieces)
     return [
         capitalized(
-            f"{kind.replace('-', ' ')}: {'; '.join(_extent_text(piece) for piece in seen.table.pieces if piece.kind == kind)}."
+            f"{kind.replace('-', ' ')}: "
+            f"{'; '.join(_extent_text(piece) for piece in seen.table.pieces if piece.kind == kind)}."
         )
         for kind in kinds
     ]

@@ -142,8 +142,8 @@ class BuildingDestroyed(Event, frozen=True, tag="building-destroyed"):
 
 
 class Charged(Event, frozen=True, tag="charged"):
-    """CW 7.  ``contact``: inches to contact; ``reached``: made (then Contact follows); ``to``: where it stands now; ``facing``: before
-    it squares up."""
+    """CW 7.  ``contact``: inches to contact; ``reached``: made (then Contact follows); ``to``: where it stands now;
+    ``facing``: before it squares up."""
 
     unit: str
     target: str

@@ -9,7 +9,10 @@ from .position import DEPLOYMENT, State, Unit
 
 
 def view(state: State, side: str) -> State:
-    """The position as a side may know it; "" is the public. Enemies set up in secret are where the scenario has them."""
+    """The position as a side may know it; "" is the public.
+
+    Enemies set up in secret are where the scenario has them.
+    """
     units = {
         key: unit if unit.side == side else without_standing_orders(state.ready.get(key, unit))
         for key, unit in state.units.items()

@@ -22,7 +22,7 @@ from tests.conformance.moment import Moment
 
 Arguments = tuple[object, ...]
 START: State = SYSTEMS["miniwars"].start(reader.load("millers-bridge"))
-"""RE 0404, BO 0503, MA 0504, SP 0405, MI 0305 of the Reeve; CA 0904, L1 0903, L2 0905, RS 0804, PK 0805 of the Reivers."""
+"""The Reeve: RE 0404, BO 0503, MA 0504, SP 0405, MI 0305.  The Reivers: CA 0904, L1 0903, L2 0905, RS 0804, PK 0805."""
 PLAYED = replace(START, phase="a-movement", turn=2, active="reeve", game=replace(START.game, a="reeve", b="reivers"))
 
 

@@ -37,8 +37,8 @@ class MoveLimit(Enum):
 class MoveKind(NamedTuple):
     """What can cut a kind of move short.
 
-    ``obstacles``: "stop" where no obstacle only halves.  ``bridges``: which units they serve.  ``leaders``: whether regiments
-    ride down lone enemy leaders (CW 4.18) or are stopped by them.
+    ``obstacles``: "stop" where no obstacle only halves.  ``bridges``: which units they serve.  ``leaders``: whether
+    regiments ride down lone enemy leaders (CW 4.18) or are stopped by them.
     """
 
     limits: frozenset[MoveLimit] = frozenset(MoveLimit)

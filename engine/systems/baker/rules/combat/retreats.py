@@ -1,4 +1,4 @@
-"""Retreats and withdrawals: the areas they may lead to, and the standing orders that ask for them (BK 8.5 to 8.9, 17.3)."""
+"""Retreats and withdrawals: where they may lead, and the standing orders that ask for them (BK 8.5 to 8.9, 17.3)."""
 
 from collections.abc import Iterator
 

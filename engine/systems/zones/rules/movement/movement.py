@@ -224,8 +224,8 @@ def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int
     share = min(1.0, max(0.0, (u * x + v * y) / (u * u + v * v))) if u or v else 0.0
     near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
     says = (
-        f"{body.name} at {point_text(body.at)} blocks {model}: it would pass {inches(near)} from it, and their bases need "
-        f"{inches((width + body.diameter) / 200)}. Go around it with a path, as in move 10,6>12,8"
+        f"{body.name} at {point_text(body.at)} blocks {model}: it would pass {inches(near)} from it, and their bases "
+        f"need {inches((width + body.diameter) / 200)}. Go around it with a path, as in move 10,6>12,8"
     )
     return Refusal("to", "blocked", says, "ZC 6.3")
 
