@@ -136,7 +136,7 @@ class Screen:
             self.say(f"  {line}")
 
     def over(self, game: Game, where: str) -> None:
-        won = f"{game.sides[game.winner].name} wins" if game.winner and game.winner in game.sides else "A draw"
+        won = f"The winner: {game.won_by}" if game.won_by else "A draw"
         why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
         self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
         self.say(

@@ -54,6 +54,11 @@ def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ..
     return ()
 
 
+def group_name(seen: Any, group: str) -> str:
+    """There are no groups of sides: each plays, and wins, for itself."""
+    return group
+
+
 def cards(scenario: Scenario | None) -> Mapping[str, Card]:
     """The types of units have no cards."""
     return {}

@@ -32,7 +32,8 @@ Rounds = Literal["one", "all"]
 class State(Protocol):
     """The fields that every system's state has, so that cases can name them.
 
-    ``winner``: a side or ``draw``.  ``game`` may have a ``reason``, a word such as ``turn-limit``: why the game ended.
+    ``winner``: a side, a group of sides (see ``group_name``) or ``draw``.  ``game`` may have a ``reason``, a word such
+    as ``turn-limit``: why the game ended.
     """
 
     @property
@@ -142,6 +143,10 @@ class Optional(Protocol[S]):
     def proceed(self, turn: Turn[S]) -> None:
         """Everything that the rules do by themselves before the next player's turn (opening dice, phases without a
         choice)."""
+
+    # words
+    def group_name(self, seen: S, group: str) -> str:
+        """The name of a group of sides that can win together, such as an alliance or a team."""
 
     # pictures
     def draft_marks(self, seen: S, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:

@@ -13,6 +13,7 @@ from engine.log.fold import Fold
 class Game(msgspec.Struct, frozen=True):
     """``seats``: side -> player ("" while free); ``due``: the deadline, None without one.
 
+    ``winner``: a side, a group of sides or ``draw``, None as long as it goes on; ``won_by``: its name, "" in a draw.
     ``scenario`` is the stem of its file, ``length`` the number of its entries.
     """
 
@@ -27,6 +28,7 @@ class Game(msgspec.Struct, frozen=True):
     started: bool
     over: bool
     winner: str | None
+    won_by: str
     reason: str | None
     period: int | None
     due: str | None
@@ -48,8 +50,17 @@ def game_info(fold: Fold) -> Game:
         fold.started,
         fold.over,
         end.winner,
+        winner_name(fold),
         end.reason,
         opened.period,
         deadline_of(fold, fold.transactions[-1], phase),
         fold.seq,
     )
+
+
+def winner_name(fold: Fold) -> str:
+    """Who has won, for people to read: a side, a team or an alliance; "" in a draw and while the game goes on."""
+    winner, sides = fold.state.winner if fold.over else None, fold.scenario.sides
+    if winner is None or winner == "draw":
+        return ""
+    return sides[winner].name if winner in sides else fold.system.group_name(fold.state, winner)

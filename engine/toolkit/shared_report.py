@@ -20,9 +20,14 @@ def roll_line(event: Rolled) -> str:
     return f"{event.why}: {faces}{total}{need}" + (f": {event.result}" if event.result else "")
 
 
+def drawn_or_won_by(winner: str) -> str:
+    """``drawn`` or ``won by The Union``; ``winner``: a name for people, or draw."""
+    return "drawn" if winner.lower() == "draw" else f"won by {winner}"
+
+
 def drawn_or_won(winner: str) -> str:
     """The sentence for a game that has just ended; ``winner``: a name for people, or draw."""
-    return "The game has just ended in a draw." if winner == "draw" else f"{winner} has just won."
+    return "The game has just ended in a draw." if winner.lower() == "draw" else f"{winner} has just won."
 
 
 def first_few(names: list[str], most: int = 4) -> str:

@@ -1,6 +1,6 @@
 """The sides of a position: their names, and the enemy in a game of two."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from engine.contract import Record, Scenario
@@ -37,6 +37,11 @@ def enemy(state: HasSides, side: str) -> str:
     """The other of two sides."""
     first, second = state.sides
     return second.id if side == first.id else first.id
+
+
+def name_of(key: str, names: Mapping[str, str]) -> str:
+    """The name of a side, or of a group of sides, which has none but its id: ``free-companies`` -> Free Companies."""
+    return names[key] if key in names else key.replace("-", " ").title()
 
 
 def side_name(state: HasSides, side: str | None) -> str:

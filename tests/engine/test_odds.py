@@ -192,7 +192,7 @@ def test_a_battle_round_by_round_and_its_retreat(tmp_path: Path) -> None:
     assert code == 1, "two lines are refused"
     assert "at least one round" in out and "(line 1 of the file)" in out and "(line 4 of the file)" in out
     assert "✓ losses: tank > infantry" in out
-    assert re.search(r"The game is over\. Defender wins", out), out
+    assert re.search(r"The game is over\. The winner: Defender", out), out
     assert len(list((tmp_path / "fieldpost-maps").glob("battle-1-*.png"))) == 3, out
 
 
@@ -201,6 +201,6 @@ def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
     code, out, _ = fieldpost("battle", "land: 9 inf vs 9 inf", *orders, cwd=tmp_path, typed="\nodds\nquit\n")
     assert code == 0 and "Attacker retreats" in out and "fieldpost play battle-1" in out
     code, out, _ = fieldpost("play", "battle-1", cwd=tmp_path, typed="\n")
-    assert code == 0 and "The game is over. Defender wins" in out
+    assert code == 0 and "The game is over. The winner: Defender" in out
     assert fieldpost("battle", "land: 9 inf", cwd=tmp_path)[0] == 2
     assert fieldpost("battle", "land: 9 inf vs 2 inf", "--attacker", "fly", cwd=tmp_path)[0] == 1

@@ -43,6 +43,7 @@ from engine.contract.defaults import (  # noqa: F401
     LEGEND,
     case_view,
     faults,
+    group_name,
     odds,
     open_battle,
     partial_objections,

@@ -214,10 +214,7 @@ def _require_running(game: Game) -> Game:
 def _status(game: Game) -> str:
     if game.over:
         reason = f" ({markup.escape(game.reason.replace('-', ' '))})" if game.reason else ""
-        return (
-            "over, "
-            f"{f'won by {_side(game, game.winner)}' if game.winner and game.winner in game.sides else 'drawn'}{reason}"
-        )
+        return f"over, {f'won by {markup.escape(game.won_by)}' if game.won_by else 'drawn'}{reason}"
     if not game.started or game.phase is None:
         return (
             "waiting for players: "

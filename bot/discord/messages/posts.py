@@ -249,8 +249,7 @@ def _players(game: Game) -> tuple[str, ...]:
 
 def _outcome(game: Game) -> str:
     """Who has won, with a mention of every player; the report below gives the reason."""
-    won = game.winner and game.winner in game.sides
-    heading = f"# Victory for {markup.escape(wording.side_name(game.sides, game.winner or ''))}" if won else "# A draw"
+    heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else "# A draw"
     return "\n".join(filter(None, (heading, " ".join(f"<@{player}>" for player in _players(game)))))
 
 

@@ -23,6 +23,7 @@ from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
 from .state.position import State, phase
+from .state.position import side_name as group_name
 from .state.views import view, witness
 from .vocabulary import condition_holds, vocabulary
 

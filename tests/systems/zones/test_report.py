@@ -205,23 +205,23 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Morale("B2", 3, 5, 1, 7, True), "B2 tests morale: 3 +5 morale -1 shock = 7, holds. (ZC 13.2)"),
     (
         Control(1, {"Z11": BLUE, "Z21": "contested", "Z12": "red", "Z22": None}, {BLUE: 1, "red": 2}),
-        "End of round 1: allies 1 (Z11), Red 2 (Z12 Mill for 2); contested (Z21). "
+        "End of round 1: Allies 1 (Z11), Red 2 (Z12 Mill for 2); contested (Z21). "
         "Changed: Z21 contested, Z12 to Red, Z22 to nobody. (ZC 14.1)",
     ),
     (StandingSet("blue", "B1", "12,4 block"), "Standing order: B1 arrive 12,4 block."),
     (Conceded("red"), "Conceded by Red: all its units leave the game. (ZC 14.6)"),
     (
         GameOver("red", "round-limit", {BLUE: 1, "red": 2}),
-        "Winner: Red. The last round is over. Zones: allies 1, Red 2. (ZC 14.4)",
+        "Winner: Red. The last round is over. Zones: Allies 1, Red 2. (ZC 14.4)",
     ),
     (
         GameOver(BLUE, "last-standing", {BLUE: 0, "red": 0}),
-        "Winner: allies. No other team has units left. Zones: allies 0, Red 0. (ZC 14.5)",
+        "Winner: Allies. No other team has units left. Zones: Allies 0, Red 0. (ZC 14.5)",
     ),
     (
         GameOver("draw", "round-limit", {BLUE: 2, "red": 2}),
         "The game is drawn: the last round is over, and the highest scores are equal. "
-        "Zones: allies 2, Red 2. (ZC 14.4)",
+        "Zones: Allies 2, Red 2. (ZC 14.4)",
     ),
     (
         Balked("blue", 2, "B1 shoot R1", "no-target", "R1 has nobody left."),
@@ -301,7 +301,7 @@ def test_units_in_words() -> None:
     ringed = zones.text_map(small_table(unit("B1", (6, 18)), unit("B2", (18, 6)))).splitlines()
     assert (
         "Held because they are surrounded: Z11 and Z22." in ringed
-        and "Zones held: allies 4 (Z11, Z21, Z12, Z22), Red 0." in ringed
+        and "Zones held: Allies 4 (Z11, Z21, Z12, Z22), Red 0." in ringed
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
-from engine.toolkit.shared_report import drawn_or_won, first_few
+from engine.toolkit.shared_report import drawn_or_won, drawn_or_won_by, first_few
 
 from ..rules.turn.victory import holder
 from ..state import events
@@ -19,7 +19,7 @@ def words(seen: State, recent: Sequence[Event]) -> str:
 
 def _moment(seen: State) -> str:
     if seen.phase == OVER:
-        return f"turn {seen.turn}, {'drawn' if seen.winner == 'draw' else f'won by {side_name(seen, seen.winner)}'}"
+        return f"turn {seen.turn}, {drawn_or_won_by(side_name(seen, seen.winner))}"
     left = f"{seen.game.activations} activation{'s' * (seen.game.activations != 1)} left"
     who = f", {side_name(seen, seen.active)} to order, {left}" if seen.active else ""
     return (

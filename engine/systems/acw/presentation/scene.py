@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
+from engine.toolkit.shared_report import drawn_or_won_by
 from maps.drawing.marks.tabletop_marks import circle_outline
 from maps.geometry.plane import Box, Point, box_corners, box_gap, point_along, unit_vector
 from maps.scene.scene import Mark, Scene, SideNote, Spot, TableGrid, Title
@@ -124,7 +125,7 @@ def _title(seen: State) -> Title:
 def title_line(seen: State) -> str:
     """``Turn 4 · first player's movement``"""
     if seen.phase == OVER:
-        result = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
+        result = drawn_or_won_by(side_name(seen, seen.winner))
         return f"Turn {seen.turn} · the game is {result}"
     words = PHASE_TITLES[seen.phase]
     return f"Turn {seen.turn} · {words}" if seen.turn else words[:1].upper() + words[1:]

@@ -1,5 +1,6 @@
 """The text map: the table in words, with every unit's place, facing, formation and surroundings."""
 
+from engine.toolkit.shared_report import drawn_or_won_by
 from engine.toolkit.wording import capitalized, compass, heading, id_and_name, inches, listed, point_text
 from maps.geometry.plane import Points, bearing, distance
 from maps.geometry.polygons import distance_to_line, distance_to_outline
@@ -30,7 +31,7 @@ def moment(seen: State) -> str:
     """``turn 4, first player's movement, orders by The Union (5 more units may act)``"""
     when = f"turn {seen.turn}, {PHASE_TITLES[seen.phase]}" if seen.turn else PHASE_TITLES[seen.phase]
     if seen.phase == OVER:
-        return f"{when}, drawn" if seen.winner == "draw" else f"{when}, won by {side_name(seen, seen.winner)}"
+        return f"{when}, {drawn_or_won_by(side_name(seen, seen.winner))}"
     waiting = " and ".join(side_name(seen, side) for side in sides_to_act(seen))
     left = f" ({seen.game.activations} more units may act)" if seen.phase.endswith("movement") else ""
     return f"{when}, orders by {waiting}{left}" if waiting else when

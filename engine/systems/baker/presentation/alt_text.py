@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
 from engine.toolkit import wording
+from engine.toolkit.shared_report import drawn_or_won_by
 
 from ..rules.combat.engagement import forces
 from ..rules.turn.victory import income
@@ -29,7 +30,7 @@ def single(seen: State) -> str:
 def _moment(seen: State) -> str:
     now = phase(seen)
     if seen.phase == OVER:
-        end = "a draw" if seen.winner == "draw" else f"won by {power_name(seen, seen.winner)}"
+        end = drawn_or_won_by(power_name(seen, seen.winner))
         return f"{seen.name or 'Baker'}, round {seen.turn}: the game is {end}."
     kind = "Map of " if seen.setup.mode == "campaign" else ""
     return f"{kind}{seen.name or 'Baker'}, round {seen.turn}: {now.title if now else ''}."

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.contract import Event, replace
 from engine.toolkit import wording
+from engine.toolkit.shared_report import drawn_or_won_by
 from maps.drawing.labels.area_placement import break_row
 from maps.drawing.units.badges import pile_size
 from maps.geometry.plane import Point
@@ -218,7 +219,7 @@ def _moment(seen: State, battle: Battle | None) -> str:
         now = phase(seen)
         return wording.capitalized(now.title) if now else ""
     if seen.phase == OVER:
-        end = "drawn" if seen.winner == "draw" else f"won by {power_name(seen, seen.winner)}"
+        end = drawn_or_won_by(power_name(seen, seen.winner))
         return f"{KINDS[battle.kind]} · {end} after {wording.counted(battle.round, 'round')}"
     return f"{KINDS[battle.kind]} · {'begins' if not battle.round else f'round {battle.round + 1} is next'}"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
+from engine.toolkit.shared_report import drawn_or_won_by
 from maps.scene.area_units import AreaName, OwnedLand, Pile
 from maps.scene.scene import Scene, SideNote, Title
 
@@ -64,9 +65,7 @@ def moment(seen: State) -> str:
     now, limit = phase(seen), seen.setup.turns
     round_ = f"Round {seen.turn}{f' of {limit}' if limit else ''}"
     if now is None:
-        return (
-            f"{round_} · the game is {'drawn' if seen.winner == 'draw' else f'won by {power_name(seen, seen.winner)}'}"
-        )
+        return f"{round_} · the game is {drawn_or_won_by(power_name(seen, seen.winner))}"
     return f"{round_} · {now.title}"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.toolkit.shared_report import drawn_or_won_by
 from engine.toolkit.wording import listed
 
 from ..rules.board.area_control import closing_areas, defended, friendly, neutral
@@ -42,7 +43,7 @@ def moment(seen: State) -> str:
     when = "" if single and seen.phase == SETUP else f"round {seen.turn}{limit}, "
     now = phase(seen)
     if seen.phase == OVER or now is None:
-        return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {power_name(seen, seen.winner)}"
+        return f"{when}{drawn_or_won_by(power_name(seen, seen.winner))}"
     waiting = f", orders by {listed([power_name(seen, side) for side in awaited(seen)])}" if seen.active is None else ""
     return f"{when}{now.title}{waiting}"
 

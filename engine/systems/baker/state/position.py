@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
+from engine.toolkit.sides import name_of
 from maps.geometry.area_map import AreaMap
 
 from ..tables import Kind
@@ -211,9 +212,7 @@ def awaited(state: State) -> tuple[str, ...]:
 
 def power_name(state: State, key: str | None) -> str:
     """The name of a power or an alliance, for people to read."""
-    if not key:
-        return "nobody"
-    return state.powers[key].name if key in state.powers else key.replace("-", " ").title()
+    return name_of(key, {power.id: power.name for power in state.powers.values()}) if key else "nobody"
 
 
 def are_friends(state: State, one: str, other: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Event
-from engine.toolkit.shared_report import first_few
+from engine.toolkit.shared_report import drawn_or_won_by, first_few
 
 from ..state.events import Advanced, ArmyBroken, Disrupted, Eliminated, Fired, Fought, Moved, Rallied
 from ..state.position import OVER, PHASE_TITLES, State, army, side_name, sides_to_act
@@ -19,7 +19,7 @@ def moment(seen: State) -> str:
     """``turn 4, movement and combat of B, orders by Baron de Rompot's Horde``"""
     when = f"turn {seen.turn}, {PHASE_TITLES[seen.phase]}" if seen.turn else PHASE_TITLES[seen.phase]
     if seen.phase == OVER:
-        return f"{when}, {'drawn' if seen.winner == 'draw' else f'won by {side_name(seen, seen.winner)}'}"
+        return f"{when}, {drawn_or_won_by(side_name(seen, seen.winner))}"
     waiting = " and ".join(side_name(seen, side) for side in sides_to_act(seen))
     return f"{when}, orders by {waiting}" if waiting else when
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from engine.contract import Event, decode, encode
+from engine.toolkit.shared_report import drawn_or_won_by
 from maps.geometry import hex_points, plane
 from maps.geometry.hexes import Board
 from maps.scene import scene as picture
@@ -161,7 +162,7 @@ def _title(seen: State) -> Title:
 def title_line(seen: State) -> str:
     """Turn and phase in words."""
     if seen.phase == OVER:
-        who = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
+        who = drawn_or_won_by(side_name(seen, seen.winner))
         return f"Turn {seen.turn} · game over, {who}"
     words = MOMENTS[seen.phase]
     return f"Turn {seen.turn} · {words}" if seen.turn else words.capitalize()

@@ -5,6 +5,7 @@ from typing import Literal
 
 from engine.contract import Event
 from engine.toolkit import wording
+from engine.toolkit.shared_report import drawn_or_won_by
 from maps.scene.scene import Mark, Scene, SideNote, TableGrid, Title
 from maps.scene.tabletop_layout import outline_shape, side_colour, side_number, table_ground
 from maps.scene.tabletop_units import HeldZone, Holder, OffTableList
@@ -164,7 +165,7 @@ def title_text(seen: State) -> str:
     """``Round 2 of 5 · The Colonial Line's action phase · 3 rounds left``"""
     now, limit = phase(seen), seen.setup.rounds
     if now is None:
-        end = "drawn" if seen.winner == "draw" else f"won by {side_name(seen, seen.winner)}"
+        end = drawn_or_won_by(side_name(seen, seen.winner))
         return f"Round {seen.turn} of {limit} · the game is {end}"
     if not seen.turn:
         return f"{wording.capitalized(now.title)} · {limit} rounds to play"

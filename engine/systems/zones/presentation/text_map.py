@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from engine.toolkit.shared_report import drawn_or_won_by
 from engine.toolkit.wording import capitalized, compass, counted, id_and_name, inches, listed, number_word, point_text
 from maps.geometry.plane import bearing
 from maps.geometry.tabletop import Piece
@@ -35,7 +36,7 @@ def moment_text(seen: State) -> str:
     when = f"round {seen.turn} of {seen.setup.rounds}, " if seen.turn else ""
     now = phase(seen)
     if seen.phase == OVER or now is None:
-        return f"{when}drawn" if seen.winner == "draw" else f"{when}won by {side_name(seen, seen.winner)}"
+        return f"{when}{drawn_or_won_by(side_name(seen, seen.winner))}"
     waiting = (
         f", waiting for orders from {listed([side_name(seen, side) for side in now.sides])}"
         if seen.active is None and now.sides

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from engine.contract import Phase, Record
+from engine.toolkit.sides import name_of
 from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
 
@@ -207,10 +208,9 @@ def are_friends(state: State, one: str, other: str) -> bool:
 
 def side_name(state: State, key: str | None) -> str:
     """The name of a side or a team; a team of one side has that side's name."""
-    sides = [side.name for side in state.sides if side.id == key] or [
-        side.name for side in state.sides if side.team == key
-    ]
-    return sides[0] if len(sides) == 1 else key or "nobody"
+    names = {side.id: side.name for side in state.sides}
+    members = [side.id for side in state.sides if side.team == key] if key not in names else []
+    return name_of(members[0] if len(members) == 1 else key, names) if key else "nobody"
 
 
 def side_units(state: State, side: str) -> Iterator[Unit]:
