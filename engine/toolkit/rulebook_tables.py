@@ -14,7 +14,22 @@ T = TypeVar("T")
 Fault = tuple[str, str]
 """Where in the file (``movement.zouaves``) and what is wrong there, in a sentence."""
 
-_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times the speed where libyaml is there
+
+class _UsedTwice(yaml.YAMLError):
+    """A key that a table has twice."""
+
+
+class _Loader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]  # ten times the speed with libyaml
+    """Refuses a key that a table has twice: YAML itself would keep the last one."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        first = dict[str, yaml.Mark]()
+        for key, _ in node.value:
+            if key.value in first:
+                line, again = first[key.value].line + 1, key.start_mark.line + 1
+                raise _UsedTwice(f"the key {key.value} is used twice, in lines {line} and {again}: keep one of them")
+            first[key.value] = key.start_mark
+        return cast(dict[Any, Any], super().construct_mapping(node, deep))
 
 
 class FaultyTables(ValueError):
@@ -24,7 +39,9 @@ class FaultyTables(ValueError):
 def written_tables(file: Path) -> Mapping[str, Any]:
     """The file as plain values, unchecked.  Raises FaultyTables if it is not YAML or not a mapping."""
     try:
-        written = yaml.load(file.read_text("utf-8"), _LOADER)
+        written = yaml.load(file.read_text("utf-8"), _Loader)
+    except _UsedTwice as twice:
+        raise _faulty(file, [("", str(twice))]) from twice
     except yaml.YAMLError as broken:
         raise _faulty(file, [("", f"this is not YAML: {broken}")]) from broken
     if not isinstance(written, dict):

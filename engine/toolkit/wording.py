@@ -59,3 +59,12 @@ def id_and_name(key: str, name: str) -> str:
 def possessive(name: str) -> str:
     """``The Dust Raiders'``, ``Blue's``"""
     return f"{name}'" if name.endswith("s") else f"{name}'s"
+
+
+def regular_plural(word: str) -> str:
+    """``tanks``, ``factories``; single letters and words in -s stay as they are."""
+    if len(word) == 1 or word.endswith("s"):
+        return word
+    if word.endswith("y"):
+        return f"{word[:-1]}ies"
+    return f"{word}es" if word.endswith("x") else f"{word}s"

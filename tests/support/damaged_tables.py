@@ -1,8 +1,13 @@
 """Damaged copies of a rulebook's tables: each row left out, each name misspelt, each number out of range."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
+from pathlib import Path
 from typing import Any
+
+import pytest
+
+from engine.toolkit.rulebook_tables import Fault, FaultyTables, read_tables, written_tables
 
 Row = tuple[str | int, ...]
 """The way to a row: keys of mappings and indexes of lists."""
@@ -56,3 +61,34 @@ def _copy(tables: dict[str, Any], row: Row) -> tuple[dict[str, Any], Any]:
     for key in row[:-1]:
         inner = inner[key]
     return copy, inner
+
+
+class CheckedTables:
+    """The tables of one system, how they are read, and what must be said about each damaged copy."""
+
+    def __init__(self, file: Path, kind: type[Any], faults: Callable[[Any], Iterable[Fault]]) -> None:
+        self.file, self.kind, self.faults = file, kind, faults
+        self.written: dict[str, Any] = dict(written_tables(file))
+
+    def read(self, tables: Mapping[str, Any]) -> Any:
+        return read_tables(self.file, tables, self.kind, self.faults)
+
+    def refusal(self, tables: Mapping[str, Any]) -> str:
+        """The message that these tables are refused with: each line has the file."""
+        with pytest.raises(FaultyTables) as refused:
+            self.read(tables)
+        message = str(refused.value)
+        assert all(line.startswith(f"{self.file.parent.name}/tables.yaml: ") for line in message.splitlines())
+        return message
+
+    def with_row(self, row: Row, value: Any) -> str:
+        """The message about one changed row."""
+        return self.refusal(changed(self.written, row, value))
+
+    def assert_row_left_out_is_named(self, row: Row) -> None:
+        message = self.refusal(without(self.written, row))
+        assert any(name in message for name in named(row)[-2:]), message
+
+    def assert_misspelt_name_is_named(self, row: Row) -> None:
+        message = self.refusal(misspelt(self.written, row))
+        assert str(row[-1]) in message, message

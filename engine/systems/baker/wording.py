@@ -3,21 +3,18 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract.unit_counts import Types
-from engine.toolkit.wording import dice_faces, number_word
+from engine.toolkit.wording import dice_faces, number_word, regular_plural
 
 from .state.position import Counts
-from .tables import AA, ARTILLERY, CATALOGUE, COMPLEX, INFANTRY, LOADED, TABLES
+from .table_rows import LOADED
+from .tables import AA, ARTILLERY, CATALOGUE, COMPLEX, INFANTRY, TABLES
 
 ALIKE = (INFANTRY, ARTILLERY, AA, LOADED)
 """The types whose plural is the same word."""
 
 
 def _plural(word: str) -> str:
-    if len(word) == 1 or word in ALIKE or word.endswith("s"):
-        return word
-    if word.endswith("y"):
-        return f"{word[:-1]}ies"
-    return f"{word}es" if word.endswith("x") else f"{word}s"
+    return word if word in ALIKE else regular_plural(word)
 
 
 def _words(kind: str) -> Iterator[str]:

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from engine.systems.acw.tables import FILE, Tables, faults
-from engine.toolkit.rulebook_tables import FaultyTables, read_tables, written_tables
 from tests.support import damaged_tables as damaged
-from tests.support.damaged_tables import Row
+from tests.support.damaged_tables import CheckedTables, Row
 from tests.support.sampling import share
 
-WRITTEN: dict[str, Any] = dict(written_tables(FILE))
+TABLES = CheckedTables(FILE, Tables, faults)
+WRITTEN = TABLES.written
 
 
 def may_be_left_out(row: Row) -> bool:
@@ -30,37 +30,29 @@ def may_be_left_out(row: Row) -> bool:
             return False
 
 
-def refusal(tables: dict[str, Any]) -> str:
-    with pytest.raises(FaultyTables) as refused:
-        read_tables(FILE, tables, Tables, faults)
-    return str(refused.value)
-
-
 def test_the_tables_of_the_rulebook_have_no_faults() -> None:
-    read_tables(FILE, WRITTEN, Tables, faults)
+    TABLES.read(WRITTEN)
 
 
 @pytest.mark.parametrize(
     "row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(1, 9)], ids=str
 )
 def test_a_row_left_out_is_named(row: Row) -> None:
-    message = refusal(damaged.without(WRITTEN, row))
-    assert message.startswith("acw/tables.yaml: ") and any(name in message for name in damaged.named(row)[-2:])
+    TABLES.assert_row_left_out_is_named(row)
 
 
 @pytest.mark.parametrize(
     "row", [row for row in damaged.names(WRITTEN) if row[0] != "sizes" or len(row) < 3][:: share(1, 9)], ids=str
 )
 def test_a_name_misspelt_is_named(row: Row) -> None:
-    message = refusal(damaged.misspelt(WRITTEN, row))
-    assert message.startswith("acw/tables.yaml: ") and str(row[-1]) in message
+    TABLES.assert_misspelt_name_is_named(row)
 
 
 @pytest.mark.parametrize("number", [-1000, 1001], ids=("too small", "too large"))
 @pytest.mark.parametrize("row", list(damaged.numbers(WRITTEN))[:: share(1, 9)], ids=str)
 def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
-    message = refusal(damaged.changed(WRITTEN, row, number))
-    assert message.startswith("acw/tables.yaml: ") and all(name in message for name in damaged.named(row)[:2])
+    message = TABLES.with_row(row, number)
+    assert all(name in message for name in damaged.named(row)[:2])
 
 
 @pytest.mark.parametrize(
@@ -82,4 +74,4 @@ def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(row: Row, value: Any, expected: str) -> None:
-    assert expected in refusal(damaged.changed(WRITTEN, row, value))
+    assert expected in TABLES.with_row(row, value)

@@ -1,11 +1,16 @@
 """Baker's tables check themselves: whatever is left out, misspelt or out of range is named with its file and row."""
 
+import re
 from copy import deepcopy
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from engine.systems.baker.tables import FILE, SCOPES, WRITTEN, Tables, faults
+from engine.systems.baker.table_rows import Tables
+from engine.systems.baker.table_validation import SCOPES, faults
+from engine.systems.baker.tables import FILE, WRITTEN
+from engine.systems.baker.wording import WORDS
 from engine.toolkit.rulebook_tables import FaultyTables, read_tables
 
 
@@ -94,13 +99,13 @@ def test_a_type_left_out_of_the_catalogue_is_missed_elsewhere(key: str) -> None:
 def test_default_lists_are_whole(policy: str, scope: str) -> None:
     types = WRITTEN["defaults"][policy][scope]
     assert f"defaults.{policy}: {scope} is missing" in refused(damaged("defaults", policy, scope))
+    needless = {("targets", "sea attack", "bomber")}  # bombers never defend at sea: a league may leave them out
     for key in types:
-        ships_ashore = scope == "land defence" and key not in WRITTEN["defaults"]["losses"][scope]
-        if ships_ashore or (policy, scope, key) == ("targets", "sea attack", "bomber"):
-            continue  # named for special cases: a league may leave them out
-        if key != "loaded":
+        if (policy, scope, key) not in needless:
             shorter = [other for other in types if other != key]
-            assert f"{key} is missing" in refused(damaged("defaults", policy, scope, value=shorter))
+            assert f"defaults.{policy}.{scope}: {key} is missing" in refused(
+                damaged("defaults", policy, scope, value=shorter)
+            )
     assert f"{types[0]} is listed twice" in refused(damaged("defaults", policy, scope, value=[*types, types[0]]))
 
 
@@ -110,6 +115,130 @@ def test_a_role_of_no_type_is_named(role: str) -> None:
         damaged("roles", role, value="dragoon")
     )
     assert "missing required field" in refused(damaged("roles", role))
+
+
+OF_ANOTHER_CLASS = [
+    (role, key)
+    for role, own in WRITTEN["roles"].items()
+    for key, unit in WRITTEN["units"].items()
+    if unit["class"] != WRITTEN["units"][own]["class"]
+]
+
+
+@pytest.mark.parametrize(("role", "key"), OF_ANOTHER_CLASS)
+def test_a_role_for_a_type_of_another_class_is_named(role: str, key: str) -> None:
+    own, other = (WRITTEN["units"][kind]["class"] for kind in (WRITTEN["roles"][role], key))
+    expected = f"baker/tables.yaml: roles.{role}: must be a type of class {own}; {key} is of class {other}"
+    assert expected in refused(damaged("roles", role, value=key)).splitlines()
+
+
+@pytest.mark.parametrize(("first", "second"), pairwise(WRITTEN["roles"]))
+def test_two_roles_for_one_type_are_named(first: str, second: str) -> None:
+    key = WRITTEN["roles"][first]
+    message = refused(damaged("roles", second, value=key))
+    assert f"roles.{second}: {key} already has the role {first}; each role needs a type of its own" in message
+
+
+def test_gear_without_a_role_is_named() -> None:
+    message = refused(damaged("units", "depot", value=WRITTEN["units"]["aa"]))
+    assert "baker/tables.yaml: units.depot: gear needs a role; there are aa and complex" in message.splitlines()
+
+
+@pytest.mark.parametrize("key", WRITTEN["aliases"])
+def test_a_row_of_aliases_left_out_is_named(key: str) -> None:
+    message = refused(damaged("aliases", key))
+    assert message == f"baker/tables.yaml: aliases.{key}: this row is missing; write [] for none"
+    assert read_tables(FILE, damaged("aliases", key, value=[]), Tables, faults)
+
+
+TAKEN = [
+    (key, word, other)
+    for key, (other, words) in zip(
+        WRITTEN["aliases"], [*list(WRITTEN["aliases"].items())[1:], next(iter(WRITTEN["aliases"].items()))], strict=True
+    )
+    for word in (*words, other, WORDS[other][1])
+]
+
+
+@pytest.mark.parametrize(("key", "word", "other"), TAKEN)
+def test_a_word_for_two_types_is_named_once(key: str, word: str, other: str) -> None:
+    message = refused(damaged("aliases", key, value=[*WRITTEN["aliases"][key], word]))
+    assert "already means" in message and {key, other} <= {*re.findall(r"[a-z]+", message)}
+    assert len(message.splitlines()) == 1
+
+
+@pytest.mark.parametrize("word", ["Inf", "in  f", "in-f", "", "3inf"])
+def test_an_alias_that_no_player_could_type_is_named(word: str) -> None:
+    message = refused(damaged("aliases", "infantry", value=["inf", word]))
+    says = f"{word!r} must be small letters, with single spaces between words"
+    assert f"baker/tables.yaml: aliases.infantry: {says}" in message.splitlines()
+
+
+def test_an_alias_listed_twice_is_named() -> None:
+    message = refused(damaged("aliases", "infantry", value=["inf", "inf"]))
+    assert "baker/tables.yaml: aliases.infantry: inf is listed twice" in message.splitlines()
+
+
+STRANGERS = [
+    (kind, part, number, key)
+    for kind, steps in WRITTEN["steps"].items()
+    for part, listed in steps.items()
+    for number, step in enumerate(listed)
+    for key in FIGHTING
+    if key not in {other for step_ in listed if step_["side"] == step["side"] for other in step_["types"]}
+]
+
+
+@pytest.mark.parametrize(("kind", "part", "number", "key"), STRANGERS)
+def test_a_type_in_a_step_of_a_battle_that_it_has_no_part_in_is_named(
+    kind: str, part: str, number: int, key: str
+) -> None:
+    step = WRITTEN["steps"][kind][part][number]
+    message = refused(damaged("steps", kind, part, number, "types", value=[*step["types"], key]))
+    expected = f"steps.{kind}.{part} ({step['side']}): {key} never fires in this round of such a battle"
+    assert f"baker/tables.yaml: {expected}" in message.splitlines()
+
+
+@pytest.mark.parametrize(("kind", "part"), [("land", "first"), ("naval", "later"), ("amphibious", "later")])
+def test_unloading_in_another_round_or_battle_is_named(kind: str, part: str) -> None:
+    message = refused(damaged("steps", kind, part, 0, "unload", value=True))
+    assert f"steps.{kind}.{part}: unload: true is for the first round of an amphibious battle only" in message
+
+
+def test_an_empty_step_is_named() -> None:
+    assert "steps.land.first: a step lists no type" in refused(damaged("steps", "land", "first", 0, "types", value=[]))
+
+
+CLASSES = [
+    (key, column, group, position)
+    for key, hits in WRITTEN["hits"].items()
+    for column in ("classes", "on-one")
+    for group, types in enumerate(hits.get(column, ()))
+    for position in range(len(types))
+]
+NEVER_MET = {("artillery", key) for key in ("submarine", "carrier")} | {
+    (key, other) for key in ("transport", "carrier") for other in ("infantry", "artillery", "tank")
+}
+"""Types in a class of every type: the rules never bring them before these shooters."""
+
+
+@pytest.mark.parametrize(("key", "column", "group", "position"), CLASSES)
+def test_a_type_left_out_of_or_repeated_in_a_row_of_hits_is_named(
+    key: str, column: str, group: int, position: int
+) -> None:
+    types, row = WRITTEN["hits"][key][column][group], f"baker/tables.yaml: hits.{key}{'.on-one' * (column == 'on-one')}"
+    other = types[position]
+    if (key, other) not in NEVER_MET:
+        left = [*types[:position], *types[position + 1 :]]
+        message = refused(damaged("hits", key, column, group, value=left))
+        assert f"{row}: {other} is missing, so it could never be hit" in message.splitlines()
+    message = refused(damaged("hits", key, column, value=[*WRITTEN["hits"][key][column], [other]]))
+    assert message == f"{row}: {other} is listed twice"
+
+
+def test_an_empty_class_is_named() -> None:
+    message = refused(damaged("hits", "tank", "classes", value=[*WRITTEN["hits"]["tank"]["classes"], []]))
+    assert message == "baker/tables.yaml: hits.tank: a class lists no type"
 
 
 @pytest.mark.parametrize("limit", WRITTEN["limits"])

@@ -7,12 +7,12 @@ import pytest
 from engine.systems.zones.presentation.cards import FACTION_CARDS
 from engine.systems.zones.rules.combat.modifier_words import MODIFIERS as MODIFIER_WORDS
 from engine.systems.zones.tables import FACTIONS, FILE, MODIFIERS, Tables, faults
-from engine.toolkit.rulebook_tables import FaultyTables, read_tables, written_tables
 from tests.support import damaged_tables as damaged
-from tests.support.damaged_tables import Row
+from tests.support.damaged_tables import CheckedTables, Row
 from tests.support.sampling import share
 
-WRITTEN: dict[str, Any] = dict(written_tables(FILE))
+TABLES = CheckedTables(FILE, Tables, faults)
+WRITTEN = TABLES.written
 OPTIONAL = {"models", "wounds", "base", "weapons", "traits", "close", "ammo"}
 """Figures of a type or a weapon that have a default."""
 CARRIED = {weapon for kind in WRITTEN["types"].values() for weapon in kind["weapons"]} | {"bare-hands"}
@@ -29,14 +29,8 @@ def may_be_left_out(row: Row) -> bool:
             return False
 
 
-def refusal(tables: dict[str, Any]) -> str:
-    with pytest.raises(FaultyTables) as refused:
-        read_tables(FILE, tables, Tables, faults)
-    return str(refused.value)
-
-
 def test_the_tables_of_the_rulebook_have_no_faults() -> None:
-    read_tables(FILE, WRITTEN, Tables, faults)
+    TABLES.read(WRITTEN)
 
 
 def test_every_weapon_is_carried_by_a_type() -> None:
@@ -52,23 +46,21 @@ def test_every_faction_and_every_modifier_has_words() -> None:
     "row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(1, 9)], ids=str
 )
 def test_a_row_left_out_is_named(row: Row) -> None:
-    message = refusal(damaged.without(WRITTEN, row))
-    assert message.startswith("zones/tables.yaml: ") and any(name in message for name in damaged.named(row)[-2:])
+    TABLES.assert_row_left_out_is_named(row)
 
 
 @pytest.mark.parametrize(
     "row", [row for row in damaged.names(WRITTEN) if row[:-1] != ("types",)][:: share(1, 9)], ids=str
 )
 def test_a_name_misspelt_is_named(row: Row) -> None:
-    message = refusal(damaged.misspelt(WRITTEN, row))
-    assert message.startswith("zones/tables.yaml: ") and str(row[-1]) in message
+    TABLES.assert_misspelt_name_is_named(row)
 
 
 @pytest.mark.parametrize("number", [-1000, 100_001], ids=("too small", "too large"))
 @pytest.mark.parametrize("row", list(damaged.numbers(WRITTEN))[:: share(1, 9)], ids=str)
 def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
-    message = refusal(damaged.changed(WRITTEN, row, number))
-    assert message.startswith("zones/tables.yaml: ") and damaged.named(row)[0] in message
+    message = TABLES.with_row(row, number)
+    assert damaged.named(row)[0] in message
     assert row[0] == "boards" or all(name in message for name in damaged.named(row)[:2])
 
 
@@ -76,21 +68,21 @@ def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
 def test_a_board_left_out_or_misspelt_is_named(name: str) -> None:
     boards = WRITTEN["boards"]
     kept = [board for board in boards if board["name"] != name]
-    assert f"boards.{name}: this row is missing" in refusal(damaged.changed(WRITTEN, ("boards",), kept))
+    assert f"boards.{name}: this row is missing" in TABLES.refusal(damaged.changed(WRITTEN, ("boards",), kept))
     misspelt = [{**board, "name": "huge"} if board["name"] == name else board for board in boards]
-    message = refusal(damaged.changed(WRITTEN, ("boards",), misspelt))
+    message = TABLES.refusal(damaged.changed(WRITTEN, ("boards",), misspelt))
     assert "boards.huge: is unknown; there are small, medium, large" in message
 
 
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_a_faction_without_types_is_named(faction: str) -> None:
     types = {key: kind for key, kind in WRITTEN["types"].items() if kind["faction"] != faction}
-    assert f"types: the faction {faction} has no type" in refusal(damaged.changed(WRITTEN, ("types",), types))
+    assert f"types: the faction {faction} has no type" in TABLES.refusal(damaged.changed(WRITTEN, ("types",), types))
 
 
 @pytest.mark.parametrize("weapon", sorted(CARRIED - {"bare-hands"}))
 def test_a_weapon_that_a_type_carries_must_exist(weapon: str) -> None:
-    message = refusal(damaged.without(WRITTEN, ("weapons", weapon)))
+    message = TABLES.refusal(damaged.without(WRITTEN, ("weapons", weapon)))
     for key, kind in WRITTEN["types"].items():
         assert (f"types.{key}: there is no weapon {weapon}; there are" in message) == (weapon in kind["weapons"])
 
@@ -119,4 +111,4 @@ def test_a_weapon_that_a_type_carries_must_exist(weapon: str) -> None:
     ],
 )
 def test_what_is_wrong_is_said_in_a_sentence(row: Row, value: Any, expected: str) -> None:
-    assert expected in refusal(damaged.changed(WRITTEN, row, value))
+    assert expected in TABLES.with_row(row, value)

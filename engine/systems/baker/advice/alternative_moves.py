@@ -12,7 +12,8 @@ from ..rules.movement.flights import can_land, flight_ways, landing_places
 from ..rules.movement.movable_units import Force, movable_count, movement_spent, wanted_units
 from ..rules.movement.routes import BARS, land_and_sea_ways
 from ..state.position import NONCOMBAT, Counts, State, counts, is_land
-from ..tables import AA, AIR, BOMBER, COMPLEX, LAND, LOADED, TRANSPORT, UNITS
+from ..table_rows import LOADED
+from ..tables import AA, AIR, BOMBER, COMPLEX, LAND, TRANSPORT, UNITS
 from .evaluation import enemies_to_fight, movable_by_area, only_types
 from .transport_ideas import fitting_cargo, force, shores
 

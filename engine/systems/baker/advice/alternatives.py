@@ -27,7 +27,8 @@ from ..rules.turn.legality import objections
 from ..state.counts import ipc_value
 from ..state.policies import ALL
 from ..state.position import Counts, State, battle_at
-from ..tables import INFANTRY, LOADED, TRANSPORT, UNITS
+from ..table_rows import LOADED
+from ..tables import INFANTRY, TRANSPORT, UNITS
 from . import alternative_moves
 from .ideas_by_phase import BATTLES, phase_ideas
 

@@ -11,7 +11,8 @@ from ..rules.board.complexes import raidable
 from ..rules.movement.flights import flight_ways
 from ..rules.movement.routes import Way, land_and_sea_ways
 from ..state.position import Counts, State, is_land
-from ..tables import AIR, ARTILLERY, BOMBER, CARRIER, FIGHTER, INFANTRY, LOADED, NAVAL, TABLES, TANK, TRANSPORT, UNITS
+from ..table_rows import LOADED
+from ..tables import AIR, ARTILLERY, BOMBER, CARRIER, FIGHTER, INFANTRY, NAVAL, TABLES, TANK, TRANSPORT, UNITS
 from .evaluation import (
     EVEN_STRENGTH,
     enemies_to_fight,

@@ -6,7 +6,8 @@ from ..rules.board.area_control import enemy_units, friendly, hostile, neutral
 from ..rules.combat.engagement import units_fighting
 from ..rules.movement.movable_units import KINDS, movable_count
 from ..state.position import Counts, State, counts, is_land
-from ..tables import AA, AIR, COMBAT, COMPLEX, FIGHTER, LAND, NAVAL, UNITS, Who
+from ..table_rows import Who
+from ..tables import AA, AIR, COMBAT, COMPLEX, FIGHTER, LAND, NAVAL, UNITS
 
 EVEN_STRENGTH = 0.9
 """The strength ratio from which an attack is worth offering."""

@@ -9,7 +9,8 @@ from ..orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ..rules.combat.retreats import retreat_areas
 from ..state.policies import policies
 from ..state.position import OVER, State, Wish, awaited
-from ..tables import ARTILLERY, BATTLESHIP, FIGHTER, INFANTRY, LOADED, SUBMARINE, TANK, TRANSPORT
+from ..table_rows import LOADED
+from ..tables import ARTILLERY, BATTLESHIP, FIGHTER, INFANTRY, SUBMARINE, TANK, TRANSPORT
 from .alternatives import legal
 from .ideas_by_phase import phase_ideas, variation
 

@@ -11,7 +11,8 @@ from ..rules.movement.flights import landing_places
 from ..rules.movement.movable_units import movement_spent
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import Counts, State, is_land
-from ..tables import AA, AIR, CARRIER, FIGHTER, INFANTRY, LAND, LOADED, NAVAL, TANK, TRANSPORT, UNITS
+from ..table_rows import LOADED
+from ..tables import AA, AIR, CARRIER, FIGHTER, INFANTRY, LAND, NAVAL, TANK, TRANSPORT, UNITS
 from .evaluation import distance_to_front, enemies_to_fight, lacks_gun, movable_by_area, only_types
 from .transport_ideas import force, loads, unloads, voyages
 

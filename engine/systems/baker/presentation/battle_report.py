@@ -23,7 +23,8 @@ from ..state.battle_events import (
 )
 from ..state.events import Written
 from ..state.position import Battle, State, are_friends, battle_at, power_name
-from ..tables import AIR, COMBAT, INFANTRY, LOADED, TABLES, BattleStep
+from ..table_rows import LOADED, BattleStep
+from ..tables import AIR, COMBAT, INFANTRY, TABLES
 from ..wording import WORDS, counted, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
 
 ENDS = {

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from engine.contract import Scenario
 from maps.scene.card import Ability, Card, CardTable
 
+from ..table_rows import BattleStep, Class, Type
 from ..tables import (
     AA,
     AIR,
@@ -23,9 +24,6 @@ from ..tables import (
     TANK,
     TRANSPORT,
     UNITS,
-    BattleStep,
-    Class,
-    Type,
 )
 from ..wording import WORDS, type_in_words
 

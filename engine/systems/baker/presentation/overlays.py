@@ -11,7 +11,8 @@ from ..rules.movement.flights import flight_ways, landing_places
 from ..rules.movement.movable_units import movable_count, movement_spent
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import State, counts
-from ..tables import AIR, LAND, LOADED, NAVAL, TRANSPORT, UNITS
+from ..table_rows import LOADED
+from ..tables import AIR, LAND, NAVAL, TRANSPORT, UNITS
 from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path
 

@@ -8,7 +8,8 @@ from engine.toolkit.case_changes import mapping_of
 
 from ..rules.battle_resolution.written_battle import in_catalogue_order, read_ship
 from ..state.position import Area, Battle, Going, Policies, Power, State, Wish, alliances, is_land
-from ..tables import COMBAT, LOADED, TRANSPORT, UNITS
+from ..table_rows import LOADED
+from ..tables import COMBAT, TRANSPORT, UNITS
 from ..vocabulary import SCOPES
 from .case_view import FIELDS
 from .force_validation import MOST, areas_faults, cargo_faults, power_faults, unit_faults

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from engine.contract import Event, Record
 
-from ..tables import Kind, When, Who
+from ..table_rows import Kind, When, Who
 from .position import Counts, Result, Ship
 
 

@@ -6,7 +6,7 @@ from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_events import Conceded as Conceded
 from engine.toolkit.shared_events import DrawOffered as DrawOffered
 
-from ..tables import Kind
+from ..table_rows import Kind
 from .battle_events import (
     AntiAircraft,
     BattleBegan,

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal, TypeVar
 
-from ..tables import LOADED, TRANSPORT
+from ..table_rows import LOADED
+from ..tables import TRANSPORT
 from .position import Policies, State, Wish, is_land
 
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from engine.contract import Phase, Record
 from engine.toolkit.sides import name_of
 from maps.geometry.area_map import AreaMap
 
-from ..tables import Kind
+from ..table_rows import Kind
 
 SETUP, ROUND = BATTLE = ("setup", "round")
 PURCHASE, COMBAT_MOVEMENT, COMBAT, NONCOMBAT, PLACEMENT = CAMPAIGN = (

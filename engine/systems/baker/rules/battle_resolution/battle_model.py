@@ -3,7 +3,8 @@
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ...tables import AA, TABLES, UNITS, Kind, When, Who
+from ...table_rows import Kind, When, Who
+from ...tables import AA, TABLES, UNITS
 
 Place = Literal["", "overland", "aboard", "landed"]
 

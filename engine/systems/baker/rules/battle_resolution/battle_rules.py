@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from ...tables import AIR, ARTILLERY, BATTLESHIP, LAND, LOADED, NAVAL, TABLES, TRANSPORT, UNITS, Kind, Who
+from ...table_rows import LOADED, Kind, Who
+from ...tables import AIR, ARTILLERY, BATTLESHIP, LAND, NAVAL, TABLES, TRANSPORT, UNITS
 from .battle_model import BattleLine, Corner, DiceSlot, Fight, Stack, StackLoss, StackState
 
 GUNS = (ARTILLERY,)

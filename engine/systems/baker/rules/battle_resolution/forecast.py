@@ -8,7 +8,8 @@ from math import comb
 from typing import NamedTuple
 
 from ...state.position import Result
-from ...tables import UNITS, Who
+from ...table_rows import Who
+from ...tables import UNITS
 from .battle_model import DiceSlot, Fight, Stack, StackState, next_volleys
 from .battle_rules import after_landing, after_round, dice_of_volley, take_hit
 from .withdrawal import Wishes, round_aftermath

@@ -9,7 +9,8 @@ from engine.contract import Record, Refusal, Rounds, unit_counts
 from engine.contract.unit_counts import CountFault
 
 from ...state.position import FIELD, SEA, Counts
-from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, COMPLEX, FIGHTER, LAND, LOADED, NAVAL, TRANSPORT, Kind
+from ...table_rows import LOADED, Kind
+from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, COMPLEX, FIGHTER, LAND, NAVAL, TRANSPORT
 from ...wording import TYPES, WORDS, counted
 from ..board.cargo import load_cargo
 

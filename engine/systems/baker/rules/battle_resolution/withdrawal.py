@@ -3,7 +3,8 @@
 from typing import Literal, NamedTuple
 
 from ...state.position import Result, Wish
-from ...tables import AIR, LAND, NAVAL, SUBMARINE, Who
+from ...table_rows import Who
+from ...tables import AIR, LAND, NAVAL, SUBMARINE
 from .battle_model import BattleLine, Fight, StackState
 from .battle_rules import battle_result, combat_units
 

@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 
 from ...state import events
 from ...state.position import FIELD, SEA, Counts, Ship, State
-from ...tables import AIR, CATALOGUE, INFANTRY, LAND, LOADED, NAVAL, TABLES, TRANSPORT
+from ...table_rows import LOADED
+from ...tables import AIR, CATALOGUE, INFANTRY, LAND, NAVAL, TABLES, TRANSPORT
 from ..board.cargo import load_cargo
 from .notation import WrittenBattle
 

@@ -7,7 +7,8 @@ from engine.contract import Turn, plain
 from ...state.battle_events import AntiAircraft, BattleBegan, Landed, Raided, RoundBegan, RoundEnded, Volley, Wasted
 from ...state.position import Battle, Counts, State, battle_of
 from ...state.views import view
-from ...tables import UNITS, Who
+from ...table_rows import Who
+from ...tables import UNITS
 from ..battle_resolution import battle_rules as rules
 from ..battle_resolution.battle_model import DiceSlot, StackState, next_volleys
 from ..board.area_control import defended

@@ -6,7 +6,8 @@ from engine.contract import Turn, plain
 
 from ...state.events import Written
 from ...state.position import Battle, Counts, State, battle_at, is_land
-from ...tables import AIR, FIGHTER, LAND, NAVAL, Kind
+from ...table_rows import Kind
+from ...tables import AIR, FIGHTER, LAND, NAVAL
 from ..board.area_control import defended
 from .engagement import adjacent_zones, units_fighting
 

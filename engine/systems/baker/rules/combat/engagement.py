@@ -6,7 +6,8 @@ from typing import NamedTuple
 from ...state.counts import added, subtracted
 from ...state.policies import Side, completed_ranking, land_units_kept, ranking
 from ...state.position import Battle, Counts, State, are_friends, battle_of, is_land
-from ...tables import AA, AIR, BATTLESHIP, BOMBER, CARRIER, COMBAT, FIGHTER, LAND, NAVAL, TABLES, TRANSPORT, UNITS, Who
+from ...table_rows import Who
+from ...tables import AA, AIR, BATTLESHIP, BOMBER, CARRIER, COMBAT, FIGHTER, LAND, NAVAL, TABLES, TRANSPORT, UNITS
 from ..battle_resolution.battle_model import BattleLine, Corner, Fight, Place, Stack, StackState
 
 

@@ -8,7 +8,8 @@ from typing import Literal
 from engine.contract.odds import CONFIDENCE, Bar, Odds, seeded_numbers
 
 from ...state.position import State
-from ...tables import NAVAL, UNITS, Who
+from ...table_rows import Who
+from ...tables import NAVAL, UNITS
 from ..battle_resolution.battle_model import Fight, StackState
 from ..battle_resolution.forecast import PLACES, End, Forecast, Graph, exact_forecast, sampled_forecast
 from ..battle_resolution.withdrawal import Wishes

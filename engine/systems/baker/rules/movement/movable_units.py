@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from engine.contract import Refusal
 
 from ...state.position import COMBAT_MOVEMENT, Counts, State, counts
-from ...tables import AIR, CATALOGUE, LOADED, TRANSPORT
+from ...table_rows import LOADED
+from ...tables import AIR, CATALOGUE, TRANSPORT
 from ...wording import counted
 
 Force = tuple[tuple[int, str], ...]

@@ -8,7 +8,8 @@ from engine.contract import Order, Refusal, Turn, replace
 from ...orders import Bomb, Load, Move, Unload
 from ...state.events import Moved, RaidOrdered
 from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, is_land
-from ...tables import AIR, ARTILLERY, BOMBER, CARRIER, INFANTRY, LAND, LOADED, NAVAL, TRANSPORT
+from ...table_rows import LOADED
+from ...tables import AIR, ARTILLERY, BOMBER, CARRIER, INFANTRY, LAND, NAVAL, TRANSPORT
 from ...wording import WORDS
 from ..board import captures
 from ..board.area_control import defended, defenders, friendly, hostile

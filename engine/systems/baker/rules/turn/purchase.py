@@ -8,7 +8,8 @@ from ...orders import Buy
 from ...state.counts import ipc_value
 from ...state.events import Bought
 from ...state.position import State
-from ...tables import LOADED, UNITS
+from ...table_rows import LOADED
+from ...tables import UNITS
 from ...wording import WORDS, ipcs_in_words
 from ..movement.movable_units import wanted_units
 

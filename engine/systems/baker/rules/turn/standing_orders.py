@@ -8,7 +8,8 @@ from engine.toolkit.wording import capitalized, listed
 from ...orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ...state.events import KeepSet, ListSet, WishSet
 from ...state.position import State, Wish, is_land
-from ...tables import AA, COMPLEX, LAND, LOADED, NAVAL
+from ...table_rows import LOADED
+from ...tables import AA, COMPLEX, LAND, NAVAL
 from ...wording import WORDS
 
 Listing = Losses | Targets
