@@ -12,7 +12,8 @@ from engine.systems.zones.rules.combat.targeting import FLOOR, aims
 from engine.systems.zones.state.apply import apply
 from engine.systems.zones.state.events import Attacked, Shock
 from engine.systems.zones.state.position import Model, State, Unit
-from engine.systems.zones.tables import TABLES, Type, Weapon
+from engine.systems.zones.table_rows import Type, Weapon
+from engine.systems.zones.tables import TABLES
 from maps.geometry.tabletop import Piece
 from tests.support.sampling import share
 from tests.systems.zones.support import oracle_attacks

@@ -10,7 +10,7 @@ from engine.systems.zones.rules.combat import morale
 from engine.systems.zones.rules.movement import movement
 from engine.systems.zones.state.events import Attacked, Casualties, Destroyed, FellBack, Morale, Rally, Shock
 from engine.systems.zones.state.position import Model, Unit
-from engine.systems.zones.tables import Weapon
+from engine.systems.zones.table_rows import Weapon
 from tests.systems.zones.support.attacks import Outcome, run_attack, with_weapons, without_wounds
 from tests.systems.zones.support.small_boards import small_table, unit
 

@@ -15,7 +15,8 @@ from engine.systems.zones.orders import FORMS, ORDERS, POLICIES
 from engine.systems.zones.rules.board.zone_control import control, score
 from engine.systems.zones.setup.start import read_setup
 from engine.systems.zones.state.position import PHASES, Objective, State
-from engine.systems.zones.tables import TABLES, Type
+from engine.systems.zones.table_rows import Type
+from engine.systems.zones.tables import TABLES
 from engine.systems.zones.vocabulary import CONDITIONS
 from maps.geometry.tabletop import Tabletop
 from tests.support.rulebook_reader import Book, codes, rows, verb_of

@@ -6,15 +6,17 @@ import pytest
 
 from engine.systems.zones.presentation.cards import FACTION_CARDS
 from engine.systems.zones.rules.combat.modifier_words import MODIFIERS as MODIFIER_WORDS
-from engine.systems.zones.tables import FACTIONS, FILE, MODIFIERS, Tables, faults
+from engine.systems.zones.table_rows import FACTIONS, MODIFIERS, Tables
+from engine.systems.zones.table_validation import faults
+from engine.systems.zones.tables import FILE
 from tests.support import damaged_tables as damaged
 from tests.support.damaged_tables import CheckedTables, Row
 from tests.support.sampling import share
 
 TABLES = CheckedTables(FILE, Tables, faults)
 WRITTEN = TABLES.written
-OPTIONAL = {"models", "wounds", "base", "weapons", "traits", "close", "ammo"}
-"""Figures of a type or a weapon that have a default."""
+OPTIONAL = {"close", "ammo"}
+"""Figures of a weapon that have a default."""
 CARRIED = {weapon for kind in WRITTEN["types"].values() for weapon in kind["weapons"]} | {"bare-hands"}
 
 
@@ -23,7 +25,7 @@ def may_be_left_out(row: Row) -> bool:
     match row:
         case ("types", _):
             return True
-        case ("types" | "weapons", _, name):
+        case ("weapons", _, name):
             return name in OPTIONAL
         case _:
             return False
@@ -74,6 +76,18 @@ def test_a_board_left_out_or_misspelt_is_named(name: str) -> None:
     assert "boards.huge: is unknown; there are small, medium, large" in message
 
 
+@pytest.mark.parametrize("figure", [name for name in WRITTEN["types"]["lancers"] if name != "points"])
+@pytest.mark.parametrize("key", list(WRITTEN["types"])[:: share(1, 5)])
+def test_a_figure_left_out_of_a_type_is_named(key: str, figure: str) -> None:
+    expected = f"zones/tables.yaml: types.{key}: Object missing required field `{figure}`"
+    assert TABLES.refusal(damaged.without(WRITTEN, ("types", key, figure))) == expected
+
+
+def test_a_type_may_have_bare_hands_only() -> None:
+    tables = TABLES.read(damaged.changed(WRITTEN, ("types", "lancers", "weapons"), ["bare-hands"]))
+    assert tables.types["lancers"].weapons == ("bare-hands",)
+
+
 @pytest.mark.parametrize("faction", FACTIONS)
 def test_a_faction_without_types_is_named(faction: str) -> None:
     types = {key: kind for key, kind in WRITTEN["types"].items() if kind["faction"] != faction}
@@ -107,6 +121,25 @@ def test_a_weapon_that_a_type_carries_must_exist(weapon: str) -> None:
         (("boards", 1, "units"), [5, 6], "boards.medium: units must begin with 4, not 5"),
         (("boards", 0, "sizes"), [[24, 24], [24, 35]], "boards.small: a size must be a multiple of 12 inches, not 35"),
         (("boards", 0, "zones"), [4, 7], "boards.small: zones must be 4, 6, as the sizes have, not 4, 7"),
+        (("boards", 0, "sizes"), [], "boards.small: needs a size"),
+        (("boards", 1, "name"), "small", "boards.small: there are 2 rows of this name"),
+        (("boards", 2, "units"), [7, 20], "boards.large: the last board is for up to 99 units, not 20"),
+        (
+            ("constants", "rounds"),
+            {"short": 10, "long": 5},
+            "rounds.long: a long game must have more rounds than a sho",
+        ),
+        (("constants", "fall-back"), 0, "constants: fall-back must be from 1 to 100, not 0"),
+        (
+            ("weapons", "bare-hands", "range"),
+            12,
+            "weapons.bare-hands: must be a melee weapon (range 6), not of range 12",
+        ),
+        (
+            ("types", "lancers", "weapons"),
+            [],
+            "types.lancers: needs a weapon; a type that carries none has [bare-hands]",
+        ),
         (("points", "move-div"), 0, "points: move-div must be from 0.01 to 100, not 0"),
     ],
 )

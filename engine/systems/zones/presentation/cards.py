@@ -8,7 +8,8 @@ from maps.scene.card import Ability, Card, CardTable
 
 from ..setup.point_costs import unit_points
 from ..setup.start import known_types, known_weapons
-from ..tables import BARE_HANDS, TABLES, Type, Weapon, is_melee, is_missile
+from ..table_rows import BARE_HANDS, Type, Weapon
+from ..tables import TABLES, is_melee, is_missile
 
 FACTION_CARDS: Mapping[str, tuple[str, str, str]] = {
     "colonial": ("The Colonial Line", "#1f5fa8", "slant"),

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 from engine.contract import ArmyCheck, Fault, Scenario
 from engine.toolkit.scenario_values import did_you_mean
 
-from ..tables import MOST_MODELS, TABLES, Type
+from ..table_rows import Type
+from ..table_validation import MOST_MODELS
+from ..tables import TABLES
 from .point_costs import unit_points
 from .start import known_types, team_memberships, without_nulls
 

@@ -10,7 +10,7 @@ from ..rules.board.geometry import is_on_table, read_spot
 from ..state.position import ASK, HOLD, Form, Model, State, Unit, side_of, unit_type
 from ..state.shock import ONCE_A_ROUND
 from ..state.zone_grid import zone_centre, zone_names
-from ..tables import MOST_MODELS
+from ..table_validation import MOST_MODELS
 from .start import build_unit, full_ammunition, model_spots
 from .validation import ENTRIES, place_faults, unit_faults
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping
 from math import floor
 
-from ..tables import BARE_HANDS, TABLES, Type, Weapon, is_melee, is_missile
+from ..table_rows import BARE_HANDS, Type, Weapon
+from ..tables import TABLES, is_melee, is_missile
 
 
 def model_points(kind: Type, weapons: Mapping[str, Weapon]) -> int:

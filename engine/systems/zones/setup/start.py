@@ -8,7 +8,8 @@ from engine.contract import Scenario, convert, replace
 from ..rules.board.formations import formation_spots
 from ..rules.board.geometry import read_spot
 from ..state.position import COMMAND, DEPLOYMENT, Edge, Game, Model, Setup, Side, Spot, State, Unit
-from ..tables import TABLES, WRITTEN, Type, Weapon
+from ..table_rows import Type, Weapon
+from ..tables import TABLES, WRITTEN
 from .point_costs import model_points
 
 

@@ -15,7 +15,9 @@ from engine.toolkit.scenario_values import (
     whole_number_faults,
 )
 
-from ..tables import FARTHEST, FASTEST, KEY, NARROWEST, TABLES, TRAITS, TYPE_RANGES, WEAPON_RANGES, Type, Weapon
+from ..table_rows import TRAITS, Type, Weapon
+from ..table_validation import FARTHEST, FASTEST, KEY, NARROWEST, TYPE_RANGES, WEAPON_RANGES
+from ..tables import TABLES
 from .start import without_nulls
 
 _INCHES = {"move": (0.0, FASTEST), "base": (NARROWEST, float(TABLES.constants.zone))}

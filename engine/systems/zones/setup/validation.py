@@ -30,7 +30,9 @@ from ..rules.board.geometry import (
     point_to_spot,
 )
 from ..state.position import Form, State, unit_type, units_on_table
-from ..tables import MOST_MODELS, TABLES, Type
+from ..table_rows import Type
+from ..table_validation import MOST_MODELS
+from ..tables import TABLES
 from .point_costs import unit_points
 from .setup_validation import setup_faults
 from .start import known_types, start, team_memberships, without_nulls

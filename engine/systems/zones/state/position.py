@@ -10,7 +10,7 @@ from engine.toolkit.sides import name_of
 from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
 
-from ..tables import Type, Weapon
+from ..table_rows import Type, Weapon
 
 DEPLOYMENT, COMMAND, ACTION, RESOLUTION, OVER = PHASES = ("deployment", "command", "action", "resolution", "over")
 ROUND = (COMMAND, ACTION, RESOLUTION)

@@ -9,7 +9,7 @@ from engine.systems.zones.orders import Melee, Shoot
 from engine.systems.zones.rules.combat import attacks
 from engine.systems.zones.state.apply import apply
 from engine.systems.zones.state.position import Model, State
-from engine.systems.zones.tables import Weapon
+from engine.systems.zones.table_rows import Weapon
 from maps.geometry.tabletop import Piece
 from tests.systems.zones.support.small_boards import small_table, unit
 

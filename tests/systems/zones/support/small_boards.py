@@ -7,7 +7,8 @@ from engine.systems.zones.orders import EntryOrder, Move
 from engine.systems.zones.rules.movement import entries, movement
 from engine.systems.zones.state.apply import apply
 from engine.systems.zones.state.position import ACTION, Edge, Form, Game, Model, Setup, Side, State, Unit
-from engine.systems.zones.tables import TABLES, Type
+from engine.systems.zones.table_rows import Type
+from engine.systems.zones.tables import TABLES
 from maps.geometry.tabletop import Piece, Tabletop
 
 MAN = Type(move=6, ballistic=3, melee=3, toughness=3, armour=1, morale=4, weapons=("rifle",))

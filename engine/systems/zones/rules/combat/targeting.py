@@ -9,7 +9,8 @@ from engine.contract import Record
 from ...orders import Attack, Shoot
 from ...state.events import Mods
 from ...state.position import Model, State, Unit, named_models, unit_type
-from ...tables import BARE_HANDS, TABLES, is_melee, is_missile
+from ...table_rows import BARE_HANDS
+from ...tables import TABLES, is_melee, is_missile
 from ..board.geometry import hundredths, spot_distance
 from ..board.line_of_sight import SightLine, line_of_sight
 
