@@ -11,7 +11,7 @@ from engine.contract.odds import seeded_numbers
 from engine.systems import baker
 from engine.systems.baker.rules.battle_resolution.forecast import Graph, sampled_forecast
 from engine.systems.baker.rules.combat.engagement import battle_in_area
-from engine.systems.baker.rules.combat.odds import expected_losses, forecast_at, odds_from_forecast
+from engine.systems.baker.rules.combat.odds import _seed, expected_losses, forecast_at, odds_from_forecast
 from engine.systems.baker.rules.combat.retreats import wishes
 from tests.support.sampling import share
 from tests.systems.baker.support.oracle_battle import COST, Orders, Sheet, Unit, fought, laid_out
@@ -260,3 +260,37 @@ def test_what_is_expected_is_near_the_odds_and_always_the_same() -> None:
         assert expected_losses(state, area) == once
         assert once == pytest.approx({"attacker": found.lost["red"], "defender": found.lost["blue"]}, rel=0.2)
         assert sum(forecast_at(state, area).ends.values()) == pytest.approx(1)
+
+
+# what stored logs depend on
+STACKS = (
+    "Stack(type='transport', power=0, place='', zone=0, flown=0, ship=-1, cargo=0, listed=0)",
+    "Stack(type='infantry', power=0, place='aboard', zone=0, flown=0, ship=0, cargo=0, listed=0)",
+    "Stack(type='battleship', power=0, place='', zone=0, flown=0, ship=-1, cargo=0, listed=0)",
+    "Stack(type='tank', power=0, place='overland', zone=0, flown=0, ship=-1, cargo=0, listed=0)",
+)
+SEED = (
+    f"(Fight(kind='amphibious', attack=Corner(stacks=({', '.join(STACKS)}), "
+    "losses=('infantry', 'artillery', 'tank', 'fighter', 'bomber'), "
+    "targets=('bomber', 'fighter', 'tank', 'artillery', 'infantry'), keep=0), "
+    "defend=Corner(stacks=(Stack(type='infantry', power=1, place='', zone=0, flown=0, ship=-1, cargo=0, listed=0),), "
+    "losses=('infantry', 'artillery', 'tank', 'bomber', 'fighter'), "
+    "targets=('loaded', 'battleship', 'carrier', 'bomber', 'fighter', 'tank', 'artillery', 'infantry', 'transport'), "
+    "keep=0), guns=('fighter', 'bomber')), "
+    "Stand(attack=Line(up=(1, 2, 1, 1), down=(0, 0, 0, 0), away=()), "
+    "defend=Line(up=(1,), down=(0,), away=()), later=False, ashore=False))"
+)
+"""The text as the first logs had it, names of classes and fields included: never change it, change ``_seed``."""
+
+
+def test_the_text_that_quick_samples_are_seeded_with_never_changes() -> None:
+    """Each stored battle begins with expected losses that come from this text."""
+    seen = begun("amphibious: 2 inf 1 trn 1 battleship + 1 tank overland vs 1 inf 1 aa")
+    engaged = battle_in_area(seen, "Field")
+    assert _seed(engaged.fight, engaged.stand) == SEED
+
+
+def test_a_sample_from_that_text_never_changes() -> None:
+    seen = begun("naval: 6 sub 4 ftr 3 bb 4 trn 3 carrier vs 5 sub 4 bb 4 ftr 3 carrier 5 trn")
+    assert forecast_at(seen, "Sea").battles == 100
+    assert expected_losses(seen, "Sea") == {"attacker": 242.08, "defender": 181.5}
