@@ -1,18 +1,12 @@
-"""The report: every event has its line, every die is in one.  Ideas and alternatives: all legal, of every kind."""
+"""The report: every event has its line, every die is in one."""
 
 import re
-from random import Random
-from time import perf_counter
 
 import pytest
 
-from engine import play
-from engine.contract import Balked, Event, Order, Skipped, replace
-from engine.language import write
+from engine.contract import Balked, Event, Skipped, replace
 from engine.scenarios import reader
 from engine.systems import zones
-from engine.systems.zones.advice.ideas import ideas
-from engine.systems.zones.orders import ORDERS, Hunker
 from engine.systems.zones.state.events import (
     EVENTS,
     ArrivalRefused,
@@ -41,26 +35,14 @@ from engine.systems.zones.state.events import (
     TurnBegan,
 )
 from engine.systems.zones.state.position import COMMAND, RESOLUTION, Objective, State, Unit
-from tests.support import random_games, report_checks
+from tests.support import report_checks
+from tests.systems.zones.support.shipped_scenarios import steps
 from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, unit
 
 APART = r"\(ZC .*?\)|\(\S+\", [a-z-]+\)|[+-]\d+|= [\d ]+|: \D+ left|[A-Z]+\d+(?:\.\d+)?|\d*\.?\d+,\d*\.?\d+|needs \d"
 """Numbers that are no dice: paragraphs, distances, modifiers, totals, names, places."""
 BLUE = "allies"
 """The team of the side blue."""
-SHIPPED = ("low-wells", "three-wadis", "the-long-line")
-
-
-def played(stem: str) -> tuple[random_games.Step, ...]:
-    return random_games.walked(zones, stem, 3)
-
-
-def steps() -> tuple[random_games.Step, ...]:
-    return tuple(step for stem in SHIPPED for step in played(stem))
-
-
-def ids(state: State) -> list[str]:
-    return [side.id for side in state.sides]
 
 
 def carried(event: Event) -> list[int]:
@@ -316,109 +298,3 @@ def test_a_standing_order_tried_in_vain_is_explained_to_its_side() -> None:
         replace(waiting, units={**waiting.units, "B1": unit("B1", (9, 2))}),
     ):
         assert "standing order arrive 6,2." in zones.text_map(other)
-
-
-# ideas and advice
-def test_ideas_are_legal_and_the_same_again_and_few() -> None:
-    for step in steps()[::9]:
-        for side in ("", *ids(step.after)):
-            report_checks.ideas(zones, step.after, side, 120)
-
-
-def test_ideas_know_every_order_in_all_its_forms() -> None:
-    thoughts = [
-        (step.after, side, order)
-        for step in steps()
-        if (phase := zones.phase(step.after))
-        for side in phase.sides
-        for order in zones.ideas(zones.view(step.after, side), side)
-    ]
-    assert {report_checks.tag(kind) for kind in ORDERS} - {report_checks.tag(order) for _, _, order in thoughts} == {
-        "concede"
-    }
-    texts = {write(order, zones.vocabulary(state, side)) for state, side, order in thoughts}
-    forms = (
-        r"^\w+\.\d move",
-        r"^\w+\.\d-\d shoot",
-        r"shoot \w+\.\d",
-        r"move [\d.]+,[\d.]+>",
-        r"move .* - ",
-        r" block$",
-        r"move [NESW]+ \d",
-        r" with ",
-        r"strike \S+ \S+,",
-        r"^standing \w+ arrive \d",
-    )
-    assert not [form for form in forms if not any(re.search(form, text) for text in texts)]
-
-
-def test_ideas_come_quickly() -> None:
-    """All of the large table in the time of a keystroke; a slow machine is forgiven."""
-    state = zones.case_position(reader.load("the-long-line"), {"turn": 3, "phase": "action"})
-    seen, times = zones.view(state, "colonial"), list[float]()
-    for _ in range(5):
-        begun = perf_counter()
-        found = list(ideas(seen, "colonial"))
-        times.append(perf_counter() - begun)
-    assert len(found) > 25 and min(times) < 0.25
-
-
-def test_what_is_offered_instead_would_do() -> None:
-    refused = offered = 0
-    for stem in SHIPPED:
-        known: list[Order] = [
-            order for step in played(stem)[::5] for side in ids(step.after) for order in zones.ideas(step.after, side)
-        ]
-        some, good = report_checks.offered_instead(zones, played(stem)[::2], known, Random(7))
-        refused, offered = refused + some, offered + good
-    assert refused > 120 and offered > refused * 0.7
-
-
-def proposed(state: State, text: str) -> list[str]:
-    """The lines proposed for the first fault of an order of blue's."""
-    verdict = play.check(zones, state, "blue", text)[-1]
-    assert verdict.line.order is not None
-    refusal = next(iter(zones.check(state, "blue", verdict.line.order)))
-    return [write(order, zones.vocabulary(state, "blue")) for order in refusal.instead]
-
-
-SHAKEN, SPENT = unit("B1", (6, 6), shaken=True), unit("B1", (6, 6), (7.5, 6))
-SPENT = replace(SPENT, models=(replace(SPENT.models[0], moved=True, acted=True), SPENT.models[1]))
-HIDDEN = replace(unit("B1", (6, 6), kind="scout"), where="ambush")
-FAR, NEAR, OTHER = unit("R1", (6, 22)), unit("R1", (6, 9)), unit("R2", (17, 18))
-
-
-@pytest.mark.parametrize(
-    ("state", "text", "wanted"),
-    [
-        (small_table(unit("B1", (6, 6)), FAR), "B1 move 6,14", "B1 move 6,12"),
-        (small_table(unit("B1", (6, 6)), FAR), "B1 move E 9", "B1 move E 6"),
-        (small_table(unit("B1", (6, 6)), FAR, terrain=(GROVE,)), "B1 move 6,12", "B1 move 6,10.66"),
-        (small_table(unit("B1", (6, 6)), NEAR), "B1 shoot R1", "B1 melee R1"),
-        (small_table(unit("B1", (6, 6)), FAR), "B1 melee R1", "B1 shoot R1"),
-        (
-            small_table(unit("B1", (12, 6)), unit("R1", (12, 23.5)), OTHER, terrain=(RUIN,)),
-            "B1 shoot R2",
-            "B1 shoot R1",
-        ),
-        (small_table(SHAKEN, FAR), "B1 move 6,8", "B1 flee"),
-        (small_table(SPENT, FAR), "B1 move 6,8", "B1.2 move 6,8"),
-        (small_table(SPENT, FAR), "B1.1 shoot R1", "B1.2 shoot R1"),
-        (small_table(unit("B1", (6, 6)), unit("B2", (6, 8))), "B1 move 6,8.5", "B1 move 6,9"),
-        (small_table(unit("B1", (6, 6), (7.5, 6))), "B1.1 move 2,6", "B1 move 2,6"),
-        (small_table(HIDDEN, FAR, terrain=(GROVE,)), "B1 strike 6,9", "B1 ambush 6,9 block"),
-        (small_table(HIDDEN, FAR, terrain=(GROVE,)), "B1 ambush 12,9", "B1 ambush 7.5,9"),
-        (small_table(unit("B1", (6, 6))), "B1 flee", "B1 move S 5.5"),
-        (small_table(unit("B1", (6, 6), (7.5, 6))), "B1 move 6,7 7,7 8,7", "B1 move 6,7"),
-        (small_table(unit("B1", (6, 6))), "B1 move 6,-3", "B1 move 6,0.5"),
-    ],
-)
-def test_what_may_do_instead(state: State, text: str, wanted: str) -> None:
-    assert wanted in proposed(state, text)
-
-
-def test_nobody_is_advised_to_do_what_cannot_be() -> None:
-    gone = replace(unit("B1", (6, 6)), where="gone", models=())
-    assert not [
-        other for refusal in zones.check(small_table(gone, FAR), "blue", Hunker("B1")) for other in refusal.instead
-    ]

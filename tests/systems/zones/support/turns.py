@@ -6,9 +6,9 @@ from typing import Any
 from engine.contract import Event, NoDice, Tape, Turn, replace
 from engine.systems.zones.rules.turn import sequence
 from engine.systems.zones.state.apply import apply
-from engine.systems.zones.state.events import TurnBegan
-from engine.systems.zones.state.position import COMMAND, State, Unit
-from tests.systems.zones.support.small_boards import unit
+from engine.systems.zones.state.events import ModelPlace, Placed, TurnBegan
+from engine.systems.zones.state.position import COMMAND, DEPLOYMENT, Game, State, Unit
+from tests.systems.zones.support.small_boards import small_table, unit
 
 SIDES = ("blue", "red", "green")
 
@@ -61,3 +61,12 @@ def empty_gun(key: str, at: tuple[float, float], **facts: Any) -> Unit:
     """A field gun that has fired its last."""
     known = unit(key, at, kind="field-gun", **facts)
     return replace(known, models=(replace(known.models[0], ammo={"field-gun": 0}),))
+
+
+def setting_up() -> State:
+    """In the deployment; blue has moved a unit of two."""
+    ready = small_table(
+        unit("B1", (6, 4), (8, 4)), unit("R1", (6, 20)), replace(unit("G1", (0, 0), policy="hold"), where="reserve")
+    )
+    state = replace(ready, turn=0, phase=DEPLOYMENT, active=None, ready=ready.units, game=Game())
+    return apply(state, Placed("B1", "deployment", (ModelPlace(1, (900, 400)), ModelPlace(2, (1100, 400)))))
