@@ -123,7 +123,7 @@ class _Rerun:
     def _check_side(self, entry: Entry, turn: Turn[Any]) -> None:
         phase, before = self.fold.system.phase(turn.state), self.fold.transactions[-1]
         if phase is None or entry.side not in phase.sides:
-            raise ProofFailed(entry.seq, f"{entry.side} was not awaited.")
+            raise ProofFailed(entry.seq, f"{entry.side} had no orders to give then.")
         time = deadline_of(self.fold, before, self.fold.system.phase(before.state))
         if decode(entry).by != "player" and not (time and has_passed(time, entry.at)):
             raise ProofFailed(entry.seq, f"The time of {entry.side} was not up.")

@@ -296,7 +296,7 @@ class Throw(Order, frozen=True, tag="throw"):
 class Done(AnyDone, frozen=True, tag="done"):
     """End your part of the phase.
 
-    FA 21.4: from a side that is not awaited it is ignored.
+    FA 21.4: ignored from a side whose turn it is not.
     """
 
     ALIASES = ("end", "next")

@@ -26,8 +26,8 @@ def test_of_paths_of_equal_cost_the_one_with_fewer_rolls_then_fewer_hexes_then_l
     assert route(state, state.units["B2"], ("0304",)) == ("0302", "0303", "0304")
     assert route(state, state.units["B1"], ("0501",)) == ("0401", "0501")
     assert route(state, state.units["B1"], ("0101",)) == ("0201", "0101"), "not through the woods of 0202"
-    trek = reachable_hexes(state, state.units["B3"]).ways["0706"]
-    assert (trek.cost, trek.rolls) == (4, 0)
+    way = reachable_hexes(state, state.units["B3"]).ways["0706"]
+    assert (way.cost, way.rolls) == (4, 0)
 
 
 def scattered(chance: Random) -> dict[str, Any]:
@@ -111,9 +111,9 @@ def test_the_best_path_is_the_best_of_all_paths(seed: int) -> None:
     )
     for key in ("B1", "B2", "B3", "B4"):
         best = dict[str, Any]()
-        for trek, to in ways(state, key):
-            best[to] = min(best.get(to, trek), trek)
-        assert {to: tuple(trek) for to, trek in reachable_hexes(state, state.units[key]).ways.items()} == best
+        for way, to in ways(state, key):
+            best[to] = min(best.get(to, way), way)
+        assert {to: tuple(way) for to, way in reachable_hexes(state, state.units[key]).ways.items()} == best
 
 
 def test_the_road_bonus_is_part_of_the_cost() -> None:

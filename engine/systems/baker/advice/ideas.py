@@ -8,7 +8,7 @@ from engine.contract import Done, Order
 from ..orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ..rules.combat.retreats import retreat_areas
 from ..state.policies import policies
-from ..state.position import OVER, State, Wish, awaited
+from ..state.position import OVER, State, Wish, sides_to_order
 from ..table_rows import LOADED
 from ..tables import ARTILLERY, BATTLESHIP, FIGHTER, INFANTRY, SUBMARINE, TANK, TRANSPORT
 from .alternatives import legal
@@ -47,7 +47,7 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     """Orders that the side could give now, each legal on its own; then ``done``, then standing orders."""
     if seen.phase == OVER or side not in seen.powers:
         return
-    if side in awaited(seen):
+    if side in sides_to_order(seen):
         yield from islice(_legal_once(seen, side, phase_ideas(seen, side)), MOST_IDEAS)
         yield Done()
     yield from _legal_once(seen, side, _standing(seen, side))

@@ -14,7 +14,7 @@ from maps.scene.scene import GroundPart, Scene, SideNote, Title
 
 from ..state.battle_events import Lost, RoundBegan
 from ..state.counts import ipc_value, subtracted
-from ..state.position import OVER, Battle, Counts, State, awaited, counts, is_land, phase, power_name
+from ..state.position import OVER, Battle, Counts, State, counts, is_land, phase, power_name, sides_to_order
 from ..tables import AA, AIR, BATTLESHIP, CATALOGUE, LAND, NAVAL, UNITS
 from ..wording import ipcs_in_words
 from . import alt_text
@@ -202,7 +202,7 @@ def _of(units: Mapping[str, int], kinds: Sequence[str]) -> Counts:
 
 # state of the battle
 def _title(seen: State, battle: Battle | None) -> Title:
-    waiting = () if seen.phase == OVER else awaited(seen)
+    waiting = () if seen.phase == OVER else sides_to_order(seen)
     return Title(
         seen.name or "Baker",
         _moment(seen, battle),

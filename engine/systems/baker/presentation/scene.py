@@ -8,7 +8,7 @@ from maps.scene.area_units import AreaName, OwnedLand, Pile
 from maps.scene.scene import Scene, SideNote, Title
 
 from ..rules.turn.victory import income
-from ..state.position import OVER, State, awaited, phase, power_name, territories
+from ..state.position import OVER, State, phase, power_name, sides_to_order, territories
 from ..wording import counted, ipcs_in_words
 from . import alt_text, battle_picture
 from .area_layout import AreaLayout
@@ -49,7 +49,7 @@ def _lands(seen: State, known: AreaLayout) -> Iterator[OwnedLand]:
 
 # the powers
 def _title(seen: State) -> Title:
-    waiting = () if seen.phase == OVER else awaited(seen)
+    waiting = () if seen.phase == OVER else sides_to_order(seen)
     return Title(
         seen.name or "Baker",
         moment(seen),

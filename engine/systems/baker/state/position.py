@@ -200,10 +200,10 @@ def phase(state: State) -> Phase | None:
     words = TITLES[state.phase]
     if state.active is not None and state.setup.mode == "campaign":
         words = f"{power_name(state, state.active)}'s {words}"
-    return Phase(state.phase, words, state.turn, awaited(state), state.phase == ROUND, counter="Round")
+    return Phase(state.phase, words, state.turn, sides_to_order(state), state.phase == ROUND, counter="Round")
 
 
-def awaited(state: State) -> tuple[str, ...]:
+def sides_to_order(state: State) -> tuple[str, ...]:
     """The sides whose turn it is to write orders."""
     if state.phase == ROUND:
         return tuple(side for side in state.powers if side not in state.done)

@@ -6,7 +6,7 @@ from engine.contract import Balked, Event, Skipped, hide_standing_order
 
 from .apply_combat import with_game
 from .events import KeepSet, Kept, ListSet, WishSet
-from .position import ROUND, State, awaited
+from .position import ROUND, State, sides_to_order
 
 _STANDING = re.compile(
     r"(?:^|: )(?:standing|losses|targets|keep|(?:retreat|withdraw)\b.*\b(?:never|after|when))\b", re.IGNORECASE
@@ -31,7 +31,9 @@ def witness(state: State, event: Event, side: str) -> Event | None:
     match event:
         case ListSet(side=owner) | WishSet(side=owner) | KeepSet(side=owner) | Kept(side=owner):
             return event if owner == side else None
-        case Balked(side=owner) | Skipped(side=owner) if owner != side and state.phase == ROUND and awaited(state):
+        case Balked(side=owner) | Skipped(side=owner) if (
+            owner != side and state.phase == ROUND and sides_to_order(state)
+        ):
             return None
         case Balked() | Skipped():
             return hide_standing_order(event, side, is_standing_order)

@@ -23,7 +23,7 @@ from ..state.phases import (
     OVER,
     TIE_BREAK,
 )
-from ..state.position import State, army, awaited, card
+from ..state.position import State, army, card, sides_to_order
 from .alternatives import legal
 from .candidates import AtMost, aircraft_attacks, aircraft_placements, attacks, deployments, drops, moves, purchases
 from .evaluation import enemies_on_ground, objective_or_centre
@@ -38,7 +38,7 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     """
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
-    if side in awaited(seen):
+    if side in sides_to_order(seen):
         yield from _phase_ideas(seen, side)
         yield Done()
     yield from (order for order in _standing(seen, side) if legal(seen, side, order))

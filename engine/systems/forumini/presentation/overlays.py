@@ -28,9 +28,9 @@ def overlay(seen: State, unit: str, target: str) -> tuple[Mark, ...]:
 
 def _reach(seen: State, unit: Unit) -> Iterator[Mark]:
     assert unit.at
-    for at, trek in sorted(reachable_hexes(seen, unit).ways.items()):
-        rolls = " ".join(need for a, b in pairwise((unit.at, *trek.path)) if (need := rolls_needed(seen, unit, a, b)))
-        yield Spot(hex_centre(at), "reach", f"{trek.cost}: {rolls}" if rolls else str(trek.cost))
+    for at, way in sorted(reachable_hexes(seen, unit).ways.items()):
+        rolls = " ".join(need for a, b in pairwise((unit.at, *way.path)) if (need := rolls_needed(seen, unit, a, b)))
+        yield Spot(hex_centre(at), "reach", f"{way.cost}: {rolls}" if rolls else str(way.cost))
 
 
 def _sight(seen: State, unit: Unit, target: Unit) -> Iterator[Mark]:

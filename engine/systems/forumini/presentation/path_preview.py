@@ -31,9 +31,9 @@ def path_marks(seen: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...
         len(path) == 1
         and path[0] != unit.at
         and path[0] not in neighbours(unit.at)
-        and (trek := reachable_hexes(seen, unit).ways.get(path[0]))
+        and (way := reachable_hexes(seen, unit).ways.get(path[0]))
     ):
-        return trek.path
+        return way.path
     return path
 
 

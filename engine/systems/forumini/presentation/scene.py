@@ -13,7 +13,7 @@ from maps.scene.scene import Counter, GroundPart, Scene, SideNote, Title
 from ..rules.turn import paratroopers
 from ..rules.turn.deployment import units_to_deploy
 from ..state.phases import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER
-from ..state.position import Setup, State, Unit, army, awaited, card, title
+from ..state.position import Setup, State, Unit, army, card, sides_to_order, title
 from ..tables.rows import Hexside, UnitCard
 from ..tables.rulebook import TABLES
 from . import alt_text
@@ -125,7 +125,7 @@ def _riders(seen: State) -> dict[str, tuple[str, ...]]:
 
 
 def _title(seen: State) -> Title:
-    waiting = () if seen.phase == OVER else awaited(seen)
+    waiting = () if seen.phase == OVER else sides_to_order(seen)
     return Title(
         seen.name or "Forumini Armies",
         moment(seen),

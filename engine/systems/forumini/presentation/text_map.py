@@ -6,7 +6,7 @@ from maps.geometry.hexes import distance
 
 from ..rules.board.terrain import terrain_map
 from ..state.phases import INITIATIVE, OVER, PHASES, TITLES
-from ..state.position import State, Unit, army, awaited, card, enemy, is_ground, on_map, title, units_in
+from ..state.position import State, Unit, army, card, enemy, is_ground, on_map, sides_to_order, title, units_in
 
 LETTERS = dict(zip(PHASES[6:13], "ABCDEFK", strict=True))
 """FA 5.1: the letter of each phase of a turn."""
@@ -20,7 +20,7 @@ def phase_letter(name: str) -> str:
 
 def begun_turn(seen: State) -> bool:
     """Whether the game has begun to wait for orders; the position of a scenario file has not."""
-    return bool(awaited(seen)) or seen.turn > 0
+    return bool(sides_to_order(seen)) or seen.turn > 0
 
 
 def moment_in_words(seen: State) -> str:
@@ -34,7 +34,7 @@ def moment_in_words(seen: State) -> str:
     )
     if seen.phase == OVER:
         return f"{when}, won by {title(seen, seen.winner)}"
-    waiting = " and ".join(title(seen, side) for side in awaited(seen))
+    waiting = " and ".join(title(seen, side) for side in sides_to_order(seen))
     return f"{when}, orders by {waiting}" if waiting else when
 
 

@@ -25,17 +25,19 @@ def zones(seen: State) -> Iterator[Mark]:
         yield from _camps(seen)
     watching = [unit for unit in on_map(seen) if unit.overwatch is not None]
     for nth, side in enumerate(seen.sides):
-        yield from covered(seen, [unit for unit in watching if unit.side == side.id], nth, side.colour)
+        yield from coverage_marks(seen, [unit for unit in watching if unit.side == side.id], nth, side.colour)
     if seen.setup.objective is not None:
         yield from (Trail(line, "rim") for line in rims(objective_zone(seen)))
     for unit in watching:
         yield from watch(unit, colour(seen, unit))
     for unit in on_map(seen):
         if card(seen, unit).kind == "aircraft" and unit.target is not None:
-            yield from aimed(seen, unit)
+            yield from aim_marks(seen, unit)
 
 
-def covered(seen: State, units: Collection[Unit], nth: int, tint: str, arcs: Collection[str] = ()) -> Iterator[Mark]:
+def coverage_marks(
+    seen: State, units: Collection[Unit], nth: int, tint: str, arcs: Collection[str] = ()
+) -> Iterator[Mark]:
     """FA 12.14: every hex in the arc of any of these units, and ``arcs``, once, in the stripes of side ``nth``."""
     held = {at for unit in units if unit.at and unit.overwatch for at in overwatch_arc(seen, unit.at, unit.overwatch)}
     yield from (Spot(hex_centre(at), "arc", "", tint, nth) for at in sorted(held | set(arcs)))
@@ -47,7 +49,7 @@ def watch(unit: Unit, tint: str, kind: str = "watch") -> Iterator[Mark]:
         yield Trail((hex_centre(unit.at), hex_centre(unit.overwatch)), kind, tint)
 
 
-def aimed(seen: State, unit: Unit) -> Iterator[Mark]:
+def aim_marks(seen: State, unit: Unit) -> Iterator[Mark]:
     """FA 25.2: from an aircraft over its stack to its declared target."""
     target = seen.units.get(unit.target or "")
     if unit.at and target and target.at:

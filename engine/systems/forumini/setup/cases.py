@@ -160,7 +160,7 @@ def _with_phase(state: State, changes: Mapping[str, Any]) -> State:
     if name == AIRCRAFT:
         state, active = _aircraft_queue(state, active)
     if active is None and name not in (*SEALED, OVER):
-        raise ValueError(f"{name} needs active: the side whose orders are awaited")
+        raise ValueError(f"{name} needs active: the side whose turn it is")
     turn = changes.get("turn", 0 if name in _BEFORE else 1)
     if type(turn) is not int or turn < 0:
         raise ValueError(f"turn is a whole number from 0, not {turn!r}")

@@ -167,11 +167,11 @@ def phase(state: State) -> Phase | None:
     if state.phase == OVER:
         return None
     return Phase(
-        state.phase, TITLES[state.phase], state.turn, awaited(state), state.phase in SEALED, first="wrong-phase"
+        state.phase, TITLES[state.phase], state.turn, sides_to_order(state), state.phase in SEALED, first="wrong-phase"
     )
 
 
-def awaited(state: State) -> tuple[str, ...]:
+def sides_to_order(state: State) -> tuple[str, ...]:
     """The sides whose turn it is."""
     if state.phase in SEALED:
         return tuple(side.id for side in state.sides if side.id not in state.done)
@@ -233,13 +233,13 @@ __all__ = [
     "State",
     "Unit",
     "army",
-    "awaited",
     "card",
     "distance_between",
     "enemy",
     "is_ground",
     "on_map",
     "phase",
+    "sides_to_order",
     "standing_answer",
     "title",
     "units_in",

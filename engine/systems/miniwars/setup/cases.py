@@ -65,7 +65,7 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     if name == DEPLOYMENT and not state.setup.zones:
         raise ValueError("this scenario has no deployment")
     if active is None and name in (INITIATIVE, *MISSILE, *MOVEMENT):
-        raise ValueError(f"{name} needs active: the side whose orders are awaited")
+        raise ValueError(f"{name} needs active: the side whose turn it is")
     state = replace(
         state,
         phase=name,

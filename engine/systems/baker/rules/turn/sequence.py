@@ -23,7 +23,7 @@ from ...orders import (
     WithdrawWhen,
 )
 from ...state.events import Finished, GameOver, PhaseBegan
-from ...state.position import PURCHASE, ROUND, State, awaited
+from ...state.position import PURCHASE, ROUND, State, sides_to_order
 from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..battle_resolution.written_battle import declared_battle
 from ..combat import battles, combat_orders
@@ -76,7 +76,7 @@ def close(turn: Turn[State], side: str) -> None:
                 _round(turn)
         case "round":
             turn.happens(Finished(side))
-            if not awaited(turn.state):
+            if not sides_to_order(turn.state):
                 _fought(turn)
         case _:
             power_turn.next_phase(turn, side)

@@ -73,57 +73,57 @@ class TerrainMap:
     def trail(self, a: str, b: str) -> bool:
         return (a, b) in self._trails
 
-    def steps(self, tread: MovementColumn) -> dict[str, tuple[Step, ...]]:
+    def steps(self, mover: MovementColumn) -> dict[str, tuple[Step, ...]]:
         """For each hex the steps that are open from it."""
-        if (known := self._steps.get(tread)) is None:
-            known = self._steps[tread] = {
-                at: tuple(step for to in near if (step := self.step(at, to, tread)) is not None)
+        if (known := self._steps.get(mover)) is None:
+            known = self._steps[mover] = {
+                at: tuple(step for to in near if (step := self.step(at, to, mover)) is not None)
                 for at, near in self.around.items()
             }
         return known
 
-    def step(self, a: str, b: str, tread: MovementColumn) -> Step | None:
+    def step(self, a: str, b: str, mover: MovementColumn) -> Step | None:
         """FA 2.4, 2.5: the step between two adjacent hexes; None: prohibited."""
-        if (paved := self._way(a, b, tread)) is not None:
+        if (paved := self._way(a, b, mover)) is not None:
             return Step(b, paved, self.road(a, b), ())
         crossed = self.features(a, b)
-        costs = [self.fee(feature, tread) for feature in crossed] + [self.toll(b, tread)]
+        costs = [self.crossing_cost(feature, mover) for feature in crossed] + [self.entry_cost(b, mover)]
         paid = [cost for cost in costs if cost is not None]
         if len(paid) < len(costs):
             return None
-        return Step(b, sum(paid), False, tuple(self._rolls(crossed, b, tread)))
+        return Step(b, sum(paid), False, tuple(self._rolls(crossed, b, mover)))
 
-    def toll(self, at: str, tread: MovementColumn) -> int | None:
+    def entry_cost(self, at: str, mover: MovementColumn) -> int | None:
         """FA 2.4: points to enter a hex, without its hexsides and ways; None: prohibited."""
         terrain = self.terrain(at)
-        return dict(tread.enters).get(self.word(at), terrain.soldier if tread.column == "soldier" else terrain.vehicle)
+        return dict(mover.enters).get(self.word(at), terrain.soldier if mover.column == "soldier" else terrain.vehicle)
 
-    def fee(self, feature: str, tread: MovementColumn) -> int | None:
+    def crossing_cost(self, feature: str, mover: MovementColumn) -> int | None:
         """FA 2.4: points that crossing a hexside adds; None: prohibited."""
         side = self.hexside(feature)
-        return dict(tread.enters).get(feature, side.soldier if tread.column == "soldier" else side.vehicle)
+        return dict(mover.enters).get(feature, side.soldier if mover.column == "soldier" else side.vehicle)
 
-    def open_to(self, at: str, tread: MovementColumn) -> bool:
+    def open_to(self, at: str, mover: MovementColumn) -> bool:
         """FA 4.6: whether a hex is one that such a unit could normally enter: its terrain, or a road or trail in it."""
         ways = self.charts.ways
-        served = (at in self.on_road and tread.user in ways["road"].users) or (
-            at in self.on_trail and tread.user in ways["trail"].users
+        served = (at in self.on_road and mover.user in ways["road"].users) or (
+            at in self.on_trail and mover.user in ways["trail"].users
         )
-        return served or self.toll(at, tread) is not None
+        return served or self.entry_cost(at, mover) is not None
 
-    def _way(self, a: str, b: str, tread: MovementColumn) -> int | None:
+    def _way(self, a: str, b: str, mover: MovementColumn) -> int | None:
         """FA 2.5: the cost of a step along a road or trail that serves it; None: there is none."""
         for name, joined in (("road", self._roads), ("trail", self._trails)):
-            if (a, b) in joined and tread.user in self.charts.ways[name].users:
+            if (a, b) in joined and mover.user in self.charts.ways[name].users:
                 return self.charts.ways[name].cost
         return None
 
-    def _rolls(self, crossed: tuple[str, ...], to: str, tread: MovementColumn) -> list[Roll]:
+    def _rolls(self, crossed: tuple[str, ...], to: str, mover: MovementColumn) -> list[Roll]:
         """FA 6.5, 20.3: hexsides in their order, then the hex."""
-        sides = [Roll(feature, need) for feature in crossed if (need := self.hexside(feature).roll.get(tread.column))]
-        need = self.terrain(to).roll if tread.column == "vehicle" else None
+        sides = [Roll(feature, need) for feature in crossed if (need := self.hexside(feature).roll.get(mover.column))]
+        need = self.terrain(to).roll if mover.column == "vehicle" else None
         hexes = [Roll(self.word(to), need)] if need else []
-        return [roll for roll in (*sides, *hexes) if roll.feature not in tread.spared]
+        return [roll for roll in (*sides, *hexes) if roll.feature not in mover.spared]
 
 
 def _chained(chains: tuple[tuple[str, ...], ...]) -> frozenset[tuple[str, str]]:
@@ -137,7 +137,7 @@ def facing_toward(a: str, b: str) -> Facing:
 
 
 def terrain_map(state: State) -> TerrainMap:
-    """The one Ground of a board and setup; those with the same content share it."""
+    """The one TerrainMap of a board and setup; those with the same content share it."""
     return _by_identity(SameObject(state.board), SameObject(state.setup))
 
 

@@ -59,7 +59,7 @@ class ReachableHexes:
     def __init__(self, state: State, unit: Unit) -> None:
         assert unit.at
         self.state, self.unit, self.start = state, unit, unit.at
-        self.ground, self.tread, self.purse = (
+        self.ground, self.mover, self.purse = (
             terrain_map(state),
             movement_column(state, unit),
             movement_points(state, unit),
@@ -80,38 +80,38 @@ class ReachableHexes:
 
     def step(self, a: str, b: str) -> Step | None:
         """The step between two adjacent hexes; None: the unit may not take it."""
-        return None if b in self.bars else self.ground.step(a, b, self.tread)
+        return None if b in self.bars else self.ground.step(a, b, self.mover)
 
-    def closed(self, a: str, b: str) -> str:
+    def why_closed(self, a: str, b: str) -> str:
         """What forbids the step between two adjacent hexes, in words."""
         if b in self.bars:
             return f"tank obstacle {self.bars[b]}"
-        if self.ground.toll(b, self.tread) is None:
+        if self.ground.entry_cost(b, self.mover) is None:
             return self.ground.word(b)
-        barred = [f for f in self.ground.features(a, b) if self.ground.fee(f, self.tread) is None]
+        barred = [f for f in self.ground.features(a, b) if self.ground.crossing_cost(f, self.mover) is None]
         return f"{barred[0]} {edge(a, b)}" if barred else self.ground.word(b)
 
     def _searched(self, purse: MovementPoints, wires: Iterable[str]) -> Mapping[str, PathStep]:
-        return _search(self.ground, self.tread, self.start, purse, frozenset(self.bars), frozenset(wires))
+        return _search(self.ground, self.mover, self.start, purse, frozenset(self.bars), frozenset(wires))
 
 
 @lru_cache(256)
 def _search(
-    land: TerrainMap, tread: MovementColumn, at: str, purse: MovementPoints, bars: frozenset[str], wires: frozenset[str]
+    land: TerrainMap, mover: MovementColumn, at: str, purse: MovementPoints, bars: frozenset[str], wires: frozenset[str]
 ) -> Mapping[str, PathStep]:
     """Dijkstra over hexes with and without the road bonus: paths are compared as tuples, and another step never
     improves one.
 
     Kept: the ways of most units are the same after most events.
     """
-    found, settled, steps, start = dict[str, PathStep](), set[tuple[str, bool]](), land.steps(tread), at
+    found, settled, steps, start = dict[str, PathStep](), set[tuple[str, bool]](), land.steps(mover), at
     waiting: list[tuple[PathStep, str, MovementPoints]] = [(PathStep(0, 0, 0, ()), start, purse)]
     while waiting:
-        trek, at, left = heappop(waiting)
+        way, at, left = heappop(waiting)
         if (at, left.bonus) in settled:
             continue
         settled.add((at, left.bonus))
-        found.setdefault(at, trek)
+        found.setdefault(at, way)
         for step in steps[at]:
             to = step.to
             if (
@@ -119,9 +119,9 @@ def _search(
                 and (rest := points_after(step, left, to if to in wires else ""))
                 and (to, rest.bonus) not in settled
             ):
-                cost = trek.cost + _points_spent(step, left, rest)
+                cost = way.cost + _points_spent(step, left, rest)
                 heappush(
-                    waiting, (PathStep(cost, trek.rolls + len(step.rolls), trek.length + 1, (*trek.path, to)), to, rest)
+                    waiting, (PathStep(cost, way.rolls + len(step.rolls), way.length + 1, (*way.path, to)), to, rest)
                 )
     del found[start]
     return found
@@ -243,7 +243,7 @@ def _single_hex_objections(there: ReachableHexes, to: str) -> Iterator[Refusal]:
     if to in there.endless:
         yield _too_far(there, to, there.endless[to].cost)
     else:
-        what = "" if may_enter(there.state, there.unit, to) else f" ({there.closed(there.start, to)})"
+        what = "" if may_enter(there.state, there.unit, to) else f" ({there.why_closed(there.start, to)})"
         yield Refusal("path", "impassable", f"no way that {there.unit.id} may go leads into {to}{what}", "FA 6.4")
 
 
@@ -252,7 +252,7 @@ def _step_objections(there: ReachableHexes, steps: tuple[tuple[str, str], ...]) 
     key, left, total = there.unit.id, there.purse, 0
     for a, b in steps:
         if there.step(a, b) is None:
-            says = f"{key} may not enter {b} from {a} ({there.closed(a, b)}){_road_hint(there, b)}"
+            says = f"{key} may not enter {b} from {a} ({there.why_closed(a, b)}){_road_hint(there, b)}"
             yield Refusal("path", "impassable", says, "FA 2.4")
             return
     for a, b in steps:

@@ -31,7 +31,7 @@ def available(state: State, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in army(state, side) if unit.at is None and card(state, unit).kind == "aircraft")
 
 
-def flying(state: State, side: str = "") -> tuple[Unit, ...]:
+def aircraft_in_play(state: State, side: str = "") -> tuple[Unit, ...]:
     """The aircraft on the map, of one side or of both."""
     return tuple(unit for unit in on_map(state, side) if card(state, unit).kind == "aircraft")
 
@@ -107,11 +107,11 @@ def _legal(state: State, unit: Unit, order: PlaceAircraft) -> PlaceAircraft | No
 
 def _intercept(state: State, unit: Unit) -> Order:
     """FA 22.1: the free hex nearest to the costliest enemy aircraft on the map; without one it stays away."""
-    foes = flying(state, enemy(state, unit.side))
+    foes = aircraft_in_play(state, enemy(state, unit.side))
     if not foes:
         return Hold(unit.id)
     prey = max(foes, key=lambda foe: card(state, foe).cost).at or ""
-    taken = {plane.at for plane in flying(state)}
+    taken = {plane.at for plane in aircraft_in_play(state)}
     free = min(
         (at for at in state.board.cells if at not in taken), key=lambda at: (distance(at, prey), at), default=None
     )
@@ -120,7 +120,7 @@ def _intercept(state: State, unit: Unit) -> Order:
 
 def resolve_antiair(turn: Turn[State]) -> None:
     """FA 14.9: face-down counters on aircraft turn up when both sides have made their antiair attacks."""
-    for unit in flying(turn.state):
+    for unit in aircraft_in_play(turn.state):
         if unit.hits >= DESTROYED or (unit.hits and unit.damaged):
             turn.happens(AircraftResolved(unit.id, "destroyed"))
             turn.happens(Destroyed(unit.id, unit.at, card(turn.state, unit).cost, "aircraft"))
@@ -131,5 +131,5 @@ def resolve_antiair(turn: Turn[State]) -> None:
 
 def leave_map(turn: Turn[State]) -> None:
     """FA 14.14"""
-    if planes := tuple(unit.id for unit in flying(turn.state)):
+    if planes := tuple(unit.id for unit in aircraft_in_play(turn.state)):
         turn.happens(AircraftLeft(planes))

@@ -175,10 +175,12 @@ def _why_skipped(state: State, name: str, side: str) -> str:
         case "deploy-drops":
             return "" if any(paratroopers.units_to_drop(state, side)) else "no paratroopers"
         case "d-antiair":
-            return "" if air_phase.flying(state, enemy(state, side)) else "no enemy aircraft"
+            return "" if air_phase.aircraft_in_play(state, enemy(state, side)) else "no enemy aircraft"
         case "e-ground-attack":
             return (
-                "" if any(unit.target is not None for unit in air_phase.flying(state, side)) else "no target declared"
+                ""
+                if any(unit.target is not None for unit in air_phase.aircraft_in_play(state, side))
+                else "no target declared"
             )
         case _:
             return ""
@@ -246,7 +248,7 @@ def _continue_aircraft(turn: Turn[State]) -> None:
 
 
 def _after_aircraft(turn: Turn[State]) -> None:
-    fighting = air_phase.flying(turn.state) and not air_phase.grounding_environment(turn.state)
+    fighting = air_phase.aircraft_in_play(turn.state) and not air_phase.grounding_environment(turn.state)
     begin_phase(turn, ANTIAIR if fighting else ASSAULT)
 
 

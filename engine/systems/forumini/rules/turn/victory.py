@@ -79,7 +79,7 @@ def _break_ties(turn: Turn[State], first: int) -> None:
     state = turn.state
     one, other = (side.id for side in state.sides)
     for test in range(first, 4):
-        points = {side: scored(state, side, test) for side in (one, other)}
+        points = {side: tie_break_points(state, side, test) for side in (one, other)}
         ahead = None if points[one] == points[other] else max(points, key=lambda side: points[side])
         turn.happens(TieBroken(test, points, ahead))
         if ahead is not None:
@@ -88,7 +88,7 @@ def _break_ties(turn: Turn[State], first: int) -> None:
     turn.happens(PhaseBegan(TIE_BREAK, state.turn, None))
 
 
-def scored(state: State, side: str, test: int) -> int:
+def tie_break_points(state: State, side: str, test: int) -> int:
     """FA 18.3, 18.4: the points of a tie-breaker: 1 own points in the zone; 2 enemy points destroyed; 3 own points
     on the map and aircraft that have appeared.
     """
