@@ -9,8 +9,8 @@ from typing import Any
 from engine.contract import Event, replace
 from engine.scenarios import reader
 from engine.systems import acw, miniwars, zones
-from engine.systems.acw.state.events import Length
 from engine.systems.acw.state.events import Moved as Marched
+from engine.systems.acw.state.length import Length
 from engine.systems.acw.state.position import State as Regiments
 from engine.systems.miniwars.state.events import Disrupted, Fired, Fought, Moved
 from engine.systems.miniwars.state.position import State

@@ -1,12 +1,11 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from engine.contract import Vocabulary
-from engine.contract.unit_counts import Types
 
 from .line import Found, ranks
+from .name_tables import NameTables
 from .similarity import letters_only, listed, similar, without_hyphens
 from .words import Word, normalized
 
@@ -15,90 +14,12 @@ LOOKUPS = 120
 finger."""
 
 
-class NameLookup:
-    """The vocabulary of one side at one moment, as tables made when they are first asked for."""
+class NameLookup(NameTables):
+    """The names of one side at one moment, and what a player's words may mean among them."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-        self.units, self.board = vocabulary.units, vocabulary.board
+        super().__init__(vocabulary)
         self._nearby = dict[tuple[str, int], tuple[str, ...]]()
-
-    @cached_property
-    def ids(self) -> dict[str, str]:
-        return {normalized(unit): unit for unit in self.units}
-
-    @cached_property
-    def ready(self) -> dict[str, str]:
-        """The ids of the units this side can give orders to, as they are compared -> as they are."""
-        mine, gone = self.vocabulary.mine, self.vocabulary.gone
-        return {said: unit for said, unit in self.ids.items() if unit in mine and unit not in gone}
-
-    @cached_property
-    def full(self) -> dict[str, tuple[str, ...]]:
-        """Full names -> the ids of the units so called."""
-        table = dict[str, tuple[str, ...]]()
-        for unit, name in self.units.items():
-            said = normalized(" ".join(name.split()))
-            table[said] = (*table.get(said, ()), unit)
-        return table
-
-    @cached_property
-    def places(self) -> dict[str, str]:
-        """Labels of the map, other names of places, and the places themselves by their codes."""
-        labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
-        table = {**{p: p for p in self.vocabulary.places.values()}, **self.vocabulary.places, **labels}
-        return {normalized(" ".join(name.split())): place for name, place in table.items()}
-
-    @cached_property
-    def spots(self) -> dict[str, str]:
-        """Names of points as they are compared -> as they are."""
-        return {normalized(name): name for name in self.vocabulary.models.points}
-
-    @cached_property
-    def types(self) -> dict[str, str]:
-        """Types of units by key and by full name, a hyphen being a space."""
-        return {
-            **{without_hyphens(name): key for key, name in self.vocabulary.types.names.items()},
-            **{without_hyphens(key): key for key in self.vocabulary.types.names},
-        }
-
-    @cached_property
-    def forces(self) -> Types:
-        """The words for types that are counted."""
-        return Types(self.vocabulary.forces.words)
-
-    @cached_property
-    def longest_type(self) -> int:
-        """Words of the longest name of a type, one if there is none."""
-        return max((name.count(" ") + 1 for name in self.types), default=1)
-
-    @cached_property
-    def first_words(self) -> frozenset[str]:
-        """First words of names that have several."""
-        return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
-
-    @cached_property
-    def words(self) -> frozenset[str]:
-        """All words of the names of units."""
-        return frozenset(word for table in (self.ids, self.full) for name in table for word in name.split(" "))
-
-    @cached_property
-    def longest(self) -> int:
-        """Words of the longest name."""
-        return max((name.count(" ") + 1 for table in (self.full, self.places) for name in table), default=1)
-
-    @cached_property
-    def own(self) -> tuple[str, ...]:
-        """Units this side can still give orders to."""
-        return tuple(self.ready.values())
-
-    @cached_property
-    def _own_names(self) -> dict[str, str]:
-        return self._called(self.own)
-
-    @cached_property
-    def _names_in_play(self) -> dict[str, str]:
-        return self._called(u for u in self.units if u not in self.vocabulary.gone)
 
     def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
         """How many words from ``start`` on belong together: the longest run that begins or is a name of several
@@ -136,7 +57,7 @@ class NameLookup:
         match self._units_named(said, self.vocabulary.mine):
             case ():
                 says = f"no unit is called {raw}; {self._yours()}"
-                return (Found("", "unknown-unit", says, self.like(said, self._own_names)),)
+                return (Found("", "unknown-unit", says, self.like(said, self.own_names)),)
             case (unit,):
                 return tuple(self._order_objections(unit)) or (Found(unit),)
             case several:
@@ -174,7 +95,7 @@ class NameLookup:
                 )
                 would_do = f"; write the id on its counter, such as {some}" if some else ""
                 return Found(
-                    "", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self._names_in_play)
+                    "", "unknown-unit", f"no unit is called {raw}{would_do}", self.like(said, self.names_in_play)
                 )
             case (unit,):
                 return Found(unit)
@@ -252,18 +173,6 @@ class NameLookup:
         would_do = f"did you mean {listed(near, 'or')}?" if near else would_do
         return Found("", "unknown-type", f"no type of unit is called {raw}; {would_do}", near)
 
-    @cached_property
-    def longest_weapon(self) -> int:
-        """Words of the longest name of a weapon, one if there is none."""
-        return max(
-            (
-                without_hyphens(name).count(" ") + 1
-                for carried in self.vocabulary.models.weapons.values()
-                for name in carried
-            ),
-            default=1,
-        )
-
     def weapon(self, unit: str, said: str, raw: str) -> Found:
         """One that the unit carries, by its name or an unambiguous beginning."""
         carried = {without_hyphens(name): name for name in self.vocabulary.models.weapons.get(unit, ())}
@@ -316,11 +225,6 @@ class NameLookup:
         return Found(
             "", "ambiguous-unit", f"{raw} could be {listed(several, 'or')}; write one of them", tuple(near)[:3]
         )
-
-    def _called(self, units: Iterable[str]) -> dict[str, str]:
-        """Ids and full names of these units -> id."""
-        chosen = tuple(units)
-        return {**{normalized(self.units[u]): u for u in chosen}, **{normalized(u): u for u in chosen}}
 
     def _yours(self) -> str:
         return f"yours are {listed(self.own)}" if self.own else "you have no units yet"

@@ -117,11 +117,9 @@ class Spot(msgspec.Struct, frozen=True, tag=True):
 
 
 class TableArea(msgspec.Struct, frozen=True, tag=True):
-    """Ground of a table within a polygon.
+    """Ground of a table within a polygon, with the ``crest`` of a hill.
 
-    ``terrain`` (tabletop_ground.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment;
-
-    ``crest`` of a hill.
+    ``terrain`` (tabletop_ground.AREAS): woods, field, building, hill, steep-hill, fieldworks, entrenchment.
     """
 
     shape: tuple[Point, ...]
@@ -212,9 +210,7 @@ GroundPart = HexTile | Edge | Road | Label | TableArea | TableLine | Crossing | 
 
 
 class SideNote(msgspec.Struct, frozen=True):
-    """One side in the title strip: its shape and colour, its name, and facts about it; ``active`` puts a pointer before
-    it.
-    """
+    """One side in the title strip: shape, colour, name and facts; ``active`` puts a pointer before it."""
 
     side: int
     colour: str
@@ -233,9 +229,7 @@ class Title(msgspec.Struct, frozen=True):
 
 
 class Detail(msgspec.Struct, frozen=True):
-    """A part of the board worth seeing larger: what it shows, its middle and its size in board units, and its own alt
-    text.
-    """
+    """A part of the board drawn larger: its title, middle and size in board units, and its own alt text."""
 
     title: str
     at: Point

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ROOMS = ("bot", "engine", "maps")
 FILES = sorted(file.relative_to(ROOT) for room in ROOMS for file in (ROOT / room).rglob("*.py"))
-LONGEST = 400
+LONGEST_FILE, LONGEST_FUNCTION = 300, 40
 
 MAY_IMPORT = {"bot": ("bot", "engine", "maps"), "engine": ("engine", "maps"), "maps": ("maps",)}
 CHANCE_AND_CLOCK = ("random", "time", "secrets", "uuid", "numpy.random")
@@ -207,7 +207,24 @@ def _is_set(node: ast.AST, named: frozenset[str]) -> bool:
             return False
 
 
-CHECKS: tuple[Check, ...] = (arrows, ways_in_apart, inner_arrows, keepers, no_chance, no_sets_in_order)
+def short_functions(file: Path, tree: ast.Module) -> Iterator[str]:
+    """A function fits on one screen."""
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.end_lineno:
+            lines = node.end_lineno - node.lineno + 1
+            if lines > LONGEST_FUNCTION:
+                yield f"{file}: {node.name} has {lines} lines; at most {LONGEST_FUNCTION}"
+
+
+CHECKS: tuple[Check, ...] = (
+    arrows,
+    ways_in_apart,
+    inner_arrows,
+    keepers,
+    no_chance,
+    no_sets_in_order,
+    short_functions,
+)
 
 
 @cache
@@ -228,11 +245,12 @@ def test_the_rooms_keep_to(check: Check) -> None:
 
 def test_files_are_short() -> None:
     lengths = {file: len((ROOT / file).read_text("utf-8").splitlines()) for file in FILES}
-    assert not {file: length for file, length in lengths.items() if length > LONGEST}
+    assert not {file: length for file, length in lengths.items() if length > LONGEST_FILE}
     assert len(FILES) > 40
 
 
 PLANTED: list[tuple[Check, str, str]] = [
+    (short_functions, "engine/play.py", "def f():\n" + "    a = 1\n" * LONGEST_FUNCTION),
     (arrows, "maps/drawing/draw.py", "from engine.contract import Order"),
     (arrows, "maps/drawing/draw.py", "import engine"),
     (arrows, "engine/table.py", "from bot.hosting.engine_thread import EngineThread"),
@@ -296,6 +314,7 @@ GOOD: list[tuple[Check, str, str]] = [
         "engine/systems/miniwars/orders.py",
         "from ...contract import Order\nfrom .state import State\nimport maps.paths",
     ),
+    (short_functions, "engine/play.py", "def f():\n" + "    a = 1\n" * (LONGEST_FUNCTION - 1)),
     (inner_arrows, "engine/systems/__init__.py", "from . import miniwars\nfrom ..contract import System"),
     (keepers, "engine/game/game_cache.py", "import msgspec\nclass A(msgspec.Struct, frozen=True): pass"),
     (no_chance, "engine/log/deadline.py", "from datetime import UTC, datetime\ndatetime.fromisoformat(x)"),

@@ -15,7 +15,8 @@ from engine.contract.odds import seeded_numbers
 from engine.language import read
 from engine.scenarios import open_battles, reader
 from engine.systems import acw, forumini, miniwars, zones
-from engine.systems.acw.state.events import Charged, Joined
+from engine.systems.acw.state.combat_events import Charged
+from engine.systems.acw.state.events import Joined
 from engine.systems.acw.state.events import Moved as Marched
 from engine.systems.forumini.state.events import DefensiveFired, Moved
 from engine.systems.zones.state.events import Attacked

@@ -14,9 +14,8 @@ from engine.systems.acw import tables
 from engine.systems.acw.orders import Charge
 from engine.systems.acw.rules.combat import melee, supporting_guns
 from engine.systems.acw.rules.movement.contact import side_struck
-from engine.systems.acw.state.events import (
+from engine.systems.acw.state.combat_events import (
     Advanced,
-    Captured,
     Charged,
     Contact,
     Destroyed,
@@ -25,6 +24,7 @@ from engine.systems.acw.state.events import (
     MeleeResult,
     Retreated,
 )
+from engine.systems.acw.state.events import Captured
 from engine.systems.acw.state.position import State, footprint, units_on_table
 from maps.geometry.plane import Box, box_gap
 from tests.systems.acw.support.melees import (

@@ -6,15 +6,8 @@ from typing import Any
 from engine.scenarios import reader
 from engine.systems import acw
 from engine.systems.acw.orders import Charge, Shell
-from engine.systems.acw.state.events import (
-    Advanced,
-    Captured,
-    Charged,
-    Contact,
-    Countercharged,
-    MeleeResult,
-    MeleeRolled,
-)
+from engine.systems.acw.state.combat_events import Advanced, Charged, Contact, Countercharged, MeleeResult, MeleeRolled
+from engine.systems.acw.state.events import Captured
 from tests.systems.acw.support.melees import FARM, FENCE, FRONT, GUN, RIVER, Outcome, closed, ordered, refused, staged
 
 

@@ -19,7 +19,7 @@ from engine.systems.acw.advice.evaluation import percent_text
 from engine.systems.acw.presentation import unit_pictures
 from engine.systems.acw.presentation.overlays import measure
 from engine.systems.acw.rules.combat.charges import charge_path
-from engine.systems.acw.state.events import Shelled
+from engine.systems.acw.state.combat_events import Shelled
 from engine.systems.acw.state.position import State, footprint
 from maps.drawing import background, closeups, draw
 from maps.drawing.ground import tabletop_ground

@@ -15,36 +15,38 @@ from engine.scenarios import reader
 from engine.systems import acw
 from engine.systems.acw.advice.ideas import ideas
 from engine.systems.acw.orders import ORDERS, PlaceUnit
-from engine.systems.acw.state.events import (
-    EVENTS,
-    Activation,
+from engine.systems.acw.state.combat_events import (
     Advanced,
-    Broken,
     BuildingDestroyed,
-    Captured,
     Charged,
     Contact,
     Countercharged,
     Destroyed,
+    LeaderLost,
+    LeaderTested,
+    MeleeResult,
+    MeleeRolled,
+    Retreated,
+    Shelled,
+)
+from engine.systems.acw.state.events import (
+    EVENTS,
+    Activation,
+    Broken,
+    Captured,
     DrawOffered,
     Faced,
     GameOver,
     Initiative,
     Joined,
-    LeaderLost,
-    LeaderTested,
-    Length,
-    MeleeResult,
-    MeleeRolled,
     Moved,
     Parted,
     PhaseBegan,
     Placed,
-    Retreated,
     Revealed,
-    Shelled,
     StandingSet,
 )
+from engine.systems.acw.state.length import Length
 from engine.systems.acw.state.position import State
 from tests.support import random_games, report_checks
 from tests.systems.acw.support.board import FIELD, staged

@@ -13,6 +13,7 @@ from engine.systems import acw
 from engine.systems.acw.orders import Charge, Face, Fight, Forward, Join, Standing
 from engine.systems.acw.rules.turn import victory
 from engine.systems.acw.state.apply import TURN_FLAGS, apply
+from engine.systems.acw.state.combat_events import MeleeRolled
 from engine.systems.acw.state.events import (
     Activated,
     Activation,
@@ -20,7 +21,6 @@ from engine.systems.acw.state.events import (
     GameOver,
     Initiative,
     Joined,
-    MeleeRolled,
     PhaseBegan,
     Placed,
     Revealed,

@@ -6,7 +6,7 @@ from engine.contract import Event
 from engine.toolkit.shared_report import drawn_or_won, drawn_or_won_by, first_few
 
 from ..rules.turn.victory import holder
-from ..state import events
+from ..state import combat_events, events
 from ..state.position import DEPLOYMENT, OVER, PHASE_TITLES, State, arm_of, army, melees_of, side_name
 
 
@@ -55,16 +55,18 @@ def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     for event in recent:
         if isinstance(event, events.GameOver):
             yield drawn_or_won(side_name(seen, event.winner))
-    if lost := [event.unit for event in recent if isinstance(event, events.Destroyed)]:
+    if lost := [event.unit for event in recent if isinstance(event, combat_events.Destroyed)]:
         yield f"Just destroyed: {_unit_list(seen, lost)}."
-    if fled := [event.unit for event in recent if isinstance(event, events.Retreated) and event.result == "went"]:
+    if fled := [
+        event.unit for event in recent if isinstance(event, combat_events.Retreated) and event.result == "went"
+    ]:
         yield f"Just driven back: {_unit_list(seen, fled)}."
     for event in recent:
-        if isinstance(event, events.MeleeRolled):
+        if isinstance(event, combat_events.MeleeRolled):
             yield f"{event.charger} and {event.target} have just fought, {event.charger_total} to {event.target_total}."
-    if charged := [event.unit for event in recent if isinstance(event, events.Charged)]:
+    if charged := [event.unit for event in recent if isinstance(event, combat_events.Charged)]:
         yield f"Just charged: {_unit_list(seen, charged)}."
-    if shelled := [event.building for event in recent if isinstance(event, events.Shelled)]:
+    if shelled := [event.building for event in recent if isinstance(event, combat_events.Shelled)]:
         yield f"Just shelled: {', '.join(dict.fromkeys(shelled))}."
     if moved := [event.unit for event in recent if isinstance(event, events.Moved | events.Placed | events.Joined)]:
         yield f"Just moved: {_unit_list(seen, moved)}."

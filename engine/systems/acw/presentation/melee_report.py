@@ -3,7 +3,7 @@
 from engine.contract import Event
 from engine.toolkit.wording import counted, dice_faces, heading, id_and_name, inches, listed, number_word, point_text
 
-from ..state.events import (
+from ..state.combat_events import (
     Advanced,
     Contact,
     Destroyed,
@@ -11,9 +11,9 @@ from ..state.events import (
     LeaderTested,
     MeleeResult,
     MeleeRolled,
-    Mods,
     Retreated,
 )
+from ..state.length import Mods
 from ..state.position import State, Unit, side_name
 
 SIDES = {"front": "in front", "rear": "in the rear", "left": "in the left flank", "right": "in the right flank"}

@@ -9,7 +9,7 @@ from maps.scene.tabletop_layout import box_shape, on_picture, side_colour
 
 from ..rules.board.footprints import front_line
 from ..rules.board.terrain import terrain_map
-from ..state import events
+from ..state import combat_events, events
 from ..state.position import Melee, State, Unit, footprint, leader_of
 
 SIDE_LETTERS = {"front": "F", "rear": "B", "left": "L", "right": "R"}
@@ -20,7 +20,7 @@ MOST_DETAILS = 6
 """The most melees that are enlarged."""
 STAR_SIZE = 0.8
 """Inches that the star of an attached leader takes up behind its unit."""
-MELEES = (events.Contact, events.MeleeRolled)
+MELEES = (combat_events.Contact, combat_events.MeleeRolled)
 
 
 def recent_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
@@ -47,19 +47,19 @@ def _footprints_before(seen: State, recent: Sequence[Event]) -> Mapping[str, Box
                 found[key] = replace(
                     _unit_so_far(seen, found, key), at=start, facing=(facing + 1800) % 3600 if way == "back" else facing
                 )
-            case events.Charged(unit=key, start=start, facing=facing):
+            case combat_events.Charged(unit=key, start=start, facing=facing):
                 found[key] = replace(_unit_so_far(seen, found, key), at=start, facing=facing)
-            case events.Advanced(unit=key, start=start, to=to, contact=str()) if start != to:
+            case combat_events.Advanced(unit=key, start=start, to=to, contact=str()) if start != to:
                 found[key] = replace(
                     _unit_so_far(seen, found, key), at=start, facing=round(bearing(start, to) * 10) % 3600
                 )
-            case events.Countercharged(unit=key, start=start) | events.Advanced(unit=key, start=start):
+            case combat_events.Countercharged(unit=key, start=start) | combat_events.Advanced(unit=key, start=start):
                 found[key] = replace(_unit_so_far(seen, found, key), at=start)
-            case events.Retreated(unit=key, start=start, facing=facing, result="went" | "table"):
+            case combat_events.Retreated(unit=key, start=start, facing=facing, result="went" | "table"):
                 found[key] = replace(
                     _unit_so_far(seen, found, key), at=start, facing=_facing_before_retreat(recent, key, facing)
                 )
-            case events.MeleeResult(hits=hits):
+            case combat_events.MeleeResult(hits=hits):
                 for key, count in hits.items():
                     known = _unit_so_far(seen, found, key)
                     found[key] = replace(known, bases=known.bases + count)
@@ -72,7 +72,9 @@ def _unit_so_far(seen: State, found: Mapping[str, Unit], key: str) -> Unit:
 
 def _facing_before_retreat(recent: Sequence[Event], key: str, facing: int) -> int:
     """CW 9.9: a unit retreats with its back to the enemy, unless its rear was struck."""
-    struck = any(isinstance(event, events.Contact) and event.target == key and event.side == "rear" for event in recent)
+    struck = any(
+        isinstance(event, combat_events.Contact) and event.target == key and event.side == "rear" for event in recent
+    )
     return facing if struck else (facing + 1800) % 3600
 
 
@@ -82,16 +84,19 @@ def _move_marks(seen: State, event: Event, before: Mapping[str, Box]) -> Iterato
         case events.Moved(unit=key, length=length, start=start, to=to) if start != to:
             yield from _ghost(seen, key, start, before)
             yield from _trail(seen, key, start, to, "march", f'{length.length:g}"' if length.length >= 2 else "")
-        case events.Charged(unit=key, start=start, to=to, length=length, reached=reached):
+        case combat_events.Charged(unit=key, start=start, to=to, length=length, reached=reached):
             yield from _ghost(seen, key, start, before)
             kind, dice = "charge" if reached else "charge-short", "+".join(map(str, length.dice))
             yield from _trail(seen, key, start, to, kind, dice if reached else f"{dice} short")
-        case events.Countercharged(unit=key, start=start, to=to) | events.Advanced(unit=key, start=start, to=to):
+        case (
+            combat_events.Countercharged(unit=key, start=start, to=to)
+            | combat_events.Advanced(unit=key, start=start, to=to)
+        ):
             yield from _ghost(seen, key, start, before)
             yield from _trail(
-                seen, key, start, to, "charge" if isinstance(event, events.Countercharged) else "pursuit", ""
+                seen, key, start, to, "charge" if isinstance(event, combat_events.Countercharged) else "pursuit", ""
             )
-        case events.Retreated(unit=key, start=start, to=to, dice=dice) if start != to:
+        case combat_events.Retreated(unit=key, start=start, to=to, dice=dice) if start != to:
             yield from _ghost(seen, key, start, before)
             yield from _trail(seen, key, start, to, "retreat", "+".join(map(str, dice)))
         case _:
@@ -120,11 +125,11 @@ def _trail(seen: State, key: str, start: tuple[int, int], to: tuple[int, int], k
 # fire
 def _fire_marks(seen: State, event: Event) -> Iterator[Mark]:
     match event:
-        case events.Contact(charger=charger, target=target, guns_charger=ours, guns_target=theirs):
+        case combat_events.Contact(charger=charger, target=target, guns_charger=ours, guns_target=theirs):
             for guns, aim in ((ours, target), (theirs, charger)):
                 for gun in guns:
                     yield from _shot_marks(seen, gun, seen.units[aim].inches)
-        case events.Shelled(unit=gun, building=name, count=count, value=value):
+        case combat_events.Shelled(unit=gun, building=name, count=count, value=value):
             piece = terrain_map(seen).named[name]
             xs, ys = [x for x, _ in piece.shape], [y for _, y in piece.shape]
             yield from _shot_marks(seen, gun, (sum(xs) / len(xs), sum(ys) / len(ys)), f"{count}/{value}")
@@ -142,7 +147,7 @@ def _shot_marks(seen: State, gun: str, aim: Point, text: str = "") -> Iterator[M
 # melees and losses
 def _melee_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     """CW 7.8, 9.2: the melees of now and those just ended; the side struck, and the totals if just fought."""
-    rolled = {(event.charger, event.target): event for event in recent if isinstance(event, events.MeleeRolled)}
+    rolled = {(event.charger, event.target): event for event in recent if isinstance(event, combat_events.MeleeRolled)}
     for melee in seen.game.melees:
         told = rolled.get((melee.charger, melee.target))
         totals = f" {told.charger_total}:{told.target_total}" if told else ""
@@ -167,7 +172,7 @@ def _melee_point(seen: State, recent: Sequence[Event], charger: str, target: str
             (
                 event.start
                 for event in recent
-                if isinstance(event, events.Retreated | events.Advanced) and event.unit == key
+                if isinstance(event, combat_events.Retreated | combat_events.Advanced) and event.unit == key
             ),
             None,
         )
@@ -179,9 +184,9 @@ def _melee_point(seen: State, recent: Sequence[Event], charger: str, target: str
 def _loss_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     for event in recent:
         match event:
-            case events.Destroyed(unit=key) | events.Captured(unit=key) | events.LeaderLost(unit=key):
+            case combat_events.Destroyed(unit=key) | events.Captured(unit=key) | combat_events.LeaderLost(unit=key):
                 yield Spot(on_picture(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
-            case events.LeaderTested(unit=key, lost=True):
+            case combat_events.LeaderTested(unit=key, lost=True):
                 yield Spot(on_picture(seen, seen.units[key].inches), "removed", key, _colour(seen, key))
             case _:
                 pass
@@ -209,7 +214,7 @@ def melee_details(seen: State, recent: Sequence[Event]) -> Iterator[Detail]:
 def _melee_caption(seen: State, recent: Sequence[Event], charger: str, target: str) -> str:
     """The melee in a sentence for those who cannot see it."""
     names = f"{seen.units[charger].name} ({charger}) against {seen.units[target].name} ({target})"
-    fought = [event for event in recent if isinstance(event, events.MeleeRolled)]
+    fought = [event for event in recent if isinstance(event, combat_events.MeleeRolled)]
     rolled = next((event for event in fought if (event.charger, event.target) == (charger, target)), None)
     totals = f", totals {rolled.charger_total} to {rolled.target_total}" if rolled else ", not yet fought"
     left = ", ".join(

@@ -7,14 +7,12 @@ from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capitalized, compass, dice_faces, heading, id_and_name, inches, listed, point_text
 from maps.geometry.plane import turn_between
 
+from ..state.combat_events import BuildingDestroyed, Charged, Countercharged, Shelled
 from ..state.events import (
     Activated,
     Activation,
     Broken,
-    BuildingDestroyed,
     Captured,
-    Charged,
-    Countercharged,
     DrawOffered,
     Faced,
     Finished,
@@ -22,15 +20,14 @@ from ..state.events import (
     GameOver,
     Initiative,
     Joined,
-    Length,
     Moved,
     Parted,
     PhaseBegan,
     Placed,
     Revealed,
-    Shelled,
     StandingSet,
 )
+from ..state.length import Length
 from ..state.position import FIRST_MOVEMENT, OVER, PHASE_TITLES, State, Unit, enemy, side_name
 from .melee_report import tell_combat
 

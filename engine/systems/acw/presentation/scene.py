@@ -11,7 +11,7 @@ from maps.scene.tabletop_layout import on_picture, outline_shape, side_colour, t
 
 from ..rules.board.terrain import is_intact, shellings_to_destroy
 from ..rules.turn.victory import holder, is_broken, score
-from ..state.events import MeleeResult
+from ..state.combat_events import MeleeResult
 from ..state.position import (
     DEPLOYMENT,
     OVER,

@@ -129,7 +129,7 @@ def _check_unit(types: Mapping[str, Type], units: Mapping[str, Unit], unit: Unit
         raise ValueError(f"{unit.id} cannot be with {unit.leads}")
     led = units[unit.leads]
     if led.side != unit.side or types[led.type].arm == "leader" or led.gone > unit.gone:
-        raise ValueError(f"{unit.id} cannot be with {led.id}: a leader is with a unit of his own side that is in play")
+        raise ValueError(f"{unit.id} cannot be with {led.id}: a leader is with a unit of the same side that is in play")
 
 
 def _game(state: State, changes: Mapping[str, Any]) -> State:

@@ -66,7 +66,7 @@ def _deployment_faults(scenario: Scenario, size: Point) -> Iterator[Fault]:
 
 
 def _victory_faults(scenario: Scenario, written: Any, size: Point) -> Iterator[Fault]:
-    """CW 11"""
+    """CW 11: what is wrong with the victory conditions."""
     path = (*SETUP, "victory")
     if written is None:
         return

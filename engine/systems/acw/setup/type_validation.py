@@ -54,7 +54,7 @@ def _number_faults(arm: Any, written: Mapping[str, Any], path: Path) -> Iterator
 
 
 def _reading_faults(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
-    """CW 4.6"""
+    """CW 4.6: what is wrong with the way a type reads its movement dice."""
     move, words = written.get("move"), get_args(Reading)
     if move is not None and (not isinstance(move, list) or len(move) != 3 or any(word not in words for word in move)):
         says = f"move says how the dice are read straight on, back, and sideways: three words of {', '.join(words)}"

@@ -193,7 +193,7 @@ def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
         elif to not in mine:
             yield Fault(
                 path,
-                f"{key} cannot be with {to}: a leader is with a regiment or a battery of his own side",
+                f"{key} cannot be with {to}: a leader is with a regiment or a battery of the same side",
                 did_you_mean("", mine),
             )
         elif led.setdefault(to, key) != key:

@@ -4,17 +4,25 @@ from collections.abc import Iterable, Mapping
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
-from .events import (
-    Activated,
-    Activation,
+from .combat_events import (
     Advanced,
-    Broken,
     BuildingDestroyed,
-    Captured,
     Charged,
     Contact,
     Countercharged,
     Destroyed,
+    LeaderLost,
+    LeaderTested,
+    MeleeResult,
+    MeleeRolled,
+    Retreated,
+    Shelled,
+)
+from .events import (
+    Activated,
+    Activation,
+    Broken,
+    Captured,
     DrawOffered,
     Faced,
     Finished,
@@ -22,17 +30,11 @@ from .events import (
     GameOver,
     Initiative,
     Joined,
-    LeaderLost,
-    LeaderTested,
-    MeleeResult,
-    MeleeRolled,
     Moved,
     Parted,
     PhaseBegan,
     Placed,
-    Retreated,
     Revealed,
-    Shelled,
     StandingSet,
 )
 from .position import MOVEMENT, OVER, Melee, State, arm_of, army, enemy
@@ -170,7 +172,7 @@ def _apply_hits(state: State, hits: Mapping[str, int]) -> State:
 
 
 def _apply_retreat(state: State, event: Retreated) -> State:
-    """CW 9.9, 9.11.  A leader who retreats is on his own from then on."""
+    """CW 9.9, 9.11.  A leader who retreats is unattached from then on."""
     if event.result == "held":
         return state
     leader = arm_of(state, state.units[event.unit]) == "leader"
@@ -184,7 +186,7 @@ def _apply_retreat(state: State, event: Retreated) -> State:
 
 
 def _with_unit_destroyed(state: State, key: str) -> State:
-    """Out of the game with the bases that it still had; whoever leads it stays where he is until his fate is told."""
+    """Out of the game with the bases that it still had; its leader stays in place until tested."""
     unit = state.units[key]
     return _without_melees_of(_with_bases_lost(_with_unit(state, key, bases=0, gone=True), unit.side, unit.bases), key)
 
@@ -211,7 +213,7 @@ def _without_melees_of(state: State, key: str) -> State:
 
 
 def _with_attached_leader(state: State, key: str, **facts: object) -> State:
-    """CW 1.9: an attached leader is where his unit is and faces as it does; these facts are his too."""
+    """CW 1.9: an attached leader shares the place, facing and status of the unit."""
     unit = state.units[key]
     riders = [other for other in state.roster if state.units[other].leads == key and not state.units[other].gone]
     return _with_units(state, riders, at=unit.at, facing=unit.facing, **facts) if riders else state

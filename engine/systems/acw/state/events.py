@@ -2,30 +2,25 @@
 
 from collections.abc import Mapping
 
-from engine.contract import Balked, Event, Record, Rolled, Skipped
+from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_events import DrawOffered as DrawOffered
 
-from .position import Formation, Struck, Unit
-
-Spot = tuple[int, int]
-Mods = tuple[tuple[str, int], ...]
-
-
-class Length(Record, frozen=True):
-    """CW 4.6 to 4.11: how the length of a move came about, in inches.  ``reading``: higher, lower or both.
-
-    ``limit``: what cut it last, in words ("the fence Rail Fence"), "" if nothing did; ``reason``: its code.
-    """
-
-    dice: tuple[int, ...]
-    reading: str
-    column: int
-    leader: int
-    allowance: float
-    length: float
-    halved: str = ""
-    limit: str = ""
-    reason: str = ""
+from .combat_events import (
+    Advanced,
+    BuildingDestroyed,
+    Charged,
+    Contact,
+    Countercharged,
+    Destroyed,
+    LeaderLost,
+    LeaderTested,
+    MeleeResult,
+    MeleeRolled,
+    Retreated,
+    Shelled,
+)
+from .length import Length, Spot
+from .position import Formation, Unit
 
 
 class PhaseBegan(Event, frozen=True, tag="phase"):
@@ -49,7 +44,7 @@ class Revealed(Event, frozen=True, tag="deployed"):
 
 
 class Placed(Event, frozen=True, tag="placed"):
-    """In deployment; known to its own side alone.  Takes a leader off his unit."""
+    """In deployment; known to its own side alone.  Takes a leader off the unit it was with."""
 
     unit: str
     at: Spot
@@ -65,7 +60,7 @@ class Initiative(Event, frozen=True, tag="initiative"):
 
 
 class Activation(Event, frozen=True, tag="activation"):
-    """CW 3.4"""
+    """CW 3.4: the dice for how many units the side may activate."""
 
     side: str
     dice: tuple[int, ...]
@@ -104,7 +99,7 @@ class Moved(Event, frozen=True, tag="moved"):
 
 
 class Joined(Event, frozen=True, tag="joined"):
-    """CW 4.16: he is attached now; ``length`` None in deployment."""
+    """CW 4.16: a leader is attached to a unit; ``length`` None in deployment."""
 
     unit: str
     target: str
@@ -112,143 +107,17 @@ class Joined(Event, frozen=True, tag="joined"):
 
 
 class Parted(Event, frozen=True, tag="left"):
-    """CW 4.17: a leader has moved clear of his unit (said before his Moved)."""
+    """CW 4.17: a leader has moved clear of the unit (comes before the leader's Moved)."""
 
     unit: str
     target: str
 
 
 class Captured(Event, frozen=True, tag="leader-captured"):
-    """CW 4.18, 7.8"""
+    """CW 4.18, 7.8: a leader is captured by an enemy unit."""
 
     unit: str
     by: str
-
-
-class Shelled(Event, frozen=True, tag="shelled"):
-    """CW 10.2: the ``count``-th of ``value`` shellings."""
-
-    unit: str
-    building: str
-    count: int
-    value: int
-
-
-class BuildingDestroyed(Event, frozen=True, tag="building-destroyed"):
-    """CW 10.2: ``units``: those lost in it (a Destroyed for each follows)."""
-
-    building: str
-    units: tuple[str, ...]
-
-
-class Charged(Event, frozen=True, tag="charged"):
-    """CW 7.  ``contact``: inches to contact; ``reached``: made (then Contact follows); ``to``: where it stands now;
-    ``facing``: before it squares up."""
-
-    unit: str
-    target: str
-    way: str
-    bearing: int
-    length: Length
-    contact: float
-    reached: bool
-    start: Spot
-    to: Spot
-    facing: int
-
-
-class Countercharged(Event, frozen=True, tag="countercharged"):
-    """CW 7.5"""
-
-    unit: str
-    inches: float
-    start: Spot
-    to: Spot
-
-
-class Contact(Event, frozen=True, tag="contact"):
-    """CW 7.6 to 7.8, 8.2: a melee starts; where the charger is after squaring up, and the batteries that fire."""
-
-    charger: str
-    target: str
-    side: Struck
-    square: bool
-    at: Spot
-    facing: int
-    guns_charger: tuple[str, ...]
-    guns_target: tuple[str, ...]
-
-
-class MeleeRolled(Event, frozen=True, tag="melee-rolled"):
-    """CW 9.2: dice, every modifier by name, and total of both."""
-
-    charger: str
-    target: str
-    charger_dice: tuple[int, ...]
-    charger_mods: Mods
-    target_dice: tuple[int, ...]
-    target_mods: Mods
-    charger_total: int
-    target_total: int
-
-
-class MeleeResult(Event, frozen=True, tag="melee-result"):
-    """CW 9.4: ``winner`` None and ``die`` 0: equal totals.  ``result``: less, equal, more or tie."""
-
-    charger: str
-    target: str
-    winner: str | None
-    difference: int
-    die: int
-    result: str
-    hits: Mapping[str, int]
-
-
-class Destroyed(Event, frozen=True, tag="destroyed"):
-    """``why``: melee, shelling, edge.  Its melees end."""
-
-    unit: str
-    why: str
-
-
-class Retreated(Event, frozen=True, tag="retreated"):
-    """CW 9.9, 9.11.  ``result``: went, held (it stays and the melee continues) or table (out of the game)."""
-
-    unit: str
-    dice: tuple[int, ...]
-    inches: float
-    start: Spot
-    to: Spot
-    facing: int
-    result: str
-    limit: str = ""
-
-
-class LeaderTested(Event, frozen=True, tag="leader-tested"):
-    """CW 9.11"""
-
-    unit: str
-    die: int
-    lost: bool
-
-
-class LeaderLost(Event, frozen=True, tag="leader-lost"):
-    """``why``: table, stuck (CW 9.11)."""
-
-    unit: str
-    why: str
-
-
-class Advanced(Event, frozen=True, tag="advanced"):
-    """CW 9.10; ``contact``: the enemy it runs into (then Contact follows), or None."""
-
-    unit: str
-    die: int
-    inches: float
-    start: Spot
-    to: Spot
-    contact: str | None = None
-    limit: str = ""
 
 
 class StandingSet(Event, frozen=True, tag="standing"):
@@ -261,7 +130,7 @@ class StandingSet(Event, frozen=True, tag="standing"):
 
 
 class Broken(Event, frozen=True, tag="broken"):
-    """CW 11.2"""
+    """CW 11.2: a side has lost its limit of bases and is broken."""
 
     side: str
     lost: int

@@ -30,8 +30,8 @@ from ..orders import (
     Strafe,
     Unload,
     Watch,
-    Way,
 )
+from ..orders.directions import Way
 from ..rules.abilities import ability_effects
 from ..rules.board.terrain import terrain_map
 from ..rules.movement.pathfinding import reachable_hexes

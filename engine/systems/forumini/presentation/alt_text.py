@@ -42,7 +42,7 @@ def _armies(seen: State) -> str:
 
 
 def _zone(seen: State) -> str:
-    """FA 18.1"""
+    """FA 18.1: who is in the zone around the objective, in words."""
     if seen.setup.objective is None or not seen.turn:
         return ""
     there = [side.name for side in seen.sides if in_zone(seen, side.id)]

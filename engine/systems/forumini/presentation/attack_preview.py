@@ -17,7 +17,7 @@ def attack_preview(seen: State, firer: Unit, target: Unit, how: str) -> str:
 
 
 def dice_preview(seen: State, firer: Unit, target: Unit, how: str) -> int:
-    """FA 9.4, 14.12"""
+    """FA 9.4, 14.12: how many dice an attack would roll."""
     if how == "bomb":
         bombs = card(seen, firer).bombs
         return bombs.dice if bombs and firer.bombs and distance_between(firer, target) <= seen.setup.bomb_range else 0

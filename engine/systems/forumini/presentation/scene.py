@@ -89,7 +89,7 @@ def _rested(seen: State, unit: Unit) -> Unit:
 
 
 def _counter(unit: Unit, known: UnitCard, order: tuple[int, str], riders: tuple[str, ...]) -> Counter:
-    """FA 25.1 to 25.4"""
+    """FA 25.1 to 25.4: the counter of a unit, with its badges and status."""
     assert unit.at
     side, colour = order
     badges = ("P",) * unit.pinned + ("D",) * unit.demoralized + ("X",) * unit.damaged

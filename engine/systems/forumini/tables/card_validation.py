@@ -61,12 +61,7 @@ def card_faults(path: Path, written: Mapping[str, Any], tables: Tables) -> Itera
             yield Fault((*path, part), f"the type {key} is of class {kind}, which has no {part}", "leave it out")
     yield from _words(kind, written, tables, path)
     yield from _figures(written, path)
-    if (
-        not isinstance(written.get("name", ""), str)
-        or not 0 < len(written.get("name", "x")) <= 60
-        or '"' in written.get("name", "")
-    ):
-        yield Fault((*path, "name"), "a card's name has 1 to 60 characters and no quotation marks")
+    yield from _name(written.get("name"), path)
     yield from _defense(kind, written.get("defense"), (*path, "defense"))
     yield from _attacks(written, path)
     yield from _abilities(written, tables, path)
@@ -81,6 +76,11 @@ def card_faults(path: Path, written: Mapping[str, Any], tables: Tables) -> Itera
 def is_whole_number(value: Any, least: int, most: int) -> bool:
     """Whether a value is a whole number within bounds."""
     return type(value) is int and least <= value <= most
+
+
+def _name(name: Any, path: Path) -> Iterator[Fault]:
+    if name is not None and (not isinstance(name, str) or not 0 < len(name) <= 60 or '"' in name):
+        yield Fault((*path, "name"), "a card's name has 1 to 60 characters and no quotation marks")
 
 
 def _words(kind: Class, written: Mapping[str, Any], tables: Tables, path: Path) -> Iterator[Fault]:

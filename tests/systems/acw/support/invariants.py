@@ -5,30 +5,32 @@ from itertools import combinations
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.systems import SYSTEMS
-from engine.systems.acw.state.events import (
-    Activation,
+from engine.systems.acw.state.combat_events import (
     Advanced,
-    Broken,
     BuildingDestroyed,
     Charged,
     Contact,
     Countercharged,
     Destroyed,
+    LeaderTested,
+    MeleeResult,
+    MeleeRolled,
+    Retreated,
+    Shelled,
+)
+from engine.systems.acw.state.events import (
+    Activation,
+    Broken,
     Faced,
     Formed,
     GameOver,
     Initiative,
     Joined,
-    LeaderTested,
-    MeleeResult,
-    MeleeRolled,
     Moved,
     Parted,
     PhaseBegan,
     Placed,
-    Retreated,
     Revealed,
-    Shelled,
 )
 from engine.systems.acw.state.position import State
 from tests.conformance.moment import Moment

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from engine.systems.acw.state.events import (
+from engine.systems.acw.state.combat_events import (
     Advanced,
     BuildingDestroyed,
-    Captured,
     Charged,
     Countercharged,
     Destroyed,
@@ -13,10 +12,10 @@ from engine.systems.acw.state.events import (
     LeaderTested,
     MeleeResult,
     MeleeRolled,
-    Moved,
     Retreated,
     Shelled,
 )
+from engine.systems.acw.state.events import Captured, Moved
 from engine.systems.acw.state.position import Melee, State, Unit
 from tests.conformance.moment import Moment
 from tests.systems.acw.support import oracle_footprints as top

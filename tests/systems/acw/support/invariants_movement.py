@@ -3,19 +3,17 @@
 from collections.abc import Callable
 from math import ceil
 
-from engine.systems.acw.state.events import (
+from engine.systems.acw.state.combat_events import (
     Advanced,
     Charged,
     Contact,
     Countercharged,
     Destroyed,
-    Joined,
-    Length,
     MeleeResult,
-    Moved,
-    Parted,
     Retreated,
 )
+from engine.systems.acw.state.events import Joined, Moved, Parted
+from engine.systems.acw.state.length import Length
 from engine.systems.acw.state.position import State, Unit
 from tests.conformance.moment import Moment
 from tests.systems.acw.support import oracle_footprints as top

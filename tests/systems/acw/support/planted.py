@@ -5,25 +5,20 @@ from collections.abc import Sequence
 from engine.contract import Balked, Event, Rolled, replace
 from engine.scenarios import reader
 from engine.systems import acw
-from engine.systems.acw.state.events import (
-    Activation,
+from engine.systems.acw.state.combat_events import (
     Advanced,
     BuildingDestroyed,
-    Captured,
     Charged,
     Contact,
     Countercharged,
     Destroyed,
-    Faced,
-    Formed,
     LeaderTested,
     MeleeResult,
     MeleeRolled,
-    Moved,
-    PhaseBegan,
     Retreated,
     Shelled,
 )
+from engine.systems.acw.state.events import Activation, Captured, Faced, Formed, Moved, PhaseBegan
 from engine.systems.acw.state.position import Melee, State
 from tests.conformance import planted_moments
 from tests.conformance.moment import Moment

@@ -18,7 +18,7 @@ from maps.geometry.plane import (
 )
 from maps.geometry.tabletop import Tabletop
 
-from ...state.events import Spot
+from ...state.length import Spot
 from ...state.position import Melee, State, Unit, footprint, units_on_table
 from .terrain import EPSILON, TOUCH
 
@@ -61,12 +61,12 @@ def in_inches(spot: Spot) -> Point:
 
 # two footprints
 def touches(a: Box, b: Box) -> bool:
-    """CW 2.3"""
+    """CW 2.3: whether two footprints are close enough to count as touching."""
     return box_gap(a, b) <= TOUCH + EPSILON
 
 
 def overlaps(a: Box, b: Box) -> bool:
-    """CW 2.3"""
+    """CW 2.3: whether two footprints share more ground than is tolerated."""
     return box_gap(a, b) < -OVERLAP - EPSILON
 
 

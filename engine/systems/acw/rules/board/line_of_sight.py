@@ -63,7 +63,7 @@ def _units_between(state: State, a: End, b: End, spared: str) -> Iterator[Obstru
 
 
 def _screens_between(state: State, start: Point, end: Point, spared: str) -> Iterator[Obstruction]:
-    """CW 6.3"""
+    """CW 6.3: woods, buildings and the like that a line passes through too deeply."""
     for piece in terrain_map(state).screens:
         if piece.name == spared or not boxes_near(start, end, piece.shape, 0.0):
             continue
@@ -79,7 +79,7 @@ def _screens_between(state: State, start: Point, end: Point, spared: str) -> Ite
 
 
 def _crests_between(state: State, a: End, b: End) -> Iterator[Obstruction]:
-    """CW 6.4"""
+    """CW 6.4: the crests that a line crosses."""
     start, end = point_of(a), point_of(b)
     for hill in terrain_map(state).crests:
         if crossings(start, end, hill.crest) and not any(_touches_crest(state, one, hill) for one in (a, b)):

@@ -7,7 +7,8 @@ from engine.contract import Order, Refusal, Turn, replace
 from maps.geometry.plane import Point, bearing, direction, point_along, turn_between, unit_vector
 
 from ...orders import Charge
-from ...state.events import Charged, Countercharged, Spot
+from ...state.combat_events import Charged, Countercharged
+from ...state.length import Spot
 from ...state.position import State, Unit, arm_of, footprint, is_lone_leader, is_regiment, melees_of
 from ..board.footprints import rounded_facing, rounded_position
 from ..board.line_of_sight import obstruction_text

@@ -8,7 +8,8 @@ from maps.geometry.plane import direction, half_extent, point_along, relative_to
 from maps.geometry.polygons import crossings
 from maps.geometry.tabletop import Piece
 
-from ...state.events import Destroyed, MeleeResult, MeleeRolled, Mods
+from ...state.combat_events import Destroyed, MeleeResult, MeleeRolled
+from ...state.length import Mods
 from ...state.position import Melee, State, Unit, arm_of, footprint, is_regiment, leader_of
 from ...tables import TABLES
 from ..board.terrain import EPSILON, areas_of, building_of, hills_touched, is_formed, terrain_map

@@ -3,7 +3,8 @@
 from engine.contract import Turn, replace
 from maps.geometry.plane import point_along, unit_vector
 
-from ...state.events import Advanced, LeaderLost, LeaderTested, Retreated, Spot
+from ...state.combat_events import Advanced, LeaderLost, LeaderTested, Retreated
+from ...state.length import Spot
 from ...state.position import Melee, State, Unit, footprint, is_regiment, leader_of, melees_of
 from ..board.footprints import is_off_table, overlapped_unit, rounded_position
 from ..board.terrain import TOLERANCE

@@ -8,7 +8,7 @@ from maps.geometry.polygons import mean_corner
 from maps.geometry.tabletop import Piece
 
 from ...orders import Shell
-from ...state.events import BuildingDestroyed, Destroyed, LeaderLost, Shelled
+from ...state.combat_events import BuildingDestroyed, Destroyed, LeaderLost, Shelled
 from ...state.position import State, Unit, arm_of, is_lone_leader, melees_of, units_on_table
 from ..board.line_of_sight import obstruction_text
 from ..board.terrain import is_in_area, is_intact, shellings_to_destroy, terrain_map

@@ -36,7 +36,7 @@ def can_support(state: State, battery: Unit, target: Unit) -> bool:
 
 
 def is_in_range(state: State, battery: Unit, point: Point) -> bool:
-    """CW 8.5"""
+    """CW 8.5: whether a battery reaches a point."""
     return distance(battery.inches, point) <= range_of(state, battery) + TOLERANCE + EPSILON
 
 
@@ -46,7 +46,7 @@ def range_of(state: State, battery: Unit) -> float:
 
 
 def is_in_arc(state: State, battery: Unit, point: Point) -> bool:
-    """CW 8.4"""
+    """CW 8.4: whether a point is within the arc of fire of a battery."""
     return abs(degrees_off_facing(battery, point)) <= state.setup.arc / 2 + ARC_TOLERANCE + EPSILON
 
 

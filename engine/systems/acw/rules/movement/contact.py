@@ -5,7 +5,8 @@ from typing import NamedTuple
 from engine.contract import Turn, replace
 from maps.geometry.plane import Box, Point, distance, point_along, relative_to_box, sweep, unit_vector
 
-from ...state.events import Contact, Spot
+from ...state.combat_events import Contact
+from ...state.length import Spot
 from ...state.position import Melee, State, Struck, Unit, army, enemy, footprint, is_lone_leader
 from ..board.footprints import (
     OVERLAP,

@@ -65,7 +65,7 @@ def _room_objections(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal
 
 
 def face(turn: Turn[State], order: Face) -> None:
-    """CW 4.14"""
+    """CW 4.14: turn a unit on the spot."""
     unit = turn.state.units[order.unit]
     to = new_facing(turn.state, unit, order)
     assert to is not None
@@ -73,7 +73,7 @@ def face(turn: Turn[State], order: Face) -> None:
 
 
 def form(turn: Turn[State], order: Form) -> None:
-    """CW 4.14"""
+    """CW 4.14: change the formation of a unit."""
     unit = turn.state.units[order.unit]
     assert unit.formation
     turn.happens(Formed(unit.id, unit.formation, order.formation))

@@ -7,7 +7,7 @@ from engine.contract import Order, Refusal, Turn, replace
 from maps.geometry.plane import Point, bearing, direction, distance, point_along, turn_between, unit_vector
 
 from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
-from ...state import events
+from ...state import length
 from ...state.events import Captured, Moved, Parted
 from ...state.position import State, Unit, arm_of, footprint, is_regiment, melees_of
 from ..board.footprints import in_inches, rounded_facing, rounded_position, touches, units_in_the_way
@@ -208,9 +208,9 @@ def complete_move(
     capture_leaders(turn, taken, unit.id)
 
 
-def event_length(allowed: Allowance, found: MoveLength) -> events.Length:
+def event_length(allowed: Allowance, found: MoveLength) -> length.Length:
     """The length as the event of a move holds it."""
-    return events.Length(
+    return length.Length(
         allowed.dice,
         allowed.reading,
         allowed.column,

@@ -49,7 +49,7 @@ class MoveKind(NamedTuple):
 
 MOVE = MoveKind()
 JOIN = MoveKind(frozenset(MoveLimit) - {MoveLimit.FRIENDS})
-"""CW 4.16: a leader on the way to the unit that he joins."""
+"""CW 4.16: a leader on the way to the unit to join."""
 REACH = MoveKind(frozenset({MoveLimit.OBSTACLES, MoveLimit.TABLE_EDGE, MoveLimit.CLOSED_AREAS}))
 """CW 7.3: a charge or an advance on its way to contact."""
 COUNTER = MoveKind(obstacles="stop")

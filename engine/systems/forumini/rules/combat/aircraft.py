@@ -127,7 +127,7 @@ def _ranges_in_words(seen: State, unit: Unit, target: Unit) -> str:
 
 
 def _antiair_objections(seen: State, side: str, unit: Unit, words: str | None) -> Iterator[Refusal]:
-    """FA 14.5"""
+    """FA 14.5: what is against fire at an aircraft."""
     if unit.aa:
         yield Refusal(
             "unit", "already-acted", f"{unit.id} has already fired in Antiair; each unit does so once", "FA 14.5"
@@ -146,7 +146,7 @@ def _antiair_objections(seen: State, side: str, unit: Unit, words: str | None) -
 
 
 def _ground_attack_objections(seen: State, side: str, order: Bomb | Strafe | Attack | PassBy) -> Iterator[Refusal]:
-    """FA 14.11, 14.12"""
+    """FA 14.11, 14.12: what is against an attack of an aircraft on the ground."""
     unit = seen.units[order.unit]
     if card(seen, unit).kind != "aircraft":
         yield Refusal(

@@ -97,7 +97,7 @@ def no_dice(seen: State, unit: Unit, target: Unit, away: int) -> Refusal:
 
 
 def out_of_arc(seen: State, unit: Unit, what: str, field: str) -> Refusal:
-    """FA 8.11"""
+    """FA 8.11: the refusal of a target outside the field of fire."""
     faces = next(
         (" and ".join(effect.armour) for _, _, effect in ability_effects(seen, unit, "field-of-fire")), "front"
     )

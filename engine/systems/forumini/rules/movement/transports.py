@@ -107,7 +107,7 @@ def load(turn: Turn[State], side: str, order: Load) -> None:
 
 
 def unload(turn: Turn[State], side: str, order: Unload) -> None:
-    """FA 7.6"""
+    """FA 7.6: a unit gets off its transport and has finished its move."""
     end_move(turn, side, order.unit)
     unit = turn.state.units[order.unit]
     assert unit.at

@@ -65,7 +65,7 @@ def follow_standing_orders(turn: Turn[State]) -> None:
 
 
 def place_aircraft(turn: Turn[State], order: Order, how: str) -> None:
-    """FA 14.1, 14.4"""
+    """FA 14.1, 14.4: place an aircraft with its target, or keep it out of play."""
     match order:
         case PlaceAircraft(unit=key, to=to, target=words):
             target = next(iter(possible_targets(turn.state, turn.state.units[key].side, words, ON_GROUND)), None)
@@ -130,6 +130,6 @@ def resolve_antiair(turn: Turn[State]) -> None:
 
 
 def leave_map(turn: Turn[State]) -> None:
-    """FA 14.14"""
+    """FA 14.14: all aircraft leave the map."""
     if planes := tuple(unit.id for unit in aircraft_in_play(turn.state)):
         turn.happens(AircraftLeft(planes))

@@ -11,7 +11,7 @@ from .army_limits import MOST, purchase_objection
 
 
 def objections(seen: State, side: str, order: Buy | Return) -> Iterator[Refusal]:
-    """FA 21.5"""
+    """FA 21.5: what is against buying or returning units."""
     held = seen.game.army.get(side, {}).get(order.type, 0)
     most = MOST - held if isinstance(order, Buy) else MOST
     if not 1 <= order.count <= most:

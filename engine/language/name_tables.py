@@ -1,0 +1,112 @@
+"""The names in play as tables: ids, full names, places, types, weapons."""
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from engine.contract import Vocabulary
+from engine.contract.unit_counts import Types
+
+from .similarity import without_hyphens
+from .words import normalized
+
+
+class NameTables:
+    """The vocabulary of one side at one moment, as tables made when they are first asked for."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.units, self.board = vocabulary.units, vocabulary.board
+
+    @cached_property
+    def ids(self) -> dict[str, str]:
+        return {normalized(unit): unit for unit in self.units}
+
+    @cached_property
+    def ready(self) -> dict[str, str]:
+        """The ids of the units this side can give orders to, as they are compared -> as they are."""
+        mine, gone = self.vocabulary.mine, self.vocabulary.gone
+        return {said: unit for said, unit in self.ids.items() if unit in mine and unit not in gone}
+
+    @cached_property
+    def full(self) -> dict[str, tuple[str, ...]]:
+        """Full names -> the ids of the units so called."""
+        table = dict[str, tuple[str, ...]]()
+        for unit, name in self.units.items():
+            said = normalized(" ".join(name.split()))
+            table[said] = (*table.get(said, ()), unit)
+        return table
+
+    @cached_property
+    def places(self) -> dict[str, str]:
+        """Labels of the map, other names of places, and the places themselves by their codes."""
+        labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
+        table = {**{p: p for p in self.vocabulary.places.values()}, **self.vocabulary.places, **labels}
+        return {normalized(" ".join(name.split())): place for name, place in table.items()}
+
+    @cached_property
+    def spots(self) -> dict[str, str]:
+        """Names of points as they are compared -> as they are."""
+        return {normalized(name): name for name in self.vocabulary.models.points}
+
+    @cached_property
+    def types(self) -> dict[str, str]:
+        """Types of units by key and by full name, a hyphen being a space."""
+        return {
+            **{without_hyphens(name): key for key, name in self.vocabulary.types.names.items()},
+            **{without_hyphens(key): key for key in self.vocabulary.types.names},
+        }
+
+    @cached_property
+    def forces(self) -> Types:
+        """The words for types that are counted."""
+        return Types(self.vocabulary.forces.words)
+
+    @cached_property
+    def longest_type(self) -> int:
+        """Words of the longest name of a type, one if there is none."""
+        return max((name.count(" ") + 1 for name in self.types), default=1)
+
+    @cached_property
+    def first_words(self) -> frozenset[str]:
+        """First words of names that have several."""
+        return frozenset(name.split(" ", 1)[0] for table in (self.full, self.places) for name in table if " " in name)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All words of the names of units."""
+        return frozenset(word for table in (self.ids, self.full) for name in table for word in name.split(" "))
+
+    @cached_property
+    def longest(self) -> int:
+        """Words of the longest name."""
+        return max((name.count(" ") + 1 for table in (self.full, self.places) for name in table), default=1)
+
+    @cached_property
+    def own(self) -> tuple[str, ...]:
+        """Units this side can still give orders to."""
+        return tuple(self.ready.values())
+
+    @cached_property
+    def own_names(self) -> dict[str, str]:
+        return self._called(self.own)
+
+    @cached_property
+    def names_in_play(self) -> dict[str, str]:
+        return self._called(u for u in self.units if u not in self.vocabulary.gone)
+
+    @cached_property
+    def longest_weapon(self) -> int:
+        """Words of the longest name of a weapon, one if there is none."""
+        return max(
+            (
+                without_hyphens(name).count(" ") + 1
+                for carried in self.vocabulary.models.weapons.values()
+                for name in carried
+            ),
+            default=1,
+        )
+
+    def _called(self, units: Iterable[str]) -> dict[str, str]:
+        """Ids and full names of these units -> id."""
+        chosen = tuple(units)
+        return {**{normalized(self.units[u]): u for u in chosen}, **{normalized(u): u for u in chosen}}
