@@ -19,10 +19,10 @@ from ..state.position import (
     State,
     alliances,
     are_friends,
-    sides_to_order,
     counts,
     phase,
     power_name,
+    sides_to_order,
 )
 from ..tables import COMBAT
 from ..wording import ipcs_in_words, some_units, unit_list
@@ -44,7 +44,11 @@ def moment(seen: State) -> str:
     now = phase(seen)
     if seen.phase == OVER or now is None:
         return f"{when}{drawn_or_won_by(power_name(seen, seen.winner))}"
-    waiting = f", orders by {listed([power_name(seen, side) for side in sides_to_order(seen)])}" if seen.active is None else ""
+    waiting = (
+        f", orders by {listed([power_name(seen, side) for side in sides_to_order(seen)])}"
+        if seen.active is None
+        else ""
+    )
     return f"{when}{now.title}{waiting}"
 
 
