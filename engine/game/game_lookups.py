@@ -9,7 +9,8 @@ from engine.log.export import export
 from engine.log.fold import Fold
 from engine.log.journal import Journal
 from engine.log.redaction import withheld_entries
-from engine.lookups import cards, ideas, measurements, odds
+from engine.lookups import cards, completions, ideas, measurements, odds
+from engine.lookups.completions import Completion
 from engine.lookups.requests import check_length, find_side
 from maps.scene.card import Card
 from maps.scene.scene import Scene
@@ -120,6 +121,10 @@ class GameLookups:
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in standard form; none before the start and after the end."""
         return ideas.ideas(*self._of_side(key, side))
+
+    def completions(self, key: str, side: str, beginning: str) -> tuple[Completion, ...]:
+        """The words that can end this beginning of a line of orders, the likeliest first."""
+        return completions.completions(*self._of_side(key, side), beginning)
 
     def examples(self, key: str, side: str) -> tuple[str, ...]:
         """Two orders of the current phase that give nothing secret away."""

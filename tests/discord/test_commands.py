@@ -117,6 +117,16 @@ async def test_rules_are_offered_by_number_and_word(bot: Bot, enter: Enter) -> N
     assert any("8.4" in offered for offered in await alice.suggest("rules", "paragraph", "8.4", system="miniwars"))
 
 
+async def test_a_line_of_orders_is_completed_word_by_word(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await start_game(alice, enter("Bob"))
+    alice.enter(match.room)
+    side = {"side": "reeve"}
+    assert "standing all rally auto" in await alice.suggest("orders line", "text", "standing all rally ", **side)
+    assert "draw; standing" in await alice.suggest("orders line", "text", "draw; sta", **side)
+    assert await alice.suggest("orders line", "text", "standing all nonsense ", **side) == []
+
+
 async def test_the_map_shows_a_units_reach_and_line_of_sight_on_request(bot: Bot, enter: Enter) -> None:
     alice, carol = enter("Alice"), enter("Carol")
     match = await start_game(alice, enter("Bob"))

@@ -23,6 +23,8 @@ log = logging.getLogger("fieldpost.offers")
 
 MOST, ROOM = 25, 100
 """Choices that Discord takes, and characters of one."""
+LEGAL = 12
+"""Whole orders offered before the words that could stand next."""
 PATIENCE = 2.0
 
 Offer = tuple[str, str]
@@ -131,9 +133,12 @@ async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
 
 
 def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
-    """Legal orders, those that start with the typed text first."""
+    """Legal orders that go on as typed, then the words that could stand next; then all other legal orders."""
     game = find_game(data, context, key)
-    word = " ".join(typed.split()).casefold()
-    ideas = list(dict.fromkeys(data.table.ideas(game.id, find_side(game, context.player, side))))
-    ideas.sort(key=lambda idea: not idea.casefold().startswith(word))
-    return [(idea, idea) for idea in ideas]
+    owner = find_side(game, context.player, side)
+    beginning = typed.lstrip()
+    ideas = list(dict.fromkeys(data.table.ideas(game.id, owner)))
+    fitting = [idea for idea in ideas if idea.casefold().startswith(" ".join(beginning.split()).casefold())]
+    found = data.table.completions(game.id, owner, beginning) if beginning else ()
+    lines = [f"{beginning[: one.start]}{one.word}" for one in found]
+    return [(line, line) for line in dict.fromkeys([*fitting[:LEGAL], *lines, *fitting, *ideas])]
