@@ -3,7 +3,7 @@
 from .defaults import offers
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped, hide_standing_order, without_wording
-from .lookups import ArmyCheck, End, LineOfSight, Measure
+from .lookup_answers import ArmyCheck, End, LineOfSight, Measure
 from .odds import Bar, Odds
 from .order import (
     After,

@@ -11,7 +11,7 @@ from maps.geometry.hexes import Cell
 from maps.scene.card import Card
 from maps.scene.scene import Mark
 
-from .lookups import ArmyCheck, End, Measure
+from .lookup_answers import ArmyCheck, End, Measure
 from .odds import Odds
 from .order import Condition, Order, Refusal
 from .record import case_fields

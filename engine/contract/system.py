@@ -16,7 +16,7 @@ from maps.scene.card import Card
 from maps.scene.scene import Mark, Scene
 
 from .event import Event
-from .lookups import ArmyCheck, End, Measure
+from .lookup_answers import ArmyCheck, End, Measure
 from .odds import Odds
 from .order import Condition, Order, Refusal
 from .phase import Phase

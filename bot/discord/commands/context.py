@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import discord
 
-from bot.hosting import open_battles, wording
+from bot.hosting import open_battle_sides, wording
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
 from engine.lookups.requests import matching_names
@@ -114,7 +114,7 @@ def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Contex
     here = [p for p in places if p.room == context.channel] or [p for p in places if context.channel == p.channel]
     games = [data.table.game(place.game) for place in here]
     running = [game for game in games if not game.over]
-    pool = [game for game in running if not open_battles.is_open_battle(game)] or running or games[-1:]
+    pool = [game for game in running if not open_battle_sides.is_open_battle(game)] or running or games[-1:]
     if len(pool) > 1:
         pool = [game for game in pool if context.player in game.seats.values()] or pool
     match pool:

@@ -3,7 +3,7 @@
 import secrets
 from typing import NamedTuple
 
-from bot.hosting import open_battles, wording
+from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 from engine.contract import Rounds
@@ -72,7 +72,7 @@ async def retreat(context: Context, key: str, button: str) -> Reply:
     Raises Refused with the rule that forbids it.
     """
     game, mine, moment = await orders.game_side_and_phase(context, key, None, button)
-    if not open_battles.is_open_battle(game):
+    if not open_battle_sides.is_open_battle(game):
         raise Refused("old-button", "This button works only in single battles; here, write your retreat as an order.")
     word, news = await context.services.engine.use_data(lambda data: _retreat(data, context, game, mine, moment))
     return await orders.result_reply(context, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
@@ -81,16 +81,16 @@ async def retreat(context: Context, key: str, button: str) -> Reply:
 def _retreat(data: EngineData, context: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:
     """Put the order before the rest of the draft; a retreat ends the round for every side."""
     table = orders.require_phase(data.table, game, moment)
-    word = open_battles.retreat_order(table, game, mine)
+    word = open_battle_sides.retreat_order(table, game, mine)
     if not word:
-        first, *_ = table.check(game.id, mine, open_battles.RETREATS[0]).problems
+        first, *_ = table.check(game.id, mine, open_battle_sides.RETREATS[0]).problems
         raise Refused(first.code, first.message)
     everybody = tuple(side for side in game.phase.sides if side != mine) if game.phase else ()
     with table.journal.transaction():
         table.write(game.id, mine, f"{word}\n{table.draft(game.id, mine)}", utc_now())
         others = (
             everybody
-            if word == open_battles.RETREATS[0]
-            else open_battles.sides_ending_too(table, game, mine, context.player)
+            if word == open_battle_sides.RETREATS[0]
+            else open_battle_sides.sides_ending_too(table, game, mine, context.player)
         )
         return word, table.done(game.id, mine, utc_now(), context.nonce, others)

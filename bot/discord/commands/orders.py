@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bot.hosting import open_battles, post, wording
+from bot.hosting import open_battle_sides, post, wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 from engine.table import Game, News, OrdersReply, Refused, Table
@@ -174,7 +174,7 @@ async def done(context: Context, key: str | None, side: str | None, button: str 
 def _end_phase(table: Table, context: Context, game: Game, side: str) -> News:
     """End the side's part of the phase; in an open battle also that of the sides with nothing to decide."""
     return table.done(
-        game.id, side, utc_now(), context.nonce, open_battles.sides_ending_too(table, game, side, context.player)
+        game.id, side, utc_now(), context.nonce, open_battle_sides.sides_ending_too(table, game, side, context.player)
     )
 
 
@@ -229,7 +229,7 @@ def _feedback_reply(game: Game, side: str, reply: OrdersReply) -> Reply:
     good = any(verdict.accepted for verdict in reply.verdicts)
     runs = (
         "they run with the round, before its dice are rolled."
-        if open_battles.is_open_battle(game)
+        if open_battle_sides.is_open_battle(game)
         else "**Commit** runs them, and you can write more; **Done** also ends your part of the phase."
     )
     hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from bot.hosting import open_battles, wording
+from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
 from engine.contract import Phase, replace
 from engine.systems import SYSTEMS
@@ -81,7 +81,7 @@ def called(phase: Phase | None) -> str:
 
 def answer_buttons(game: Game, phase: Phase | None) -> tuple[Button, ...]:
     """The buttons under the call for orders."""
-    return (components.open_battle_buttons if open_battles.is_open_battle(game) else components.order_buttons)(
+    return (components.open_battle_buttons if open_battle_sides.is_open_battle(game) else components.order_buttons)(
         game.id, write_phase(game, phase)
     )
 
@@ -94,7 +94,7 @@ def posts(
     ``before``: ``called`` of the news before.  ``examples``: legal orders that give nothing away; None: the phase is
     already over.  ``deciding``: the sides of an open battle that must answer before it continues.
     """
-    if open_battles.is_open_battle(game) and news.kind in ("opened", "seated", "left", "report"):
+    if open_battle_sides.is_open_battle(game) and news.kind in ("opened", "seated", "left", "report"):
         return _open_battle_posts(game, news, before, deciding)
     call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
     match news.kind:
@@ -208,7 +208,7 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         for call, side in zip(calls, phase.sides, strict=True)
     ]
     lines = [f"**{phase_title(phase)}**", f"Waiting for {wording.join_list(names)}."]
-    if open_battles.is_open_battle(game):
+    if open_battle_sides.is_open_battle(game):
         lines.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
         lines.append("Orders stay secret until everyone is done.")

@@ -10,7 +10,7 @@ from typing import Literal
 import aiohttp
 import discord
 
-from bot.hosting import open_battles, wording
+from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
@@ -246,8 +246,8 @@ def _lay_out_news(data: EngineData, game: str) -> None:
     if destination and read_place(destination):
         now_on, news = data.table.game(game), data.table.news(game, after=destination.seen)
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
-        examples = data.table.examples(game, called) if called and not open_battles.is_open_battle(now_on) else ()
-        data.outbox.add_news(posts, now_on, news, examples, open_battles.deciding_sides(data.table, now_on))
+        examples = data.table.examples(game, called) if called and not open_battle_sides.is_open_battle(now_on) else ()
+        data.outbox.add_news(posts, now_on, news, examples, open_battle_sides.deciding_sides(data.table, now_on))
 
 
 def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
