@@ -1,11 +1,14 @@
 """What is asked of every game's words: of its report, its ideas, and what it offers instead of a refused order."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
+from time import perf_counter
 from typing import Any
 
+from engine import play
 from engine.contract import Event, Order, Rolled, System
+from engine.language import write
 from tests.support import random_games
 
 State = Any
@@ -37,6 +40,23 @@ def says(line: str, dice: Sequence[int], apart: str) -> bool:
     return all(str(face) in rest for face in dice)
 
 
+def dice_told(
+    system: System[State], steps: Iterable[random_games.Step], carried: Callable[[Event], list[int]], apart: str
+) -> int:
+    """How many dice these messages have.  Every die is in one event, in its order, and in that event's line.
+
+    ``carried``: the dice that an event brings with it; ``apart``: a pattern of other numbers in its line.
+    """
+    count = 0
+    for step in steps:
+        brought = [face for event in step.turn.events for face in carried(event)]
+        assert thrown(step) == brought, step.text
+        count += len(brought)
+        for _, event, line in told(system, step):
+            assert says(line, carried(event), apart), (carried(event), line)
+    return count
+
+
 def whole(line: str, most: int = 300) -> bool:
     """A line fit for a phone, without holes, of fewer than ``most`` letters."""
     good = not HOLES.search(line) and all(len(part) < most for part in line.splitlines())
@@ -54,6 +74,25 @@ def ideas(system: System[State], state: State, side: str, most: int) -> list[Ord
 
 def legal(system: System[State], seen: State, side: str, order: Order) -> bool:
     return next(iter(system.check(seen, side, order)), None) is None
+
+
+def timed_ideas(system: System[State], seen: State, side: str) -> tuple[list[Order], float]:
+    """A side's ideas, and the seconds that the quickest of five runs takes: a slow machine is forgiven."""
+    times = list[float]()
+    for _ in range(5):
+        begun = perf_counter()
+        found = list(system.ideas(seen, side))
+        times.append(perf_counter() - begun)
+    return found, min(times)
+
+
+def proposed(system: System[State], state: State, side: str, text: str) -> list[str]:
+    """The lines offered for the first fault of a side's order."""
+    seen = system.view(state, side)
+    verdict = play.check(system, state, side, text)[-1]
+    assert verdict.line.order is not None
+    refusal = next(iter(system.check(seen, side, verdict.line.order)))
+    return [write(order, system.vocabulary(seen, side)) for order in refusal.instead]
 
 
 def thought_of(system: System[State], steps: Iterable[random_games.Step]) -> set[str]:

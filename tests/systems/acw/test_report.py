@@ -4,16 +4,12 @@ import re
 from functools import cache
 from itertools import islice
 from random import Random
-from time import perf_counter
 
 import pytest
 
-from engine import play
 from engine.contract import Balked, Done, Event, Order, Skipped
-from engine.language import write
 from engine.scenarios import reader
 from engine.systems import acw
-from engine.systems.acw.advice.ideas import ideas
 from engine.systems.acw.orders import ORDERS, PlaceUnit
 from engine.systems.acw.state.combat_events import (
     Advanced,
@@ -88,14 +84,7 @@ def carried(event: Event) -> list[int]:
 
 # the report
 def test_every_die_is_told_once_and_in_its_place() -> None:
-    count = 0
-    for step in steps():
-        brought = [face for event in step.turn.events for face in carried(event)]
-        assert report_checks.thrown(step) == brought, step.text
-        count += len(brought)
-        for _, event, line in report_checks.told(acw, step):
-            assert report_checks.says(line, carried(event), APART), (carried(event), line)
-    assert count > 600
+    assert report_checks.dice_told(acw, steps(), carried, APART) > 600
 
 
 def test_lines_fit_a_phone_and_have_no_holes() -> None:
@@ -334,16 +323,12 @@ def test_ideas_know_every_order() -> None:
 
 
 def test_ideas_come_quickly() -> None:
-    """The first at once, all of a large table in the time of a keystroke; a slow machine is forgiven."""
+    """All of a large table in the time of a keystroke."""
     state = acw.case_position(
         reader.load("kesslers-mill"), {"phase": "first-movement", "active": "us", "game": {"activations": 12}}
     )
-    seen, times = acw.view(state, "us"), list[float]()
-    for _ in range(5):
-        begun = perf_counter()
-        found = list(ideas(seen, "us"))
-        times.append(perf_counter() - begun)
-    assert len(found) > 40 and min(times) < 0.25
+    found, seconds = report_checks.timed_ideas(acw, acw.view(state, "us"), "us")
+    assert len(found) > 40 and seconds < 0.25
 
 
 def test_what_is_offered_instead_would_do() -> None:
@@ -358,12 +343,7 @@ def test_what_is_offered_instead_would_do() -> None:
 
 
 def proposed(state: State, text: str) -> list[str]:
-    """The lines proposed for the first fault of an order of the Union's."""
-    seen = acw.view(state, "us")
-    verdict = play.check(acw, state, "us", text)[-1]
-    assert verdict.line.order is not None
-    refusal = next(iter(acw.check(seen, "us", verdict.line.order)))
-    return [write(order, acw.vocabulary(seen, "us")) for order in refusal.instead]
+    return report_checks.proposed(acw, state, "us", text)
 
 
 BARN = {"kind": "building", "name": "Barn", "shape": [[20, 20], [23, 20], [23, 23], [20, 23]]}

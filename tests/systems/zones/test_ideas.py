@@ -2,16 +2,13 @@
 
 import re
 from random import Random
-from time import perf_counter
 
 import pytest
 
-from engine import play
 from engine.contract import Order, replace
 from engine.language import write
 from engine.scenarios import reader
 from engine.systems import zones
-from engine.systems.zones.advice.ideas import ideas
 from engine.systems.zones.orders import ORDERS, Hunker
 from engine.systems.zones.state.position import State
 from tests.support import report_checks
@@ -58,14 +55,10 @@ def test_ideas_know_every_order_in_all_its_forms() -> None:
 
 
 def test_ideas_come_quickly() -> None:
-    """All of the large table in the time of a keystroke; a slow machine is forgiven."""
+    """All of the large table in the time of a keystroke."""
     state = zones.case_position(reader.load("the-long-line"), {"turn": 3, "phase": "action"})
-    seen, times = zones.view(state, "colonial"), list[float]()
-    for _ in range(5):
-        begun = perf_counter()
-        found = list(ideas(seen, "colonial"))
-        times.append(perf_counter() - begun)
-    assert len(found) > 25 and min(times) < 0.25
+    found, seconds = report_checks.timed_ideas(zones, zones.view(state, "colonial"), "colonial")
+    assert len(found) > 25 and seconds < 0.25
 
 
 def test_what_is_offered_instead_would_do() -> None:
@@ -80,11 +73,7 @@ def test_what_is_offered_instead_would_do() -> None:
 
 
 def proposed(state: State, text: str) -> list[str]:
-    """The lines proposed for the first fault of an order of blue's."""
-    verdict = play.check(zones, state, "blue", text)[-1]
-    assert verdict.line.order is not None
-    refusal = next(iter(zones.check(state, "blue", verdict.line.order)))
-    return [write(order, zones.vocabulary(state, "blue")) for order in refusal.instead]
+    return report_checks.proposed(zones, state, "blue", text)
 
 
 SHAKEN, SPENT = unit("B1", (6, 6), shaken=True), unit("B1", (6, 6), (7.5, 6))
