@@ -2,11 +2,9 @@
 
 import re
 from random import Random
-from time import perf_counter
 
 import pytest
 
-from engine import play
 from engine.contract import Event, Order
 from engine.language import write
 from engine.systems import baker
@@ -56,15 +54,16 @@ def carried(event: Event) -> list[int]:
 
 # the report
 def test_every_die_is_told_once_and_in_its_place() -> None:
+    assert report_checks.dice_told(baker, steps(), carried, r"\(BK .*?\)|\(needs \d\)|Step \d") > 120
+
+
+def test_a_volley_tells_its_type_its_dice_and_its_need() -> None:
     count = 0
     for step in steps():
-        brought = [face for event in step.turn.events for face in carried(event)]
-        assert report_checks.thrown(step) == brought, step.text
         for _, event, line in report_checks.told(baker, step):
             if isinstance(event, Volley):
                 assert f" {event.type} {' '.join(map(str, event.dice))} (needs {event.need}): " in line
                 count += len(event.dice)
-            assert report_checks.says(line, carried(event), r"\(BK .*?\)|\(needs \d\)|Step \d"), line
     assert count > 120
 
 
@@ -237,14 +236,10 @@ def test_purchases_fit_the_money() -> None:
 
 
 def test_ideas_come_quickly() -> None:
-    """All of the large map in the time of a keystroke; a slow machine is forgiven."""
+    """All of the large map in the time of a keystroke."""
     for phase in ("purchase", "combat-movement", "noncombat-movement"):
-        state, times = campaign("middle-sea", "britain", phase), list[float]()
-        for _ in range(5):
-            begun = perf_counter()
-            found = list(baker.ideas(state, "britain"))
-            times.append(perf_counter() - begun)
-        assert len(found) > 20 and min(times) < 0.15
+        found, seconds = report_checks.timed_ideas(baker, campaign("middle-sea", "britain", phase), "britain")
+        assert len(found) > 20 and seconds < 0.15
 
 
 def test_what_is_offered_instead_would_do() -> None:
@@ -263,12 +258,7 @@ def test_what_is_offered_instead_would_do() -> None:
 
 
 def proposed(state: State, text: str) -> list[str]:
-    """The lines proposed for the first fault of an order of the active power's."""
-    side = state.active or "red"
-    verdict = play.check(baker, state, side, text)[-1]
-    assert verdict.line.order is not None
-    refusal = next(iter(baker.check(state, side, verdict.line.order)))
-    return [write(order, baker.vocabulary(state, side)) for order in refusal.instead]
+    return report_checks.proposed(baker, state, state.active or "red", text)
 
 
 WAR, LATER = war("germany"), war("germany", "noncombat-movement")

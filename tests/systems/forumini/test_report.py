@@ -104,16 +104,7 @@ def carried(event: Event) -> list[int]:
 
 
 def test_every_die_is_reported_once_and_in_its_place() -> None:
-    thrown = 0
-    for step in steps():
-        rolled = report_checks.thrown(step)
-        brought = [face for event in step.turn.events for face in carried(event)]
-        assert rolled == brought, step.text
-        thrown += len(rolled)
-        for _, event, line in told(step):
-            if carried(event):
-                assert report_checks.says(line, carried(event), r"\(FA .*?\)|\d{4}|[A-Z]\d+"), (carried(event), line)
-    assert thrown > share(700, 500)
+    assert report_checks.dice_told(SYSTEM, steps(), carried, r"\(FA .*?\)|\d{4}|[A-Z]\d+") > share(700, 500)
 
 
 def test_lines_fit_a_phone_and_have_no_holes() -> None:
