@@ -1,4 +1,4 @@
-"""Baker by Discord: open battles with Continue and Retreat, odds, and a campaign of five full turns with its log."""
+"""Baker by Discord: open battles with Continue and Retreat, odds, and a campaign of some full turns with its log."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -29,6 +29,9 @@ EAGER = ("fight all", "move ", "ship ", "unload ", "bomb ", "buy ", "place ")
 """What our players would rather do, first choice first."""
 SECRET = "losses land: tank > infantry"
 TURNS = share(5, 2)
+SPARED = {"azure": (" to Fort", " to Dale"), "amber": (" to Harbour", " to Orchard")}
+"""Where no side of Two Shores lands or marches: without these the other's capital stands and an income stays below the
+16 IPCs that win, so that no dice end the campaign before its sixth turn."""
 
 
 def asks_to_continue(post: Post) -> bool:
@@ -198,9 +201,10 @@ async def test_odds_of_a_battle_described_in_words(bot: Bot, enter: Enter) -> No
 
 
 # a campaign
-def draft(ideas: Sequence[str]) -> list[str]:
+def draft(ideas: Sequence[str], side: str) -> list[str]:
     """A few preferred orders of each kind; the bot leaves out those that are not valid after the others."""
-    chosen = [idea for wish in EAGER for idea in ideas if idea.startswith(wish)]
+    kept = [idea for idea in ideas if not idea.endswith(SPARED[side])]
+    chosen = [idea for wish in EAGER for idea in kept if idea.startswith(wish)]
     return list(dict.fromkeys(chosen))[:12]
 
 
@@ -212,7 +216,7 @@ async def play_turns(bot: Bot, match: Match, players: dict[str, Player], turns: 
             if game.phase is None or game.phase.turn > turns:
                 return game
             (side,) = game.phase.sides
-            if orders := draft(table.ideas(match.id, side)):
+            if orders := draft(table.ideas(match.id, side), side):
                 assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
             await players[side].slash("done", side=side)
     raise AssertionError("the turns do not end")
@@ -241,14 +245,11 @@ async def start_campaign(alice: Player, bob: Player) -> Match:
     return match
 
 
-async def test_a_campaign_lasts_many_turns(bot: Bot, enter: Enter) -> None:
-    """Five whole turns in the long tests, else two.  If luck ends a game before, another is played."""
-    for _ in range(12):
-        alice, bob = enter("Alice"), enter("Bob")
-        match = await start_campaign(alice, bob)
-        game = await play_turns(bot, match, {"azure": alice, "amber": bob}, TURNS)
-        if game.phase:
-            break
+async def test_a_campaign_of_full_turns_is_reported_drawn_and_exported(bot: Bot, enter: Enter) -> None:
+    """Five whole turns in the long tests, else two."""
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await start_campaign(alice, bob)
+    game = await play_turns(bot, match, {"azure": alice, "amber": bob}, TURNS)
     assert game.phase and game.phase.turn == TURNS + 1
     await wait_for_news(bot, match, bob)
     check_posted_once(bot, match, bob)
