@@ -135,7 +135,7 @@ def _keys(written: Any, keys: Sequence[str], what: str) -> None:
         raise BadCase(f"{what} is a mapping of {', '.join(keys)}")
     for key in written:
         if key not in keys:
-            raise BadCase(f"{key} is no key of {what}: there are {', '.join(keys)}")
+            raise BadCase(f"{key} is not a key of {what}: there are {', '.join(keys)}")
 
 
 def _run_step(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> list[tuple[int, str]]:

@@ -41,9 +41,7 @@ def read_number(written: Any, path: Path, least: float, most: float, what: str) 
     elif isinstance(written, bool) or not isinstance(written, int | float):
         yield Fault(path, f"{what} is a number{_not(written)}", span)
     elif not least <= written <= most:
-        yield Fault(
-            path, f"{what} cannot be {written:g}" if abs(written) < 1e9 else f"{what} is out of all measure", span
-        )
+        yield Fault(path, f"{what} cannot be {written:g}" if abs(written) < 1e9 else f"{what} is far too large", span)
     else:
         return float(written)
     return None
@@ -107,7 +105,7 @@ def _outline(corners: Points, path: Path) -> Iterator[Fault]:
             instead or "write each corner once",
         )
     elif all(distance_to_line(corner, (corners[0], far)) < 0.01 for corner in corners):
-        yield Fault(path, "the polygon holds no ground: its corners lie in one line", "move one of them aside")
+        yield Fault(path, "the polygon has no area: its corners lie on one line", "move one of them aside")
     elif tied := self_crossing(corners):
         first, second, near = tied
         says = f"its {_ordinal(first)} side meets its {_ordinal(second)} side near {_point_text(near)}"

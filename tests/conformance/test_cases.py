@@ -100,7 +100,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ("play.0.expect.gone", ["R1"], 1, "it is still in play"),
     ("play.0.expect.gone", ["R9"], 1, "there never was such a unit"),
     ("play.0.expect.areas", {"Kiev": {}}, 1, "this game has no areas"),
-    ("play.0.expect.colour", "blue", 1, "colour is no key of expect"),
+    ("play.0.expect.colour", "blue", 1, "colour is not a key of expect"),
     ("play.0.expect.problems", [{"line": 1, "code": "too-far"}], 1, "came none"),
     ("play.1.expect.problems", None, 2, "expected problems none; came line 2 unknown-unit"),
     ("play.1.expect.problems", [{"line": 1, "code": "unknown-unit"}], 2, "came line 2 unknown-unit"),
@@ -113,7 +113,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ),
     ("play.1.orders", {"green": "B2 move 0201"}, 2, "line 1"),
     ("play.1.orders", ["B2 move 0201"], 2, "orders is a mapping"),
-    ("play.0.order", {"blue": "B1 hold"}, 0, "order is no key of a step"),
+    ("play.0.order", {"blue": "B1 hold"}, 0, "order is not a key of a step"),
     ("play", [], 0, "needs `play`"),
     ("set.phase", "tea-time", 0, "set"),
     ("set.units", {"Z9": {"at": "0606"}}, 0, "set"),
@@ -121,7 +121,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ("scenario", {**BOARD, "system": "ludo"}, 0, "there are no rules called ludo"),
     ("scenario", {**BOARD, "units": [{"id": "B1"}]}, 0, "a unit needs a type"),
     ("scenario", 3, 0, "a case needs `scenario`"),
-    ("scenarios", "x", 0, "scenarios is no key of a case"),
+    ("scenarios", "x", 0, "scenarios is not a key of a case"),
 ]
 
 

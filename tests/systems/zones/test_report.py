@@ -187,11 +187,11 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Conceded("red"), "Conceded by Red: all its units leave the game. (ZC 14.6)"),
     (
         GameOver("red", "round-limit", {BLUE: 1, "red": 2}),
-        "Winner: Red. The last round is over. Zones: Allies 1, Red 2. (ZC 14.4)",
+        "The winner: Red. The last round is over. Zones: Allies 1, Red 2. (ZC 14.4)",
     ),
     (
         GameOver(BLUE, "last-standing", {BLUE: 0, "red": 0}),
-        "Winner: Allies. No other team has units left. Zones: Allies 0, Red 0. (ZC 14.5)",
+        "The winner: Allies. No other team has units left. Zones: Allies 0, Red 0. (ZC 14.5)",
     ),
     (
         GameOver("draw", "round-limit", {BLUE: 2, "red": 2}),

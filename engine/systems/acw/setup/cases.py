@@ -149,7 +149,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
     known = [piece.name for piece in state.table.pieces if piece.kind == "building"]
     for name in game.buildings:
         if name not in known:
-            raise ValueError(f"{name} is no building; there are {', '.join(known) or 'none'}")
+            raise ValueError(f"{name} is not a building; there are {', '.join(known) or 'none'}")
     return replace(state, game=game)
 
 
@@ -164,14 +164,14 @@ def _check_melee(state: State, melee: Melee) -> None:
 def _check_side(state: State, side: Any) -> None:
     known = [each.id for each in state.sides]
     if side is not None and side not in known:
-        raise ValueError(f"{side} is no side; there are {' and '.join(known)}")
+        raise ValueError(f"{side} is not a side; there are {' and '.join(known)}")
 
 
 def _moment(state: State, changes: Mapping[str, Any]) -> State:
     """``active`` is the first player of a first phase and the second of a second one."""
     name, active, winner = changes.get("phase", state.phase), changes.get("active"), changes.get("winner")
     if name not in PHASES:
-        raise ValueError(f"{name} is no phase; there are {', '.join(PHASES)}")
+        raise ValueError(f"{name} is not a phase; there are {', '.join(PHASES)}")
     _check_side(state, active)
     if winner != "draw":
         _check_side(state, winner)

@@ -26,7 +26,7 @@ def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
     usual = TABLES.types.get(key)
     arm = written.get("arm", usual.arm if usual else None)
     if arm not in get_args(Arm):
-        says = f"{str(arm)[:40]} is no arm" if "arm" in written else f"the type {key} has no arm"
+        says = f"{str(arm)[:40]} is not an arm" if "arm" in written else f"the type {key} has no arm"
         yield Fault((*path, "arm") if "arm" in written else path, says, f"arm is {', '.join(get_args(Arm))}")
         return
     yield from _number_faults(arm, written, path)

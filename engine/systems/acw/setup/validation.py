@@ -85,7 +85,9 @@ def _piece_faults(table: Tabletop, piece: Piece, path: Path) -> Iterator[Fault]:
             "shape": "an area, as in shape: [[4, 4], [10, 4], [10, 9]]",
         }[form]
         yield Fault(
-            path, f"{piece.name} is of the kind {piece.kind}, which is not written so", f"a {piece.kind} is {says}"
+            path,
+            f"{piece.name} is of the kind {piece.kind}, which is written in another way",
+            f"a {piece.kind} is {says}",
         )
         return
     yield from _piece_extra_faults(piece, path)
@@ -154,7 +156,7 @@ def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float,
             f"the facing of {key} in degrees",
         )
     if unit.get("formation", "line") not in ("line", "column"):
-        yield Fault((*path, "formation"), f"{unit['formation']} is no formation", "write line or column")
+        yield Fault((*path, "formation"), f"{unit['formation']} is not a formation", "write line or column")
     elif leader and unit.get("formation") is not None:
         yield Fault((*path, "formation"), f"{key} is a leader; a leader has no formation", "leave formation out")
     bases, most = unit.get("bases", 1), 1 if leader else MOST_BASES
@@ -187,7 +189,7 @@ def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
             if other["side"] == unit["side"] and _arm(scenario, other) != "leader"
         )
         if _arm(scenario, unit) != "leader":
-            yield Fault(path, f"{key} is no leader; only a leader is with a unit", "write at and facing instead")
+            yield Fault(path, f"{key} is not a leader; only a leader is with a unit", "write at and facing instead")
         elif not isinstance(to, str) or to not in units:
             yield Fault(path, f"{key} is with {str(to)[:40]}, but there is no such unit", did_you_mean(str(to), mine))
         elif to not in mine:
@@ -238,7 +240,7 @@ def _zone_faults(state: State) -> Iterator[Fault]:
                 and not (theirs and is_inside(unit.inches, theirs))
                 and (_distance_to_area(unit.inches, zone) <= mine + hypot(*footprint(state, unit)[2:]))
             ):
-                says = f"{key} stands so near the zone of {side} that a unit set up there might overlap it"
+                says = f"{key} is too close to the zone of {side}: a unit set up there might overlap it"
                 yield Fault(("units", nth, "at"), says, "move it, or the zone")
 
 

@@ -66,7 +66,9 @@ def _hex(seen: State, where: End) -> str:
     """The hex of a unit, or the hex itself; ValueError for what is neither."""
     at = str(seen.units[where].at if isinstance(where, str) and where in seen.units else where)
     if at not in seen.board.cells:
-        raise ValueError(f"{at} is no hex of this map: they go from {min(seen.board.cells)} to {max(seen.board.cells)}")
+        raise ValueError(
+            f"{at} is not a hex of this map: they go from {min(seen.board.cells)} to {max(seen.board.cells)}"
+        )
     return at
 
 

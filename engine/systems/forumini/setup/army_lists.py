@@ -87,7 +87,7 @@ def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, 
     """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
     if scenario is not None and side not in scenario.sides:
         faults.append(
-            Fault(("side",), f"{side} is no side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}")
+            Fault(("side",), f"{side} is not a side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}")
         )
     setup = scenario.setup if scenario else {}
     written = limits.get("army")
@@ -129,9 +129,9 @@ def _unknown_words(army: Buying, side: str) -> Iterator[Fault]:
     """Words of limits that name nothing."""
     camps, theatres = ("allied", "axis"), TABLES.nations[ANY].theatres
     if army.camps.get(side, "axis") not in camps:
-        yield Fault(("camps",), f"{army.camps[side]} is no camp.", "write allied or axis")
+        yield Fault(("camps",), f"{army.camps[side]} is not a camp.", "write allied or axis")
     if army.theatre is not None and army.theatre not in theatres:
-        yield Fault(("theatre",), f"{army.theatre} is no theatre.", f"there are {', '.join(theatres)}")
+        yield Fault(("theatre",), f"{army.theatre} is not a theatre.", f"there are {', '.join(theatres)}")
     for nation in army.nations.get(side, ()):
         if nation not in TABLES.nations:
-            yield Fault(("nations",), f"{nation} is no nation.", f"there are {', '.join(TABLES.nations)}")
+            yield Fault(("nations",), f"{nation} is not a nation.", f"there are {', '.join(TABLES.nations)}")

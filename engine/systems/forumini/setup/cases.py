@@ -139,7 +139,7 @@ def _edges(state: State) -> State:
 def _side(state: State, side: Any) -> None:
     known = [each.id for each in state.sides]
     if side is not None and side not in known:
-        raise ValueError(f"{side} is no side; there are {' and '.join(known)}")
+        raise ValueError(f"{side} is not a side; there are {' and '.join(known)}")
 
 
 def _with_phase(state: State, changes: Mapping[str, Any]) -> State:
@@ -147,7 +147,8 @@ def _with_phase(state: State, changes: Mapping[str, Any]) -> State:
     name, active = changes.get("phase", state.phase), changes.get("active")
     if name not in PHASES or name == CASUALTY:
         raise ValueError(
-            f"{name} is no phase that can be set; there are {', '.join(known for known in PHASES if known != CASUALTY)}"
+            f"{name} is not a phase that can be set; "
+            f"there are {', '.join(known for known in PHASES if known != CASUALTY)}"
         )
     _side(state, active)
     _side(state, changes.get("winner"))
@@ -187,7 +188,7 @@ def _aircraft_queue(state: State, active: str | None) -> tuple[State, str]:
     if not queue:
         raise ValueError(f"{AIRCRAFT} needs an aircraft that is not on the map")
     if unknown := [key for key in queue if key not in state.units]:
-        raise ValueError(f"{unknown[0]} of air_queue is no unit")
+        raise ValueError(f"{unknown[0]} of air_queue is not a unit")
     first = state.units[queue[0]]
     if active not in (None, first.side):
         raise ValueError(f"{active} is not next in {AIRCRAFT}: {first.id} of {first.side} comes first")

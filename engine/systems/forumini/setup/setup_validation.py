@@ -41,7 +41,7 @@ def chart_faults(scenario: Scenario) -> Iterator[Fault]:
             if not isinstance(row, Mapping):
                 yield Fault(
                     (*path, key),
-                    f"{key} is no row of the chart",
+                    f"{key} is not a row of the chart",
                     f"a row is a mapping of {', '.join(kind.__struct_fields__)}",
                 )
                 continue
@@ -220,16 +220,20 @@ def _army(scenario: Scenario, cards: Mapping[str, UnitCard] | None) -> Iterator[
 def _limits(limits: Buying, path: Path) -> Iterator[Fault]:
     for side, camp in limits.camps.items():
         if camp not in ("allied", "axis"):
-            yield Fault((*path, "camps", side), f"{camp} is no camp", "write allied or axis; neutral cards serve both")
+            yield Fault(
+                (*path, "camps", side), f"{camp} is not a camp", "write allied or axis; neutral cards serve both"
+            )
     for side, nations in limits.nations.items():
         for nth, nation in enumerate(nations):
             if nation not in TABLES.nations:
                 yield Fault(
-                    (*path, "nations", side, nth), f"{nation} is no nation", did_you_mean(nation, tuple(TABLES.nations))
+                    (*path, "nations", side, nth),
+                    f"{nation} is not a nation",
+                    did_you_mean(nation, tuple(TABLES.nations)),
                 )
     theatres = TABLES.nations["any"].theatres
     if limits.theatre is not None and limits.theatre not in theatres:
-        yield Fault((*path, "theatre"), f"{limits.theatre} is no theatre", did_you_mean(limits.theatre, theatres))
+        yield Fault((*path, "theatre"), f"{limits.theatre} is not a theatre", did_you_mean(limits.theatre, theatres))
     first, last = (
         min(nation.start for nation in TABLES.nations.values()),
         max(nation.end for nation in TABLES.nations.values()),

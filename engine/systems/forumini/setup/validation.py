@@ -92,7 +92,7 @@ def _board(scenario: Scenario, charts: Charts) -> Iterator[Fault]:
         path = ("board", "hex", "legend", letter)
         if terrain not in charts.terrain:
             yield Fault(
-                path, f"{terrain} is no terrain of the chart", did_you_mean(str(terrain), tuple(charts.terrain))
+                path, f"{terrain} is not a terrain of the chart", did_you_mean(str(terrain), tuple(charts.terrain))
             )
         elif isinstance(cell, Mapping) and cell.get("level"):
             yield Fault(
@@ -102,7 +102,7 @@ def _board(scenario: Scenario, charts: Charts) -> Iterator[Fault]:
         if kind not in charts.hexsides:
             yield Fault(
                 ("board", "hex", "sides", kind),
-                f"{kind} is no hexside of the chart",
+                f"{kind} is not a hexside of the chart",
                 did_you_mean(str(kind), tuple(charts.hexsides)),
             )
 
@@ -156,7 +156,9 @@ def _fields(
         elif field == "overwatch" and value is not None and value not in board.cells:
             yield Fault((*path, field), f"{value}, which {unit['id']} watches, is not on the map")
         elif field in ("aboard", "target") and value is not None and (value not in ids or value == unit["id"]):
-            yield Fault((*path, field), f"{value} is no other unit of this scenario", did_you_mean(value, tuple(ids)))
+            yield Fault(
+                (*path, field), f"{value} is not another unit of this scenario", did_you_mean(value, tuple(ids))
+            )
 
 
 def _converts(unit: Mapping[str, Any]) -> bool:

@@ -47,7 +47,7 @@ def card_faults(path: Path, written: Mapping[str, Any], tables: Tables) -> Itera
     kind: Any = written.get("kind")
     if kind not in get_args(Class):
         where, says = (
-            ((*path, "kind"), f"{kind} is no class of unit")
+            ((*path, "kind"), f"{kind} is not a class of unit")
             if "kind" in written
             else (path, f"the type {key} has no kind")
         )
@@ -88,7 +88,7 @@ def _words(kind: Class, written: Mapping[str, Any], tables: Tables, path: Path) 
     if "nation" in written and (not isinstance(written["nation"], str) or written["nation"] not in tables.nations):
         yield Fault(
             (*path, "nation"),
-            f"{written['nation']} is no nation",
+            f"{written['nation']} is not a nation",
             did_you_mean(str(written["nation"]), tuple(tables.nations)),
         )
     sub, known = written.get("sub"), type_words(kind, tables)
@@ -96,12 +96,14 @@ def _words(kind: Class, written: Mapping[str, Any], tables: Tables, path: Path) 
         yield Fault((*path, "sub"), "sub is a list of type words", f"for example [{known[0]}]")
     for nth, word in enumerate(sub if isinstance(sub, list) else ()):
         if word not in known:
-            yield Fault((*path, "sub", nth), f"{word} is no type word of class {kind}", did_you_mean(str(word), known))
+            yield Fault(
+                (*path, "sub", nth), f"{word} is not a type word of class {kind}", did_you_mean(str(word), known)
+            )
     excepted, of_soldiers = written.get("except") or [], type_words("soldier", tables)
     for nth, word in enumerate(excepted if isinstance(excepted, list) else ()):
         if word not in of_soldiers:
             yield Fault(
-                (*path, "except", nth), f"{word} is no type word of soldiers", did_you_mean(str(word), of_soldiers)
+                (*path, "except", nth), f"{word} is not a type word of soldiers", did_you_mean(str(word), of_soldiers)
             )
 
 
@@ -184,7 +186,7 @@ def _abilities(written: Mapping[str, Any], tables: Tables, path: Path) -> Iterat
     for name, value in abilities.items():
         where, known = (*path, "abilities", name), tables.abilities.get(name) if isinstance(name, str) else None
         if known is None:
-            yield Fault(where, f"{name} is no ability", did_you_mean(str(name), tuple(tables.abilities)))
+            yield Fault(where, f"{name} is not an ability", did_you_mean(str(name), tuple(tables.abilities)))
         elif known.param == "true" and not isinstance(value, bool):
             yield Fault(where, f"{name} takes no number", f"write {name}: true")
         elif known.param != "true" and not is_whole_number(value, 0, 99):

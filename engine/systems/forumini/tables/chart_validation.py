@@ -36,7 +36,7 @@ def value_faults(record: Record, parts: Iterable[str], path: Path) -> Iterator[F
             if word not in GROUND_CLASSES:
                 yield Fault(
                     (*path, part),
-                    f"{part} is for {' and '.join(GROUND_CLASSES)}; {word} is no such class",
+                    f"{part} is for {' and '.join(GROUND_CLASSES)}; {word} is not one of them",
                     did_you_mean(str(word), GROUND_CLASSES),
                 )
 

@@ -137,7 +137,8 @@ def _roll(event: Rolled) -> str:
     never = (
         " (a 1 always fails)" if event.faces == (1,) and event.need is not None and event.total >= event.need else ""
     )
-    return f"{event.why}: {faces}{total}{need}{never}" + (f": {event.result}" if event.result else "")
+    why = event.why.replace(" rallies himself", " rallies itself")  # stored logs keep the die's old name
+    return f"{why}: {faces}{total}{need}{never}" + (f": {event.result}" if event.result else "")
 
 
 def _phase_heading(state: State, event: PhaseBegan) -> str:

@@ -55,9 +55,9 @@ def _moment(state: State, changes: Mapping[str, Any]) -> State:
     """Whose orders are awaited also says who is A and B."""
     name, active = changes.get("phase", state.phase), changes.get("active")
     if name not in PHASES:
-        raise ValueError(f"{name} is no phase; there are {', '.join(PHASES)}")
+        raise ValueError(f"{name} is not a phase; there are {', '.join(PHASES)}")
     if active is not None and active not in state.game.standing:
-        raise ValueError(f"{active} is no side; there are {' and '.join(state.game.standing)}")
+        raise ValueError(f"{active} is not a side; there are {' and '.join(state.game.standing)}")
     if "phase" not in changes:
         return replace(
             state, turn=changes.get("turn", state.turn), active=active or state.active, winner=changes.get("winner")
@@ -90,7 +90,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
         if key == "standing":
             for side, policies in value.items():
                 if side not in facts["standing"]:
-                    raise ValueError(f"{side} is no side; there are {' and '.join(facts['standing'])}")
+                    raise ValueError(f"{side} is not a side; there are {' and '.join(facts['standing'])}")
                 facts["standing"][side] = _merged(facts["standing"][side], policies)
         elif key in ("start", "start_cost"):
             facts[key] = {**facts[key], **value}

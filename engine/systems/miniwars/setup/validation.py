@@ -48,14 +48,14 @@ def _board_faults(scenario: Scenario) -> Iterator[Fault]:
         if terrain not in known:
             yield Fault(
                 ("board", "hex", "legend", letter),
-                f"{terrain} is no terrain of MiniWars",
+                f"{terrain} is not a terrain of MiniWars",
                 _suggestion(str(terrain), known),
             )
     for kind in _mapping(written.get("sides")):
         if kind not in TABLES.hexsides:
             yield Fault(
                 ("board", "hex", "sides", kind),
-                f"{kind} is no hexside of MiniWars",
+                f"{kind} is not a hexside of MiniWars",
                 _suggestion(str(kind), [*TABLES.hexsides]),
             )
 
@@ -77,12 +77,12 @@ def _type_faults(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
         if isinstance(known.get("missile"), str) and known["missile"] not in TABLES.missile:
             yield Fault(
                 (*path, "missile"),
-                f"{known['missile']} is no missile code",
+                f"{known['missile']} is not a missile code",
                 f"the codes are {', '.join(TABLES.missile)}",
             )
         yield from _number_faults(known, path)
         if "morale" in known and known["morale"] not in TABLES.rally_modifiers.morale:
-            yield Fault((*path, "morale"), f"{known['morale']} is no morale", 'morale is "+", "=", "-" or "!"')
+            yield Fault((*path, "morale"), f"{known['morale']} is not a morale", 'morale is "+", "=", "-" or "!"')
         elif not _is_readable({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
             yield Fault(
                 path,
@@ -143,7 +143,7 @@ def _position_faults(
             yield Fault((*path, "at") if "at" in unit else path, says)
             continue
         if at in held:
-            yield Fault((*path, "at"), f"{at} is held by {held[at]}; a hex holds one unit")
+            yield Fault((*path, "at"), f"{at} already holds {held[at]}; a hex holds one unit")
         held.setdefault(at, unit["id"])
         listed = TABLES.types.get(unit["type"])
         cavalry = (

@@ -230,6 +230,5 @@ def _end_line(state: State, event: GameOver) -> str:
     score = f" Zones: {zones}. (ZC {END_PARAGRAPHS.get(event.reason, '14')})"
     if event.winner == "draw":
         return f"The game is drawn: {DRAW_REASONS.get(event.reason, event.reason)}.{score}"
-    return (
-        f"Winner: {side_name(state, event.winner)}. {capitalized(WIN_REASONS.get(event.reason, event.reason))}.{score}"
-    )
+    why = capitalized(WIN_REASONS.get(event.reason, event.reason))
+    return f"The winner: {side_name(state, event.winner)}. {why}.{score}"

@@ -75,7 +75,7 @@ def _phase(state: State, changes: Mapping[str, Any]) -> str:
         known = ACTION
     name: str = changes.get("phase", OVER if changes.get("winner") else known)
     if name not in PHASES:
-        raise ValueError(f"{name} is no phase; there are {', '.join(PHASES)}")
+        raise ValueError(f"{name} is not a phase; there are {', '.join(PHASES)}")
     if name == DEPLOYMENT and (state.setup.deployment != "free" or number or changes.get("active")):
         raise ValueError(
             "the phase deployment is round 0 of a scenario with deployment: free, and nobody is active in it"
@@ -87,7 +87,7 @@ def _phase(state: State, changes: Mapping[str, Any]) -> str:
 
 def _known(word: Any, known: tuple[str, ...], what: str) -> None:
     if word is not None and word not in known:
-        raise ValueError(f"{word} is no {what}; there are {', '.join(known)}")
+        raise ValueError(f"{word} is not a {what}; there are {', '.join(known)}")
 
 
 # the rest of the game

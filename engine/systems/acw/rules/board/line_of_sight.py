@@ -37,7 +37,7 @@ def obstructions(state: State, a: End, b: End, spared: str = "") -> Iterator[Obs
     start, end = point_of(a), point_of(b)
     far, most = distance(start, end), state.setup.visibility
     if most is not None and far > most + TOLERANCE + EPSILON:
-        yield Obstruction("", f'it is {far:.1f}" away and one sees no farther than {most:g}" today', "CW 6.1")
+        yield Obstruction("", f'it is {far:.1f}" away, and visibility today is {most:g}"', "CW 6.1")
     yield from _units_between(state, a, b, spared)
     yield from _screens_between(state, start, end, spared)
     yield from _crests_between(state, a, b)

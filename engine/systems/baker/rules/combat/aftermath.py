@@ -40,7 +40,7 @@ def _why_not(state: State, battle: Battle) -> str:
     """The reason why the attacker cannot retreat (BK 8.6, 8.8, 17.3)."""
     given = wish_for(state, battle.area, battle.attacker, "retreat", "attack")
     if given and given.to and retreat_area(state, battle, given.to) is None:
-        return f"{given.to} is no place to retreat to"
+        return f"{given.to} is not a place to retreat to"
     return "nowhere to go" if retreat_area(state, battle) is None else "only landed troops are left"
 
 

@@ -244,7 +244,7 @@ def _single_hex_objections(there: ReachableHexes, to: str) -> Iterator[Refusal]:
         yield _too_far(there, to, there.endless[to].cost)
     else:
         what = "" if may_enter(there.state, there.unit, to) else f" ({there.why_closed(there.start, to)})"
-        yield Refusal("path", "impassable", f"no way that {there.unit.id} may go leads into {to}{what}", "FA 6.4")
+        yield Refusal("path", "impassable", f"{there.unit.id} has no open route into {to}{what}", "FA 6.4")
 
 
 def _step_objections(there: ReachableHexes, steps: tuple[tuple[str, str], ...]) -> Iterator[Refusal]:

@@ -64,7 +64,7 @@ def _cannot_ride(seen: State, unit: Unit, carrier: Unit, field: str) -> Iterator
         )
         return
     if stays := next((word for word, known in words.items() if known.rides == "never"), ""):
-        yield Refusal("unit", "wrong-kind", f"{unit.id} is {stays} and never rides; move it", "FA 7.5")
+        yield Refusal("unit", "wrong-kind", f"{unit.id} is {stays} and cannot ride in a transport; move it", "FA 7.5")
     if carrier.at is None or (unit.at is not None and unit.at != carrier.at):
         where = (
             f"{carrier.id} is in {carrier.at}, {unit.id} in {unit.at}"
