@@ -30,9 +30,9 @@ from .vocabulary import condition_holds, vocabulary
 
 NAME = "baker"
 TITLE = "Baker's Combat Losses"
-VERSION = "baker/2"
-EARLIER_VERSIONS = ("baker/1",)
-"""The versions with the same rules; their refusals and reports were worded differently."""
+VERSION = "baker/3"
+EARLIER_VERSIONS = ("baker/1", "baker/2")
+"""The versions with the same rules; their refusals and reports were worded differently, expected losses estimated."""
 STATE = State
 
 if TYPE_CHECKING:

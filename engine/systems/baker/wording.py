@@ -55,7 +55,7 @@ def few_units(count: int, kind: str) -> str:
 
 def ipcs_in_words(amount: float) -> str:
     """``12 IPCs``, ``1 IPC``, ``9.5 IPCs``"""
-    return f"{round(amount, 1):g} IPC{'' if amount == 1 else 's'}"
+    return f"{round(amount, 1):g} IPC{'' if round(amount, 1) == 1 else 's'}"
 
 
 def dice_in_words(rolled: Sequence[int]) -> str:

@@ -53,6 +53,7 @@ def carried(event: Event) -> list[int]:
 
 
 # the report
+@pytest.mark.usefixtures("rough_expectations")
 def test_every_die_is_told_once_and_in_its_place() -> None:
     assert report_checks.dice_told(baker, steps(), carried, r"\(BK .*?\)|\(needs \d\)|Step \d") > 120
 

@@ -134,13 +134,16 @@ def _began(state: State, event: BattleBegan) -> str:
     )
     several = len(_defenders(state, event.area)) > 1
     voice = f" {power_name(state, event.defender)} decides for the defence. (BK 13.6)" if several else ""
-    losses = (
-        f" Expected losses: {ipcs_in_words(event.expected['attacker'])}"
-        f" and {ipcs_in_words(event.expected['defender'])}."
-        if event.expected
-        else ""
-    )
-    return f"Battle of {event.area} ({event.kind}): {forces}.{voice}{losses}"
+    return f"Battle of {event.area} ({event.kind}): {forces}.{voice}{_expected_losses(event)}"
+
+
+def _expected_losses(event: BattleBegan) -> str:
+    """`` Expected losses: about 17.2 IPCs and 25.8 IPCs (400 simulated battles).``"""
+    if not event.expected:
+        return ""
+    about, source = ("about ", f" ({event.simulated} simulated battles)") if event.simulated else ("", "")
+    attacker, defender = (ipcs_in_words(event.expected[who]) for who in ("attacker", "defender"))
+    return f" Expected losses: {about}{attacker} and {defender}{source}."
 
 
 def _guns(event: AntiAircraft) -> str:
@@ -290,4 +293,5 @@ def _losers(event: BattleEnded, attacker: str) -> list[str]:
 def _cost(state: State, event: BattleEnded, powers: Sequence[str], who: str) -> str:
     lost = ", ".join(f"{power_name(state, power)} {some_units(event.units.get(power, {}))}" for power in powers)
     paid = sum(event.lost.get(power, 0) for power in powers)
-    return f"{lost}, {ipcs_in_words(paid)}{f' ({event.expected[who]:.1f} expected)' if event.expected else ''}"
+    about = "about " if event.simulated else ""
+    return f"{lost}, {ipcs_in_words(paid)}{f' ({about}{event.expected[who]:.1f} expected)' if event.expected else ''}"

@@ -90,7 +90,8 @@ def _words(seen: State, turn: Turn[State], side: str) -> Iterator[tuple[str, str
     """Each area with the words shown there: odds of battles, raids, purchases at the capital, placed units."""
     for battle in turn.state.game.battles:
         if battle.result is None and battle not in seen.game.battles:
-            yield battle.area, f"wins {percent(forecast_at(turn.state, battle.area).share('won'))}"
+            found = forecast_at(turn.state, battle.area)
+            yield battle.area, f"wins {'about ' if found.battles else ''}{percent(found.share('won'))}"
     placed: dict[str, Counts] = {}
     for event in turn.events:
         match event:

@@ -121,7 +121,7 @@ def declared(state: State, event: Written) -> State:
 
 
 def _began(state: State, event: BattleBegan) -> State:
-    return with_battle(state, event.area, expected=event.expected)
+    return with_battle(state, event.area, expected=event.expected, simulated=event.simulated)
 
 
 def _shot(state: State, event: AntiAircraft) -> State:

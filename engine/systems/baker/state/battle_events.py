@@ -24,8 +24,11 @@ class BattleBegan(Event, frozen=True, tag="battle-begins"):
     """A battle begins. ``forces``: the units of both sides, by side.
 
     ``defender``: the power whose standing orders apply to the defence (BK 13.6).
-    ``expected``: the IPCs that each side loses on average if all lists are the default, by side.
+    ``expected``: the IPCs that each side loses on average if all lists are the default, by side; ``simulated``: from
+    how many simulated battles, 0 if that is exact.
     """
+
+    WORDING = ("expected", "simulated")
 
     area: str
     kind: Kind
@@ -33,6 +36,7 @@ class BattleBegan(Event, frozen=True, tag="battle-begins"):
     defender: str
     forces: Mapping[str, Counts]
     expected: Mapping[str, float] = {}
+    simulated: int = 0
 
 
 class AntiAircraft(Event, frozen=True, tag="aa-fire"):
@@ -161,14 +165,17 @@ class NotRetreated(Event, frozen=True, tag="no-retreat"):
 class BattleEnded(Event, frozen=True, tag="battle-ends"):
     """A battle ends. ``units``: power -> its losses in the battle, cargo included; ``lost``: the same in IPCs.
 
-    ``expected``: as in BattleBegan.
+    ``expected`` and ``simulated``: as in BattleBegan.
     """
+
+    WORDING = ("expected", "simulated")
 
     area: str
     result: Result
     lost: Counts
     units: Mapping[str, Counts]
     expected: Mapping[str, float] = {}
+    simulated: int = 0
 
 
 class Homeless(Event, frozen=True, tag="fighters-homeless"):

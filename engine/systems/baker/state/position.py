@@ -66,7 +66,8 @@ class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "
 
     ``start``: area -> how many units came from there by land or sea (BK 8.5). ``launched``: zone -> how many fighters
     began the turn there (BK 7.9). ``landed``: the troops that came ashore. ``lost``: power -> its losses so far.
-    ``expected``: the IPCs that attacker and defender were expected to lose, by side.
+    ``expected``: the IPCs that attacker and defender were expected to lose, by side; ``simulated``: from how many
+    simulated battles, 0 if that is exact.
     """
 
     area: str
@@ -79,6 +80,7 @@ class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "
     result: Result | None = None
     lost: Mapping[str, Counts] = {}
     expected: Mapping[str, float] = {}
+    simulated: int = 0
 
 
 class Going(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):

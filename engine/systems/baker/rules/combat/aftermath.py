@@ -115,7 +115,14 @@ def end_battle(turn: Turn[State], area: str, result: Result) -> None:
     battle = battle_of(turn.state, area)
     units = {battle.attacker: battle.lost.get(battle.attacker, {}), **battle.lost}
     turn.happens(
-        BattleEnded(area, result, {power: ipc_value(lost) for power, lost in units.items()}, units, battle.expected)
+        BattleEnded(
+            area,
+            result,
+            {power: ipc_value(lost) for power, lost in units.items()},
+            units,
+            battle.expected,
+            battle.simulated,
+        )
     )
     if result == "won" and any(kind in LAND for kind in counts(turn.state, area, battle.attacker)):
         capture(turn, area, battle.attacker)

@@ -139,8 +139,18 @@ def _over_without_dice(turn: Turn[State], area: str) -> bool:
 def _begin(turn: Turn[State], engaged: Engagement) -> None:
     """The event that opens a battle. The expected losses use public information only, no secret standing orders."""
     battle, state = engaged.battle, turn.state
-    order, known = plain(forces(state, battle)), expected_losses(view(state, ""), battle.area)
-    turn.happens(BattleBegan(battle.area, battle.kind, battle.attacker, engaged.defender, order, known))
+    known = expected_losses(view(state, ""), battle.area)
+    turn.happens(
+        BattleBegan(
+            battle.area,
+            battle.kind,
+            battle.attacker,
+            engaged.defender,
+            plain(forces(state, battle)),
+            known.lost,
+            known.simulated,
+        )
+    )
 
 
 def _ships(state: State, battle: Battle) -> Mapping[str, Counts]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from math import sqrt
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from engine.contract.odds import CONFIDENCE, Bar, Odds, seeded_numbers
 
@@ -18,6 +18,8 @@ from .retreats import wishes
 
 QUICK_POSITIONS, QUICK_BATTLES = 1_500, 100
 """For quick forecasts: the most positions for an exact result, and the number of simulated battles otherwise."""
+POST_POSITIONS, POST_BATTLES = PLACES, 400
+"""For the expected losses in a post: as many positions as for the odds; fewer simulated battles otherwise."""
 
 
 def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
@@ -41,13 +43,34 @@ def forecast_at(state: State, area: str) -> Forecast:
     return _quick_forecast(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
 
 
-def expected_losses(state: State, area: str) -> Mapping[str, float]:
-    """The IPCs that attacker and defender lose on average, rounded to hundredths."""
-    found, (attacking, defending) = forecast_at(state, area), _ipcs_brought(battle_in_area(state, area))
-    return {
-        "attacker": round(found.cost(attacking, "attacker"), 2),
-        "defender": round(found.cost(defending, "defender"), 2),
-    }
+class ExpectedLosses(NamedTuple):
+    """The IPCs that attacker and defender lose on average, by side, rounded to hundredths.
+
+    ``simulated``: from how many simulated battles; 0 if they are exact.
+    """
+
+    lost: Mapping[str, float]
+    simulated: int
+
+
+def expected_losses(state: State, area: str) -> ExpectedLosses:
+    """What a battle is expected to cost: exact wherever ``odds`` is exact, else from fewer simulated battles."""
+    engaged = battle_in_area(state, area)
+    found = _posted_forecast(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
+    attacking, defending = _ipcs_brought(engaged)
+    return ExpectedLosses(
+        {
+            "attacker": round(found.cost(attacking, "attacker"), 2),
+            "defender": round(found.cost(defending, "defender"), 2),
+        },
+        found.battles,
+    )
+
+
+@lru_cache(maxsize=256)
+def _posted_forecast(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
+    graph = Graph(fight, stand, wanted, fought, POST_POSITIONS)
+    return exact_forecast(graph) or sampled_forecast(graph, POST_BATTLES, seeded_numbers(_seed(fight, stand)))
 
 
 @lru_cache(maxsize=256)
