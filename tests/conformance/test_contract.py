@@ -55,12 +55,14 @@ every_game = pytest.mark.parametrize(("system", "scenario"), GAMES, scope="modul
 """All tests of one scenario run one after the other, so that its random game is played once."""
 every_system = pytest.mark.parametrize("system", ALL, ids=lambda system: str(system.NAME))
 Sys = System[Any]
+MESSAGES = share(40, 24)
+"""How much of each random game is looked at."""
 
 
 def positions(system: Sys, scenario: str) -> Iterator[tuple[Any, tuple[str, ...]]]:
     """The positions of a random game, each with everyone who may look at it: the sides, and "" for the public."""
     viewers = (*random_games.written(scenario).sides, "")
-    for step in random_games.walked(system, scenario, 3):
+    for step in random_games.walked(system, scenario, 3, MESSAGES):
         yield step.after, viewers
 
 
@@ -125,7 +127,7 @@ def test_a_shipped_scenario_has_no_faults_and_is_named_as_its_file(system: Sys, 
 def test_the_events_alone_give_the_position_and_leave_the_old_one_alone(system: Sys, scenario: str) -> None:
     kinds = list[Union[tuple(system.EVENTS)]]  # type: ignore[misc, valid-type]  # noqa: UP007
     happened = messages = 0
-    for step in random_games.walked(system, scenario, 3):
+    for step in random_games.walked(system, scenario, 3, MESSAGES):
         events: list[Event] = decode(encode(step.turn.events), kinds)
         assert events == step.turn.events
         assert reduce(system.apply, events, step.before) == step.after
@@ -200,7 +202,7 @@ def test_a_view_hides_nothing_twice_and_the_public_sees_what_everybody_sees(syst
 def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: str) -> None:
     """The events that a side may see add up to its view: nothing leaks and nothing is missing."""
     told = hidden = secrets = 0
-    for step in (*random_games.walked(system, scenario, 3), *whispered(system, scenario)):
+    for step in (*random_games.walked(system, scenario, 3, MESSAGES), *whispered(system, scenario)):
         for side in (*random_games.written(scenario).sides, ""):
             state = step.before
             for event in step.turn.events:
@@ -219,7 +221,7 @@ def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: st
 @every_game
 def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
     lines = messages = 0
-    for step in random_games.walked(system, scenario, 3):
+    for step in random_games.walked(system, scenario, 3, MESSAGES):
         for side in (*random_games.written(scenario).sides, ""):
             state = step.before
             for event in step.turn.events:
@@ -235,7 +237,7 @@ def test_every_event_can_be_told(system: Sys, scenario: str) -> None:
 @every_game
 def test_everything_drawn_is_on_the_board(system: Sys, scenario: str) -> None:
     grounds, sizes = set[bytes](), set[tuple[float, float]]()
-    for step in random_games.walked(system, scenario, 3)[:: share(1, 10)]:
+    for step in random_games.walked(system, scenario, 3, MESSAGES)[:: share(1, 10)]:
         for side in (*random_games.written(scenario).sides, ""):
             seen = system.view(step.after, side)
             scene = system.scene(seen, step.turn.events)

@@ -121,14 +121,14 @@ def _perhaps(order: Order, vocabulary: Vocabulary, chance: Random) -> str:
     return write(order, vocabulary, Condition(unit, chance.choice(vocabulary.conditions)) if waits else None)
 
 
-def walked(system: System[State], scenario: str, seed: int) -> tuple[Step, ...]:
+def walked(system: System[State], scenario: str, seed: int, messages: int = 40) -> tuple[Step, ...]:
     """The first part of a game, for tests that look at many positions."""
-    return _walked(system.NAME, scenario, seed)
+    return _walked(system.NAME, scenario, seed, messages)
 
 
 @cache
-def _walked(system: str, scenario: str, seed: int) -> tuple[Step, ...]:
-    return tuple(islice(game(SYSTEMS[system], scenario, seed), 40))
+def _walked(system: str, scenario: str, seed: int, messages: int) -> tuple[Step, ...]:
+    return tuple(islice(game(SYSTEMS[system], scenario, seed), messages))
 
 
 def shipped(system: System[State]) -> list[str]:
