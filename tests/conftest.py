@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from hypothesis import settings
 
 from engine.contract import System
 from engine.systems import SYSTEMS
@@ -15,6 +16,9 @@ from tests.support.toy_system import NOW, entropy
 
 gc.set_threshold(100_000, 20, 20)
 """Seldom: the thousands of tests that pytest keeps are gone through each time."""
+settings.register_profile("fieldpost", deadline=None)
+settings.load_profile("fieldpost")
+"""No test fails because the machine was busy with another."""
 
 
 @pytest.fixture
