@@ -7,10 +7,23 @@ class Refused(Exception):
     Codes: no-such-game, ambiguous-game, no-such-scenario, no-such-side, seat-taken, not-your-seat, not-started,
     game-over, nothing-written, too-long, not-your-phase, no-such-entry, bad-deadline, unknown-unit, ambiguous-unit,
     unit-gone, own-target, unknown-place, off-board, not-on-map, no-sight, no-measure, unknown-card, ambiguous-card,
-    no-duel, bad-battle, bad-orders, no-battle, bad-number; and of the database: busy (another process holds it),
+    no-duel, bad-battle, bad-orders, no-battle, bad-number, earlier-phase; of AskAgain: refused-lines,
+    left-behind; and of the database: busy (another process holds it),
     disk-full, read-only, not-a-database, damaged, newer (made by a later Fieldpost).
     """
 
     def __init__(self, code: str, says: str) -> None:
         super().__init__(says)
         self.code = code
+
+
+class AskAgain(Refused):
+    """Refused for now: the player must know this first, and may then say the same again.
+
+    ``token``: what the repeated request must bring; it fits only the same draft in the same phase with the same
+    warnings.
+    """
+
+    def __init__(self, code: str, says: str, token: str) -> None:
+        super().__init__(code, says)
+        self.token = token

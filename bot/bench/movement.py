@@ -5,7 +5,7 @@ models.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import System, Turn
 from engine.dice.sealed import Lock, SealedDice
 from engine.scenarios import reader
@@ -107,7 +107,7 @@ def phase(
     system: System[Any], state: Any, side: str, orders: Sequence[str], ends: Sequence[str] = ("done",)
 ) -> Turn[Any]:
     """Check and run the orders, and then end the phase if ``ends`` is not empty."""
-    verdicts = play.check(system, state, side, "\n".join(orders))
+    verdicts = checking.check(system, state, side, "\n".join(orders))
     secret = bytes(32)
     turn = Turn(state, SealedDice(secret, Lock("bench", 1, "2 b-movement", {}, side, "")), system.apply)
     play.run(

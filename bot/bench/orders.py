@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
 
-from engine import play
+from engine import checking
 from engine.language import read
 from engine.scenarios import reader
 from engine.systems import miniwars
@@ -77,7 +77,7 @@ WORD.1: /[a-z]+/
 
 def figures() -> Iterator[Figure]:
     yield from reading()
-    yield from checking()
+    yield from checks()
 
 
 def reading() -> Iterator[Figure]:
@@ -118,14 +118,14 @@ def reading() -> Iterator[Figure]:
     )
 
 
-def checking() -> Iterator[Figure]:
+def checks() -> Iterator[Figure]:
     changes = {"turn": 2, "phase": "b-movement", "active": "rompot"}
     state = miniwars.case_position(reader.load("raid-on-danville"), changes)
     text = "\n".join(MESSAGE)
-    verdicts = play.check(miniwars, state, "rompot", text)
+    verdicts = checking.check(miniwars, state, "rompot", text)
     offered = sum(bool(problem.suggestions) for verdict in verdicts for problem in verdict.problems)
     milliseconds = (
-        rounds({"check": lambda: play.check(miniwars, state, "rompot", text)}, "check")["check"].seconds * 1000
+        rounds({"check": lambda: checking.check(miniwars, state, "rompot", text)}, "check")["check"].seconds * 1000
     )
     refused = sum(not verdict.accepted for verdict in verdicts)
     what = f"orders: {len(MESSAGE)} lines, {refused} refused, {offered} corrected lines offered"

@@ -4,30 +4,27 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from bot.hosting.utc_now import utc_now
-from engine.contract import Done, offers
+from engine.contract import offers
 from engine.contract.defaults import Offer
 from engine.language import explain
 from engine.language.explain import summary
-from engine.language.write import echo
 from engine.systems import SYSTEMS
-from engine.table import News, Refused, Table
+from engine.table import Refused, Table
 
 from . import completion
-from .lookups import Lookups
+from .order_lines import DONE_WORDS, OrderLines
 from .screen import Screen, verb
 
-_DONE = (verb(Done), *Done.ALIASES)
 
-
-class HotSeat(Lookups):
+class HotSeat(OrderLines):
     """A game at the keyboard.
 
     ``folder``: where maps are saved; ``where``: the option that names the database on the command line.
     """
 
     def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
-        super().__init__(table, key, screen)
-        self.folder, self.where = folder, where
+        super().__init__(table, key, screen, folder)
+        self.where = where
         self.leaving, self.sitting = False, ""
 
     def play_keyboard(self) -> int:
@@ -43,6 +40,7 @@ class HotSeat(Lookups):
                 self.greet(side)
                 shown = side
             moment = self.game.phase
+            self.shown = self.game.phase_key
             try:
                 self.line(input(f"{side}> "))
             except (EOFError, KeyboardInterrupt):
@@ -57,7 +55,7 @@ class HotSeat(Lookups):
     def play_file(self, lines: Iterable[str]) -> int:
         """Play from a file of the same lines; uncommitted orders at its end are committed.
 
-        Returns 1 if anything was rejected.
+        Returns 1 if anything was rejected.  Behind a rejected line ``commit`` and ``done`` wait: reading stops there.
         """
         refused = 0
         self.screen.say(f"Game {self.key}: {self.game.name}")
@@ -65,11 +63,22 @@ class HotSeat(Lookups):
         for number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
+            if refused and self.is_run_word(line):
+                self.screen.say(f"  {line.strip()} waits (line {number} of the file): a line before it was rejected.")
+                break
             if not self.line(line.rstrip("\r\n")):
                 refused += 1
                 self.screen.say(f"  (line {number} of the file)", "dim")
+                if self.waiting:
+                    break
         if self.side and not self.leaving and self.table.draft(self.key, self.side):
-            refused += not self.line("commit")
+            if refused:
+                self.screen.say(
+                    f"  The file was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
+                    "goes on."
+                )
+            else:
+                refused += not self.line("commit")
         if not self.side:
             self.screen.over(self.game, self.where)
         return 1 if refused else 0
@@ -84,7 +93,7 @@ class HotSeat(Lookups):
         """Run one typed line: a command or orders.  False if any of it was rejected."""
         text = completion.SYNONYMS.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
-        command = _COMMANDS.get("done" if text.strip().lower() in _DONE else word.lower())
+        command = _COMMANDS.get("done" if text.strip().lower() in DONE_WORDS else word.lower())
         try:
             if command and not (rest and self.is_unit(word)):
                 return command(self, rest.strip())
@@ -92,21 +101,6 @@ class HotSeat(Lookups):
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False
-
-    def is_unit(self, word: str) -> bool:
-        return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
-
-    def order(self, text: str) -> bool:
-        """Check a line and add its valid orders to the draft.  False if any was rejected."""
-        before = self.table.draft(self.key, self.side).splitlines()
-        reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
-        verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
-        self.screen.verdicts(text, verdicts)
-        if good := [verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo]:
-            self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
-        elif words := completion.hint(text, _COMMANDS, [p.code for v in verdicts for p in v.problems], before):
-            self.screen.say(f"      {words}")
-        return all(verdict.accepted for verdict in verdicts)
 
     def legal_orders(self, beginning: str) -> list[str]:
         """Legal orders that start with these letters and are still valid after the draft."""
@@ -143,42 +137,6 @@ class HotSeat(Lookups):
             self.screen.say(f"  For example: {ideas[0]}", "dim")
 
     # commands; each returns False if it was rejected, and its docstring is its help
-    def commit(self, rest: str) -> bool:
-        """run your orders; the phase continues"""
-        return self.has_no_rest("commit", "runs all your orders", rest) and self.report_result(
-            self.table.commit(self.key, self.side, utc_now())
-        )
-
-    def done(self, rest: str) -> bool:
-        """run your orders and end your part of the phase"""
-        return self.has_no_rest("done", "ends your part of the phase", rest) and self.report_result(
-            self.table.done(self.key, self.side, utc_now())
-        )
-
-    def has_no_rest(self, word: str, effect: str, rest: str) -> bool:
-        """Whether nothing follows a command that cannot be undone: ``done C1`` probably means one unit."""
-        if rest:
-            self.screen.say(f"  {word} {effect} for all units at once; type it without {rest[:60]!r}", "red")
-        return not rest
-
-    def report_result(self, news: News) -> bool:
-        self.screen.report(news.lines)
-        self.draw(f"{self.key}-{news.seq:05}.png", "", None)
-        return True
-
-    def draw(self, name: str, viewer: str, draft: str | None) -> bool:
-        from maps.drawing.draw import draw
-
-        path = self.folder / name
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
-        except OSError as fault:
-            self.screen.say(f"  Cannot write the map to {path}: {fault.strerror or fault}.", "red")
-            return False
-        self.screen.say(f"  map: {path}", "dim")
-        return True
-
     def undo(self, rest: str) -> bool:
         """remove your last order; `undo all` removes them all"""
         lines = self.table.draft(self.key, self.side).splitlines()
@@ -220,7 +178,7 @@ class HotSeat(Lookups):
         kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
             word = completion.SYNONYMS.get(rest.lower(), rest.lower())
-            ours = _COMMANDS.get(word) if word not in _DONE else None
+            ours = _COMMANDS.get(word) if word not in DONE_WORDS else None
             explanation = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
             self.screen.say(explanation or (self.condition() if word == "if" else explain.help(kinds, rest)))
             return True
@@ -273,3 +231,4 @@ _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "log": HotSeat.log,
     "quit": HotSeat.quit,
 }
+HotSeat.command_words = _COMMANDS

@@ -59,6 +59,9 @@ class OpenBattle(HotSeat):
         finally:
             self.speaker = ""
 
+    def is_run_word(self, line: str) -> bool:
+        return line.strip().lower() in (*NEXT_ROUND, RETREAT) or super().is_run_word(line)
+
     def explain(self) -> None:
         self.screen.say(HELP.format(other=list(self.game.sides)[-1]), "dim")
 

@@ -10,9 +10,9 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
+from engine.checking import Verdict
 from engine.contract import Order
 from engine.language import explain
-from engine.play import Verdict
 from engine.table import Game
 from maps.scene.scene import Piece, Scene, Strip
 from maps.scene.tabletop_units import ModelUnit

@@ -49,6 +49,11 @@ def condition_holds(seen: Any, condition: Condition) -> bool:
     return False
 
 
+def left_behind(seen: Any, side: str) -> tuple[str, ...]:
+    """Nothing is lost by ending a phase."""
+    return ()
+
+
 def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Nothing is drawn for orders that are not yet committed."""
     return ()

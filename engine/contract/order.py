@@ -158,6 +158,15 @@ class Done(Order, frozen=True, tag="done"):
     EXAMPLE = "done"
 
 
+class Commit(Order, frozen=True, tag="commit"):
+    """Run what is written above and keep the phase open.
+
+    A word of every text in every system; it is never run itself.
+    """
+
+    EXAMPLE = "commit"
+
+
 class Concede(Order, frozen=True, tag="concede"):
     """Give up: the game ends at once."""
 

@@ -144,6 +144,10 @@ class Optional(Protocol[S]):
         """Everything that the rules do by themselves before the next player's turn (opening dice, phases without a
         choice)."""
 
+    def left_behind(self, seen: S, side: str) -> tuple[str, ...]:
+        """What the side would lose for good by ending its part of the phase now, a part of a sentence each: ``2
+        obstacles not laid``."""
+
     # words
     def group_name(self, seen: S, group: str) -> str:
         """The name of a group of sides that can win together, such as an alliance or a team."""

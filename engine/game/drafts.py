@@ -3,19 +3,30 @@
 from collections.abc import Iterable
 from typing import Any
 
-from engine import play
+from engine import checking
+from engine.checking import Verdict
 from engine.contract import Phase, replace
 from engine.errors import Refused
 from engine.language.write import echo
 from engine.log.commit import SideOrders
-from engine.log.fold import Fold
-from engine.play import OrderToRun, Verdict
+from engine.log.fold import Fold, LogLine
+from engine.play import OrderToRun
 from maps.scene.scene import Scene
+
+from .turn_text import TurnText, cut
+
+NO_ORDERS = SideOrders(())
 
 
 def check_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
-    """A verdict for each order of a text."""
-    return play.check(fold.system, fold.state, side, text)
+    """A verdict for each order of a text, in place of the side's draft."""
+    return checking.check(fold.system, fold.state, side, text, is_ahead(fold, side))
+
+
+def is_ahead(fold: Fold, side: str) -> bool:
+    """Whether the side's draft is for its next phase, which has not opened yet."""
+    phase = fold.phase
+    return bool(phase and side not in phase.sides and side in fold.drafts and fold.drafts[side].ahead)
 
 
 def canonical_text(verdicts: Iterable[Verdict]) -> str:
@@ -27,15 +38,26 @@ def canonical_text(verdicts: Iterable[Verdict]) -> str:
     return "\n".join(echo(parts) for parts in lines.values())
 
 
-def runnable_drafts(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
-    """The orders that would run now from the drafts of these sides; a side without a draft is left out."""
-    notes = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
-    return {side: _accepted_orders(check_orders(fold, side, note.text), note.seq) for side, note in notes.items()}
+def orders_of_text(fold: Fold, side: str, text: str) -> SideOrders:
+    """The orders of a text that would run now, without regard to the side's draft."""
+    return SideOrders(_runnable(check_orders(fold, side, text)))
 
 
-def runnable_orders(fold: Fold, side: str, text: str) -> SideOrders:
-    """The orders of a text that would run now."""
-    return _accepted_orders(check_orders(fold, side, text))
+def part_of_draft(fold: Fold, side: str) -> TurnText:
+    """What of the side's draft belongs to this phase, if its writer says commit or done now."""
+    text = fold.drafts[side].text if side in fold.drafts else ""
+    return cut(text, check_orders(fold, side, text), all_now=True)
+
+
+def orders_of_part(draft: LogLine, part: TurnText) -> SideOrders:
+    """The orders of one part of a draft; the rest of its text stays the side's draft."""
+    return SideOrders(_runnable(part.orders), draft.seq, part.rest, part.ahead)
+
+
+def orders_of_drafts(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
+    """What would run now of the drafts of these sides; a side without a draft is left out."""
+    mine = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
+    return {side: orders_of_part(draft, part_of_draft(fold, side)) for side, draft in mine.items()}
 
 
 def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
@@ -72,7 +94,5 @@ def not_your_turn(fold: Fold, phase: Phase) -> str:
     return f"It is not your turn: {phase.title} is waiting for {names}. Your draft is kept."
 
 
-def _accepted_orders(verdicts: Iterable[Verdict], draft: int = 0) -> SideOrders:
-    runnable = [v for v in verdicts if v.accepted and v.line.order]
-    ends = bool(runnable and runnable[-1].line.kind and runnable[-1].line.kind.ENDS)
-    return SideOrders(tuple(OrderToRun(v.line.number, v.echo) for v in runnable), draft, ends)
+def _runnable(verdicts: Iterable[Verdict]) -> tuple[OrderToRun, ...]:
+    return tuple(OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted and v.line.order)

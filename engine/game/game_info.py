@@ -14,7 +14,8 @@ class Game(msgspec.Struct, frozen=True):
     """``seats``: side -> player ("" while free); ``due``: the deadline, None without one.
 
     ``winner``: a side, a group of sides or ``draw``, None as long as it goes on; ``won_by``: its name, "" in a draw.
-    ``scenario`` is the stem of its file, ``length`` the number of its entries.
+    ``scenario`` is the stem of its file, ``length`` the number of its entries.  ``phase_key`` identifies the current
+    phase among all phases of the game.  ``stopped``: sides to move whose orders, written ahead, were not run.
     """
 
     id: str
@@ -33,6 +34,8 @@ class Game(msgspec.Struct, frozen=True):
     period: int | None
     due: str | None
     length: int
+    phase_key: str = ""
+    stopped: tuple[str, ...] = ()
 
 
 def game_info(fold: Fold) -> Game:
@@ -55,6 +58,8 @@ def game_info(fold: Fold) -> Game:
         opened.period,
         deadline_of(fold, fold.transactions[-1], phase),
         fold.seq,
+        fold.phase_key,
+        tuple(side for side in phase.sides if side in fold.drafts and fold.drafts[side].ahead) if phase else (),
     )
 
 

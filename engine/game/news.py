@@ -6,7 +6,7 @@ import msgspec
 
 from engine.contract import Event, Phase
 from engine.log.deadline import deadline_of
-from engine.log.fold import Fold, RecordedEvent, Transaction
+from engine.log.fold import Fold, RecordedEvent, Transaction, phase_key
 
 
 class News(msgspec.Struct, frozen=True):
@@ -14,7 +14,7 @@ class News(msgspec.Struct, frozen=True):
 
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
     report, one fact a line.  ``phase``: the phase that follows; ``due`` its deadline.  ``secret`` and ``promise``: the
-    revealed secret and the next promise, hex.
+    revealed secret and the next promise, hex.  ``phase_key``: of that phase, as ``Game.phase_key``.
     """
 
     kind: str
@@ -27,6 +27,7 @@ class News(msgspec.Struct, frozen=True):
     player: str = ""
     secret: str = ""
     promise: str = ""
+    phase_key: str = ""
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
@@ -43,6 +44,14 @@ def news(fold: Fold, transaction: Transaction) -> News:
         transaction.player,
         transaction.secret,
         transaction.promise,
+        phase_key(phase, transaction.opened),
+    )
+
+
+def joined(items: Sequence[News]) -> News:
+    """The news of several commits, one right after the other, as one."""
+    return msgspec.structs.replace(
+        items[-1], side=items[0].side, lines=tuple(line for item in items for line in item.lines)
     )
 
 

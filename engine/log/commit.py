@@ -10,19 +10,21 @@ from engine.dice.commit_secret import DRAWN, CommitSecret
 from engine.dice.sealed import Lock, SealedDice, promise
 from engine.play import OrderToRun
 
-from .entries import Done, Orders, Promised, Revealed, how_it_ended
+from .entries import Done, DraftWritten, Orders, Promised, Revealed, how_it_ended
 from .fold import Fold, moment
 from .journal import EntryChain
 
 
 class SideOrders(NamedTuple):
-    """The orders of one side to run, the entry of the draft they come from (0: none), and whether the last one ends a
-    phase.
+    """The orders of one side to run, the entry of the draft they come from (0: none), and the rest of its text.
+
+    ``rest`` stays as the side's draft, ``ahead`` if it is for its next phase.
     """
 
     lines: tuple[OrderToRun, ...]
     draft: int = 0
-    ends: bool = False
+    rest: str = ""
+    ahead: bool = False
 
 
 class Plan(NamedTuple):
@@ -54,9 +56,12 @@ class Commit:
         self._fold, self._chain, self._pledge = fold, chain, pledge
         self._orders, self._recorded, self._befores, self._phase = given, 0, list[Any](), fold.phase
         self._ended = set[str]()
+        for side, orders in given.items():
+            if orders.rest:
+                chain.add("written", side, DraftWritten(orders.rest, orders.ahead))
         written = {
-            side: chain.add("written", side, Orders(lines, draft), pledge.salts[side]).digest
-            for side, (lines, draft, _) in given.items()
+            side: chain.add("written", side, Orders(orders.lines, orders.draft), pledge.salts[side]).digest
+            for side, orders in given.items()
         }
         phase = fold.system.phase(fold.state)
         moment_name = f"{phase.turn} {phase.name}" if phase else ""
@@ -74,13 +79,10 @@ class Commit:
         self._record_events()
 
     def close(self, side: str, by: str) -> None:
-        """End the side's part of the phase in which the commit began, or of a later phase that its own last orders were
-        meant for.
-        """
+        """End the side's part of the phase in which the commit began, unless its own orders have ended it already."""
         phase = self._fold.system.phase(self.turn.state)
-        given = self._orders.get(side, SideOrders(()))
-        meant = by == "player" and given.lines and not given.ends and side not in self._ended
-        if phase and side in phase.sides and (meant or moment(phase) == moment(self._phase)):
+        waiting = phase and side in phase.sides and moment(phase) == moment(self._phase)
+        if waiting and side not in self._ended:
             self._chain.add("done", side, Done(by))
             play.close(self._fold.system, self.turn, side)
             self._record_events()

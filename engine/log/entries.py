@@ -40,10 +40,11 @@ class Promised(msgspec.Struct, frozen=True):
     promise: str
 
 
-class DraftWritten(msgspec.Struct, frozen=True, tag_field="as", tag="draft"):
-    """Orders not yet committed, as typed."""
+class DraftWritten(msgspec.Struct, frozen=True, tag_field="as", tag="draft", omit_defaults=True):
+    """Orders not yet committed, as typed.  ``ahead``: they stood below a ``done``, for the side's next phase."""
 
     text: str
+    ahead: bool = False
 
 
 class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):

@@ -30,12 +30,15 @@ class RecordedEvent(NamedTuple):
 
 
 class LogLine(NamedTuple):
-    """A side's draft: the number of its entry, its text, digest and time."""
+    """A side's draft: the number of its entry, its text, digest and time, and whether it was written ahead, for the
+    side's next phase.
+    """
 
     seq: int
     text: str
     digest: str
     at: str
+    ahead: bool = False
 
 
 @dataclass
@@ -44,7 +47,8 @@ class Transaction:
 
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
     entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
-    something was last done in, ``earlier`` the transaction before in it. Nothing changes a transaction once it is
+    something was last done in, ``earlier`` the transaction before in it. ``opened``: the entry at which the phase that
+    follows opened. Nothing changes a transaction once it is
     whole.
     """
 
@@ -66,6 +70,7 @@ class Transaction:
     started: bool = False
     state: Any = None
     began: str = ""
+    opened: int = 0
     acted: Moment | None = None
     earlier: "Transaction | None" = None
 
@@ -92,6 +97,11 @@ def moment(phase: Phase | None) -> Moment | None:
     return (phase.turn, phase.name, () if phase.sealed else phase.sides) if phase else None
 
 
+def phase_key(phase: Phase | None, opened: int) -> str:
+    """A short text for a phase of a game: turn, name and the entry at which it opened; "" for no phase."""
+    return f"{phase.turn}.{phase.name}.{opened}" if phase else ""
+
+
 class Fold:
     """Made from the first entry of a game; ``add`` takes every later one in order.
 
@@ -116,6 +126,8 @@ class Fold:
             list[Transaction](),
             entry.at,
         )
+        self.opened_at = 0
+        """The entry at which the current phase opened, by which two phases of the same name are told apart."""
         self.draft_entries = list[int]()
         """The entries of all drafts, old ones included."""
         self.started = False
@@ -126,6 +138,11 @@ class Fold:
     def phase(self) -> Phase | None:
         """The current phase; None before the start and after the end."""
         return self.system.phase(self.state) if self.started else None
+
+    @property
+    def phase_key(self) -> str:
+        """What identifies the current phase among all phases of the game; "" before the start and after the end."""
+        return phase_key(self.phase, self.opened_at)
 
     @property
     def over(self) -> bool:
@@ -161,9 +178,9 @@ class Fold:
         match decode(entry):
             case Seated() as body:
                 self._seated(entry, body)
-            case DraftWritten(text):
+            case DraftWritten(text, ahead):
                 self.draft_entries.append(entry.seq)
-                self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at)
+                self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
             case Orders(lines, draft):
                 transaction = self._transaction("report", entry)
                 transaction.orders[entry.side], transaction.words[entry.side] = (
@@ -218,7 +235,7 @@ class Fold:
 
     def _rewound(self, entry: Entry, body: Rewound) -> None:
         self._unfinished = transaction = Transaction("rewound", entry.at, self.phase, player=body.by, to=body.to)
-        self.state, self.began = self.after(body.to).state, entry.at
+        self.state, self.began, self.opened_at = self.after(body.to).state, entry.at, entry.seq
         self.drafts.clear()
         transaction.earlier, transaction.acted = self.after(body.to), self.after(body.to).acted
         if self.promise:
@@ -232,15 +249,22 @@ class Fold:
             transaction.earlier = before if before.acted == transaction.acted else None
             if moment(self.phase) != transaction.acted:
                 self.began = entry.at
+            if self._has_moved_on(transaction):
+                self.opened_at = entry.seq
         elif transaction.kind != "rewound" and before is not transaction:
             transaction.earlier, transaction.acted = before, before.acted
-        transaction.seq, transaction.started, transaction.state, transaction.began = (
-            entry.seq,
-            self.started,
-            self.state,
-            self.began,
-        )
+        transaction.seq, transaction.started, transaction.state = entry.seq, self.started, self.state
+        transaction.began, transaction.opened = self.began, self.opened_at
         self.transactions.append(transaction)
+
+    def _has_moved_on(self, transaction: Transaction) -> bool:
+        """Whether the phase that follows is another one, even if it has the same name and is the same side's."""
+        acted, phase = transaction.acted, self.phase
+        if moment(phase) != acted:
+            return True
+        passed = any(moment(self.system.phase(recorded.before)) != acted for recorded in transaction.events)
+        said_done = transaction.done or any("done" in words.split("\n") for words in transaction.words.values())
+        return passed or bool(phase and not phase.sealed and said_done)
 
 
 def decoder(system: System[Any]) -> Any:

@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine import play
+from engine import checking, play
+from engine.checking import Verdict
 from engine.contract import NoDice, Odds, Phase, Scenario, Side, System, Turn, Unforeseeable, offers
 from engine.contract.odds import seeded_numbers
 from engine.errors import Refused
 from engine.language.names import NameLookup
 from engine.language.words import normalized
-from engine.play import OrderToRun, Verdict
+from engine.play import OrderToRun
 from engine.scenarios import open_battles
 from engine.systems import SYSTEMS
 
@@ -83,7 +84,7 @@ def _opening_position(rules: System[Any], setup: Scenario) -> Any:
 
 def _with_standing_orders(rules: System[Any], state: Any, side: str, text: str, who: str) -> Any:
     """The position with a side's standing orders in it.  Refused bad-orders if one is not valid."""
-    verdicts = play.check(rules, state, side, check_length(text))
+    verdicts = checking.check(rules, state, side, check_length(text))
     for verdict in verdicts:
         if verdict.problems:
             raise Refused("bad-orders", _first_problem(verdict, who))

@@ -110,7 +110,7 @@ async def _reported(bot: Bot, match: games.Match, players: dict[str, Player]) ->
             if draft is None:
                 return ()
             await (await players[side].form("orders write", side=side)).submit(draft)
-            await players[side].slash("done", side=side)
+            await players[side].done(side=side)
         await asyncio.sleep(1.5)
     return players["reeve"].posts()[-2:]
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from rich.console import Console
 
 from bot.terminal.screen import Screen
-from engine import play
+from engine import checking, play
 from engine.contract import Turn
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -48,7 +48,7 @@ def played(scenario: str, seed: str, text: str) -> str:
         turn = Turn(turn.state, Falling("document", seed, number), system.apply)
         state = turn.state
         shown += answered(system, state, message)
-        verdicts = [v for v in play.check(system, state, message.side, "\n".join(message.lines)) if v.accepted]
+        verdicts = [v for v in checking.check(system, state, message.side, "\n".join(message.lines)) if v.accepted]
         play.run(system, turn, message.side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts])
         shown += reported(system, state, turn)
     return "\n".join(shown) + "\n"
@@ -74,7 +74,7 @@ def messages(text: str) -> Iterator[Message]:
 
 def answered(system: Any, state: Any, message: Message) -> Iterator[str]:
     """Each typed line and what its writer is told: nothing if it is accepted as it stands."""
-    verdicts = play.check(system, state, message.side, "\n".join(message.lines))
+    verdicts = checking.check(system, state, message.side, "\n".join(message.lines))
     for number, line in enumerate(message.lines, 1):
         yield f"{message.side}> {line}"
         told = [v for v in verdicts if v.line.number == number and (v.problems or v.warning)]

@@ -203,13 +203,13 @@ def test_a_file_of_orders_is_played_and_the_game_resumes(tmp_path: Path) -> None
     assert code == 1 and "✓ choose a" in out
     assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the file)" in out
     assert re.search(r"Initiative: .*\d.*\d", out), "the dice of the opening are shown"
+    assert "A (shoots first)" not in out, "behind a refused line nothing runs"
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\n")
     first = re.findall(r"map: (\S+\.png)", out)
     assert len(first) == 1 and (tmp_path / first[0]).stat().st_size > 10_000, (
         "what is left at the end of the file is committed"
     )
-    code, out, _ = fieldpost(
-        "play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\nlog\nconcede\nundo\nconcede\ncommit\n"
-    )
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="log\nconcede\nundo\nconcede\ncommit\n")
     assert code == 0 and "Game millers-1" in out and "A (shoots first)" in out and "removed: concede" in out
     assert "The game is over." in out
     asked = "units\nmap\nhelp\nideas\nshow\nrules 8.4\nquit\nnonsense here\n"

@@ -11,9 +11,9 @@ from bot.discord.commands.orders import decode_file
 from bot.discord.commands.replies import Attachment, Reply, fit
 from bot.discord.messages import components, markup, order_feedback
 from bot.hosting import wording
+from engine.checking import Verdict
 from engine.language import ParsedLine, Problem
 from engine.language.explain import caret
-from engine.play import Verdict
 from engine.table import OrdersReply, Refused
 from maps.scene.scene import Scene, Spot, Trail
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import Event, System, Tape, Turn, replace
 from tests.conformance.moment import Moment
 
@@ -23,7 +23,7 @@ def moments(
         if not side:
             system.proceed(turn)
         elif text:
-            verdicts = play.check(system, state, side, text)
+            verdicts = checking.check(system, state, side, text)
             play.run(system, turn, side, [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
         else:
             play.close(system, turn, side)

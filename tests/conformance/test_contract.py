@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import play
+from engine import checking, play
 from engine.contract import (
     Concede,
     Condition,
@@ -175,7 +175,7 @@ def test_ideas_are_legal_can_be_written_and_read_and_survive_json(system: Sys, s
             for idea in system.ideas(seen, side):
                 offered[type(idea)] = offered.get(type(idea), 0) + 1
                 text = write(idea, vocabulary)
-                (verdict,) = play.check(system, state, side, text)
+                (verdict,) = checking.check(system, state, side, text)
                 assert verdict.accepted and verdict.echo == text and verdict.line.order == idea, (
                     text,
                     verdict.problems,
@@ -380,7 +380,7 @@ def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     )
     vocabulary = system.vocabulary(system.view(state, side), side)
     assert all((line.order is not None) or line.objections for line in read(text, system.ORDERS, vocabulary))
-    verdicts = play.check(system, state, side, text)
+    verdicts = checking.check(system, state, side, text)
     for verdict in verdicts:
         _points_at_its_words(verdict)
         for suggestion in (s for problem in verdict.problems for s in problem.suggestions):
@@ -396,7 +396,7 @@ def test_no_text_breaks_the_reader(system: Sys, data: st.DataObject) -> None:
     assert reduce(system.apply, turn.events, state) == turn.state
 
 
-def _points_at_its_words(verdict: play.Verdict) -> None:
+def _points_at_its_words(verdict: checking.Verdict) -> None:
     for problem in verdict.problems:
         assert problem.message and re.fullmatch(r"[a-z]+(-[a-z]+)*", problem.code)
         assert 1 <= problem.column <= len(verdict.line.text) + 1 and problem.width >= 1
@@ -414,9 +414,9 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
         phase = system.phase(state)
         for side in phase.sides if phase else ():
             for text in _wrong(system, state, side):
-                for verdict in play.check(system, state, side, text):
+                for verdict in checking.check(system, state, side, text):
                     for suggestion in (s for problem in verdict.problems for s in problem.suggestions):
-                        (proposed, *_) = play.check(system, state, side, suggestion)
+                        (proposed, *_) = checking.check(system, state, side, suggestion)
                         by_the_rules = not verdict.line.objections and verdict.problems[0].code not in (
                             "wrong-phase",
                             "not-your-phase",
@@ -506,7 +506,7 @@ def _names(protocol: type) -> set[str]:
 
 
 def test_what_every_game_has_has_no_default_and_the_rest_has_one() -> None:
-    assert len(_names(Core)) == 19 and len(_names(Optional)) == 16
+    assert len(_names(Core)) == 19 and len(_names(Optional)) == 17
     assert all(hasattr(defaults, name) for name in _names(Optional))
     assert not [name for name in _names(Core) if hasattr(defaults, name)]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Event, System, Turn, encode
 from engine.systems import SYSTEMS
 from tests.conformance.moment import Moment
@@ -66,7 +66,7 @@ def test_a_random_game_keeps_every_invariant(name: str, scenario: str, seed: int
 
 def assert_nothing_can_be_ordered(system: System[Any], sides: Sequence[str], state: Any) -> None:
     for side, kind in product(sides, system.ORDERS):
-        (verdict, *_) = play.check(system, state, side, kind.EXAMPLE)
+        (verdict, *_) = checking.check(system, state, side, kind.EXAMPLE)
         assert kind.ANYTIME or not verdict.accepted
         turn = Turn(state, random_games.Falling(0), system.apply)
         play.run(system, turn, side, [play.OrderToRun(1, kind.EXAMPLE)])

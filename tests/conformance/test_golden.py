@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import System, Turn
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -154,7 +154,7 @@ def run(system: System[Any], turn: Turn[Any], message: Message) -> list[str]:
     if not message.side:
         system.proceed(turn)
         return []
-    verdicts = play.check(system, turn.state, message.side, "\n".join(message.orders))
+    verdicts = checking.check(system, turn.state, message.side, "\n".join(message.orders))
     play.run(system, turn, message.side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     return [f"    refused, line {v.line.number}: {p.message} ({p.code})" for v in verdicts for p in v.problems[:1]]
 

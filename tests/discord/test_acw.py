@@ -49,12 +49,12 @@ async def test_kesslers_mill_from_its_deployment_to_its_end(bot: Bot, enter: Ent
     own = (await alice.slash("orders show", side="us")).text
     assert "17,9" in own and "advance never" in own
     await alice.slash("commit", side="us")
-    await alice.slash("done", side="us")
+    await alice.done(side="us")
     await wait_for_news(bot, match, bob)
     before = await everything_known_to(bob, match)
     for secret in ("17,9", "[1700,900]", "standing all", "advance never"):
         assert secret not in before, f"{secret}: nobody's business before the deployment is revealed"
-    await bob.slash("done", side="cs")
+    await bob.done(side="cs")
     await bob.wait_for_post("17,9")
     game = await play_to_end(bot, match, {"us": alice, "cs": bob}, lambda ideas, _: eager_orders(ideas, EAGER), TURNS)
     assert game.over

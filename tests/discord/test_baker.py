@@ -218,7 +218,7 @@ async def play_turns(bot: Bot, match: Match, players: dict[str, Player], turns: 
             (side,) = game.phase.sides
             if orders := draft(table.ideas(match.id, side), side):
                 assert (await (await players[side].form("orders write", side=side)).submit("\n".join(orders))).private
-            await players[side].slash("done", side=side)
+            await players[side].done(side=side)
     raise AssertionError("the turns do not end")
 
 

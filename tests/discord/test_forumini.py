@@ -68,7 +68,7 @@ async def test_armies_stay_secret_until_both_are_built(bot: Bot, enter: Enter) -
     assert "❌" in bought.text and "Tiger" in bought.text
     await (await alice.form("orders write")).submit("buy 2 churchill\nbuy 3 bren")
     await alice.slash("commit")
-    await alice.slash("done")
+    await alice.done()
     await wait_for_news(bot, match, bob)
     told = [bob.all_text(match.room).removeprefix(before)]
     told += [(await bob.slash(command)).text for command in ("orders show", "log", "units", "game info")]
@@ -77,7 +77,7 @@ async def test_armies_stay_secret_until_both_are_built(bot: Bot, enter: Enter) -
         assert secret not in "".join(told).lower(), secret
         assert secret.encode() not in held.lower(), "nor in the log that can be taken away"
     assert verify(held).holds
-    await bob.slash("done")
+    await bob.done()
     await bob.wait_for_post(lambda post: "churchill" in post.text.lower())
     units = (await bob.slash("units")).text
     assert "A1" in units and "X1" in units

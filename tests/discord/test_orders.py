@@ -142,7 +142,9 @@ async def test_an_order_behind_a_die_is_provisional_and_checked_in_its_turn(bot:
     assert re.findall(r"(?m)^(\S+) (\d)\.", told.text) == [("✅", "1"), ("⚠️", "2"), ("⚠️", "3"), ("❌", "4")], told.text
     assert "provisional" in told.text
     assert "unknown-unit" in told.text, "words and names no die can change"
-    await alice.press(missile, "Commit")
+    asked = await alice.press(missile, "Commit")
+    assert "Line 4 is refused" in asked.text and "Nothing has run" in asked.text
+    await alice.press(asked.posts[-1], "Commit all the same")
     report = await bob.wait_for_post(lambda post: "BO fires at RS" in post.text, after=missile)
     assert re.search(r"BO fires at RS: [1-6]", report.text), "every die is shown"
     assert "already-acted" in report.text, "what no longer stood when its turn came is told to all"

@@ -141,7 +141,7 @@ async def give_orders(watch: Watch, player: Player, *lines: str) -> None:
     """Written, done with, and looked at from all sides."""
     answer = await (await player.form("orders write")).submit("\n".join(lines))
     assert "❌" not in answer.text, answer.text
-    await player.slash("done")
+    await player.done()
     await watch.step()
 
 
@@ -207,7 +207,7 @@ async def test_every_planted_leak_is_found(server: Server, bot: Bot, enter: Any)
     """One channel after another leaks, and the same watch hears it."""
     watch, orders = await start_watched_game(server, bot, enter), bot.home / "leaks.json"
     for player in watch.seats.values():
-        await player.slash("done")
+        await player.done()
     await watch.step()
     for channel in CHANNELS:
         orders.write_text(json.dumps({channel: "Obsidian Watch"}))

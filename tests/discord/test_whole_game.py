@@ -58,7 +58,7 @@ async def step(bot: Bot, match: Match, players: dict[str, Player], game: Game, s
         form = await player.form("orders write", side=side)
         assert form.prefilled.endswith("ZZ fire QQ"), "to be corrected, not written anew"
         assert "ZZ" not in (await form.submit("\n".join(orders))).text
-    await player.slash("done", side=side)
+    await player.done(side=side)
 
 
 async def play(bot: Bot, match: Match, players: dict[str, Player], until: Callable[[Game], bool]) -> Game:
@@ -111,7 +111,7 @@ async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Ent
     with open_table(bot) as table:
         secret = next(idea for idea in table.ideas(match.id, "reeve") if " rally" in idea and "standing" not in idea)
     assert "✅" in (await alice.slash("orders line", text=secret)).text
-    await alice.slash("done")
+    await alice.done()
     await wait_for_news(bot, match, alice)
     assert "rall" not in bob.all_text().removeprefix(before).lower(), "nothing is told before both are done"
     for command in ("orders show", "log", "units", "game info"):
@@ -119,7 +119,7 @@ async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Ent
     held = (await bob.slash("game export")).files[0].data
     assert held.count(secret.encode()) == log.count(secret.encode()), "only what was rallied in earlier turns"
     assert verify(held).holds, "and what is shown holds"
-    await bob.slash("done")
+    await bob.done()
     await wait_for_news(bot, match, bob)
     assert f"{secret.split()[0]} rallies" in bob.all_text().removeprefix(before), "and then it is"
     assert verify((await bob.slash("game export")).files[0].data).holds
@@ -249,7 +249,7 @@ async def test_a_secret_deployment_stays_secret(bot: Bot, enter: Enter) -> None:
     assert f'"{unit}"' not in fresh
     assert f'"{place}"' not in fresh
     assert verify(held).holds, "and what is shown verifies"
-    await alice.slash("done")
-    await bob.slash("done")
+    await alice.done()
+    await bob.done()
     await bob.wait_for_post(lambda post: is_phase(post) and "eployment" not in post.text)
     assert place in (await bob.slash("units")).text

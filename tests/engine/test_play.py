@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import (
     Balked,
     Done,
@@ -55,15 +55,17 @@ def position(raid: Scenario, phase: str, active: str | None, **changes: Any) -> 
 def judged(state: State, side: str, text: str) -> list[tuple[int, str, list[str]]]:
     """Line, how it stands, and the codes of its problems."""
 
-    def stands(verdict: play.Verdict) -> str:
+    def stands(verdict: checking.Verdict) -> str:
         return "refused" if verdict.problems else "idle" if verdict.idle else "doubt" if verdict.doubt else "stands"
 
-    return [(v.line.number, stands(v), [p.code for p in v.problems]) for v in play.check(miniwars, state, side, text)]
+    return [
+        (v.line.number, stands(v), [p.code for p in v.problems]) for v in checking.check(miniwars, state, side, text)
+    ]
 
 
 def ran(state: State, side: str, text: str, dice: list[int]) -> tuple[Turn[State], list[tuple[type, int, str]]]:
     """The accepted orders of a message carried out; what balked or was skipped, by line and code."""
-    verdicts = play.check(miniwars, state, side, text)
+    verdicts = checking.check(miniwars, state, side, text)
     tape = Tape(dice)
     turn = Turn(state, tape, miniwars.apply)
     play.run(miniwars, turn, side, [OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
@@ -157,9 +159,9 @@ def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> Non
         *play.timing_refusals(phase, "blue", Ended)
     ]
     turn = Turn(state, NoDice(), toy_system.apply)
-    play._carry_out(TOY, turn, "blue", Ended())
+    play.carry_out(TOY, turn, "blue", Ended())
     assert turn.state is state and not turn.events
-    play._carry_out(TOY, turn, "red", Ended())
+    play.carry_out(TOY, turn, "red", Ended())
     assert turn.state.active == "blue"
 
 
@@ -168,7 +170,9 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
     state = toy_system.State(pieces, ("red", "blue"), phase="strike", active="red")
 
     def told(text: str) -> list[tuple[str, list[str], bool, bool]]:
-        return [(v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in play.check(TOY, state, "red", text)]
+        return [
+            (v.echo, [p.code for p in v.problems], v.doubt, v.idle) for v in checking.check(TOY, state, "red", text)
+        ]
 
     text = (
         "hire 2 Pikeman\nhire sword\nhire 0 pike\nhire\n"
@@ -184,7 +188,7 @@ def test_an_order_with_a_count_and_a_condition_at_a_place_are_judged_and_run() -
         ("", ["off-board"], False, False),
     ]
     turn = Turn(state, NoDice(), toy_system.apply)
-    good = [OrderToRun(v.line.number, v.echo) for v in play.check(TOY, state, "red", text) if v.accepted]
+    good = [OrderToRun(v.line.number, v.echo) for v in checking.check(TOY, state, "red", text) if v.accepted]
     play.run(TOY, turn, "red", good)
     assert turn.state.game.hired == {"pike": 3, "sword": 1}
     assert [(type(e), e.line) for e in turn.events if isinstance(e, Balked | Skipped)] == [(Skipped, 6)]
@@ -264,44 +268,44 @@ def test_orders_that_are_kept_keep_their_conditions(raid: Scenario) -> None:
 
 def test_problems_point_at_the_words_and_corrected_lines_keep_the_rest(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
-    (first, second) = play.check(miniwars, state, "danville", "  OF hold ;  t1 MOVE 0706  # go")
+    (first, second) = checking.check(miniwars, state, "danville", "  OF hold ;  t1 MOVE 0706  # go")
     (problem,) = second.problems
     assert first.accepted and (problem.line, problem.column, problem.width, problem.code) == (1, 22, 4, "occupied")
     assert problem.suggestions and all(
         s.startswith("OF hold ;  T1 move 0") and s.endswith("# go") for s in problem.suggestions
     )
     for suggestion in problem.suggestions:
-        assert all(v.accepted for v in play.check(miniwars, state, "danville", suggestion)), suggestion
+        assert all(v.accepted for v in checking.check(miniwars, state, "danville", suggestion)), suggestion
 
 
 def test_a_line_without_end_is_judged_but_not_written_out_again_for_each_order(raid: Scenario) -> None:
     """Five hundred refused orders on one line would be answered with twelve million characters of corrected lines."""
     state = position(raid, "b-movement", "danville")
-    problems = [p for v in play.check(miniwars, state, "danville", "T1 move 0101;" * 500) for p in v.problems]
+    problems = [p for v in checking.check(miniwars, state, "danville", "T1 move 0101;" * 500) for p in v.problems]
     assert len(problems) == 500 and {p.code for p in problems} == {"too-far"}
     assert sum(len(words) for p in problems for words in (p.message, *p.suggestions)) < 100_000
-    short = [p for v in play.check(miniwars, state, "danville", "T1 move 0101;" * 5) for p in v.problems]
+    short = [p for v in checking.check(miniwars, state, "danville", "T1 move 0101;" * 5) for p in v.problems]
     assert all(p.suggestions for p in short)
 
 
 def test_the_echo_of_a_message_gives_the_same_verdicts(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
     for text in ("t2 m 805; hold\nif w1 gone: of hold\nstanding advance ask", "town militia 1 move 0706\ndone"):
-        said = [v.echo for v in play.check(miniwars, state, "danville", text) if v.accepted]
-        assert [v.echo for v in play.check(miniwars, state, "danville", "\n".join(said)) if v.accepted] == said
+        said = [v.echo for v in checking.check(miniwars, state, "danville", text) if v.accepted]
+        assert [v.echo for v in checking.check(miniwars, state, "danville", "\n".join(said)) if v.accepted] == said
 
 
 def test_a_preview_shows_what_is_certain_and_changes_nothing(raid: Scenario) -> None:
     state = position(raid, "b-movement", "danville")
     before = repr(state)
     text = "T2 move 0805\nT1 move 0101\nif W1 gone: T3 move 0808\nG1 attack W1\nT4 move 0710\ndone"
-    seen = play.certain_position(miniwars, state, "danville", text)
+    seen = checking.certain_position(miniwars, state, "danville", text)
     assert (
         seen.units["T2"].at == "0805" and seen.units["T1"].at == "0705" and seen.units["T3"].at == state.units["T3"].at
     )
     assert seen.units["T4"].at == state.units["T4"].at and seen.phase == "b-movement" and not seen.units["W1"].disrupted
     assert repr(state) == before
-    assert play.certain_position(miniwars, state, "danville", "") == miniwars.view(state, "danville")
+    assert checking.certain_position(miniwars, state, "danville", "") == miniwars.view(state, "danville")
 
 
 def test_close_only_ends_what_waits_for_the_side_and_replay_gives_the_same_state(raid: Scenario) -> None:
@@ -332,6 +336,6 @@ def test_once_the_game_is_over_that_is_all_there_is_to_say() -> None:
         unit: toy_system.Piece(unit, side, 3, at) for unit, side, at in (("R1", "red", "0101"), ("B1", "blue", "0201"))
     }
     over = toy_system.State(fencers, ("red", "blue"), phase="over", winner="red")
-    found = play.check(TOY, over, "red", "R9 hit B1\nR1 dance\nif B1 hurt: R1 hit B1\nconcede\nR1 hit B1")
+    found = checking.check(TOY, over, "red", "R9 hit B1\nR1 dance\nif B1 hurt: R1 hit B1\nconcede\nR1 hit B1")
     assert [[p.code for p in verdict.problems] for verdict in found] == [["wrong-phase"]] * 5
     assert all(verdict.problems[0].message == "the game is over" for verdict in found)

@@ -326,13 +326,14 @@ def chooser(path: Path) -> tuple[Table, str]:
 
 
 @pytest.mark.parametrize(
-    "text, phase", [("choose a", "a-missile"), ("choose a\nBO hold", "b-movement"), ("choose a\ndone", "b-movement")]
+    "text, left", [("choose a", ""), ("choose a\nBO hold", "BO hold"), ("choose a\ndone", ""), ("choose a; done", "")]
 )
-def test_done_ends_the_phase_that_the_last_order_was_meant_for(tmp_path: Path, text: str, phase: str) -> None:
+def test_done_ends_the_phase_that_was_shown_and_no_other(tmp_path: Path, text: str, left: str) -> None:
     table, key = chooser(tmp_path)
     table.write(key, "reeve", text, NOW)
     table.done(key, "reeve", NOW)
-    assert phase_of(table, key).name == phase
+    assert phase_of(table, key).name == "a-missile", "the choice ends its phase, and the press adds nothing"
+    assert table.draft(key, "reeve") == left, "what stands below is for the next phase"
     assert verify(table.export(key)).holds
 
 

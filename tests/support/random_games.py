@@ -6,7 +6,7 @@ from itertools import islice, takewhile
 from random import Random
 from typing import Any, NamedTuple
 
-from engine import play
+from engine import checking, play
 from engine.contract import Concede, Condition, Draw, Order, Scenario, System, Turn, Vocabulary, encode
 from engine.language import write
 from engine.scenarios import reader
@@ -87,7 +87,7 @@ def game(system: System[State], scenario: str, seed: int, most: int = LONGEST) -
 def said(system: System[State], state: State, side: str, text: str, dice: Falling) -> Step:
     """A message of orders, all of which must be accepted, and its run."""
     packed = encode(state)
-    verdicts = play.check(system, state, side, text)
+    verdicts = checking.check(system, state, side, text)
     refused = [(v.line.text, v.problems) for v in verdicts if not v.accepted]
     assert not refused, f"an idea was refused: {refused}"
     turn = Turn(state, dice, system.apply)
@@ -107,7 +107,7 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
     for _ in range(chance.choice((0, 1, 2, 4, 8)) if verbs else 0):
         order = chance.choice(verbs[chance.choice(list(verbs))])
         lines = "\n".join([*orders, _perhaps(order, vocabulary, chance)])
-        if all(verdict.accepted for verdict in play.check(system, state, side, lines)):
+        if all(verdict.accepted for verdict in checking.check(system, state, side, lines)):
             orders = lines.split("\n")
     enders = [order for order in offered if order.ENDS]
     if not orders or chance.random() < 0.7:

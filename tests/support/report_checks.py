@@ -6,7 +6,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Order, Rolled, System
 from engine.language import write
 from tests.support import random_games
@@ -89,7 +89,7 @@ def timed_ideas(system: System[State], seen: State, side: str) -> tuple[list[Ord
 def proposed(system: System[State], state: State, side: str, text: str) -> list[str]:
     """The lines offered for the first fault of a side's order."""
     seen = system.view(state, side)
-    verdict = play.check(system, state, side, text)[-1]
+    verdict = checking.check(system, state, side, text)[-1]
     assert verdict.line.order is not None
     refusal = next(iter(system.check(seen, side, verdict.line.order)))
     return [write(order, system.vocabulary(seen, side)) for order in refusal.instead]

@@ -44,6 +44,7 @@ from engine.contract.defaults import (  # noqa: F401
     case_view,
     faults,
     group_name,
+    left_behind,
     odds,
     open_battle,
     partial_objections,

@@ -147,7 +147,7 @@ async def info(context: Context, key: str | None) -> Reply:
         lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
         buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and context.player in game.seats.values():
-        buttons = posts.answer_buttons(game, game.phase)
+        buttons = posts.answer_buttons(game, game.phase, game.phase_key)
     return Reply("\n".join(lines), buttons=buttons)
 
 

@@ -11,7 +11,7 @@ from engine.table import Game, News, Refused
 
 from ..messages import markup
 from ..messages.address import write_address
-from . import orders
+from . import order_replies, orders
 from .context import Context
 from .games import PATIENCE, missing_permissions
 from .replies import Reply
@@ -75,7 +75,7 @@ async def retreat(context: Context, key: str, button: str) -> Reply:
     if not open_battle_sides.is_open_battle(game):
         raise Refused("old-button", "This button works only in single battles; here, write your retreat as an order.")
     word, news = await context.services.engine.use_data(lambda data: _retreat(data, context, game, mine, moment))
-    return await orders.result_reply(context, game, f"**{orders.side_name(game, mine)}**: {word}.", news)
+    return await order_replies.result_reply(context, game, f"**{order_replies.side_name(game, mine)}**: {word}.", news)
 
 
 def _retreat(data: EngineData, context: Context, game: Game, mine: str, moment: str) -> tuple[str, News]:

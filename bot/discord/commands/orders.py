@@ -2,15 +2,17 @@
 
 from collections.abc import Sequence
 
-from bot.hosting import open_battle_sides, post, wording
+from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
-from engine.table import Game, News, OrdersReply, Refused, Table
+from engine.game.cautions import is_current
+from engine.game.turn_text import runs_by_itself
+from engine.table import AskAgain, Game, Given, News, OrdersReply, Refused, Table
 from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
-from ..messages.address import find_place
 from .context import Context, find_game, find_side, require_started
+from .order_replies import buttons, given_reply, question, result_reply, side_name
 from .replies import Attachment, Reply
 
 FILE_LIMIT = 64_000
@@ -18,40 +20,63 @@ FILE_LIMIT = 64_000
 _BYTE_ORDER_MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"", "utf-8"))
 
 
-async def replace_draft(context: Context, key: str | None, side: str | None, text: str) -> Reply:
-    """Replace the draft."""
+async def replace_draft(context: Context, key: str | None, side: str | None, text: str, phase: str = "") -> Reply:
+    """Replace the draft, and run it as far as its own ``commit`` or ``done`` says.
+
+    ``phase``: the key of the phase that the form was opened for.
+    """
     game, mine = await context.game_and_side(key, side)
     require_started(game)
     if not text.strip():
         return await _clear_draft(context, game, mine)
-    reply = await context.services.engine.use_table(lambda table: table.write(game.id, mine, text, utc_now()))
-    return _feedback_reply(game, mine, reply)
+    given = await context.services.engine.use_table(
+        lambda table: table.give(game.id, mine, text, utc_now(), context.nonce, phase)
+    )
+    return await given_reply(context, game, mine, given)
+
+
+def form_word(game: Game, side: str) -> str:
+    """The side and the phase that an order form is opened for, as its id holds them."""
+    return f"{side}|{game.phase_key}"
+
+
+def read_form_word(word: str) -> tuple[str, str]:
+    """The pair of ``form_word``: side and phase key ("" for a form from before phases were counted)."""
+    side, _, phase = word.partition("|")
+    return side, phase
 
 
 async def add_line(context: Context, key: str | None, side: str | None, text: str) -> Reply:
-    """Add a line to the end of the draft if all its orders are valid."""
+    """Add a line to the end of the draft if all its orders are valid, and run the draft if it says so."""
     game, mine = await context.game_and_side(key, side)
     require_started(game)
     if not text.strip():
         raise Refused("nothing-written", "There is no order in your message. Your draft is unchanged.")
-    reply, stored = await context.services.engine.use_data(lambda data: _add_to_draft(data, game.id, mine, text))
-    if stored:
-        return _feedback_reply(game, mine, reply)
+    reply, given = await context.services.engine.use_data(
+        lambda data: _add_to_draft(data, context, game.id, mine, text)
+    )
+    if given:
+        return await given_reply(context, game, mine, given)
     last = max((v.line.number for v in reply.verdicts), default=0)
     added = [v for v in reply.verdicts if v.line.number == last]
     return Reply(
-        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is unchanged.")), buttons=_buttons(game)
+        "\n".join((*map(order_feedback.verdict, added), "Not added: your draft is unchanged.")), buttons=buttons(game)
     )
 
 
-def _add_to_draft(data: EngineData, game: str, side: str, text: str) -> tuple[OrdersReply, bool]:
+def _add_to_draft(
+    data: EngineData, context: Context, game: str, side: str, text: str
+) -> tuple[OrdersReply, Given | None]:
     draft = data.table.draft(game, side)
     whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
     last = len(whole.splitlines())
     reply = data.table.check(game, side, whole)
-    if any(not v.accepted for v in reply.verdicts if v.line.number == last):
-        return reply, False
-    return data.table.write(game, side, whole, utc_now()), True
+    added = [verdict for verdict in reply.verdicts if verdict.line.number == last]
+    if any(not verdict.accepted for verdict in added):
+        return reply, None
+    if runs_by_itself(added):
+        return reply, data.table.give(game, side, whole, utc_now(), context.nonce)
+    return reply, Given(data.table.write(game, side, whole, utc_now()))
 
 
 async def replace_draft_by_file(context: Context, key: str | None, side: str | None, data: bytes) -> Reply:
@@ -117,11 +142,11 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
             f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per "
             f"line{_examples(examples)}."
         )
-        return Reply(text, (picture,), _buttons(game))
+        return Reply(text, (picture,), buttons(game))
     return Reply(
         f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs until you commit.",
         (picture,),
-        _buttons(game),
+        buttons(game),
     )
 
 
@@ -149,33 +174,43 @@ async def clear(context: Context, key: str | None, side: str | None) -> Reply:
 
 async def _clear_draft(context: Context, game: Game, side: str) -> Reply:
     await context.services.engine.use_table(lambda table: table.write(game.id, side, "", utc_now()))
-    return Reply(f"Your draft for **{side_name(game, side)}** is now empty.", buttons=_buttons(game))
+    return Reply(f"Your draft for **{side_name(game, side)}** is now empty.", buttons=buttons(game))
 
 
-async def commit(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
-    """Run the draft in the phase of the button that was pressed, or else in the current phase."""
+async def commit(context: Context, key: str | None, side: str | None, button: str = "", sure: str = "") -> Reply:
+    """Run the draft in the phase of the button that was pressed, or else in the current phase.
+
+    ``sure``: the token of the question that is answered.
+    """
     game, mine, moment = await game_side_and_phase(context, key, side, button)
-    news = await context.services.engine.use_table(
-        lambda table: require_phase(table, game, moment).commit(game.id, mine, utc_now(), context.nonce)
-    )
+    try:
+        news = await context.services.engine.use_table(
+            lambda table: require_phase(table, game, moment).commit(
+                game.id, mine, utc_now(), context.nonce, phase=moment, sure=sure
+            )
+        )
+    except AskAgain as ask:
+        return question(game, markup.escape(str(ask)), "commit", ask.token)
     return await result_reply(context, game, f"**{side_name(game, mine)}**: committed.", news)
 
 
-async def done(context: Context, key: str | None, side: str | None, button: str = "") -> Reply:
+async def done(context: Context, key: str | None, side: str | None, button: str = "", sure: str = "") -> Reply:
     """Run the draft and end this side's part of the phase; like ``commit``, only in the phase of the button."""
     game, mine, moment = await game_side_and_phase(context, key, side, button)
-    news = await context.services.engine.use_table(
-        lambda table: _end_phase(require_phase(table, game, moment), context, game, mine)
-    )
+    try:
+        news = await context.services.engine.use_table(
+            lambda table: _end_phase(require_phase(table, game, moment), context, game, mine, moment, sure)
+        )
+    except AskAgain as ask:
+        return question(game, markup.escape(str(ask)), "done", ask.token)
     phase = posts.phase_title(game.phase) if game.phase else "the game"
     return await result_reply(context, game, f"**{side_name(game, mine)}**: done with {phase}.", news)
 
 
-def _end_phase(table: Table, context: Context, game: Game, side: str) -> News:
+def _end_phase(table: Table, context: Context, game: Game, side: str, moment: str, sure: str) -> News:
     """End the side's part of the phase; in an open battle also that of the sides with nothing to decide."""
-    return table.done(
-        game.id, side, utc_now(), context.nonce, open_battle_sides.sides_ending_too(table, game, side, context.player)
-    )
+    others = open_battle_sides.sides_ending_too(table, game, side, context.player)
+    return table.done(game.id, side, utc_now(), context.nonce, others, moment, sure)
 
 
 async def game_side_and_phase(
@@ -195,27 +230,14 @@ def require_phase(table: Table, game: Game, moment: str) -> Table:
 
     Raises Refused.
     """
-    if reason := why_stale(table.game(game.id), moment or posts.phase_key(game.phase)):
+    if reason := why_stale(table.game(game.id), moment or game.phase_key):
         raise Refused("earlier-phase", reason)
     return table
 
 
-async def result_reply(context: Context, game: Game, confirmation: str, news: News) -> Reply:
-    """The reply after a commit: where the result is posted, or the result itself if it cannot be posted."""
-    context.services.changed(game.id)
-    place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
-    if place and not place.trouble:
-        return Reply(
-            f"{confirmation} The result is posted "
-            f"{'below' if place.room == context.channel else f'in <#{place.room}>'}."
-        )
-    why = f"-# The result could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
-    return Reply("\n".join((confirmation, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
-
-
 def why_stale(game: Game, moment: str) -> str:
     """A sentence saying that the button belongs to an earlier phase; "" if it belongs to this one."""
-    if not moment or moment == posts.phase_key(game.phase):
+    if not moment or is_current(game.phase_key, moment):
         return ""
     if game.phase is None:
         return f"**{markup.escape(game.name)}** is over; that button was for an earlier phase, so nothing was done."
@@ -223,28 +245,3 @@ def why_stale(game: Game, moment: str) -> str:
         f"That button was for an earlier phase, so nothing was done. Now it is **{posts.phase_title(game.phase)}**: "
         "press the button under the newest post, or use the command."
     )
-
-
-def _feedback_reply(game: Game, side: str, reply: OrdersReply) -> Reply:
-    good = any(verdict.accepted for verdict in reply.verdicts)
-    runs = (
-        "they run with the round, before its dice are rolled."
-        if open_battle_sides.is_open_battle(game)
-        else "**Commit** runs them, and you can write more; **Done** also ends your part of the phase."
-    )
-    hint = f"Nothing has run yet: {runs}" if good else "**Write orders** opens the form again."
-    lines = (
-        f"Orders for **{side_name(game, side)}**:",
-        order_feedback.feedback(reply),
-        hint,
-        order_feedback.receipt(reply),
-    )
-    return Reply("\n".join(lines), buttons=_buttons(game))
-
-
-def _buttons(game: Game) -> tuple[post.Button, ...]:
-    return posts.answer_buttons(game, game.phase)
-
-
-def side_name(game: Game, side: str) -> str:
-    return markup.escape(wording.side_name(game.sides, side))

@@ -27,7 +27,8 @@ async def on_press(services: Services, interaction: discord.Interaction) -> None
         return
     if interaction.type is discord.InteractionType.modal_submit:
         text = components.read_form(data) or ""
-        await reply(services, interaction, lambda context: orders.replace_draft(context, press.game, press.word, text))
+        side, phase = orders.read_form_word(press.word)
+        await reply(services, interaction, lambda context: orders.replace_draft(context, press.game, side, text, phase))
     elif press.action == "write":
         await open_form(services, interaction, press.game, None)
     else:
@@ -42,6 +43,9 @@ async def _perform(context: Context, press: Pressed) -> Reply:
             return await orders.show(context, game, None)
         case Pressed("commit" | "done" as action, game, moment):
             return await (orders.commit if action == "commit" else orders.done)(context, game, None, moment)
+        case Pressed("sure-commit" | "sure-done" as action, game, word):
+            moment, _, token = word.rpartition("|")
+            return await (orders.commit if action == "sure-commit" else orders.done)(context, game, None, moment, token)
         case Pressed("leave", game, moment):
             return await open_battles.retreat(context, game, moment)
         case Pressed("concede", game, number):
@@ -70,7 +74,9 @@ async def open_form(services: Services, interaction: discord.Interaction, game: 
     name, phase = wording.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
     title = phase if phase.startswith(name) else f"{name}: {phase}"
     await _send_form(
-        services, interaction, components.order_form(found.id, mine, wording.clip(title, 45), draft, examples)
+        services,
+        interaction,
+        components.order_form(found.id, orders.form_word(found, mine), wording.clip(title, 45), draft, examples),
     )
 
 

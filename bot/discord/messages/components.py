@@ -49,6 +49,15 @@ def order_buttons(game: str, moment: str) -> tuple[Button, ...]:
     )
 
 
+def confirm_buttons(game: str, word: str, moment: str, token: str) -> tuple[Button, ...]:
+    """The buttons under a question before ``commit`` or ``done``: go on all the same, or write orders first."""
+    label = "Done all the same" if word == "done" else "Commit all the same"
+    return (
+        Button("Write orders", write_custom_id("write", game, moment), "blue"),
+        Button(label, write_custom_id(f"sure-{word}", game, f"{moment}|{token}"), "red"),
+    )
+
+
 def open_battle_buttons(game: str, moment: str) -> tuple[Button, ...]:
     """The four buttons under every round of an open battle."""
     return (
@@ -71,9 +80,12 @@ def make_view(buttons: tuple[Button, ...]) -> discord.ui.View:
     return made
 
 
-def order_form(game: str, side: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
-    """The order form: one field of many lines with the draft in it, or example orders in grey."""
-    made = discord.ui.Modal(title=title[:45], custom_id=write_custom_id("written", game, side))
+def order_form(game: str, word: str, title: str, draft: str, examples: Sequence[str]) -> discord.ui.Modal:
+    """The order form: one field of many lines with the draft in it, or example orders in grey.
+
+    ``word``: the side and the phase it was opened for, as ``orders.form_word`` writes them.
+    """
+    made = discord.ui.Modal(title=title[:45], custom_id=write_custom_id("written", game, word))
     field = discord.ui.TextInput[discord.ui.Modal](
         style=discord.TextStyle.paragraph,
         custom_id=FORM,

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bot.hosting import wording
+from engine.checking import Verdict
 from engine.language.explain import caret
-from engine.play import Verdict
 from engine.table import OrdersReply
 
 from . import markup

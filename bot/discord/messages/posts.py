@@ -46,14 +46,16 @@ def nonce(tag: str, seq: int, part: int) -> str:
 
 
 def phase_key(phase: Phase | None) -> str:
-    """A short key of a phase, by which a button of an earlier phase is recognized."""
+    """Turn and name of a phase, by which the outbox knows whom it has called."""
     return f"{phase.turn}.{phase.name}" if phase else ""
 
 
-def write_phase(game: Game, phase: Phase | None) -> str:
-    """The phase key and the numbers of the sides whose turn it is, as a button's id holds them."""
+def write_phase(game: Game, phase: Phase | None, key: str) -> str:
+    """The key of a phase (``Game.phase_key``) and the numbers of the sides whose turn it is, as a button's id holds
+    them.
+    """
     numbers = (str(n) for n, side in enumerate(game.sides) if phase and side in phase.sides)
-    return f"{phase_key(phase)}|{','.join(numbers)}" if phase else ""
+    return f"{key}|{','.join(numbers)}" if phase else ""
 
 
 def read_phase(game: Game, word: str) -> tuple[str, tuple[str, ...]]:
@@ -79,10 +81,10 @@ def called(phase: Phase | None) -> str:
     return f"{phase_key(phase)}|{','.join(phase.sides)}|{phase_title(phase)}" if phase else ""
 
 
-def answer_buttons(game: Game, phase: Phase | None) -> tuple[Button, ...]:
-    """The buttons under the call for orders."""
+def answer_buttons(game: Game, phase: Phase | None, key: str) -> tuple[Button, ...]:
+    """The buttons under the call for orders of a phase with that key."""
     return (components.open_battle_buttons if open_battle_sides.is_open_battle(game) else components.order_buttons)(
-        game.id, write_phase(game, phase)
+        game.id, write_phase(game, phase, key)
     )
 
 
@@ -216,6 +218,8 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         lines.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
     elif examples is not None:
         lines.append("No legal orders were found. Press **Done** to continue.")
+    if stopped := [markup.escape(wording.side_name(game.sides, side)) for side in game.stopped if side in phase.sides]:
+        lines.append(f"Orders that {wording.join_list(stopped)} wrote ahead have not run: **Show draft** says why.")
     if news.due:
         lines.append(
             f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
@@ -224,7 +228,7 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     known = before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     lines.append(_entry_number(game, news))
-    return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase))
+    return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase, news.phase_key))
 
 
 def _heading(game: Game, news: News, before: str) -> str:

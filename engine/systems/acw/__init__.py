@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, group_name, odds, open_battle, partial_objections
+from engine.contract.defaults import LEGEND, group_name, left_behind, odds, open_battle, partial_objections
 
 from .advice.alternatives import check
 from .advice.ideas import ideas

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, partial_objections
+from engine.contract.defaults import LEGEND, left_behind, partial_objections
 
 from .advice.alternatives import check
 from .advice.ideas import ideas

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import case_view, group_name, odds, open_battle, partial_objections
+from engine.contract.defaults import case_view, group_name, left_behind, odds, open_battle, partial_objections
 from maps.geometry.hexes import Cell
 
 from .advice import check, ideas

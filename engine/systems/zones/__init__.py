@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, odds, open_battle
+from engine.contract.defaults import LEGEND, left_behind, odds, open_battle
 
 from .advice.alternatives import check
 from .advice.ideas import ideas

@@ -118,7 +118,7 @@ async def play_to_end(
                     assert (
                         await (await players[side].form("orders write", side=side)).submit("\n".join(orders))
                     ).private
-                await players[side].slash("done", side=side)
+                await players[side].done(side=side)
     raise AssertionError("the game does not end")
 
 

@@ -168,6 +168,13 @@ class Player:
         assert isinstance(answer, Answer), f"/{command} opened a form"
         return answer
 
+    async def done(self, **options: Any) -> Answer:
+        """``/done``, and the second press if the bot asks whether to go on without what was refused."""
+        answer = await self.slash("done", **options)
+        if answer.posts and "Done all the same" in answer.posts[-1].buttons:
+            answer = await self.press(answer.posts[-1], "Done all the same")
+        return answer
+
     async def form(self, command: str, **options: Any) -> Form:
         """A command that opens a form."""
         form = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options)))

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Tape, Turn
 from engine.language import read
 from engine.systems import acw
@@ -156,7 +156,7 @@ def test_an_order_is_refused_for_want_of_room_exactly_if_sixes_do_not_move_the_u
         turn = Turn(state, Tape([6, 6]), acw.apply)
         play.run(acw, turn, "us", [play.OrderToRun(1, text)])
         moved = [event for event in turn.events if isinstance(event, Moved)]
-        codes = {problem.code for problem in play.check(acw, state, "us", text)[0].problems}
+        codes = {problem.code for problem in checking.check(acw, state, "us", text)[0].problems}
         assert bool(moved) != bool(codes) and codes <= {"blocked", "impassable", "off-board"}
         assert all(event.length.length > 0 for event in moved)
         order = read(text, acw.ORDERS, acw.vocabulary(state, "us"))[0].order

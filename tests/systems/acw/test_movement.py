@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import play
+from engine import checking
 from engine.systems import acw
 from engine.systems.acw.rules.board import line_of_sight, terrain
 from engine.systems.acw.rules.board.footprints import rounded_facing, rounded_position
@@ -396,4 +396,4 @@ def test_facing_takes_a_unit_a_point_or_a_bearing_and_wants_a_change() -> None:
 @pytest.mark.parametrize(("y", "room"), [(10.49, True), (10.47, False)])
 def test_there_is_room_where_footprints_share_no_more_than_two_hundredths(y: float, room: bool) -> None:
     state = staged(U1=foot(20, 10, formation="column", bases=1), U2=foot(21, y, bases=1))
-    assert (not play.check(acw, state, "us", "U1 form line")[0].problems) == room or state.units["U1"].bases == 1
+    assert (not checking.check(acw, state, "us", "U1 form line")[0].problems) == room or state.units["U1"].bases == 1

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Order, replace
 from engine.scenarios import reader
 from engine.systems import acw
@@ -62,7 +62,7 @@ def staged(scenario: str = "first-charge", **changes: Any) -> State:
 
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
     """What a draft draws; nothing in it may be refused."""
-    verdicts = play.check(acw, state, side, text)
+    verdicts = checking.check(acw, state, side, text)
     assert all(verdict.accepted for verdict in verdicts)
     orders: Sequence[Order] = [verdict.line.order for verdict in verdicts if verdict.line.order]
     return acw.draft_marks(acw.view(state, side), side, orders)

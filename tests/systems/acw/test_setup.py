@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Turn, decode, encode, replace
 from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile
@@ -301,7 +301,9 @@ def test_whatever_a_case_sets_it_is_staged_or_told() -> None:
         except ValueError:
             continue
         played += 1
-        play.check(acw, state, "us", "U1 forward\nU1 charge C1\nU1 fight C1\nUB fire Barn\nUL join U2\nU1 place 5,5")
+        checking.check(
+            acw, state, "us", "U1 forward\nU1 charge C1\nU1 fight C1\nUB fire Barn\nUL join U2\nU1 place 5,5"
+        )
         turn = Turn(state, Luck(), apply)
         for side in ("us", "cs"):
             play.close(acw, turn, side)

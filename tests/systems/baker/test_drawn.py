@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from PIL import ImageStat
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Order, Tape, Turn
 from engine.lookups import odds, odds_chart
 from engine.scenarios import open_battles, reader
@@ -91,7 +91,9 @@ def test_huge_battles_find_room() -> None:
 
 # drafts and reach
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
-    orders: list[Order] = [verdict.line.order for verdict in play.check(baker, state, side, text) if verdict.line.order]
+    orders: list[Order] = [
+        verdict.line.order for verdict in checking.check(baker, state, side, text) if verdict.line.order
+    ]
     return baker.draft_marks(baker.view(state, side), side, orders)
 
 

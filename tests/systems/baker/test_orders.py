@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Balked, Condition, Event, Skipped, Tape, Turn, replace
 from engine.systems import baker
 from engine.systems.baker.state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, OVER, PURCHASE, Battle, State, Wish
@@ -16,18 +16,18 @@ Said = list[tuple[int, str, list[str]]]
 
 def judged(state: State, side: str, text: str) -> Said:
     """Line, whether it stands, is in doubt, idle or refused, and its codes."""
-    found = play.check(baker, state, side, text)
+    found = checking.check(baker, state, side, text)
     how = ["refused" if v.problems else "idle" if v.idle else "doubt" if v.doubt else "stands" for v in found]
     return [(v.line.number, word, [problem.code for problem in v.problems]) for v, word in zip(found, how, strict=True)]
 
 
 def codes(state: State, text: str, side: str = "germany") -> list[str]:
-    (verdict,) = play.check(baker, state, side, text)
+    (verdict,) = checking.check(baker, state, side, text)
     return [problem.code for problem in verdict.problems]
 
 
 def ran(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
-    turn, accepted = Turn(state, Tape(dice), baker.apply), play.check(baker, state, side, text)
+    turn, accepted = Turn(state, Tape(dice), baker.apply), checking.check(baker, state, side, text)
     play.run(baker, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in accepted if v.accepted])
     return turn.state, turn.events
 
@@ -70,10 +70,10 @@ def test_what_standing_orders_may_say(text: str, code: str) -> None:
 
 
 def test_what_a_refused_list_could_be() -> None:
-    (verdict,) = play.check(baker, war(), "germany", "losses land: carrier > tank > aa > tank")
+    (verdict,) = checking.check(baker, war(), "germany", "losses land: carrier > tank > aa > tank")
     (problem,) = verdict.problems
     assert problem.suggestions == ("losses land: tank",) and "Anti-aircraft guns" in problem.message
-    (verdict,) = play.check(baker, war(), "germany", "losses sea: carrier > tank > infantry")
+    (verdict,) = checking.check(baker, war(), "germany", "losses sea: carrier > tank > infantry")
     assert verdict.problems[0].suggestions == ("losses sea: carrier",) and "naval battle" in verdict.problems[0].message
 
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Tape, Turn, replace
 from engine.systems import baker
 from engine.systems.baker.presentation.area_layout import plan
@@ -270,7 +270,7 @@ def test_the_title_is_a_table_of_incomes() -> None:
 # what has happened
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     turn = Turn(state, Tape(dice), baker.apply)
-    for verdict in play.check(baker, state, side, text):
+    for verdict in checking.check(baker, state, side, text):
         assert verdict.accepted and verdict.line.order, verdict
         baker.run(turn, side, verdict.line.order)
     return turn.state, turn.events

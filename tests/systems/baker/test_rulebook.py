@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from engine import cases, play
+from engine import cases, checking, play
 from engine.contract import Tape, Turn, replace
 from engine.contract.odds import seeded_numbers
 from engine.language import read
@@ -170,7 +170,7 @@ def test_the_policies_and_conditions() -> None:
     seen = duel("land: 2 inf vs 2 inf")
     for line in told:
         for verb in ("withdraw",) if "submarines" in line else ("retreat",):
-            (verdict,) = play.check(baker, seen, "red", f"{verb} {line}")
+            (verdict,) = checking.check(baker, seen, "red", f"{verb} {line}")
             assert verdict.accepted, line
 
 
@@ -280,7 +280,7 @@ def said(state: State, steps: list[tuple[str, str, list[int]]]) -> list[str]:
         if number == 0:
             baker.proceed(turn)
         lines += [f"`{line}`" for line in text.splitlines()]
-        verdicts = play.check(baker, turn.state, side, text)
+        verdicts = checking.check(baker, turn.state, side, text)
         play.run(baker, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
         for event in turn.events:
             lines.append(baker.tell(state, event))

@@ -1,6 +1,6 @@
 """Pictures of draft orders: ``done`` ends the phase that was meant, and impossible orders are reported."""
 
-from engine import play
+from engine import checking
 from engine.contract import Phase
 from engine.log.verify import verify
 from engine.scenarios import reader
@@ -54,7 +54,7 @@ def test_a_provisional_order_reports_what_would_stop_it_now() -> None:
             "units": {"A1": {"at": "0306"}, "X1": {"at": "0304"}, "A2": {"at": "0408"}},
         },
     )
-    shot, blind, again = play.check(system, state, "allies", "A1 attack X1\nA2 attack X4\nA1 move 0305")
+    shot, blind, again = checking.check(system, state, "allies", "A1 attack X1\nA2 attack X4\nA1 move 0305")
     assert shot.accepted and not shot.doubt and not shot.warning
     assert blind.accepted and blind.doubt and "X4" in blind.warning
     assert again.doubt and not again.warning, "what it will have done by then is not known"

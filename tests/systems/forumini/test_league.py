@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine import play
+from engine import checking
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.state.position import State
@@ -63,7 +63,7 @@ def test_an_obstacle_of_its_own_stops_is_named_and_is_in_the_key() -> None:
         B1={"type": "rifle", "side": "blue", "at": "0303", "mp": 2, "acted": "moving"},
         W1={"type": "razor-wire", "side": "red", "at": "0303"},
     )
-    (verdict,) = play.check(forumini, state, "blue", "B1 move 0304")
+    (verdict,) = checking.check(forumini, state, "blue", "B1 move 0304")
     assert "at Razor Wire W1" in verdict.problems[0].message
     assert dict(forumini.scene(state, ()).legend)["works:razor-wire"] == "razor wire"
 
@@ -79,6 +79,6 @@ def test_messages_take_the_names_of_abilities_from_the_tables() -> None:
     state = staged(
         B1={"type": "rifle", "side": "blue", "at": "0303"}, B2={"type": "rifle", "side": "blue", "at": "0303"}
     )
-    (verdict,) = play.check(forumini, state, "blue", "B1 load B2")
+    (verdict,) = checking.check(forumini, state, "blue", "B1 load B2")
     name = next(name for name, known in TABLES.abilities.items() if "soldiers" in known.effect.get("carry", {}))
     assert ability_name("carry", "soldiers") == name and f"lacks the ability {name}" in verdict.problems[0].message

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import play
+from engine import checking
 from engine.scenarios import reader
 from engine.systems import forumini
 from engine.systems.forumini.rules.combat.defensive_fire import firers_by_standing_order
@@ -142,7 +142,7 @@ def test_the_road_bonus_is_part_of_the_cost() -> None:
 def test_each_test_looks_at_the_whole_path_before_the_next(order: str, code: str) -> None:
     """FA 21.5"""
     state = staged(B1=unit("runner", "0305"))
-    verdict = play.check(forumini, state, "blue", order)[0]
+    verdict = checking.check(forumini, state, "blue", order)[0]
     assert (verdict.problems[0].code if verdict.problems else "accepted") == code
 
 
@@ -390,7 +390,7 @@ def test_a_preview_expects_fire_that_it_cannot_know_of() -> None:
     one's own standing orders are.
     """
     state = staged(B1=unit("tank", "0405"), R1=unit("weak", "0306", "red"))
-    verdicts = play.check(forumini, state, "blue", "B1 move 0406\nB1 face N")
+    verdicts = checking.check(forumini, state, "blue", "B1 move 0406\nB1 face N")
     assert [verdict.doubt for verdict in verdicts] == [False, True]
     assert ordered(state, "B1 move 0406\nB1 face N")[0].units["B1"].facing == "N"
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Turn
 from engine.systems import SYSTEMS, forumini
 from engine.systems.forumini.orders import ORDERS
@@ -234,6 +234,6 @@ def test_alternatives_are_legal() -> None:
 )
 def test_proposals(side: str, text: str, wanted: str) -> None:
     state = SYSTEM.case_position(everything_scenario.ZOO, {"phase": "b-movement", "active": side})
-    (verdict,) = play.check(SYSTEM, state, side, text)
+    (verdict,) = checking.check(SYSTEM, state, side, text)
     assert not verdict.accepted
     assert any(wanted in str(problem) for problem in verdict.problems), verdict.problems

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Balked, Done, Event, NoDice, Order, Rolled, Tape, Turn, decode, encode, plain
 from engine.scenarios import reader
 from engine.systems import miniwars
@@ -98,7 +98,7 @@ def test_giving_up_during_a_sealed_set_up_shows_the_positions_first() -> None:
 
 
 def test_looking_ahead_in_a_secret_phase_rolls_nothing() -> None:
-    verdicts = play.check(miniwars, hidden(), "zeal", "Z1 rally Z2\nZ1 rally Z2\ncancel\nZ1 rally Z2")
+    verdicts = checking.check(miniwars, hidden(), "zeal", "Z1 rally Z2\nZ1 rally Z2\ncancel\nZ1 rally Z2")
     assert [[p.code for p in verdict.problems] for verdict in verdicts] == [[], ["already-acted"], [], []]
 
 

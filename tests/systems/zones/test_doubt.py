@@ -4,7 +4,7 @@ game.
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Balked, Condition, Skipped, Tape, Turn, replace
 from engine.play import OrderToRun
 from engine.systems import zones
@@ -28,7 +28,7 @@ def state() -> State:
 def judged(state: State, *lines: str) -> list[str]:
     """Of each order the code of its first problem; "", "idle" or "doubt" if it has none."""
 
-    def stands(verdict: play.Verdict) -> str:
+    def stands(verdict: checking.Verdict) -> str:
         return (
             verdict.problems[0].code
             if verdict.problems
@@ -39,7 +39,7 @@ def judged(state: State, *lines: str) -> list[str]:
             else ""
         )
 
-    return [stands(verdict) for verdict in play.check(zones, state, "blue", "\n".join(lines))]
+    return [stands(verdict) for verdict in checking.check(zones, state, "blue", "\n".join(lines))]
 
 
 def test_after_a_die_only_what_lasts_is_a_problem(state: State) -> None:
@@ -120,7 +120,7 @@ def test_what_fails_in_its_turn_is_balked_and_a_false_if_is_skipped(state: State
         zones,
         turn,
         "blue",
-        [OrderToRun(v.line.number, v.echo) for v in play.check(zones, state, "blue", text) if v.accepted],
+        [OrderToRun(v.line.number, v.echo) for v in checking.check(zones, state, "blue", text) if v.accepted],
     )
     told = [(type(e), e.line, getattr(e, "code", "")) for e in turn.events if isinstance(e, Balked | Skipped)]
     assert told == [(Balked, 2, "off-board"), (Skipped, 3, ""), (Balked, 5, "unit-gone")] and not tape.left

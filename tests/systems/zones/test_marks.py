@@ -5,7 +5,7 @@ from math import dist
 
 import pytest
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Order, Tape, Turn, replace
 from engine.systems import zones
 from engine.systems.zones.orders import Shoot
@@ -22,7 +22,9 @@ from tests.systems.zones.support.shipped_scenarios import ordered, staged
 
 
 def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
-    orders: list[Order] = [verdict.line.order for verdict in play.check(zones, state, side, text) if verdict.line.order]
+    orders: list[Order] = [
+        verdict.line.order for verdict in checking.check(zones, state, side, text) if verdict.line.order
+    ]
     return zones.draft_marks(zones.view(state, side), side, orders)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import yaml
 
-from engine import cases, play
+from engine import cases, checking, play
 from engine.contract import Tape, Turn, replace
 from engine.scenarios import reader
 from engine.systems import zones
@@ -293,7 +293,7 @@ def test_the_turn_that_is_told_is_what_happens() -> None:
                 zones,
                 turn,
                 side,
-                [play.OrderToRun(v.line.number, v.echo) for v in play.check(zones, turn.state, side, text)],
+                [play.OrderToRun(v.line.number, v.echo) for v in checking.check(zones, turn.state, side, text)],
             )
         for side in step.get("done") or []:
             zones.close(turn, side)

@@ -5,7 +5,7 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import Balked, Event, Order, Rolled, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import acw
@@ -82,7 +82,7 @@ def staged(
 
 def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
     """The orders of a message as they run; nothing may be refused."""
-    verdicts = play.check(acw, state, side, text)
+    verdicts = checking.check(acw, state, side, text)
     assert not [verdict.problems for verdict in verdicts if not verdict.accepted]
     turn = Turn(state, tape := Tape(dice), apply)
     play.run(acw, turn, side, [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
@@ -99,7 +99,7 @@ def closed(state: State, side: str, dice: Sequence[int] = ()) -> tuple[State, li
 
 def refused(state: State, side: str, text: str) -> list[str]:
     """The first code of every line that is refused."""
-    return [verdict.problems[0].code for verdict in play.check(acw, state, side, text) if not verdict.accepted]
+    return [verdict.problems[0].code for verdict in checking.check(acw, state, side, text) if not verdict.accepted]
 
 
 def codes(state: State, side: str, order: Order) -> list[str]:
@@ -146,7 +146,7 @@ def wandered(state: State, chance: Random, most: int) -> Iterator[Wandered]:
         side = chance.choice(phase.sides)
         turn = Turn(state, Luck(chance.randint(1, 10**6)), apply)
         text = "\n".join(line(state, side, chance) for _ in range(chance.randint(1, 8)))
-        verdicts = play.check(acw, state, side, text)
+        verdicts = checking.check(acw, state, side, text)
         play.run(acw, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
         if chance.random() < 0.5:
             play.close(acw, turn, side)

@@ -5,7 +5,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import Event, Scenario, Turn
 from engine.language import write
 from engine.scenarios import reader
@@ -108,7 +108,7 @@ def moments(seed: int) -> Iterator[tuple[Moment, bool]]:
             return
         side = chance.choice(phase.sides)
         turn = Turn(state, board.Luck(chance.randint(1, 10**6)), apply)
-        verdicts = play.check(acw, state, side, message(state, side, chance))
+        verdicts = checking.check(acw, state, side, message(state, side, chance))
         play.run(acw, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
         if chance.random() < 0.5:
             play.close(acw, turn, side)

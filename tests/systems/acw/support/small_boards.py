@@ -5,7 +5,7 @@ from math import cos, sin
 from random import Random
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import Event, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import acw
@@ -65,7 +65,7 @@ def gone(state: State, text: str, *dice: int) -> tuple[float, str, str]:
 
 def refused(state: State, text: str) -> tuple[str, str]:
     """The code and the words of the first objection against the last order."""
-    verdict = play.check(acw, state, "us", text)[-1]
+    verdict = checking.check(acw, state, "us", text)[-1]
     assert verdict.problems, f"{text} is accepted"
     return verdict.problems[0].code, verdict.problems[0].message
 

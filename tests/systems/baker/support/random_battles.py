@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import Dice, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import baker
@@ -48,7 +48,7 @@ def begun(words: str, red: str = "", blue: str = "", rounds: str = "one") -> Sta
     state = baker.start(reader.parse(document))
     for side, text in (("red", red), ("blue", blue)):
         turn = Turn(state, Tape(), baker.apply)
-        verdicts = play.check(baker, turn.state, side, text)
+        verdicts = checking.check(baker, turn.state, side, text)
         assert all(verdict.accepted for verdict in verdicts), [verdict.problems for verdict in verdicts]
         play.run(baker, turn, side, [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in verdicts])
         state = turn.state

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine import play
+from engine import checking, play
 from engine.contract import Event, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import forumini
@@ -87,7 +87,7 @@ def ordered(state: State, text: str, dice: Sequence[int] = (), side: str = "blue
 
 def refused(state: State, text: str) -> tuple[str, str]:
     """The code and the words of the first objection against the last order."""
-    verdict = play.check(forumini, state, "blue", text)[-1]
+    verdict = checking.check(forumini, state, "blue", text)[-1]
     assert verdict.problems, f"{text} is accepted"
     return verdict.problems[0].code, verdict.problems[0].message
 

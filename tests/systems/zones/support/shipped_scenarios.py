@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine import play
+from engine import checking
 from engine.contract import Event, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import zones
@@ -21,7 +21,7 @@ def ordered(state: State, side: str, text: str, dice: Sequence[int] = ()) -> tup
     """The position after orders none of which is refused, all their dice thrown, and what was said."""
     tape = Tape(dice)
     turn = Turn(state, tape, zones.apply)
-    for line in play.check(zones, state, side, text):
+    for line in checking.check(zones, state, side, text):
         assert line.accepted and line.line.order
         zones.run(turn, side, line.line.order)
     assert not tape.left

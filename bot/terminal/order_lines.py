@@ -1,0 +1,117 @@
+"""Lines of orders at the keyboard: checked, kept as the draft, and run at commit or done."""
+
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
+from typing import ClassVar
+
+from bot.hosting.utc_now import utc_now
+from engine.checking import Verdict
+from engine.contract import Commit, Done
+from engine.game import turn_text
+from engine.language.write import echo
+from engine.table import AskAgain, News, Table
+
+from . import completion
+from .lookups import Lookups
+from .screen import Screen, verb
+
+DONE_WORDS = (verb(Done), *Done.ALIASES)
+
+
+class OrderLines(Lookups):
+    """``folder``: where maps are saved."""
+
+    command_words: ClassVar[Collection[str]] = ()
+    """The commands of the keyboard, for hints."""
+
+    def __init__(self, table: Table, key: str, screen: Screen, folder: Path) -> None:
+        super().__init__(table, key, screen)
+        self.folder = folder
+        self.shown, self.token, self.waiting = "", "", False
+        """The phase that the player was shown, the answer to the last question, and whether the last commit or done
+        waits."""
+
+    def is_unit(self, word: str) -> bool:
+        return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
+
+    def order(self, text: str) -> bool:
+        """Check a line and add its valid orders to the draft.  False if any was rejected."""
+        before = self.table.draft(self.key, self.side).splitlines()
+        reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
+        verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
+        self.screen.verdicts(text, verdicts)
+        if all(verdict.accepted for verdict in verdicts) and turn_text.runs_by_itself(verdicts):
+            return self.give(before, verdicts)
+        if good := turn_text.without_words(verdicts):
+            self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
+        elif words := completion.hint(text, self.command_words, [p.code for v in verdicts for p in v.problems], before):
+            self.screen.say(f"      {words}")
+        self.waiting = turn_text.runs_by_itself(verdicts)
+        if self.waiting:
+            self.screen.say("  Nothing has run, because part of the line was rejected. Correct that part first.", "red")
+        return all(verdict.accepted for verdict in verdicts)
+
+    def give(self, before: Sequence[str], verdicts: Sequence[Verdict]) -> bool:
+        """Run a line that says commit or done, with the draft before it."""
+        side = self.side
+        line = echo([verdict.echo for verdict in verdicts])
+        given = self.table.give(self.key, side, "\n".join([*before, line]), utc_now(), phase=self.shown)
+        if given.news is None:
+            self.table.write(self.key, side, "\n".join([*before, *turn_text.without_words(verdicts)]), utc_now())
+            self.ask(given.asks, given.token)
+            return False
+        self.report_result(given.news)
+        if given.kept and self.side:
+            self.screen.say("  Kept for your next phase:", "dim")
+            self.screen.say("\n".join(f"    {line}" for line in given.kept.splitlines()))
+        return True
+
+    def ask(self, says: str, token: str) -> None:
+        """Say why nothing has run; the same word said next goes on."""
+        self.screen.say(f"  {says}", "red")
+        self.token, self.waiting = token, True
+
+    def is_run_word(self, line: str) -> bool:
+        """Whether a line says commit or done."""
+        return any(part.strip().lower() in (*DONE_WORDS, verb(Commit)) for part in line.partition("#")[0].split(";"))
+
+    def commit(self, rest: str) -> bool:
+        """run your orders; the phase continues"""
+        return self.has_no_rest("commit", "runs all your orders", rest) and self.run_draft(self.table.commit)
+
+    def done(self, rest: str) -> bool:
+        """run your orders and end your part of the phase"""
+        return self.has_no_rest("done", "ends your part of the phase", rest) and self.run_draft(self.table.done)
+
+    def run_draft(self, run: Callable[..., News]) -> bool:
+        """Commit or end the phase that the player was shown; asks once where something would be lost."""
+        token, self.token, self.waiting = self.token, "", False
+        try:
+            return self.report_result(run(self.key, self.side, utc_now(), phase=self.shown, sure=token))
+        except AskAgain as ask:
+            self.ask(str(ask), ask.token)
+            return False
+
+    def has_no_rest(self, word: str, effect: str, rest: str) -> bool:
+        """Whether nothing follows a command that cannot be undone: ``done C1`` probably means one unit."""
+        if rest:
+            self.screen.say(f"  {word} {effect} for all units at once; type it without {rest[:60]!r}", "red")
+        return not rest
+
+    def report_result(self, news: News) -> bool:
+        self.screen.report(news.lines)
+        self.draw(f"{self.key}-{news.seq:05}.png", "", None)
+        return True
+
+    def draw(self, name: str, viewer: str, draft: str | None) -> bool:
+        from maps.drawing.draw import draw
+
+        path = self.folder / name
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
+        except OSError as fault:
+            self.screen.say(f"  Cannot write the map to {path}: {fault.strerror or fault}.", "red")
+            return False
+        self.screen.say(f"  map: {path}", "dim")
+        return True

@@ -1,0 +1,177 @@
+"""Orders judged before they run: a verdict on each order of a message, as its writer sees the position."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from engine.contract import (
+    NoDice,
+    Order,
+    Refusal,
+    SourceLine,
+    System,
+    Turn,
+    Unforeseeable,
+    Vocabulary,
+)
+from engine.language import Objection, ParsedLine, Problem, read, write
+from engine.language.complaint import SHOWN
+from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
+from engine.play import carry_out, is_kept, is_true_for, order_kinds, rule_refusals, timing_refusals
+
+S = TypeVar("S")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The verdict on one order of a message: accepted if it has no problems, perhaps provisionally (``doubt``).
+
+    ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its
+    ``if`` is known not to hold.
+    ``warning``: why a provisional order would be refused if nothing changed before its turn.
+    """
+
+    line: ParsedLine
+    problems: tuple[Problem, ...]
+    doubt: bool
+    idle: bool
+    echo: str
+    warning: str = ""
+
+    @property
+    def accepted(self) -> bool:
+        return not self.problems
+
+
+def check(system: System[S], state: S, side: str, text: str, ahead: bool = False) -> tuple[Verdict, ...]:
+    """A whole message judged as its writer sees things, each order in the position that the ones before it will
+    surely leave.
+
+    ``ahead``: it is for the side's next phase, so only what nothing can change is judged now.
+    """
+    return tuple(verdict for verdict, _ in _verdicts(system, state, side, text, ahead))
+
+
+def certain_position(system: System[S], state: S, side: str, text: str) -> S:
+    """The side's view of the state after all of the message that is certain."""
+    return [system.view(state, side), *(after for _, after in _verdicts(system, state, side, text))][-1]
+
+
+@dataclass
+class _Certainty:
+    """What is known of the moment in which an order of a message will run: everything, until dice or the end of the
+    phase come between."""
+
+    certain: bool = True
+    phase: bool = True
+    holding: dict[int, bool] = field(default_factory=dict)
+    doubted: set[str] = field(default_factory=set)
+
+
+def _verdicts(system: System[S], state: S, side: str, text: str, ahead: bool = False) -> Iterator[tuple[Verdict, S]]:
+    """The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
+    them again."""
+    turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty(not ahead, not ahead)
+    vocabulary = system.vocabulary(turn.state, side)
+    for line in read(text, order_kinds(system), vocabulary):
+        yield _verdict(system, turn, side, line, vocabulary, known), turn.state
+
+
+def _verdict(
+    system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
+) -> Verdict:
+    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged
+    at once."""
+    echo = write(line.order, vocabulary, line.condition) if line.order else ""
+    turn.said = SourceLine(line.number, echo, line.condition)
+    kept, certain, refused, idle = is_kept(system, turn.state, line), known.certain, list[Objection](), False
+    objections = _immediate_objections(system, turn.state, side, line, vocabulary, known)
+    if line.condition and certain and not kept:
+        idle = not known.holding.setdefault(line.number, is_true_for(system, turn.state, side, line.condition))
+    if line.order and not objections and (vocabulary.prompt or not idle):
+        if certain and not idle and not (kept and line.condition):
+            gone = [o for o in line.objections if o.code == "unit-gone"]
+            refused = gone or [
+                _located(line, RULES, r, vocabulary) for r in rule_refusals(system, turn.state, side, line.order)
+            ]
+            objections += refused if vocabulary.prompt or not line.condition else []
+        elif vocabulary.prompt:
+            objections += (
+                _located(line, RULES, r, vocabulary)
+                for r in rule_refusals(system, turn.state, side, line.order)
+                if r.lasting
+            )
+    if line.order and not objections and not idle:
+        if certain and not refused and not line.order.ENDS:
+            known.certain = _runs_without_dice(system, turn, side, line.order)
+        if line.order.ENDS:
+            known.certain = known.phase = False
+    problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
+    warning = "" if known.certain or problems or idle else _warning(system, turn.state, side, line, known)
+    doubt = not problems and not idle and (not certain or line.condition is not None)
+    return Verdict(line, problems, doubt, idle, echo, "" if certain else warning)
+
+
+def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Certainty) -> str:
+    """What would stop a provisional order now; nothing for a unit with an earlier provisional order, nor in a later
+    phase."""
+    unit = getattr(line.order, "unit", "")
+    if line.order is None or not known.phase or not unit or unit in known.doubted:
+        return ""
+    known.doubted.add(unit)
+    return (
+        "" if line.condition else next((refusal.says for refusal in rule_refusals(system, seen, side, line.order)), "")
+    )
+
+
+def _immediate_objections(
+    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
+) -> list[Objection]:
+    """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else
+    matters."""
+    phase, rank = system.phase(state), ranks(vocabulary.checks)
+    if known.phase and phase is None:
+        before = [o for o in line.objections if o.rank < rank[OVER]]
+        return before or [
+            _located(line, rank[OVER], r, vocabulary)
+            for r in timing_refusals(None, side, Order, vocabulary.models.over_code)
+        ]
+    doubted = line.condition or (vocabulary.prompt and not known.certain)
+    objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
+    if line.part:
+        early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
+        objections += (_located(line, rank[_rank_name(r)], r, vocabulary) for r in early)
+    if line.kind and known.phase and (not line.condition or vocabulary.prompt or is_kept(system, state, line)):
+        objections += (_located(line, rank[MOMENT], r, vocabulary) for r in timing_refusals(phase, side, line.kind))
+    return objections
+
+
+def _rank_name(refusal: Refusal) -> str:
+    """With which faults of its words an objection to an order read in part counts: right after them."""
+    return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
+
+
+def _runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
+    """Whether the order could be carried out to its end without a die."""
+    try:
+        carry_out(system, turn, side, order)
+    except Unforeseeable:
+        return False
+    return True
+
+
+def _located(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:
+    """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not
+    too long to show."""
+    start, end = line.spans.get(refusal.field) or line.span
+    would_do = refusal.instead if len(line.text) <= SHOWN else ()
+    instead = (
+        f"{line.text[: line.span[0]]}{write(o, vocabulary)}{line.text[line.span[1] :]}".strip() for o in would_do
+    )
+    return Objection(rank, start, end, refusal.code, refusal.says, tuple(instead), refusal.rule)
+
+
+def _problem(line: ParsedLine, said: Objection) -> Problem:
+    return Problem(
+        line.number, said.start + 1, max(1, said.end - said.start), said.code, said.says, said.rule, said.instead
+    )

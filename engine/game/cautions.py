@@ -1,0 +1,70 @@
+"""What a player must know before orders run: the phase has changed, lines are refused, or something would be lost."""
+
+from hashlib import sha256
+
+from engine import checking
+from engine.errors import AskAgain, Refused
+from engine.log.fold import Fold
+
+from . import drafts
+from .turn_text import TurnText, without_words
+
+SHOWN = 3
+"""Refused lines that one question lists."""
+
+
+def check_phase(fold: Fold, phase: str) -> None:
+    """Refused if the game has moved on since the phase that the writer was shown."""
+    if phase and not is_current(fold.phase_key, phase):
+        now = fold.phase
+        when = f"{now.counter.lower()} {now.turn}, {now.title}" if now and now.turn else now.title if now else ""
+        moment = f"now it is {when}" if now else "the game is over"
+        raise Refused("earlier-phase", f"That was for an earlier phase, so nothing was run: {moment}.")
+
+
+def is_current(key: str, phase: str) -> bool:
+    """Whether a phase key names the current phase; keys from before phases were counted lack their last part."""
+    return key == phase or key.rpartition(".")[0] == phase
+
+
+def check_turn(fold: Fold, side: str) -> None:
+    """Refused if the phase does not wait for the side."""
+    if fold.phase and side not in fold.phase.sides:
+        raise Refused("not-your-phase", drafts.not_your_turn(fold, fold.phase))
+
+
+def ask_about(fold: Fold, side: str, part: TurnText, sure: str, word: str) -> None:
+    """Raise AskAgain if there are reasons to wait, unless ``sure`` is the token for just these."""
+    found = reasons(fold, side, part)
+    if not found:
+        return
+    token = sha256("\n".join((fold.phase_key, *without_words(part.orders), *found)).encode()).hexdigest()[:8]
+    if sure != token:
+        code = "refused-lines" if any(not verdict.accepted for verdict in part.orders) else "left-behind"
+        raise AskAgain(code, f"{' '.join(found)} Nothing has run. {_way_out(part, word)}", token)
+
+
+def reasons(fold: Fold, side: str, part: TurnText) -> list[str]:
+    """Why orders wait for their writer: sentences about refused lines, and about what would be lost for good."""
+    refused = [verdict for verdict in part.orders if not verdict.accepted]
+    found = [f"Line {verdict.line.number} is refused: {verdict.problems[0].message}." for verdict in refused[:SHOWN]]
+    if len(refused) > SHOWN:
+        found.append(f"{len(refused) - SHOWN} more lines are refused.")
+    if part.ends and fold.phase and side in fold.phase.sides:
+        lost = fold.system.left_behind(_position_after(fold, side, part), side)
+        if lost:
+            found.append(f"Lost for good if you end the phase now: {'; '.join(lost)}.")
+    return found
+
+
+def _position_after(fold: Fold, side: str, part: TurnText) -> object:
+    text = "\n".join(verdict.echo for verdict in part.orders if verdict.accepted and verdict.echo)
+    return checking.certain_position(fold.system, fold.state, side, text)
+
+
+def _way_out(part: TurnText, word: str) -> str:
+    refused = sum(not verdict.accepted for verdict in part.orders)
+    if refused:
+        them = "it" if refused == 1 else "them"
+        return f"Correct {them}, or say {word} again to go on without {them}."
+    return f"Write orders for that, or say {word} again to go on."

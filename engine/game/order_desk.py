@@ -1,0 +1,281 @@
+"""Orders of players: stored as drafts, checked, run in their phase, and kept for the next one if written ahead."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from engine.checking import Verdict
+from engine.dice.commit_secret import CommitSecret
+from engine.errors import AskAgain, Refused
+from engine.language import Problem
+from engine.log.commit import Commit, Plan
+from engine.log.deadline import deadline_of, has_passed
+from engine.log.entries import DraftWritten
+from engine.log.fold import Fold
+from engine.log.journal import EntryChain, Journal
+from engine.lookups.requests import check_length, find_side
+
+from . import cautions, drafts, turn_text
+from .game_cache import GameCache
+from .game_lookups import GameLookups
+from .news import News, joined, news
+
+MOST_AHEAD = 100
+"""Phases that one commit may set off by orders written ahead; far more than any turn has."""
+
+
+class OrdersReply(msgspec.Struct, frozen=True):
+    """The answer to orders, for their writer alone: a verdict for each, the accepted ones in standard form, and a
+    receipt.
+
+    ``receipt`` is the first 8 hex digits of the stored entry's digest, ``at`` its time; both empty if nothing was
+    stored.  ``ahead``: they are for the side's next phase.
+    """
+
+    verdicts: tuple[Verdict, ...]
+    echo: str
+    receipt: str = ""
+    at: str = ""
+    ahead: bool = False
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return tuple(problem for verdict in self.verdicts for problem in verdict.problems)
+
+
+class Given(msgspec.Struct, frozen=True):
+    """The answer to a message of orders: the verdicts, what ran, and why nothing ran though the message said so.
+
+    ``asks`` may be answered by the same ``commit`` or ``done`` with this ``token``.  ``kept``: the draft that is left.
+    """
+
+    reply: OrdersReply
+    news: News | None = None
+    asks: str = ""
+    token: str = ""
+    kept: str = ""
+
+
+class OrderDesk(GameLookups):
+    """``now`` is UTC as ``2026-01-31T18:00:00Z``.  ``phase``: the key of the phase that the writer was shown ("" = the
+    current one); if the game has moved on, nothing runs.  ``sure``: the token of the AskAgain that is answered.
+    """
+
+    def __init__(self, journal: Journal, entropy: Callable[[int], bytes]) -> None:
+        self.journal, self._entropy, self._cache = journal, entropy, GameCache(journal)
+
+    def write(self, key: str, side: str, text: str, now: str) -> OrdersReply:
+        """Store these orders as the side's draft in place of the previous one; "" clears it.  Nothing is run."""
+        words = check_length(text)
+
+        def add_draft(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            writer = find_side(fold, side)
+            if words.strip() or writer in fold.drafts:
+                ahead = bool(words.strip()) and drafts.is_ahead(fold, writer)
+                chain.add("written", writer, DraftWritten(words if words.strip() else "", ahead))
+
+        fold = self._append(key, now, add_draft)
+        writer = find_side(fold, side)
+        verdicts, stored = drafts.check_orders(fold, writer, words), fold.drafts.get(writer)
+        receipt = (stored.digest[:8], stored.at, drafts.is_ahead(fold, writer)) if stored else ()
+        return OrdersReply(verdicts, drafts.canonical_text(verdicts), *receipt)
+
+    def check(self, key: str, side: str, text: str) -> OrdersReply:
+        """As ``write``, but nothing is stored."""
+        fold, side = self._of_side(key, side)
+        verdicts = drafts.check_orders(fold, side, check_length(text))
+        return OrdersReply(verdicts, drafts.canonical_text(verdicts), ahead=drafts.is_ahead(fold, side))
+
+    def give(self, key: str, side: str, text: str, now: str, nonce: str = "", phase: str = "") -> Given:
+        """Store a message of orders as the draft, and run it as far as its own ``commit`` or ``done`` says.
+
+        Nothing runs if a line before that word is refused, or if the game has moved on since ``phase``.
+        """
+        fold, mine = self._of_side(key, side)
+        if nonce and nonce in fold.nonces:
+            return Given(OrdersReply((), ""), news(fold, fold.nonces[nonce]), kept=self.draft(key, mine))
+        reply = self.write(key, mine, text, now)
+        part = turn_text.cut(text, reply.verdicts)
+        if reply.ahead or not part.runs:
+            return Given(reply, kept=text)
+        try:
+            ran = self._commit(key, mine, now, nonce, lambda fold, side: _plan_by_words(fold, side, phase))
+        except AskAgain as ask:
+            return Given(reply, asks=str(ask), token=ask.token, kept=text)
+        except Refused as no:
+            return Given(reply, asks=str(no), kept=text)
+        return Given(reply, ran, kept=self.draft(key, mine))
+
+    def commit(
+        self, key: str, side: str, now: str, nonce: str = "", text: str | None = None, phase: str = "", sure: str = ""
+    ) -> News:
+        """Run the side's draft (or ``text`` instead, keeping the draft): lock, dice, events, reveal and next promise at
+        once.
+
+        Of a draft with refused lines nothing runs until the writer is sure (AskAgain).  A ``nonce`` that was used
+        before runs nothing: the news of that commit is returned again.
+        """
+
+        def plan(fold: Fold, side: str) -> Plan:
+            cautions.check_phase(fold, phase)
+            if text is not None:
+                orders = drafts.orders_of_text(fold, side, check_length(text))
+            elif fold.phase and side in fold.phase.sides and side in fold.drafts:
+                part = drafts.part_of_draft(fold, side)
+                orders = drafts.orders_of_part(fold.drafts[side], part)
+                if orders.lines:
+                    cautions.ask_about(fold, side, part, sure, "commit")
+            else:
+                orders = drafts.NO_ORDERS
+            if not orders.lines:
+                raise drafts.nothing_to_run(fold, side, text)
+            return Plan({side: orders})
+
+        return self._commit(key, side, now, nonce, plan)
+
+    def done(
+        self,
+        key: str,
+        side: str,
+        now: str,
+        nonce: str = "",
+        others: tuple[str, ...] = (),
+        phase: str = "",
+        sure: str = "",
+    ) -> News:
+        """Run the side's draft and end its part of the phase, unless the draft does so itself; then those of
+        ``others``.
+
+        Asks first (AskAgain) if lines are refused, or if something would be lost for good.
+        """
+
+        def plan(fold: Fold, side: str) -> Plan:
+            cautions.check_phase(fold, phase)
+            cautions.check_turn(fold, side)
+            part = drafts.part_of_draft(fold, side)
+            cautions.ask_about(fold, side, part._replace(ends=True), sure, "done")
+            mine = {side: drafts.orders_of_part(fold.drafts[side], part)} if side in fold.drafts else {}
+            return Plan(mine | drafts.orders_of_drafts(fold, others), (side, *others), "player")
+
+        return self._commit(key, side, now, nonce, plan)
+
+    def expire(self, key: str, now: str) -> News | None:
+        """If the deadline has passed: run the drafts of every side to move and fill the rest with the rules'
+        defaults.
+        """
+        expired = list[Fold]()
+
+        def run_drafts(fold: Fold, chain: EntryChain) -> None:
+            due = deadline_of(fold, fold.transactions[-1], fold.phase)
+            expired.clear()
+            if fold.phase and due and has_passed(due, now):
+                expired.append(fold)
+                sides = fold.phase.sides
+                self._run_commit(fold, chain, Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline"), "", "")
+
+        fold = self._append(key, now, run_drafts)
+        return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
+
+    def run_orders_ahead(self, key: str, now: str) -> News | None:
+        """Run orders written ahead whose phase is open; None if there are none.
+
+        Every commit does so by itself; this is for a process that was stopped in between.
+        """
+        fold = self._cache.find(key)
+        return self._with_orders_ahead(fold, len(fold.transactions), now)
+
+    def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
+        return self._cache.append(key, now, self._entropy, fill)
+
+    def _commit(self, key: str, side: str, now: str, nonce: str, plan: Callable[[Fold, str], Plan]) -> News:
+        def fill(fold: Fold, chain: EntryChain) -> None:
+            if not (nonce and nonce in fold.nonces):
+                refuse_unless_running(fold)
+                mover = find_side(fold, side)
+                self._run_commit(fold, chain, plan(fold, mover), mover, nonce)
+
+        seen = len(self._cache.find(key).transactions)
+        fold = self._append(key, now, fill)
+        if nonce and fold.nonces[nonce] in fold.transactions[:seen]:
+            return news(fold, fold.nonces[nonce])
+        ran = self._with_orders_ahead(fold, len(fold.transactions) - 1, now)
+        assert ran is not None
+        return ran
+
+    def _with_orders_ahead(self, fold: Fold, first: int, now: str) -> News | None:
+        """Run what was written ahead for the phases that open one after the other; all news from transaction
+        ``first`` on.
+        """
+        for _ in range(MOST_AHEAD):
+            side = next((side for side in _sides_ahead(fold) if _plan_ahead(fold, side)), "")
+            if not side:
+                break
+            fold = self._append(
+                fold.id,
+                now,
+                lambda fold, chain, side=side: self._run_ahead(fold, chain, side),  # type: ignore[misc]
+            )
+        made = [news(fold, transaction) for transaction in fold.transactions[first:]]
+        return joined(made) if made else None
+
+    def _run_ahead(self, fold: Fold, chain: EntryChain, side: str) -> None:
+        if plan := _plan_ahead(fold, side):
+            self._run_commit(fold, chain, plan, side, "")
+
+    def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
+        drawn = self.journal.secret(fold.id, fold.promise)
+        commit = Commit(fold, chain, CommitSecret(drawn, fold.scenario.sides), plan.orders, side, nonce)
+        commit.begin()
+        for closing in plan.closing:
+            commit.close(closing, plan.by)
+        commit.finish(self._entropy)
+
+
+def _plan_by_words(fold: Fold, side: str, phase: str) -> Plan:
+    """Run the draft as far as it says itself.  Refused; AskAgain."""
+    cautions.check_phase(fold, phase)
+    cautions.check_turn(fold, side)
+    draft = fold.drafts[side]
+    part = turn_text.cut(draft.text, drafts.check_orders(fold, side, draft.text))
+    cautions.ask_about(fold, side, part, "", "done" if part.ends else "commit")
+    orders = drafts.orders_of_part(draft, part)
+    if not orders.lines:
+        raise drafts.nothing_to_run(fold, side, None)
+    return Plan({side: orders})
+
+
+def _sides_ahead(fold: Fold) -> tuple[str, ...]:
+    sides = fold.phase.sides if fold.phase else ()
+    return tuple(side for side in sides if side in fold.drafts and fold.drafts[side].ahead)
+
+
+def _plan_ahead(fold: Fold, side: str) -> Plan | None:
+    """What the side's orders written ahead run in the phase that is open; None if they wait for their writer."""
+    draft = fold.drafts.get(side)
+    if draft is None or not draft.ahead or side not in _sides_ahead(fold):
+        return None
+    part = turn_text.cut(draft.text, drafts.check_orders(fold, side, draft.text))
+    if not part.runs or not part.orders or cautions.reasons(fold, side, part):
+        return None
+    return Plan({side: drafts.orders_of_part(draft, part)})
+
+
+def refuse_unless_running(fold: Fold) -> None:
+    if not fold.started:
+        raise not_started(fold)
+    refuse_if_over(fold)
+
+
+def refuse_if_over(fold: Fold) -> None:
+    if fold.over:
+        raise Refused("game-over", f"{fold.opened.name} is over. You can still look at its map and its log.")
+
+
+def not_started(fold: Fold) -> Refused:
+    return Refused("not-started", f"{fold.opened.name} has not started yet.{free_seats(fold)}")
+
+
+def free_seats(fold: Fold) -> str:
+    names = " and ".join(fold.scenario.sides[side].name for side, holder in fold.seats.items() if not holder)
+    return f" Free: {names}." if names else ""
