@@ -64,8 +64,8 @@ examples:
         """\
 environment:
   DISCORD_TOKEN              the bot's token (required)
-  FIELDPOSTDATABASE               the database (default: fieldpost.db)
-  FIELDPOST_GUILD            a server's id: commands appear there at once
+  FIELDPOST_DB               the database (default: fieldpost.db)
+  FIELDPOST_GUILD            a server's id: the commands appear in that server alone, at once
   FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy
   FIELDPOST_DISCORD_GATEWAY  URL of Discord's gateway, for a proxy
 

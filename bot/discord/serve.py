@@ -14,7 +14,9 @@ from discord import app_commands
 
 from bot.health import alive
 from bot.hosting.deadline_clock import DeadlineClock
+from bot.hosting.database import CommandFailed
 from bot.hosting.engine_thread import EngineThread
+from bot.hosting.serve_lock import serve_lock
 from engine.table import Refused
 
 from . import settings
@@ -23,12 +25,11 @@ from .commands.presses import on_press
 from .commands.replies import acknowledge, explain, send
 from .commands.tree import add_commands
 from .messages.publisher import Publisher
+from .registration import PAUSES, register_commands
 from .settings import Settings
 
 log = logging.getLogger("fieldpost")
 
-PAUSES = (1, 2, 4, 8, 15, 30, 60)
-"""Seconds before each new try to reach Discord."""
 HEARTBEAT = 15
 WRONG_TOKEN = (
     "Discord does not accept this token. Copy it again from https://discord.com/developers/applications "
@@ -55,7 +56,7 @@ class Fieldpost(discord.Client):
         add_commands(self.tree, self.services)
 
     async def setup_hook(self) -> None:
-        self._start_task(self._register())
+        self._start_task(register_commands(self.tree, self, self._chosen.guild))
         self._start_task(self.services.clock.run())
         self._start_task(self._touch_sign_of_life())
         await self.services.publisher.resume()
@@ -81,30 +82,6 @@ class Fieldpost(discord.Client):
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
-
-    async def _register(self) -> None:
-        """Register the commands with Discord, everywhere and, if set, at once in one server; repeating it changes
-        nothing.
-        """
-        places = [None] + ([discord.Object(self._chosen.guild)] if self._chosen.guild else [])
-        for place in places:
-            if place:
-                self.tree.copy_global_to(guild=place)
-            for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
-                try:
-                    await self.tree.sync(guild=place)
-                    break
-                except (discord.Forbidden, app_commands.CommandSyncFailure) as refused:
-                    log.error(
-                        "Discord does not take the commands (%s). Was the bot invited with the scope "
-                        "applications.commands%s?",
-                        refused,
-                        f" to server {place.id}" if place else "",
-                    )
-                    break
-                except (discord.HTTPException, discord.RateLimited, OSError) as trouble:
-                    log.warning("the commands could not be registered yet: %s", trouble)
-                await asyncio.sleep(pause)
 
     async def _touch_sign_of_life(self) -> None:
         """Touch a file beside the database while the bot is connected: the health check for Docker reads it."""
@@ -142,10 +119,16 @@ def serve() -> int:
     _set_up_logging()
     settings.apply(chosen)
     try:
-        engine = EngineThread(chosen.database)
-    except Refused as refused:
+        with serve_lock(chosen.database):
+            return _serve_locked(chosen)
+    except (CommandFailed, Refused) as refused:
         print(refused, file=sys.stderr)
         return 1
+
+
+def _serve_locked(chosen: Settings) -> int:
+    """As ``serve``, while no other bot uses the database.  Raises Refused."""
+    engine = EngineThread(chosen.database)
     try:
         return asyncio.run(_stay_connected(engine, chosen))
     finally:

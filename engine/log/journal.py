@@ -1,6 +1,7 @@
 """The journal: an append-only chain of entries for each game, in SQLite; the only engine file that knows a database."""
 
 import hashlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -112,6 +113,7 @@ class Journal:
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
         with self._sentences():
+            _create_private(self.path)
             self.connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
             try:
                 self._prepare()
@@ -223,6 +225,16 @@ class Journal:
         except sqlite3.Error as caught:
             code, says = _reason(caught)
             raise Refused(code, says.format(self.path)) from caught
+
+
+def _create_private(path: str) -> None:
+    """Create the file, if it does not exist, so that only its owner may use it: SQLite's files beside it get its mode.
+
+    Whatever the system objects to, SQLite says better.
+    """
+    if path and path != ":memory:":
+        with suppress(OSError):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _row(entry: Entry) -> tuple[str | int, ...]:

@@ -145,6 +145,19 @@ def test_how_it_is_kept(journal: Journal) -> None:
     }
 
 
+def test_only_its_owner_may_read_a_new_database(path: Path) -> None:
+    """The dice to come and both sides' drafts are in it; the log and the shared memory beside it hold them too."""
+    before = os.umask(0)
+    try:
+        journal = Journal(path)
+        journal.append(chain(journal, 1))
+        modes = {file.name: oct(file.stat().st_mode & 0o777) for file in path.parent.iterdir()}
+        journal.close()
+    finally:
+        os.umask(before)
+    assert modes == dict.fromkeys((path.name, f"{path.name}-wal", f"{path.name}-shm"), "0o600")
+
+
 @pytest.mark.skipif(not shutil.which("strace"), reason="counting system calls needs strace")
 def test_one_wait_for_the_disk_a_commit(path: Path) -> None:
     def syncs(commits: int) -> int:

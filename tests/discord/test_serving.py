@@ -1,0 +1,76 @@
+"""Starting the bot: one bot for a database, and each command once in a server, whatever an earlier start has left."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.hosting.database import CommandFailed, open_database
+from bot.hosting.serve_lock import lock_file, serve_lock
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.server import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def alone() -> AsyncIterator[Server]:
+    """A Discord for one test."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+    assert not running.violations
+
+
+async def test_a_second_bot_on_a_database_says_so_and_ends(alone: Server, tmp_path: Path) -> None:
+    first, second = Bot(alone, tmp_path), Bot(alone, tmp_path)
+    second.prints = tmp_path / "second.log"
+    await first.start()
+    assert lock_file(first.database).stat().st_mode & 0o777 == 0o600
+    await second.spawn()
+    assert await second.exit(20) == 1
+    assert "Another bot already serves" in second.log and f"process {first.process.pid} on" in second.log
+    assert "Traceback" not in second.log and len(second.log.splitlines()) == 1
+    with open_database(first.database) as table:
+        assert table.open("millers-bridge", "", "2026-11-23T12:00:00Z").id, "terminals share it with a running bot"
+    await first.kill()
+    await second.start()
+    assert await second.stop() == 0, second.log
+
+
+async def test_another_name_of_the_database_is_the_same_database(tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
+    with serve_lock(tmp_path / "games.db"), pytest.raises(CommandFailed, match="already serves"):
+        with serve_lock(tmp_path / "link.db"):
+            pass
+    with serve_lock(tmp_path / "link.db"):
+        pass
+
+
+async def test_a_folder_that_is_not_there_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(CommandFailed, match="cannot be opened"), serve_lock(tmp_path / "nowhere" / "games.db"):
+        pass
+
+
+async def shown(server: Server, everywhere: int, here: int) -> None:
+    """Wait until Discord shows so many commands of the bot in every server, and so many in ours alone."""
+    async with asyncio.timeout(10):
+        while [len(server.world.commands.get(scope, [])) for scope in ("", server.world.guild)] != [everywhere, here]:
+            await asyncio.sleep(0.05)
+
+
+async def test_no_server_shows_a_command_twice(alone: Server, tmp_path: Path) -> None:
+    """With FIELDPOST_GUILD, without it, and with it again, on the same account."""
+    guild = alone.world.guild
+    bot = await Bot(alone, tmp_path, {"FIELDPOST_GUILD": ""}).start()
+    commands = len(alone.world.commands[""])
+    assert commands > 10
+    await shown(alone, commands, 0)
+    for chosen, everywhere, here in ((guild, 0, commands), ("", commands, 0), (guild, 0, commands)):
+        assert await bot.stop() == 0, bot.log
+        bot.extra = {"FIELDPOST_GUILD": chosen}
+        await bot.start()
+        await shown(alone, everywhere, here)
+    assert await bot.stop() == 0, bot.log
