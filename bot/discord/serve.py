@@ -13,8 +13,8 @@ import discord
 from discord import app_commands
 
 from bot.health import alive
-from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.database import CommandFailed
+from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.serve_lock import serve_lock
 from engine.table import Refused

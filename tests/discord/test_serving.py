@@ -42,9 +42,9 @@ async def test_a_second_bot_on_a_database_says_so_and_ends(alone: Server, tmp_pa
 
 async def test_another_name_of_the_database_is_the_same_database(tmp_path: Path) -> None:
     (tmp_path / "link.db").symlink_to(tmp_path / "games.db")
-    with serve_lock(tmp_path / "games.db"), pytest.raises(CommandFailed, match="already serves"):
-        with serve_lock(tmp_path / "link.db"):
-            pass
+    second = serve_lock(tmp_path / "link.db")
+    with serve_lock(tmp_path / "games.db"), pytest.raises(CommandFailed, match="already serves"), second:
+        pass
     with serve_lock(tmp_path / "link.db"):
         pass
 
