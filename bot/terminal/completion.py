@@ -1,15 +1,14 @@
-"""Help while typing: Tab completion, synonyms of commands, examples that fit the game, hints after a rejected line."""
+"""Help while typing: synonyms of commands, examples that fit the game, hints after a rejected line."""
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from difflib import get_close_matches
-from importlib import import_module
 
 from maps.scene.scene import Scene
 
 from . import ascii_map
 
-SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "clear": "undo all"}
+SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
 """What people type for some of the commands."""
 
 
@@ -38,32 +37,6 @@ def fit_examples(text: str, scene: Scene, side: int) -> str:
         **({"hex": "point", "hexes": "points"} if "," in own_spot else {}),
     }
     return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), text)
-
-
-def start(ideas: Callable[[], Sequence[str]], words: Sequence[str]) -> None:
-    """Tab completes to the next word of a legal order or one of these words."""
-    try:
-        readline = import_module("readline")
-    except ImportError:
-        return
-
-    def complete(text: str, number: int) -> str | None:
-        found = options(text, [*words, *ideas()])
-        return found[number] if number < len(found) else None
-
-    readline.set_completer_delims("")
-    readline.set_completer(complete)
-    readline.parse_and_bind("tab: complete")
-
-
-def options(text: str, lines: Sequence[str]) -> list[str]:
-    """How a line can continue, each up to the end of the next word."""
-    found = dict[str, None]()
-    for line in lines:
-        if line.lower().startswith(text.lower()):
-            end = line.find(" ", len(text) + (line[len(text) : len(text) + 1] == " "))
-            found[line[: end + 1] if end >= 0 else line] = None
-    return list(found)
 
 
 def split_quoted(text: str) -> list[str]:

@@ -12,11 +12,13 @@ from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
 from . import completion
-from .order_lines import DONE_WORDS, OrderLines
+from .keyboard import Keyboard
+from .order_lines import DONE_WORDS
+from .prompt import Leave
 from .screen import Screen, verb
 
 
-class HotSeat(OrderLines):
+class HotSeat(Keyboard):
     """A game at the keyboard.
 
     ``folder``: where maps are saved; ``where``: the option that names the database on the command line.
@@ -31,7 +33,6 @@ class HotSeat(OrderLines):
         """Play from the keyboard until the game ends or the player leaves."""
         self.screen.greet(self.game, self.folder)
         self.news()
-        completion.start(lambda: self.table.ideas(self.key, self.side), [*_COMMANDS, "standing ", "if "])
         shown = ""
         while (side := self.side) and not self.leaving:
             if side != shown:
@@ -42,9 +43,8 @@ class HotSeat(OrderLines):
             moment = self.game.phase
             self.shown = self.game.phase_key
             try:
-                self.line(input(f"{side}> "))
-            except (EOFError, KeyboardInterrupt):
-                print()
+                self.line(self.prompt.line(self.prompt_text(side)))
+            except Leave:
                 self.quit("")
             if not self.leaving and self.game.phase != moment and self.side == side:
                 shown = ""
@@ -118,9 +118,8 @@ class HotSeat(OrderLines):
         phase, name = self.game.phase, self.game.sides[side].name
         if phase and phase.sealed and side != self.sitting:
             try:
-                input(f"\nPass the keyboard to {name}. {name}: press Enter when nobody else is looking. ")
-            except (EOFError, KeyboardInterrupt):
-                print()
+                self.prompt.answer(f"\nPass the keyboard to {name}. {name}: press Enter when nobody else is looking. ")
+            except Leave:
                 return not self.quit("")
             self.screen.clear()
         return True
@@ -156,12 +155,6 @@ class HotSeat(OrderLines):
         else:
             self.screen.say("  No orders written yet.")
         return True
-
-    def map(self, rest: str) -> bool:
-        """show the map in letters, and save it as a PNG with your draft drawn on it"""
-        draft = self.table.draft(self.key, self.side)
-        self.screen.map(self.table.picture(self.key, self.side))
-        return self.draw(f"{self.key}-draft.png", self.side, draft or None)
 
     def ideas(self, rest: str) -> bool:
         """list legal orders; `ideas UNIT` only those of one unit"""
@@ -206,7 +199,7 @@ class HotSeat(OrderLines):
         return completion.condition_help(tuple(self.table.units(self.key, self.side)), self.legal_orders(""))
 
     def quit(self, rest: str) -> bool:
-        """leave (also exit, Ctrl-D); the game is saved and the same command resumes it"""
+        """leave (also exit, Ctrl-D, Ctrl-C twice); the game is saved and the same command resumes it"""
         self.leaving = True
         self.screen.say(f"  Saved. `fieldpost play {self.key}{self.where}` resumes this game.")
         return True
@@ -224,6 +217,7 @@ _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "odds": HotSeat.odds,
     "show": HotSeat.show,
     "undo": HotSeat.undo,
+    "clear": HotSeat.clear,
     "commit": HotSeat.commit,
     "done": HotSeat.done,
     "ideas": HotSeat.ideas,

@@ -1,5 +1,8 @@
 """Commands at the keyboard that only look something up: units, cards, line of sight, distances, the log, the rules."""
 
+from engine.contract import offers
+from engine.contract.defaults import Offer
+from engine.systems import SYSTEMS
 from engine.table import Game, Table
 
 from . import completion
@@ -45,6 +48,12 @@ class Lookups:
         """show a unit's card: `card W1`, or by the name of its type"""
         from engine.lookups import cards
 
+        if not self.has("cards", "no cards of its units"):
+            return False
+        if not rest.strip():
+            own = next(iter(self.table.units(self.key, self.side)), "") or next(iter(self.table.cards(self.key)), "")
+            self.screen.say(f"  card needs a unit or the name of a type: card {own}")
+            return False
         self.screen.say(cards.card_text(self.table.card(self.key, self.side, rest)))
         return True
 
@@ -61,7 +70,9 @@ class Lookups:
         return bool(words)
 
     def two_ends(self, word: str, rest: str) -> tuple[str, str] | None:
-        """The two things named; None, after a sentence, if there are not two."""
+        """The two things named; None, after a sentence, if there are not two or this game measures nothing."""
+        if not self.has("measure", "no lines of sight" if word == "los" else "no distances to measure"):
+            return None
         match completion.split_quoted(rest):
             case [start, end]:
                 return start, end
@@ -77,9 +88,19 @@ class Lookups:
         """show the odds of a battle: `odds Kiev`, or `odds` alone if there is only one"""
         from engine.lookups.odds import DEFAULT_SAMPLING
 
+        if not self.has("odds", "no odds of battles"):
+            return False
         self.screen.say(
             "\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, DEFAULT_SAMPLING).says)
         )
+        return True
+
+    def has(self, part: Offer, lacks: str) -> bool:
+        """Whether this game has what a command is about; says so if it has not."""
+        system = SYSTEMS[self.game.system]
+        if not offers(system, part):
+            self.screen.say(f"  {system.TITLE} has {lacks}. `help` lists the commands of this game.", "red")
+            return False
         return True
 
     def log(self, rest: str) -> bool:

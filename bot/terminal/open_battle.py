@@ -8,6 +8,7 @@ from engine.lookups.requests import matching_names
 from engine.table import Refused
 
 from .hot_seat import HotSeat
+from .prompt import Leave
 from .screen import verb
 
 NEXT_ROUND = ("", "continue", "next", verb(Done), *Done.ALIASES)
@@ -35,9 +36,8 @@ class OpenBattle(HotSeat):
         self.news()
         while (phase := self.game.phase) and not self.leaving:
             try:
-                self.line(input(f"Enter for round {phase.turn}> "))
-            except (EOFError, KeyboardInterrupt):
-                print()
+                self.line(self.prompt.line(f"Enter for round {phase.turn}> "))
+            except Leave:
                 self.quit("")
         if not self.side:
             self.screen.over(self.game, self.where)

@@ -12,21 +12,20 @@ from engine.language.write import echo
 from engine.table import AskAgain, News, Table
 
 from . import completion
-from .lookups import Lookups
+from .pictures import Pictures
 from .screen import Screen, verb
 
 DONE_WORDS = (verb(Done), *Done.ALIASES)
 
 
-class OrderLines(Lookups):
+class OrderLines(Pictures):
     """``folder``: where maps are saved."""
 
     command_words: ClassVar[Collection[str]] = ()
     """The commands of the keyboard, for hints."""
 
     def __init__(self, table: Table, key: str, screen: Screen, folder: Path) -> None:
-        super().__init__(table, key, screen)
-        self.folder = folder
+        super().__init__(table, key, screen, folder)
         self.shown, self.token, self.waiting = "", "", False
         """The phase that the player was shown, the answer to the last question, and whether the last commit or done
         waits."""
@@ -101,17 +100,4 @@ class OrderLines(Lookups):
     def report_result(self, news: News) -> bool:
         self.screen.report(news.lines)
         self.draw(f"{self.key}-{news.seq:05}.png", "", None)
-        return True
-
-    def draw(self, name: str, viewer: str, draft: str | None) -> bool:
-        from maps.drawing.draw import draw
-
-        path = self.folder / name
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
-        except OSError as fault:
-            self.screen.say(f"  Cannot write the map to {path}: {fault.strerror or fault}.", "red")
-            return False
-        self.screen.say(f"  map: {path}", "dim")
         return True

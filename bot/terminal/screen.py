@@ -27,7 +27,11 @@ FIGURES = {Strip: "bases", ModelUnit: "models"}
 class Screen:
     def __init__(self) -> None:
         self.console = Console(highlight=False, soft_wrap=False)
-        self.wide = min(self.console.width, WIDTH)
+
+    @property
+    def wide(self) -> int:
+        """The width at which lines are folded: the window's as it is now, or a page's if that is less."""
+        return min(self.console.width, WIDTH)
 
     def say(self, words: str, style: str = "") -> None:
         """Print lines of plain text without markup.  A folded line is indented."""
@@ -41,12 +45,10 @@ class Screen:
         return fill(line.strip(), self.wide, initial_indent=margin, subsequent_indent=margin + "  " * bool(margin))
 
     def book(self, markdown: str) -> None:
-        if self.console.is_terminal:
-            from rich.markdown import Markdown
+        """Print a passage of the rulebook, as plain text where there is no terminal."""
+        from rich.markdown import Markdown
 
-            self.console.print(Markdown(markdown), width=self.wide)
-        else:
-            self.say(markdown)
+        self.console.print(Markdown(markdown), width=self.wide)
 
     def clear(self) -> None:
         self.console.clear()

@@ -10,6 +10,7 @@ from engine.log.fold import Fold
 from engine.log.journal import Journal
 from engine.log.redaction import withheld_entries
 from engine.lookups import cards, completions, ideas, measurements, odds
+from engine.lookups.completion_words import Word
 from engine.lookups.completions import Completion
 from engine.lookups.requests import check_length, find_side
 from maps.scene.card import Card
@@ -125,6 +126,10 @@ class GameLookups:
     def completions(self, key: str, side: str, beginning: str) -> tuple[Completion, ...]:
         """The words that can end this beginning of a line of orders, the likeliest first."""
         return completions.completions(*self._of_side(key, side), beginning)
+
+    def board_words(self, key: str, viewer: str = "") -> tuple[Word, ...]:
+        """The names on the board, each with what it stands for: units in play, places, hexes."""
+        return completions.board_words(*self._seen_by(key, viewer))
 
     def examples(self, key: str, side: str) -> tuple[str, ...]:
         """Two orders of the current phase that give nothing secret away."""

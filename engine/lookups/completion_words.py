@@ -189,7 +189,8 @@ class Candidates:
         policies = {normalized(policy): policy for policy in self.vocabulary.policies}
         at = next((i for i, word in enumerate(words) if word in policies), -1)
         if at < 0:
-            yield from (Word(policy, sure=True) for policy in policies.values())
+            if not words or words == ["all"] or self._unit_called(words):
+                yield from (Word(policy, sure=True) for policy in policies.values())
             if not words:
                 yield Word("all", sure=True)
                 yield from self._units(self.names.own)
@@ -225,6 +226,10 @@ class Candidates:
         for unit in units:
             name = self.vocabulary.units[unit]
             yield Word(quoted(unit), name if name != unit else "", sure)
+
+    def units_in_play(self) -> Iterator[Word]:
+        """Every unit that is not gone."""
+        return self._units(unit for unit in self.vocabulary.units if unit not in self.vocabulary.gone)
 
     def _theirs(self) -> list[str]:
         away = self.vocabulary.mine | self.vocabulary.gone

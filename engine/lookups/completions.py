@@ -39,6 +39,13 @@ def completions(fold: Fold, side: str, beginning: str) -> tuple[Completion, ...]
     return complete_line(beginning, fold.system.ORDERS, vocabulary, phase, ideas)
 
 
+def board_words(fold: Fold, viewer: str) -> tuple[Word, ...]:
+    """The names on the board as the viewer may know them: units in play, places, hexes."""
+    vocabulary = fold.system.vocabulary(fold.system.view(fold.state, viewer), viewer)
+    names = Candidates((), grammar(fold.system.ORDERS), NameLookup(vocabulary), "")
+    return (*names.units_in_play(), *names.places())
+
+
 def complete_line(
     beginning: str, kinds: Sequence[type[Order]], vocabulary: Vocabulary, phase: str, ideas: Iterable[str]
 ) -> tuple[Completion, ...]:

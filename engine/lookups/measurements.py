@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 from engine.contract import End, LineOfSight, Measure, System, replace
+from engine.contract.defaults import offers
 from engine.errors import Refused
 from engine.language.line import Found
 from engine.language.measures import point
@@ -39,7 +40,9 @@ def line_of_sight(system: System[Any], state: Any, viewer: str, start: str, end:
     Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-sight.
     """
     seen = system.view(state, viewer)
-    sight = (_measure_between(system, seen, viewer, start, end) or Measure(())).sight
+    vocabulary = system.vocabulary(seen, viewer)
+    looks = vocabulary.board or vocabulary.tabletop
+    sight = (_measure_between(system, seen, viewer, start, end) or Measure(())).sight if looks else None
     if sight is None:
         raise Refused("no-sight", f"{system.TITLE} has no lines of sight.")
     return SightResult(sight, _scene_with_marks(system, seen, Measure((), sight), sight.says))
@@ -60,6 +63,8 @@ def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) 
 
 
 def _measure_between(system: System[Any], seen: Any, viewer: str, start: str, end: str) -> Measure | None:
+    if not offers(system, "measure"):
+        return None
     names = NameLookup(system.vocabulary(seen, viewer))
     a, b = _find_end(names, seen, start), _find_end(names, seen, end)
     try:
@@ -87,7 +92,8 @@ def _find_end(names: NameLookup, seen: Any, said: str) -> End:
 
 def _find_named(names: NameLookup, seen: Any, word: str, said: str) -> str:
     """A hex, a place, or a unit on the map."""
-    found = names.target(word, f'"{clean_name(said)[:60]}"')
+    find = names.target if names.units else names.place
+    found = find(word, f'"{clean_name(said)[:60]}"')
     if names.vocabulary.tabletop and found.code == "unknown-place":
         found = found._replace(
             says=f'"{clean_name(said)[:60]}" is not a unit, a point such as 12.5,8 or a place on this table'

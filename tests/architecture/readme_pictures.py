@@ -164,7 +164,13 @@ def typed_game() -> str:
 
 def _typed(folder: Path) -> str:
     master, slave = pty.openpty()
-    environment = os.environ | {"COLUMNS": "92", "LINES": "60", "TERM": "xterm-256color", "PYTHONPATH": str(ROOT)}
+    environment = os.environ | {
+        "PROMPT_TOOLKIT_NO_CPR": "1",
+        "COLUMNS": "92",
+        "LINES": "60",
+        "TERM": "xterm-256color",
+        "PYTHONPATH": str(ROOT),
+    }
     command = [sys.executable, "-m", "bot", "play", "millers-bridge", "--new", "--out", "maps"]
     game = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment)
     shown = _read(master)

@@ -80,7 +80,7 @@ def answered(system: Any, state: Any, message: Message) -> Iterator[str]:
         told = [v for v in verdicts if v.line.number == number and (v.problems or v.warning)]
         if told:
             screen, paper = Screen(), StringIO()
-            screen.console, screen.wide = Console(file=paper, width=96), 96
+            screen.console = Console(file=paper, width=96)
             screen.verdicts(line, told)
             yield from (f"  {row}".rstrip() for row in paper.getvalue().splitlines())
 

@@ -3,7 +3,6 @@
 import pytest
 
 from bot.terminal import ascii_map
-from bot.terminal.completion import options
 from engine.contract import replace
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -82,15 +81,6 @@ def test_a_stack_shows_its_top_unit_and_a_plus() -> None:
 
 def test_a_board_without_hexes_has_no_letters() -> None:
     assert ascii_map.draw_letters(Scene((10.0, 10.0), ()), 80) == []
-
-
-def test_completion_goes_word_by_word() -> None:
-    lines = ["W1 move 0508", "W1 move 0509", "W1 attack M1", "W2 move 0508", "commit"]
-    assert options("", lines) == ["W1 ", "W2 ", "commit"]
-    assert options("w1", lines) == ["W1 move ", "W1 attack "]
-    assert options("W1 mo", lines) == ["W1 move "]
-    assert options("W1 move ", lines) == ["W1 move 0508", "W1 move 0509"]
-    assert options("x", lines) == []
 
 
 def test_terrain_that_letters_cannot_show_is_listed() -> None:

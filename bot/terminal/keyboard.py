@@ -1,0 +1,47 @@
+"""What a person at the keyboard meets beside the game: the prompt, Tab, and questions before something is lost."""
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any
+
+from .order_lines import OrderLines
+from .prompt import Leave, Prompt
+from .tab import Tab
+
+
+class Keyboard(OrderLines):
+    """A game and the person who types; in its place there may be a file, which is never asked."""
+
+    def commands(self) -> Iterator[tuple[str, Callable[[Any, str], bool]]]:
+        """The commands that this game supports, by name."""
+        raise NotImplementedError
+
+    def undo(self, rest: str) -> bool:
+        raise NotImplementedError
+
+    @cached_property
+    def prompt(self) -> Prompt:
+        """The keyboard, which completes the orders and commands of this game."""
+        tab = Tab(self.table, self.key, lambda: [name for name, _ in self.commands()], self.is_unit)
+        self.at_keyboard = True
+        return Prompt(lambda text: tab.offers(self.side, text), self.screen.say)
+
+    def prompt_text(self, side: str) -> str:
+        """Turn, phase and side: ``Turn 2, missile fire of B, reeve> ``."""
+        phase = self.game.phase
+        moment = [f"{phase.counter} {phase.turn}" if phase.turn else "", phase.title] if phase else []
+        return f"{', '.join(filter(None, [*moment, side]))}> "
+
+    def clear(self, rest: str) -> bool:
+        """remove all your orders; at the keyboard it asks first"""
+        lines = self.table.draft(self.key, self.side).splitlines()
+        if lines and self.at_keyboard:
+            many = "your only order" if len(lines) == 1 else f"all {len(lines)} orders"
+            try:
+                sure = self.prompt.answer(f"  Remove {many} not yet committed? Type y to remove, Enter to keep: ")
+            except Leave:
+                sure = ""
+            if sure.strip().lower() not in ("y", "yes"):
+                self.screen.say("  Kept. `show` lists your orders.")
+                return True
+        return self.undo("all")

@@ -1,0 +1,175 @@
+"""At the keyboard: the prompt, Tab, Ctrl-C, the width of the window, questions before something is lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.terminal.tab import Tab
+from engine.contract import offers
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+from engine.table import Table
+from tests.bot.command_line import fieldpost
+from tests.bot.keys import Keys
+from tests.support.toy_system import NOW, entropy
+
+
+@pytest.fixture
+def keys(tmp_path: Path) -> Iterator[Keys]:
+    person = Keys(tmp_path, "play", "millers-bridge")
+    yield person
+    person.type("\x03\x04")
+
+
+def test_the_prompt_names_turn_phase_and_side(keys: Keys) -> None:
+    assert "\nTurn 1, initiative, re" in keys.until("> ")
+    keys.says("choose a")
+    assert "\nTurn 1, missile fire of " in keys.says("done")
+
+
+def test_tab_completes_orders_after_a_semicolon_and_what_commands_are_asked_about(keys: Keys) -> None:
+    keys.until("> ")
+    keys.type("draw; sta\tal\tral\tau\t")
+    keys.until("draw; standing all rally auto ")
+    keys.type("\x03")
+    keys.until("> ")
+    keys.type("los BO RS\t")
+    keys.until("los BO RS ")
+    keys.type("\n")
+    assert "sees" in keys.until("> ")
+    keys.type("card spear\t\n")
+    assert "Spearmen" in keys.until("> ")
+
+
+def test_control_c_drops_the_line_and_twice_leaves(keys: Keys) -> None:
+    keys.until("> ")
+    keys.type("draw")
+    keys.until("draw")
+    keys.type("\x03")
+    assert "Line dropped. Ctrl-C once more leaves" in keys.until("> ")
+    assert "No orders written yet." in keys.says("show"), "what was dropped is not written"
+    keys.type("\x03")
+    assert "Line dropped" in keys.until("> "), "a line between the two: the first does not count"
+    keys.type("\x03")
+    assert "Saved. `fieldpost play millers-1` resumes this game." in keys.until("this game.")
+    assert keys.wait_for_exit() == 0
+
+
+def test_lines_are_folded_to_the_window_as_it_is_now(keys: Keys) -> None:
+    keys.until("> ")
+
+    def widest() -> int:
+        lines = [line for line in keys.says("help").splitlines() if not line.startswith("Turn")]
+        return max(map(len, lines))
+
+    assert 70 < widest() <= 80
+    keys.resize(50)
+    assert widest() <= 50
+    keys.resize(100)
+    assert 80 < widest() <= 100
+
+
+def test_clear_asks_before_it_throws_orders_away(keys: Keys) -> None:
+    keys.until("> ")
+    keys.says("draw")
+    keys.says("standing all rally auto")
+    assert "Remove all 2 orders not yet committed?" in keys.says("clear", "keep: ")
+    assert "Kept." in keys.says("")
+    assert "standing all rally auto" in keys.says("show")
+    keys.says("clear", "keep: ")
+    assert "removed: standing all rally auto" in keys.says("y")
+    assert "No orders written yet." in keys.says("show")
+
+
+def test_a_file_is_not_asked(tmp_path: Path) -> None:
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="draw\nclear\nshow\n")
+    assert code == 0 and "removed: draw" in out and "No orders written yet." in out
+
+
+SIXEL, KITTY = {b"\x1b[c": b"\x1b[?62;4c"}, {b"a=q": b"\x1b_Gi=1;OK\x1b\\"}
+"""What terminals answer that show pictures: to the question what they are, and to a picture of one pixel."""
+
+
+@pytest.mark.parametrize(("answers", "begins"), [(SIXEL, "\x1bP"), (KITTY, "\x1b_G")])
+def test_the_map_is_a_picture_where_the_terminal_shows_them(
+    answers: dict[bytes, bytes], begins: str, tmp_path: Path
+) -> None:
+    keys = Keys(tmp_path, "play", "millers-bridge", "--new", answers={**answers, b"\x1b[16t": b"\x1b[6;20;10t"})
+    keys.until("> ")
+    shown = keys.says("map")
+    pictures = [part for part in keys.raw.split(begins)[1:] if len(part) > 2_000]
+    assert pictures and "millers-1-draft.png" in shown and "~ " not in shown
+    assert "sees" in keys.says("los BO RS"), "what is typed afterwards is not lost"
+    keys.type("\x04")
+    assert keys.wait_for_exit() == 0
+
+
+def test_the_map_is_of_letters_elsewhere_and_opens_on_request(keys: Keys, tmp_path: Path) -> None:
+    keys.until("> ")
+    shown = keys.says("map")
+    assert "hill level" in shown and "\x1bP" not in keys.raw and (tmp_path / "fieldpost-maps").is_dir()
+    assert "map takes nothing or --open: map --open" in keys.says("map big")
+
+
+def test_open_hands_the_picture_to_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = list[str]()
+
+    def open_once(address: str) -> bool:
+        opened.append(address)
+        return len(opened) == 1
+
+    monkeypatch.setattr("webbrowser.open", open_once)
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="map --open\n")
+    (address,) = opened
+    assert code == 0 and address.startswith("file:///") and address.endswith("/millers-1-draft.png")
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="map --open\n")
+    assert code == 1 and "No program to open it was found here" in out
+
+
+@pytest.mark.parametrize("stem", ["millers-bridge", "two-shores", "low-wells", "first-charge", "first-patrol"])
+def test_what_a_game_has_not_is_said_in_a_sentence(stem: str, tmp_path: Path) -> None:
+    system = SYSTEMS[reader.load(stem).system]
+    code, out, _ = fieldpost("play", stem, cwd=tmp_path, typed="odds\nlos here there\ncard\n")
+    assert code == 1 and "card needs a unit or the name of a type: card " in out
+    assert offers(system, "odds") or f"{system.TITLE} has no odds of battles." in out
+    assert stem != "two-shores" or f"{system.TITLE} has no lines of sight." in out
+
+
+def test_rules_are_plain_text_where_there_is_no_terminal(tmp_path: Path) -> None:
+    _, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="rules 8\n")
+    passage = out[out.index("MW 8.1") :]
+    assert "**" not in passage and "\x1b" not in passage and "`" not in passage and "| --" not in passage
+
+
+def test_the_version_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    from bot.__main__ import main
+
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0 and capsys.readouterr().out.startswith("fieldpost 0.")
+
+
+@pytest.mark.parametrize("stem", ["millers-bridge", "two-shores", "low-wells", "first-charge", "first-patrol"])
+def test_tab_offers_what_each_command_is_asked_about(stem: str) -> None:
+    table = Table(":memory:", entropy(stem))
+    game = table.open(stem, "", NOW)
+    for side in game.sides:
+        game = table.seat(game.id, side, "keyboard", NOW)
+    side = next(iter(game.sides))
+    commands = ["help", "units", "map", "card", "los", "measure", "odds", "show", "undo", "done", "ideas", "rules"]
+    units, places = table.units(game.id, side), table.places(game.id, side)
+    tab = Tab(table, game.id, lambda: commands, lambda word: word in units)
+
+    def offered(text: str) -> set[str]:
+        return {(text[: offer.start] + offer.word) for offer in tab.offers(side, text)}
+
+    names = [f'"{name}"' if " " in name else name for name in (*list(units)[:3], *list(places)[:3])]
+    assert names
+    for name in names:
+        assert f"los {name}" in offered(f"los {name[:2]}") and f"los {names[0]} {name}" in offered(f"los {names[0]} ")
+        assert f"measure {name}" in offered("measure ") and f"odds {name}" in offered("odds ")
+    assert {f"card {key}" for key in table.cards(game.id, side)} <= offered("card ")
+    assert "help done" in offered("help d") and "map --open" in offered("map ") and "rules 1.1" in offered("rules 1")
+    assert {"units all"} == offered("units ") and offered("zzz ") == set() == offered("show x")
+    assert "lo" not in offered("l") and "los" in offered("lo")
