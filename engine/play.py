@@ -76,6 +76,7 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[OrderToRun
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 carry_out(system, turn, side, line.order)
+                ended = ended or line.order.ENDS
         ended = ended or _has_ended_phase(before, system.phase(turn.state), side)
     return ended
 

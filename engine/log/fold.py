@@ -262,9 +262,10 @@ class Fold:
         acted, phase = transaction.acted, self.phase
         if moment(phase) != acted:
             return True
-        passed = any(moment(self.system.phase(recorded.before)) != acted for recorded in transaction.events)
-        said_done = transaction.done or any("done" in words.split("\n") for words in transaction.words.values())
-        return passed or bool(phase and not phase.sealed and said_done)
+        if any(moment(self.system.phase(recorded.before)) != acted for recorded in transaction.events):
+            return True
+        said = {side for side, words in transaction.words.items() if "done" in words.split("\n")}
+        return phase is not None and not said.union(transaction.done).isdisjoint(phase.sides)
 
 
 def decoder(system: System[Any]) -> Any:
