@@ -67,14 +67,22 @@ def scenarios(arguments: Namespace) -> int:
     if arguments.scenario:
         scenario = load_scenario(arguments.scenario)
         print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {_size(scenario)})\n\n{fill(scenario.about, 78)}\n")
-        for key, side in scenario.sides.items():
-            print(f"  {key}: {side.name}, {sum(unit['side'] == key for unit in scenario.units)} units")
+        for key, count in _unit_counts(scenario).items():
+            print(f"  {key}: {scenario.sides[key].name}, {f'{count} units' if count else 'chooses its units'}")
         return 0
-    for stem in shipped():
-        scenario = load(stem)
-        limit = f"  {scenario.turns} turns" if scenario.turns else ""
-        print(f"{stem:20} {SYSTEMS[scenario.system].TITLE:15} {_size(scenario):14} {_armies(scenario)}{limit}")
+    rows = [_row(stem, load(stem)) for stem in shipped()]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
     return 0
+
+
+def _row(stem: str, scenario: "Scenario") -> tuple[str, ...]:
+    """The columns of the list of scenarios."""
+    from engine.systems import SYSTEMS
+
+    limit = f"{scenario.turns} turns" if scenario.turns else ""
+    return stem, SYSTEMS[scenario.system].TITLE, _size(scenario), _armies(scenario), limit
 
 
 def rules(arguments: Namespace) -> int:
@@ -183,10 +191,20 @@ def _setup(name: str, side: str) -> "Scene":
 def _size(scenario: "Scenario") -> str:
     if scenario.table:
         return f"{scenario.table.width:g} x {scenario.table.height:g} inches"
-    return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else "areas"
+    if scenario.areas:
+        return f"{len(scenario.areas.known)} areas"
+    return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else ""
 
 
 def _armies(scenario: "Scenario") -> str:
-    if not scenario.units:
-        return f"{len(scenario.sides)} sides" if scenario.areas else "armies are bought"
-    return f"{' v '.join(str(sum(unit['side'] == side for unit in scenario.units)) for side in scenario.sides)} units"
+    counts = tuple(_unit_counts(scenario).values())
+    return f"{' v '.join(f'{count}' for count in counts)} units" if any(counts) else "armies to choose"
+
+
+def _unit_counts(scenario: "Scenario") -> dict[str, int]:
+    """How many units each side begins with."""
+    from engine.systems import SYSTEMS
+
+    system = SYSTEMS[scenario.system]
+    state = system.start(scenario)
+    return {side: system.unit_count(state, side) for side in scenario.sides}

@@ -95,6 +95,16 @@ def odds(seen: Any, place: str, chance: Callable[[], float], battles: int) -> Od
     return None
 
 
+def battle_places(seen: Any) -> tuple[str, ...]:
+    """No battles are waiting to be fought."""
+    return ()
+
+
+def unit_count(state: Any, side: str) -> int:
+    """Every unit of a side that is in play."""
+    return sum(unit.side == side and not getattr(unit, "gone", False) for unit in state.units.values())
+
+
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> Any:
     """Cases begin as their scenario does."""
     raise ValueError("cases of this game begin as their scenario does; write the position in the scenario")

@@ -193,6 +193,13 @@ class Optional(Protocol[S]):
         to less than 1.
         """
 
+    def battle_places(self, seen: S) -> tuple[str, ...]:
+        """The places whose battles ``odds`` can be asked about, in the order in which they are fought."""
+
+    # counts
+    def unit_count(self, state: S, side: str) -> int:
+        """How many units a side has, as its players count them."""
+
     # cases
     def case_position(self, scenario: Scenario, changes: Mapping[str, Any]) -> S:
         """The position a case begins in: the scenario with a case's ``set``; ValueError says what cannot be set."""

@@ -1,6 +1,6 @@
 """The odds of a battle, of two armies in words or of a pending battle in a game, with both sides' standing orders."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine import checking, play
@@ -126,21 +126,23 @@ def _calculate(
 ) -> BattleOdds:
     if not 1 <= ask.battles <= MOST:
         raise Refused("bad-number", f"{ask.battles:,} battles cannot be simulated. Choose from 1 to {MOST:,}.")
+    places = rules.battle_places(seen)
+    if places and (at not in places if at else len(places) > 1):
+        raise Refused("no-battle", _which_battle(at, places))
     found = rules.odds(seen, at, seeded_numbers(ask.seed), ask.battles)
     if found is None:
-        raise Refused(
-            "no-battle", f"There is no battle {f'at {at}' if at else 'to be fought here'}.{_other_battle(rules, seen)}"
-        )
+        raise Refused("no-battle", f"There is no battle {f'at {at}' if at else 'to be fought here'}.")
     return BattleOdds(
         found, about, sides, (about, *_lines(found, {key: side.name for key, side in sides.items()}, ask))
     )
 
 
-def _other_battle(rules: System[Any], seen: Any) -> str:
-    """A sentence that names another place with a battle, "" if there is none."""
-    places = dict.fromkeys(rules.vocabulary(seen, "").places.values())
-    waiting = next((place for place in places if rules.odds(seen, place, seeded_numbers(SEED), 1)), "")
-    return f" There is one at {waiting}." if waiting else ""
+def _which_battle(at: str, places: Sequence[str]) -> str:
+    """A sentence that names the battles that are waiting."""
+    waiting = f"{', '.join(places[:-1])} and {places[-1]}" if len(places) > 1 else places[0]
+    if not at:
+        return f"{len(places)} battles are waiting, at {waiting}. Name one: odds {places[0]}"
+    return f"There is no battle at {at}. There {'is one' if len(places) == 1 else 'are battles'} at {waiting}."
 
 
 def _lines(found: Odds, names: Mapping[str, str], ask: Sampling) -> Iterator[str]:

@@ -1,10 +1,13 @@
 """Cards, army lists and lines of sight on the command line and at the keyboard: output, files and exit codes."""
 
+import re
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
 from tests.bot.command_line import ended, fieldpost
 
 LIST = "system: miniwars\npoints: 100\narmy:\n  knights: 2\n"
@@ -133,3 +136,31 @@ def test_cards_and_lines_of_sight_work_at_the_keyboard(tmp_path: Path) -> None:
     typed = "card rook\nlos 0101\nlos 0101 zz\nmeasure 0101\nmeasure a zz\nquit\n"
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)
     assert code == 1 and out.count("of the file)") == 5
+
+
+def test_the_list_of_scenarios_is_in_columns_and_counts_units_as_everything_else_does(tmp_path: Path) -> None:
+    """Each column begins in the same place on each line; the list, one scenario, `check` and the alt text agree."""
+    lines = fieldpost("scenarios", cwd=tmp_path)[1].splitlines()
+    rows = [re.split(r"  +", line) for line in lines]
+    assert len(rows) == len(reader.shipped()) and {len(row) for row in rows} <= {4, 5}
+    for column in range(4):
+        assert (
+            len({line.index(row[column], len(row[0]) if column else 0) for line, row in zip(lines, rows, strict=True)})
+            == 1
+        )
+    for stem, title, size, armies, *_ in rows:
+        scenario = reader.load(stem)
+        system = SYSTEMS[scenario.system]
+        assert title == system.TITLE
+        shown = fieldpost("scenarios", stem, cwd=tmp_path)[1]
+        counts = [int(found) for found in re.findall(r", (\d+) units$", shown, re.M)]
+        assert armies == (f"{' v '.join(map(str, counts))} units" if counts else "armies to choose"), stem
+        assert len(counts) in (0, len(scenario.sides)) and 0 not in counts and size in shown
+        if stem == "airborne-bridge":
+            assert counts == [11, 13], "two wire obstacles are no units"
+        checked = fieldpost("check", str(reader.shipped()[stem]), cwd=tmp_path)[1]
+        assert f"{size}, {armies}" in checked
+        alt = system.scene(system.view(system.start(scenario), ""), ()).alt
+        in_alt = [int(found) for found in re.findall(r": (?:\w+ models in |\d+ of )?(\d+) units?", alt)]
+        if system.NAME != "zones":  # where some scenarios have units off the table, not in the picture
+            assert not counts or in_alt in ([], counts), (stem, alt)

@@ -9,14 +9,16 @@ import pytest
 from PIL import Image
 
 from bot.__main__ import main
+from engine.contract import replace
 from engine.contract.odds import seeded_numbers
 from engine.log.verify import verify
 from engine.lookups import odds
 from engine.lookups.odds import Sampling, odds_of_open_battle
 from engine.lookups.odds_chart import chart
-from engine.scenarios import open_battles
+from engine.scenarios import open_battles, reader
 from engine.scenarios.reader import shipped
-from engine.systems import SYSTEMS
+from engine.systems import SYSTEMS, baker
+from engine.systems.baker.state.position import Battle
 from engine.table import Refused, Table
 from maps.drawing.chart import draw_chart
 from tests.bot.command_line import fieldpost
@@ -208,3 +210,22 @@ def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert code == 0 and "The game is over. The winner: Defender" in out
     assert fieldpost("battle", "land: 9 inf", cwd=tmp_path)[0] == 2
     assert fieldpost("battle", "land: 9 inf vs 2 inf", "--attacker", "fly", cwd=tmp_path)[0] == 1
+
+
+def test_several_waiting_battles_are_named_and_a_wrong_place_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is calculated for a refusal, and each place that it names has odds."""
+    start = baker.start(reader.load("middle-sea"))
+    first, second = (area for area in ("Egypt", "Bavaria") if start.areas[area].units)
+    battles = (Battle(first, "land", "germany"), Battle(second, "land", "britain"))
+    seen = replace(start, game=replace(start.game, battles=battles))
+    ask, sides = odds.Sampling(100), reader.load("middle-sea").sides
+    for place in (first, second):
+        assert odds.odds_in_game(baker, seen, "", place, ask, sides).odds
+    monkeypatch.setattr(baker, "odds", None)
+    for place, sentence in (
+        ("", f"2 battles are waiting, at {first} and {second}. Name one: odds {first}"),
+        ("Rome", f"There is no battle at Rome. There are battles at {first} and {second}."),
+    ):
+        with pytest.raises(Refused) as no:
+            odds.odds_in_game(baker, seen, "", place, ask, sides)
+        assert (no.value.code, str(no.value)) == ("no-battle", sentence)

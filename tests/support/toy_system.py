@@ -41,6 +41,7 @@ from engine.contract import (
 from engine.contract.defaults import (  # noqa: F401
     EARLIER_VERSIONS,
     LEGEND,
+    battle_places,
     case_view,
     faults,
     group_name,
@@ -48,6 +49,7 @@ from engine.contract.defaults import (  # noqa: F401
     odds,
     open_battle,
     partial_objections,
+    unit_count,
 )
 from maps.geometry.hex_points import distance_and_bearing
 from maps.geometry.hexes import Board, Cell

@@ -2,7 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, group_name, left_behind, odds, open_battle, partial_objections
+from engine.contract.defaults import (
+    LEGEND,
+    battle_places,
+    group_name,
+    left_behind,
+    odds,
+    open_battle,
+    partial_objections,
+)
 
 from .advice.alternatives import check
 from .advice.ideas import ideas
@@ -20,7 +28,7 @@ from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
-from .state.position import State, phase
+from .state.position import State, phase, unit_count
 from .state.views import view, witness
 from .vocabulary import condition_holds, vocabulary
 

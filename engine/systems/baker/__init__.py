@@ -14,7 +14,7 @@ from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map
 from .rules.battle_resolution.notation import open_battle
-from .rules.combat.odds import odds
+from .rules.combat.odds import battle_places, odds
 from .rules.turn.sequence import close, proceed, run
 from .setup.army_lists import check_army
 from .setup.case_view import case_view
@@ -23,7 +23,7 @@ from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
-from .state.position import State, phase
+from .state.position import State, phase, unit_count
 from .state.position import power_name as group_name
 from .state.views import view, witness
 from .vocabulary import condition_holds, vocabulary

@@ -2,7 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import case_view, group_name, left_behind, odds, open_battle, partial_objections
+from engine.contract.defaults import (
+    battle_places,
+    case_view,
+    group_name,
+    left_behind,
+    odds,
+    open_battle,
+    partial_objections,
+    unit_count,
+)
 from maps.geometry.hexes import Cell
 
 from .advice import check, ideas

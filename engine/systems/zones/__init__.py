@@ -2,7 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, left_behind, odds, open_battle
+from engine.contract.defaults import (
+    LEGEND,
+    battle_places,
+    left_behind,
+    odds,
+    open_battle,
+    unit_count,
+)
 
 from .advice.alternatives import check
 from .advice.ideas import ideas

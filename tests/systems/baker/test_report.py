@@ -115,7 +115,7 @@ def test_no_standing_order_is_shown_before_it_is_used() -> None:
                 told = baker.tell(baker.view(state, ""), public) if public else ""
                 expected += [event.expected] if isinstance(event, BattleBegan) else []
                 used = (
-                    {fallen.list for fallen in event.fallen}
+                    {fallen.list for fallen in event.fallen if fallen.type in fallen.list}
                     if isinstance(event, Volley)
                     else {getattr(event, "why", "")}
                 )

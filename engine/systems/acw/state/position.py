@@ -195,6 +195,11 @@ def army(state: State, side: str) -> Iterator[Unit]:
     return (unit for key in state.roster if (unit := state.units[key]).side == side and not unit.gone)
 
 
+def unit_count(state: State, side: str) -> int:
+    """The side's units in play, without leaders."""
+    return sum(arm_of(state, unit) != "leader" for unit in army(state, side))
+
+
 def units_on_table(state: State) -> Iterator[Unit]:
     """Everything with a footprint: units and lone leaders of both sides in play, in the order of the scenario."""
     return (unit for key in state.roster if not (unit := state.units[key]).gone and unit.leads is None)

@@ -22,9 +22,9 @@ from ..state.battle_events import (
     Withdrew,
 )
 from ..state.events import Written
-from ..state.position import Battle, State, are_friends, battle_at, power_name
+from ..state.position import Battle, State, are_friends, battle_at, defending_powers, power_name
 from ..table_rows import LOADED, BattleStep
-from ..tables import AIR, COMBAT, INFANTRY, TABLES
+from ..tables import AIR, INFANTRY, TABLES
 from ..wording import WORDS, counted, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
 
 ENDS = {
@@ -78,18 +78,17 @@ def _side(state: State, area: str, who: str) -> str:
     """The attacker, or all powers that defend."""
     if who == "attacker":
         return power_name(state, _attacker(state, area))
-    return listed([power_name(state, power) for power in _defenders(state, area)]) or power_name(
-        state, _voice(state, area)
-    )
+    return listed([power_name(state, power) for power in _defenders(state, area) or _fallen_defenders(state, area)])
+
+
+def _fallen_defenders(state: State, area: str) -> list[str]:
+    """The powers that defended here, now that none of them has units left."""
+    battle = battle_at(state, area)
+    return list(battle.defenders) if battle and battle.defenders else [_voice(state, area)]
 
 
 def _defenders(state: State, area: str) -> list[str]:
-    attacker = _attacker(state, area)
-    return [
-        power
-        for power, held in state.areas[area].units.items()
-        if not are_friends(state, power, attacker) and any(kind in COMBAT for kind in held)
-    ]
+    return defending_powers(state, area, _attacker(state, area))
 
 
 # before the first round
@@ -197,7 +196,7 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
     several = event.side == "attacker" and len(_defenders(state, event.area)) > 1
     whose = f"{power_name(state, fallen.power)}'s " if several else ""
     if fallen.picked == "roller":
-        source = f" ({fallen.list})" if fallen.list else ""
+        source = f" ({fallen.list})" if _in_list(fallen) else ""
         aim = (
             f"{whose or 'the '}{_kind(fallen)}"
             if fallen.number == 1
@@ -205,9 +204,15 @@ def _fall(state: State, event: Volley, fallen: Fallen) -> str:
         )
         return f"{number_word(fallen.number)} pick{'s' if fallen.number == 1 else ''} {aim}{_aboard(fallen)}{source}"
     free = event.type != INFANTRY or fallen.type != INFANTRY
-    source = fallen.list or f"{power_name(state, victims)}'s choice"
-    reason = f" ({source})" if fallen.list or free else ""
+    source = fallen.list if _in_list(fallen) else f"{power_name(state, victims)}'s choice"
+    reason = f" ({source})" if _in_list(fallen) or free else ""
     return f"{whose}{number_word(fallen.number)} {_kind(fallen)}{_aboard(fallen)} lost{reason}"
+
+
+def _in_list(fallen: Fallen) -> bool:
+    """Whether the list in force names the type that fell; the default order picks among types that no list names."""
+    named = fallen.list.partition(": ")[2].split(" > ")
+    return fallen.type in named or (LOADED in named and bool(fallen.cargo))
 
 
 def _kind(fallen: Fallen) -> str:
@@ -268,16 +273,14 @@ def _retreat(state: State, event: Retreated) -> str:
 
 
 def _ended(state: State, event: BattleEnded) -> str:
-    """``End at Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs of 7.3 expected; Amber ...``"""
+    """``End at Marsh after 2 rounds: Azure wins. Lost: Azure 2 infantry, 6 IPCs (7.3 expected); Amber ...``"""
     battle = battle_at(state, event.area)
     rounds = battle.round if battle else 0
-    attacker, voice = _attacker(state, event.area), _voice(state, event.area)
+    attacker = _attacker(state, event.area)
     result = ENDS[event.result].format(power_name(state, attacker), _side(state, event.area, "defender"))
     fought_ = f" after {_rounds(rounds)}" if rounds else ", without dice"
-    losses = [
-        _cost(state, event, [attacker], "attacker"),
-        _cost(state, event, _losers(event, attacker) or [voice], "defender"),
-    ]
+    losers = _losers(event, attacker) or _defenders(state, event.area) or _fallen_defenders(state, event.area)
+    losses = [_cost(state, event, [attacker], "attacker"), _cost(state, event, losers, "defender")]
     end = f"End at {event.area}{fought_}: {result}."
     return f"{end} Lost: {'; '.join(losses)}." if rounds else end
 

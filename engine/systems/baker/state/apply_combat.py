@@ -25,7 +25,7 @@ from .battle_events import (
 )
 from .counts import added, subtracted, with_entry
 from .events import Captured, Kept, RaidOrdered, Written
-from .position import SEA, Area, Battle, Counts, Ship, State, are_friends, battle_at, battle_of
+from .position import SEA, Area, Battle, Counts, Ship, State, are_friends, battle_at, battle_of, defending_powers
 
 
 # parts of the position
@@ -121,7 +121,8 @@ def declared(state: State, event: Written) -> State:
 
 
 def _began(state: State, event: BattleBegan) -> State:
-    return with_battle(state, event.area, expected=event.expected, simulated=event.simulated)
+    defenders = tuple(defending_powers(state, event.area, event.attacker))
+    return with_battle(state, event.area, expected=event.expected, simulated=event.simulated, defenders=defenders)
 
 
 def _shot(state: State, event: AntiAircraft) -> State:

@@ -67,7 +67,7 @@ class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "
     ``start``: area -> how many units came from there by land or sea (BK 8.5). ``launched``: zone -> how many fighters
     began the turn there (BK 7.9). ``landed``: the troops that came ashore. ``lost``: power -> its losses so far.
     ``expected``: the IPCs that attacker and defender were expected to lose, by side; ``simulated``: from how many
-    simulated battles, 0 if that is exact.
+    simulated battles, 0 if that is exact. ``defenders``: the powers that had units here when it began.
     """
 
     area: str
@@ -81,6 +81,7 @@ class Battle(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "
     lost: Mapping[str, Counts] = {}
     expected: Mapping[str, float] = {}
     simulated: int = 0
+    defenders: tuple[str, ...] = ()
 
 
 class Going(Record, frozen=True, forbid_unknown_fields=True, rename={"start": "from"}):
@@ -217,10 +218,27 @@ def power_name(state: State, key: str | None) -> str:
     return name_of(key, {power.id: power.name for power in state.powers.values()}) if key else "nobody"
 
 
+def unit_count(state: State, side: str) -> int:
+    """All units of a power on the map, those aboard ships included."""
+    return sum(
+        sum(area.units.get(side, {}).values()) + sum(sum(ship.cargo.values()) for ship in area.cargo.get(side, ()))
+        for area in state.areas.values()
+    )
+
+
 def are_friends(state: State, one: str, other: str) -> bool:
     """BK 1.2: whether two powers are in one alliance. A power counts as its own friend."""
     alliance = state.powers[one].alliance if one in state.powers else None
     return alliance is not None and other in state.powers and state.powers[other].alliance == alliance
+
+
+def defending_powers(state: State, area: str, attacker: str) -> list[str]:
+    """The enemies of an attacker with units that fight in an area."""
+    return [
+        power
+        for power, held in state.areas[area].units.items()
+        if not are_friends(state, power, attacker) and any(kind in COMBAT for kind in held)
+    ]
 
 
 def alliances(state: State) -> tuple[str, ...]:

@@ -187,6 +187,11 @@ def army(state: State, side: str) -> Iterator[Unit]:
     return (unit for key in state.roster if (unit := state.units[key]).side == side and not unit.gone)
 
 
+def unit_count(state: State, side: str) -> int:
+    """The side's units in play, without obstacles."""
+    return sum(card(state, unit).kind != "obstacle" for unit in army(state, side))
+
+
 def on_map(state: State, side: str = "") -> Iterator[Unit]:
     """The units on the map, of one side or of both, in the order of the scenario."""
     return (unit for key in state.roster if (unit := state.units[key]).here and side in ("", unit.side))

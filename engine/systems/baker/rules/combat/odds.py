@@ -28,13 +28,18 @@ def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> 
     They are exact if few enough positions are possible. Otherwise ``battles`` battles are simulated with the random
     numbers of ``chance``, from 0 to less than 1.
     """
-    waiting = [battle.area for battle in seen.game.battles if battle.result is None]
+    waiting = battle_places(seen)
     area = place or (waiting[0] if len(waiting) == 1 else "")
     if area not in waiting:
         return None
     engaged = battle_in_area(seen, area)
     graph = Graph(engaged.fight, engaged.stand, wishes(seen, engaged.battle), engaged.battle.round, PLACES)
     return odds_from_forecast(seen, engaged, exact_forecast(graph) or sampled_forecast(graph, battles, chance))
+
+
+def battle_places(seen: State) -> tuple[str, ...]:
+    """The areas of the battles that are still to be decided."""
+    return tuple(battle.area for battle in seen.game.battles if battle.result is None)
 
 
 def forecast_at(state: State, area: str) -> Forecast:
