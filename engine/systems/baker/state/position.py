@@ -237,7 +237,7 @@ def defending_powers(state: State, area: str, attacker: str) -> list[str]:
     return [
         power
         for power, held in state.areas[area].units.items()
-        if not are_friends(state, power, attacker) and any(kind in COMBAT for kind in held)
+        if not are_friends(state, power, attacker) and any(kind in COMBAT_UNITS for kind in held)
     ]
 
 
