@@ -8,6 +8,7 @@ from engine.toolkit.sides import name_of
 from maps.geometry.area_map import AreaMap
 
 from ..table_rows import Kind
+from ..tables import COMBAT as COMBAT_UNITS
 
 SETUP, ROUND = BATTLE = ("setup", "round")
 PURCHASE, COMBAT_MOVEMENT, COMBAT, NONCOMBAT, PLACEMENT = CAMPAIGN = (
