@@ -24,6 +24,7 @@ from .commands.context import Services
 from .commands.presses import on_press
 from .commands.replies import acknowledge, explain, send
 from .commands.tree import add_commands
+from .messages.address import list_places
 from .messages.publisher import Publisher
 from .registration import PAUSES, register_commands
 from .settings import Settings
@@ -136,7 +137,12 @@ def _serve_locked(chosen: Settings) -> int:
 
 
 async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
-    """Connect, and reconnect after a pause whenever the connection ends; returns the exit code."""
+    """Connect, and reconnect after a pause whenever the connection ends; returns the exit code.
+
+    Raises Refused if the database lacks its games, or does not say where they are posted.
+    """
+    await engine.use_table(lambda table: table.journal.games())
+    await engine.use_outbox(list_places)
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)

@@ -5,12 +5,13 @@ They are kept in the journal's own database, so a crash neither loses nor double
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+import msgspec
 from sqlite_utils import Database
 
 from engine.contract import Phase, decode, encode
-from engine.table import Game, News
+from engine.table import Game, News, Refused
 
 from .post import Post
 
@@ -34,11 +35,15 @@ drop table post;
 """Version 1 knew no way out but Discord, and its addresses filled three columns."""
 
 
+RESTORE = "Restore it from a backup."
+
+
 class Store(Protocol):
     """What the outbox needs of the journal: its database, and its way of making several writes one."""
 
     @property
     def database(self) -> Database: ...
+    def errors_as_refusals(self) -> AbstractContextManager[object]: ...
     def transaction(self) -> AbstractContextManager[object]: ...
 
 
@@ -104,14 +109,13 @@ class Outbox:
     def destinations(self) -> tuple[Destination, ...]:
         """All of them, oldest game first."""
         fields = ", ".join(Destination._fields)
-        rows = self._db.execute(f"select {fields} from destination order by rowid").fetchall()
-        return tuple(Destination(*row) for row in rows)
+        return tuple(_destination(row) for row in self._rows(f"select {fields} from destination order by rowid"))
 
     def destination(self, game: str) -> Destination | None:
         """Where the game is played; None if only terminals play it."""
         fields = ", ".join(Destination._fields)
-        row = self._db.execute(f"select {fields} from destination where game = ?", [game]).fetchone()
-        return Destination(*row) if row else None
+        found = self._rows(f"select {fields} from destination where game = ?", game)
+        return _destination(found[0]) if found else None
 
     def set_address(self, game: str, address: str) -> None:
         """The same destination, found elsewhere from now on: a thread was opened, or is gone."""
@@ -156,12 +160,12 @@ class Outbox:
 
     def next_delivery(self, game: str) -> Delivery | None:
         """The oldest post of the game that is not known to have arrived."""
-        row = self._db.execute(
+        found = self._rows(
             "select game, seq, part, body, tried from delivery where game = ? and message = '' order by "
             "seq, part limit 1",
-            [game],
-        ).fetchone()
-        return Delivery(row[0], row[1], row[2], decode(row[3], Post), row[4]) if row else None
+            game,
+        )
+        return _delivery(found[0]) if found else None
 
     def mark_tried(self, delivery: Delivery, now: str) -> None:
         """It is about to be sent for the first time: from now on it may have arrived."""
@@ -181,14 +185,32 @@ class Outbox:
 
     def last_message(self, game: str) -> str:
         """Id of the newest post known to have arrived, "" before the first."""
-        row = self._db.execute(
-            "select message from delivery where game = ? and message != '' order by seq desc, part desc limit 1", [game]
-        ).fetchone()
-        return str(row[0]) if row else ""
+        found = self._rows(
+            "select message from delivery where game = ? and message != '' order by seq desc, part desc limit 1", game
+        )
+        return str(found[0][0]) if found else ""
 
     def announcement(self, game: str) -> str:
         """Id of the announcement, "" while it has not arrived."""
-        row = self._db.execute(
-            "select message from delivery where game = ? order by seq, part limit 1", [game]
-        ).fetchone()
-        return str(row[0]) if row else ""
+        found = self._rows("select message from delivery where game = ? order by seq, part limit 1", game)
+        return str(found[0][0]) if found else ""
+
+    def _rows(self, query: str, *values: str) -> list[Any]:
+        """What a query finds.  Raises Refused if the database does not work as it should."""
+        with self._store.errors_as_refusals():
+            return self._db.execute(query, values).fetchall()
+
+
+def _destination(row: Any) -> Destination:
+    found = Destination(*row)
+    if any(type(value) is not type_ for value, type_ in zip(row, (str, str, str, int, str, str), strict=True)):
+        raise Refused("damaged", f"Where {found.game} is posted cannot be read from the database. {RESTORE}")
+    return found
+
+
+def _delivery(row: Any) -> Delivery:
+    game, seq, part, body, tried = row
+    try:
+        return Delivery(game, seq, part, decode(body, Post), tried)
+    except (msgspec.MsgspecError, ValueError, TypeError) as fault:
+        raise Refused("damaged", f"A post of {game} cannot be read from the database. {RESTORE}") from fault

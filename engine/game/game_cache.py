@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from engine.errors import Refused
+from engine.log.deadline import is_time
 from engine.log.entries import Opened
 from engine.log.fold import Fold
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal, link
 from engine.lookups.requests import clean_name, matching_names
-from engine.scenarios.yaml_reader import FaultyFile
 
 from .game_info import Game, game_info
 
@@ -131,24 +131,31 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     seq, before = (fold.seq, fold.link) if fold else (0, "")
     for entry in entries:
         seq += 1
-        if entry.seq != seq or entry.link != link(before, entry.kind, entry.side, entry.at, entry.digest):
+        linked = link(before, entry.kind, entry.side, entry.at, entry.digest)
+        if entry.seq != seq or entry.link != linked or not is_time(entry.at):
             raise Refused(
                 "damaged",
                 f"Entry {seq} of {entry.game} has been changed since it was written."
                 " Restore the database from a backup.",
             )
         before = entry.link
-    fresh = entries[0 if fold else 1 :]
+    game = fold.id if fold else entries[0].game
     try:
+        fresh = entries[0 if fold else 1 :]
         fold = fold or Fold(entries[0])
         fold.extend(fresh)
-    except (msgspec.MsgspecError, FaultyFile, LookupError, ValueError, TypeError, AttributeError) as caught:
-        game = entries[0].game
+    except Refused:
+        raise
+    except Exception as caught:
         raise Refused(
             "newer",
-            f"{game} was played with rules that this program does not have ({caught})."
+            f"{game} was played with rules that this program does not have ({type(caught).__name__}: {caught})."
             " Play it with a version that has them.",
         ) from caught
+    if not fold.whole:
+        raise Refused(
+            "damaged", f"{game} ends in the middle of a commit, after entry {seq}. Restore the database from a backup."
+        )
     return fold
 
 

@@ -6,9 +6,11 @@ import msgspec
 
 from engine.checking import Verdict
 from engine.dice.commit_secret import CommitSecret
+from engine.dice.sealed import promise
 from engine.errors import AskAgain, Refused
 from engine.language import Problem
 from engine.log.commit import Commit, Plan
+from engine.log.database_errors import damaged
 from engine.log.deadline import deadline_of, has_passed
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
@@ -224,8 +226,10 @@ class OrderDesk(GameLookups):
             self._run_commit(fold, chain, plan, side, "")
 
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
-        drawn = self.journal.secret(fold.id, fold.promise)
-        commit = Commit(fold, chain, CommitSecret(drawn, fold.scenario.sides), plan.orders, side, nonce)
+        pledge = CommitSecret(self.journal.secret(fold.id, fold.promise), fold.scenario.sides)
+        if promise(pledge.secret) != fold.promise:
+            raise damaged(f"The secret for the next dice of {fold.id}", self.journal.path)
+        commit = Commit(fold, chain, pledge, plan.orders, side, nonce)
         commit.begin()
         for closing in plan.closing:
             commit.close(closing, plan.by)

@@ -20,6 +20,14 @@ def has_passed(due: str, now: str) -> bool:
     return _read(now) >= _read(due)
 
 
+def is_time(at: str) -> bool:
+    try:
+        _read(at)
+    except (ValueError, OverflowError):
+        return False
+    return True
+
+
 def _read(at: str) -> datetime:
     moment = datetime.fromisoformat(at)
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)

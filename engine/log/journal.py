@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -13,6 +14,8 @@ import msgspec
 
 from engine.contract import canonical
 from engine.errors import Refused
+
+from .database_errors import OWN, damaged, refusal
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -36,6 +39,11 @@ create table secret (
 """,
 )
 """The statements from each version of the schema (``user_version``) to the next; new ones are only appended."""
+
+
+_COLUMNS = "game, seq, kind, side, at, body, salt, link"
+_TYPES = (str, int, str, str, str, str, str, str)
+_SALT = re.compile("[0-9a-f]{32}")
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -112,7 +120,7 @@ class Journal:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
-        with self._sentences():
+        with self.errors_as_refusals():
             _create_private(self.path)
             self.connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
             try:
@@ -136,7 +144,7 @@ class Journal:
         if self.connection.in_transaction:
             yield
             return
-        with self._sentences():
+        with self.errors_as_refusals():
             self.connection.execute("begin immediate")
             try:
                 yield
@@ -147,39 +155,44 @@ class Journal:
                 raise
 
     def games(self) -> tuple[str, ...]:
-        with self._sentences():
+        with self.errors_as_refusals():
             return tuple(
                 game for (game,) in self.connection.execute("select game from entry where seq = 1 order by at, game")
             )
 
     def length(self, game: str) -> int:
         """How many entries the game has; 0 if there is no such game."""
-        with self._sentences():
+        with self.errors_as_refusals():
             (last,) = self.connection.execute(
                 "select coalesce(max(seq), 0) from entry where game = ?", (game,)
             ).fetchone()
         return int(last)
 
     def read(self, game: str, after: int = 0) -> tuple[Entry, ...]:
-        with self._sentences():
+        with self.errors_as_refusals():
             rows = self.connection.execute(
-                "select * from entry where game = ? and seq > ? order by seq", (game, after)
+                f"select {_COLUMNS} from entry where game = ? and seq > ? order by seq", (game, after)
             ).fetchall()
-        return tuple(Entry(*row) for row in rows)
+        return tuple(_entry(row, self.path) for row in rows)
 
     def first(self, game: str) -> Entry:
-        with self._sentences():
-            return Entry(*self.connection.execute("select * from entry where game = ? and seq = 1", (game,)).fetchone())
+        with self.errors_as_refusals():
+            row = self.connection.execute(
+                f"select {_COLUMNS} from entry where game = ? and seq = 1", (game,)
+            ).fetchone()
+        return _entry(row, self.path)
 
     def secret(self, game: str, promise: str) -> bytes:
         """The bytes behind a promise; Overtaken if another process has used it up."""
-        with self._sentences():
+        with self.errors_as_refusals():
             row = self.connection.execute(
                 "select secret from secret where game = ? and promise = ?", (game, promise)
             ).fetchone()
         if row is None:
             raise ConflictingWrite
-        return bytes(row[0])
+        if type(row[0]) is not bytes:
+            raise damaged(f"The secret for the next dice of {game}", self.path)
+        return row[0]
 
     def append(self, chain: EntryChain) -> None:
         """Store the whole chain, or raise Overtaken and store nothing."""
@@ -197,7 +210,7 @@ class Journal:
         (program,), (version,) = run("pragma application_id").fetchone(), run("pragma user_version").fetchone()
         (things,) = run("select count(*) from sqlite_master").fetchone()
         if program != PROGRAM and things:
-            raise Refused("not-a-database", f"{self.path} belongs to another program. {_OWN}")
+            raise Refused("not-a-database", f"{self.path} belongs to another program. {OWN}")
         if version > len(SCHEMA) and program == PROGRAM:
             raise Refused(
                 "newer",
@@ -219,12 +232,12 @@ class Journal:
             self.connection.execute(f"pragma application_id = {PROGRAM}")
 
     @contextmanager
-    def _sentences(self) -> Iterator[None]:
+    def errors_as_refusals(self) -> Iterator[None]:
+        """For reads of other tables: turns an error of the database into Refused with a sentence."""
         try:
             yield
-        except sqlite3.Error as caught:
-            code, says = _reason(caught)
-            raise Refused(code, says.format(self.path)) from caught
+        except (sqlite3.Error, UnicodeError) as caught:
+            raise refusal(caught, self.path) from caught
 
 
 def _create_private(path: str) -> None:
@@ -237,6 +250,15 @@ def _create_private(path: str) -> None:
             os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def _entry(row: tuple[Any, ...] | None, path: str) -> Entry:
+    """The entry in a row of the database.  Raises Refused if it is not one that this program wrote."""
+    if row is None or any(type(value) is not type_ for value, type_ in zip(row, _TYPES, strict=True)):
+        raise damaged("An entry" if row is None else f"Entry {row[1]} of {row[0]}", path)
+    if not _SALT.fullmatch(row[6]):
+        raise damaged(f"Entry {row[1]} of {row[0]}", path)
+    return Entry(*row)
+
+
 def _row(entry: Entry) -> tuple[str | int, ...]:
     return entry.game, entry.seq, entry.kind, entry.side, entry.at, entry.body, entry.salt, entry.link
 
@@ -246,41 +268,3 @@ def _statements(script: str) -> Sequence[str]:
     on its own.
     """
     return [f"create{part}" for part in ("\n" + script.strip()).split("\ncreate")[1:]]
-
-
-_OWN = "Give a database of Fieldpost, or a file that does not exist yet."
-_REASONS = {
-    sqlite3.SQLITE_BUSY: (
-        "busy",
-        "Another program is using {}. Nothing was stored; try again in a few seconds.",
-    ),
-    sqlite3.SQLITE_FULL: (
-        "disk-full",
-        "The disk of {} is full. Nothing was stored; free some space and try again.",
-    ),
-    sqlite3.SQLITE_IOERR: (
-        "disk-full",
-        "The disk could not read or write {}. Nothing was stored; check that it has space, and try again.",
-    ),
-    sqlite3.SQLITE_READONLY: (
-        "read-only",
-        "{} is read-only. Nothing was stored; allow this program to write to the file and its folder.",
-    ),
-    sqlite3.SQLITE_CANTOPEN: (
-        "read-only",
-        "{} cannot be opened or created. Check that its folder exists and is writable.",
-    ),
-    sqlite3.SQLITE_NOTADB: ("not-a-database", "{} is not a database. " + _OWN),
-    sqlite3.SQLITE_CORRUPT: (
-        "damaged",
-        "{} is damaged. Restore it from a backup; the damaged file has not been changed.",
-    ),
-}
-
-
-def _reason(caught: sqlite3.Error) -> tuple[str, str]:
-    primary = getattr(caught, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-    primary = {sqlite3.SQLITE_LOCKED: sqlite3.SQLITE_BUSY, sqlite3.SQLITE_PERM: sqlite3.SQLITE_READONLY}.get(
-        primary, primary
-    )
-    return _REASONS.get(primary, ("damaged", f"{{}} does not work as it should ({caught}). Nothing was stored."))

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.discord.messages.address import write_address
 from bot.hosting.database import CommandFailed, open_database
+from bot.hosting.outbox import Outbox
 from bot.hosting.serve_lock import lock_file, serve_lock
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.server import Server
@@ -74,3 +76,16 @@ async def test_no_server_shows_a_command_twice(alone: Server, tmp_path: Path) ->
         await bot.start()
         await shown(alone, everywhere, here)
     assert await bot.stop() == 0, bot.log
+
+
+@pytest.mark.parametrize(
+    "damage", ["update destination set address = 'discord:nowhere'", "drop table entry", "pragma user_version = 99"]
+)
+async def test_a_damaged_database_is_a_sentence_when_the_bot_starts(alone: Server, tmp_path: Path, damage: str) -> None:
+    bot = Bot(alone, tmp_path)
+    with open_database(bot.database) as table:
+        Outbox(table.journal).set_destination("millers-1", write_address(1, 2), "ab")
+        table.journal.connection.execute(damage)
+    await bot.spawn()
+    assert await bot.exit(20) == 1, bot.log
+    assert "Traceback" not in bot.log and len(bot.log.strip().splitlines()) == 1, bot.log

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from bot.hosting.outbox import Destination, Outbox
+from engine.table import Refused
 
 SCHEME = "discord:"
 
@@ -34,7 +35,10 @@ def read_place(destination: Destination | None) -> Place | None:
     """None for a game that is not played in Discord."""
     if destination is None or not destination.address.startswith(SCHEME):
         return None
-    guild, channel, thread = map(int, destination.address.removeprefix(SCHEME).split("/"))
+    try:
+        guild, channel, thread = map(int, destination.address.removeprefix(SCHEME).split("/"))
+    except ValueError:
+        raise Refused("damaged", f"The channel of {destination.game} cannot be read from the database.") from None
     return Place(destination.game, guild, channel, thread, destination.tag, destination.trouble)
 
 
