@@ -1,5 +1,6 @@
 """Orders judged before they run: a verdict on each order of a message, as its writer sees the position."""
 
+import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -28,7 +29,8 @@ class Verdict:
 
     ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its
     ``if`` is known not to hold.
-    ``warning``: why a provisional order would be refused if nothing changed before its turn.
+    ``warning``: why a provisional order would be refused if nothing changed before its turn.  ``without``: the verb of
+    a refused order before it on the same line, for the same unit, which it was meant to follow.
     """
 
     line: ParsedLine
@@ -37,6 +39,7 @@ class Verdict:
     idle: bool
     echo: str
     warning: str = ""
+    without: str = ""
 
     @property
     def accepted(self) -> bool:
@@ -66,6 +69,18 @@ class _Certainty:
     phase: bool = True
     holding: dict[int, bool] = field(default_factory=dict)
     doubted: set[str] = field(default_factory=set)
+    refused: tuple[int, str, str] = (0, "", "")
+    """The last refused order: its line, its unit and its verb."""
+
+    def after_refusal(self, verdict: Verdict) -> Verdict:
+        """The verdict, marked if a refused order comes before it on its line."""
+        line, unit = verdict.line, getattr(verdict.line.order, "unit", "")
+        if not verdict.accepted:
+            verb = str(line.kind.__struct_config__.tag) if line.kind else "order"
+            self.refused = (line.number, unit or self.refused[1], verb)
+        elif self.refused[0] == line.number and unit and unit == (self.refused[1] or unit):
+            return dataclasses.replace(verdict, without=self.refused[2])
+        return verdict
 
 
 def _verdicts(system: System[S], state: S, side: str, text: str, ahead: bool = False) -> Iterator[tuple[Verdict, S]]:
@@ -74,7 +89,8 @@ def _verdicts(system: System[S], state: S, side: str, text: str, ahead: bool = F
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty(not ahead, not ahead)
     vocabulary = system.vocabulary(turn.state, side)
     for line in read(text, order_kinds(system), vocabulary):
-        yield _verdict(system, turn, side, line, vocabulary, known), turn.state
+        verdict = _verdict(system, turn, side, line, vocabulary, known)
+        yield known.after_refusal(verdict), turn.state
 
 
 def _verdict(

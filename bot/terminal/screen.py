@@ -122,6 +122,8 @@ class Screen:
                 self.console.print(
                     Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True
                 )
+                if verdict.without:
+                    self.say(f"      kept without the {verdict.without} before it", "dim")
                 if verdict.warning:
                     self.say(f"      currently: {verdict.warning}", "dim")
         unseen = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
