@@ -37,6 +37,7 @@ class DeadlineClock:
 
     async def run(self) -> None:
         """Run until cancelled."""
+        await self._finish_turns()
         while True:
             self._changed.clear()
             wait = LONGEST_WAIT
@@ -50,6 +51,16 @@ class DeadlineClock:
                 await asyncio.wait_for(self._changed.wait(), wait)
             except TimeoutError:
                 continue
+
+    async def _finish_turns(self) -> None:
+        """Run orders written ahead whose phase opened just before the program was stopped."""
+        try:
+            games = await self._engine.use_table(lambda table: table.games())
+            for game in [game.id for game in games if game.stopped]:
+                if await self._engine.use_table(lambda table, key=game: table.run_orders_ahead(key, utc_now())):  # type: ignore[misc]
+                    self._publisher.notify(game)
+        except Refused as refused:
+            log.warning("orders written ahead wait: %s", refused)
 
     async def _run_due(self) -> float:
         """Run what is due.  Returns the seconds until the next check, at most LONGEST_WAIT."""

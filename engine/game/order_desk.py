@@ -98,10 +98,12 @@ class OrderDesk(GameLookups):
         if nonce and nonce in fold.nonces:
             return Given(OrdersReply((), ""), news(fold, fold.nonces[nonce]), kept=self.draft(key, mine))
         reply = self.write(key, mine, text, now)
-        part = turn_text.cut(text, reply.verdicts)
-        if reply.ahead or not part.runs:
+        if reply.ahead:
             return Given(reply, kept=text)
         try:
+            cautions.check_phase(self._cache.find(key), phase)
+            if not turn_text.runs_by_itself(reply.verdicts):
+                return Given(reply, kept=text)
             ran = self._commit(key, mine, now, nonce, lambda fold, side: _plan_by_words(fold, side, phase))
         except AskAgain as ask:
             return Given(reply, asks=str(ask), token=ask.token, kept=text)

@@ -191,3 +191,47 @@ async def test_a_button_pressed_twice_in_a_hurry_ends_one_phase(bot: Bot, enter:
     assert phase.name == "b-movement", (
         f"the side is awaited again, and has not said it is done: {[answer.text for answer in answers]}"
     )
+
+
+async def test_a_whole_turn_is_sent_in_one_form(bot: Bot, enter: Enter) -> None:
+    """The form runs what stands above its done; what stands below is kept for the player's next phase."""
+    alice, bob = enter("Alice"), enter("Bob")
+    await start_game(alice, bob)
+    first = await newest_phase_post(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    told = await (await chooser.press_form(first, "Write orders")).submit(
+        "choose a\ndone\ndone\nstanding all rally ask"
+    )
+    assert "your orders ran" in told.text and "Kept for your next phase" in told.text, told.text
+    missile = await chooser.wait_for_post(lambda post: is_phase(post) and post.id != first.id, after=first)
+    before = len(chooser.posts())
+    stale = await chooser.press(first, "Done")
+    assert "earlier phase" in stale.text and "nothing was done" in stale.text, stale.text
+    assert len(chooser.posts()) == before and missile.id == (await newest_phase_post(chooser)).id
+
+
+async def test_a_form_opened_in_an_earlier_phase_runs_nothing(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await start_game(alice, bob)
+    first = await newest_phase_post(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    form = await chooser.press_form(first, "Write orders")
+    await chooser.slash("orders line", text="choose a")
+    await chooser.slash("done")
+    later = await chooser.wait_for_post(lambda post: is_phase(post) and post.id != first.id, after=first)
+    told = await form.submit("standing all rally ask\ndone")
+    assert "earlier phase" in told.text and "now it is" in told.text, told.text
+    assert (await newest_phase_post(chooser)).id == later.id
+
+
+async def test_done_behind_a_refused_line_asks_first(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await start_game(alice, bob)
+    first = await newest_phase_post(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    told = await (await chooser.press_form(first, "Write orders")).submit("standing all ralli\nchoose a\ndone")
+    assert "Line 1 is refused" in told.text and "Nothing has run" in told.text, told.text
+    asked = await chooser.slash("done")
+    assert "Line 1 is refused" in asked.text
+    await chooser.press(asked.posts[-1], "Done all the same")
+    await chooser.wait_for_post(lambda post: is_phase(post) and post.id != first.id, after=first)
