@@ -8,7 +8,7 @@ from rich.text import Text
 
 from maps.drawing.canvas.theme import PAPER, TERRAIN, text_colour_on
 from maps.geometry.plane import Point
-from maps.scene.scene import Counter, Edge, HexTile, Road, Scene, Strip
+from maps.scene.scene import Counter, Edge, HexTile, Label, Road, Scene, Strip
 from maps.scene.tabletop_units import ModelUnit
 
 GLYPHS = {
@@ -26,17 +26,41 @@ GLYPHS = {
     "town": "⌂",
 }
 """One letter for each terrain; another terrain shows its first."""
+LOWER_SIDES = ((-0.75, 0.433), (0, 0.866), (0.75, 0.433))
+"""From the centre of a hex to the middles of its lower sides, the left one first."""
 OPEN = ("plain", "clear")
 """Terrain that is left as empty as can be."""
 _OPEN = Style(color="#777777")
 
 
+SIDES = {
+    "river": "\\_/",
+    "broad-river": "\\_/",
+    "stream": ",,,",
+    "bridge": "HHH",
+    "deck": "HHH",
+    "hedgerow": "xxx",
+    "bocage": "xxx",
+    "wall": "###",
+}
+"""What stands on the lower left, the lower and the lower right side of a hex; anything else is ``ooo``."""
+OVER = ("bridge", "deck")
+"""What hides the water below it."""
+_WATER = Style(color="#1f5fa8", bold=True)
+_BUILT = Style(color="#7a4a16", bold=True)
+_NAME = Style(color="#555555", italic=True)
+
+
 class _Tile(NamedTuple):
+    """``sides``: what is on its lower left, lower and lower right side; the other three belong to its neighbours."""
+
     column: int
     row: int
     tile: HexTile
     pieces: tuple[Counter, ...]
     road: bool
+    sides: tuple[str, str, str] = ("", "", "")
+    name: str = ""
 
 
 def draw_letters(scene: Scene, width: int) -> list[Text]:
@@ -74,11 +98,13 @@ def letter_key(scene: Scene) -> str:
     entries += ["1\u00a0hill level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
     entries += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
     edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
-    return (
-        "   "
-        + "  ".join(entries)
-        + (f"\n   On hexsides, shown only in the picture: {', '.join(edges)}." if edges else "")
-    )
+    entries += [f"{_signs(kind) if len(set(_signs(kind))) > 1 else _signs(kind)[0]}\u00a0{kind}" for kind in edges]
+    named = [f"{tile.name} {tile.tile.number}" for tile in _tiles(scene) if tile.name]
+    return "   " + "  ".join(entries) + (f"\n   Places: {', '.join(named)}." if named else "")
+
+
+def _signs(kind: str) -> str:
+    return SIDES.get(kind, "ooo")
 
 
 def _marks(legend: Mapping[str, str]) -> Iterator[str]:
@@ -98,11 +124,41 @@ def _tiles(scene: Scene) -> list[_Tile]:
     for piece in sorted(counters, key=lambda piece: ("", "flying", "flat").index(piece.lies)):
         pieces[piece.at] = (*pieces.get(piece.at, ()), piece)
     roads = {point for part in scene.ground if isinstance(part, Road) for point in part.points}
+    sides, names = _sides(scene), {_near(part.at): part.text for part in scene.ground if isinstance(part, Label)}
     return [
-        _Tile(int(part.number[:2]), int(part.number[2:]), part, pieces.get(part.at, ()), part.at in roads)
+        _Tile(
+            int(part.number[:2]),
+            int(part.number[2:]),
+            part,
+            pieces.get(part.at, ()),
+            part.at in roads,
+            _lower_sides(part.at, sides),
+            names.get(_near(part.at), ""),
+        )
         for part in scene.ground
         if isinstance(part, HexTile) and part.number.isdecimal() and len(part.number) == 4
     ]
+
+
+def _sides(scene: Scene) -> Mapping[Point, str]:
+    """The middle of each hexside with something on it -> what that is; a bridge goes before its water."""
+    found = dict[Point, str]()
+    for part in scene.ground:
+        if isinstance(part, Edge):
+            (x, y), (a, b) = part.ends
+            middle = _near(((x + a) / 2, (y + b) / 2))
+            found[middle] = found[middle] if found.get(middle) in OVER else part.kind
+    return found
+
+
+def _lower_sides(at: Point, sides: Mapping[Point, str]) -> tuple[str, str, str]:
+    left, below, right = (sides.get(_near((at[0] + x, at[1] + y)), "") for x, y in LOWER_SIDES)
+    return left, below, right
+
+
+def _near(at: Point) -> Point:
+    """The point, rounded so that it is found again however it was calculated."""
+    return round(at[0], 2), round(at[1], 2)
 
 
 def _half_tile(found: _Tile, half: int, wide: int) -> Text:
@@ -113,10 +169,26 @@ def _half_tile(found: _Tile, half: int, wide: int) -> Text:
     if found.tile.terrain in OPEN:
         ground = ground + _OPEN
     if half:
-        return Text(f"{'=' if found.road else letters}{found.tile.level or ''}".center(wide), ground)
-    if not found.pieces:
-        return Text(letters.center(wide), ground)
-    return _counter(found.pieces[0], len([piece for piece in found.pieces if piece.lies != "flat"]), wide)
+        return _lower_half(found, letters, ground, wide)
+    if found.pieces:
+        return _counter(found.pieces[0], len([piece for piece in found.pieces if piece.lies != "flat"]), wide)
+    if found.name:
+        return Text(found.name.removeprefix("The ")[:wide].ljust(wide), ground + _NAME)
+    return Text(letters.center(wide), ground)
+
+
+def _lower_half(found: _Tile, letters: str, ground: Style, wide: int) -> Text:
+    """Terrain or road and the level, with what is on the lower sides around and below them."""
+    inside = f"{'=' if found.road else letters}{found.tile.level or ''}"
+    left, below, right = found.sides
+    if below:
+        inside = f"{inside[0]}{_signs(below)[1]}" if wide > 3 else _signs(below)[1]
+    shown = Text(inside.center(wide), ground)
+    for column, side, kind in ((0, 0, left), (wide // 2 if wide > 3 else 1, 1, below), (wide - 1, 2, right)):
+        if kind:
+            sign = Text(_signs(kind)[side], ground + (_WATER if kind in ("river", "broad-river", "stream") else _BUILT))
+            shown = Text.assemble(shown[:column], sign, shown[column + 1 :])
+    return shown
 
 
 def _counter(piece: Counter, several: int, wide: int) -> Text:

@@ -6,7 +6,7 @@ from bot.terminal import ascii_map
 from engine.contract import replace
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from maps.scene.scene import Counter, HexTile, Scene
+from maps.scene.scene import Counter, Edge, HexTile, Scene
 
 
 def scene(stem: str) -> Scene:
@@ -83,6 +83,40 @@ def test_a_board_without_hexes_has_no_letters() -> None:
     assert ascii_map.draw_letters(Scene((10.0, 10.0), ()), 80) == []
 
 
-def test_terrain_that_letters_cannot_show_is_listed() -> None:
-    assert "only in the picture: river, bridge" in ascii_map.letter_key(scene("millers-bridge"))
-    assert "picture" not in ascii_map.letter_key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))
+BOARDS = [stem for stem in reader.shipped() if reader.load(stem).hex]
+
+
+@pytest.mark.parametrize("stem", BOARDS)
+def test_what_is_on_hexsides_and_the_names_of_places_are_in_the_letters(stem: str) -> None:
+    """Each side once: on the lower left, the lower or the lower right side of one of its two hexes."""
+    picture, board = scene(stem), reader.load(stem).hex
+    assert board
+    lines = [line.plain for line in ascii_map.draw_letters(picture, 80)]
+    key, wide = ascii_map.letter_key(picture), 4 if board.columns * 4 + 3 <= 80 else 3
+    tiles = {tile.number: tile.at for tile in picture.ground if isinstance(tile, HexTile)}
+    edges = [part for part in picture.ground if isinstance(part, Edge)]
+    bridged = {middle(edge) for edge in edges if edge.kind in ascii_map.OVER}
+    for edge in edges:
+        ((number, side),) = {
+            (number, side)
+            for number, at in tiles.items()
+            for side, (x, y) in enumerate(ascii_map.LOWER_SIDES)
+            if abs(at[0] + x - middle(edge)[0]) + abs(at[1] + y - middle(edge)[1]) < 0.1
+        }
+        column, row = int(number[:2]), int(number[2:])
+        cell = lines[2 * row + (column % 2 == 0)][3 + (column - 1) * wide :][:wide]
+        sign = ascii_map.SIDES["bridge" if middle(edge) in bridged else edge.kind][side]
+        assert cell[(0, wide // 2 if wide > 3 else 1, wide - 1)[side]] == sign, (edge, number, cell)
+        assert f"\u00a0{edge.kind}" in key
+    for at, name in board.labels.items():
+        assert f"{name} {at}" in key
+
+
+def middle(edge: Edge) -> tuple[float, float]:
+    (x, y), (a, b) = edge.ends
+    return round((x + a) / 2, 2), round((y + b) / 2, 2)
+
+
+def test_a_place_without_a_unit_shows_its_name() -> None:
+    assert "Mill" in "".join(line.plain for line in ascii_map.draw_letters(scene("millers-bridge"), 80))
+    assert "Places" not in ascii_map.letter_key(Scene((2.0, 2.0), (HexTile((0.5, 0.9), "plain", "0101"),)))
