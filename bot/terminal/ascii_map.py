@@ -179,7 +179,9 @@ def _half_tile(found: _Tile, half: int, wide: int) -> Text:
 
 def _lower_half(found: _Tile, letters: str, ground: Style, wide: int) -> Text:
     """Terrain or road and the level, with what is on the lower sides around and below them."""
-    inside = f"{'=' if found.road else letters}{found.tile.level or ''}"
+    hidden = found.name and not found.pieces and found.tile.terrain not in OPEN
+    road = f"{letters[0]}=" if hidden else "="
+    inside = f"{road if found.road else letters}{found.tile.level or ''}"
     left, below, right = found.sides
     if below:
         inside = f"{inside[0]}{_signs(below)[1]}" if wide > 3 else _signs(below)[1]
