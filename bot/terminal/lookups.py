@@ -34,7 +34,8 @@ class Lookups:
             self.screen.say(self.table.text_map(self.key, side))
             return
         called, own = self.table.units(self.key, side), self.table.own_units(self.key, side)
-        self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own)
+        figures = self.table.unit_figures(self.key, side)
+        self.screen.units(self.table.picture(self.key, side), side, tuple(self.game.sides), called, own, figures)
 
     def units(self, rest: str) -> bool:
         """list your units; `units all` lists every unit and who is adjacent to whom"""

@@ -76,26 +76,30 @@ class Screen:
             self.say("  Both sides write in secret; nothing is shown until both are done.", "dim")
 
     def units(
-        self, scene: Scene, side: str, names: Sequence[str], called: Mapping[str, str], own: Sequence[str]
+        self,
+        scene: Scene,
+        side: str,
+        names: Sequence[str],
+        called: Mapping[str, str],
+        own: Sequence[str],
+        figures: Mapping[str, Mapping[str, str]],
     ) -> None:
         """List a side's visible units, and its ``own`` that are off the map.
 
-        ``names``: of the sides; ``called``: unit id -> full name.
+        ``names``: of the sides; ``called``: unit id -> full name; ``figures``: unit id -> column -> figure.
         """
         where, legend = ascii_map.places(scene), dict(scene.legend)
         pieces = [piece for piece in scene.pieces if piece.side == list(names).index(side)]
-        what = "" if not any(piece.strength for piece in pieces) else FIGURES.get(type(pieces[0]), "figures")
+        heads = list(dict.fromkeys(head for piece in pieces for head in figures.get(piece.id, {})))
+        what = FIGURES.get(type(pieces[0]), "" if heads else "figures") if pieces else ""
+        what = what if any(piece.strength for piece in pieces) else ""
         self.say(f"{side}: {len(pieces)} in play")
-        named = ("name",) if what in FIGURES.values() else ()
-        grid = Grid("unit", *named, "at", what, "", box=None)
+        grid = Grid("unit", "name", "at", *([what] if what else []), *heads, "", box=None)
         for piece in pieces:
-            figures, name = _figures(piece), called.get(piece.id, "")
-            cells = (
-                (Text(name), where.get(piece.at, ""), Text(figures))
-                if named
-                else (where.get(piece.at, ""), Text(figures or name))
-            )
-            grid.add_row(Text(piece.id, "bold"), *cells, Text(", ".join(_marks(piece, legend))))
+            cells = [Text(figures.get(piece.id, {}).get(head, "")) for head in heads]
+            strength = [Text(_figures(piece))] if what else []
+            name, marks = Text(called.get(piece.id, "")), Text(", ".join(_marks(piece, legend)))
+            grid.add_row(Text(piece.id, "bold"), name, where.get(piece.at, ""), *strength, *cells, marks)
         if pieces:
             self.console.print(grid)
         shown = {
@@ -105,8 +109,8 @@ class Screen:
         }
         if waiting := [f"{unit} {called[unit]}".strip() for unit in own if unit in called and unit not in shown]:
             self.say(f"  Not on the map: {', '.join(waiting)}")
-        if figures := legend.get("counter:figures", ""):
-            self.say(f"  {figures}", "dim")
+        if not heads and (key := legend.get("counter:figures", "")):
+            self.say(f"  {key}", "dim")
 
     def map(self, scene: Scene) -> None:
         lines = ascii_map.draw_letters(scene, self.console.width)

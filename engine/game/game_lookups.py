@@ -101,6 +101,11 @@ class GameLookups:
         fold, side = self._seen_by(key, viewer)
         return cards.card_in_play(self.cards(key, viewer), fold.system.view(fold.state, side).units, word)
 
+    def unit_figures(self, key: str, viewer: str = "") -> Mapping[str, Mapping[str, str]]:
+        """The figures that matter of each unit, by their columns: speed, defence, range, as each game has them."""
+        fold, side = self._seen_by(key, viewer)
+        return cards.unit_figures(self.cards(key, viewer), fold.system.view(fold.state, side).units)
+
     def units(self, key: str, viewer: str = "") -> Mapping[str, str]:
         """The units in play: id -> full name."""
         return ideas.units(*self._seen_by(key, viewer))

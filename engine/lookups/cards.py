@@ -59,6 +59,12 @@ def card_in_play(cards: Mapping[str, Card], units: Mapping[str, Any], word: str)
     return find_card(cards, word)
 
 
+def unit_figures(cards: Mapping[str, Card], units: Mapping[str, Any]) -> Mapping[str, Mapping[str, str]]:
+    """Unit -> the figures that matter of it, by their columns."""
+    types = {key: getattr(unit, "type", "") for key, unit in units.items()}
+    return {key: dict(cards[kind].figures) for key, kind in types.items() if kind in cards}
+
+
 def matching_cards(cards: Mapping[str, Card], word: str) -> Sequence[Card]:
     """The cards that fit a word, by the first test that finds any: whole key or name, beginning of a key, of a word,
     any part.

@@ -35,7 +35,7 @@ class Card(msgspec.Struct, frozen=True):
     ``facts``: name and value in the order shown.  ``armour``: front, side, rear and top as ``3/5``; drawn around a
     hull, () for none. ``notes``: whole sentences under all the rest.  ``pattern`` of the banner: slant, bars or dots,
     so that camps differ without colour. ``group`` is what it is listed under, such as its nation.  ``counted``: what
-    ``cost`` counts, in the plural.
+    ``cost`` counts, in the plural.  ``figures``: what matters of it in a list of units, column and figure.
     """
 
     key: str
@@ -53,3 +53,4 @@ class Card(msgspec.Struct, frozen=True):
     pattern: str = ""
     group: str = ""
     counted: str = "points"
+    figures: tuple[tuple[str, str], ...] = ()

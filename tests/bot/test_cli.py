@@ -245,7 +245,7 @@ def test_maps_are_saved_in_the_chosen_folder(tmp_path: Path) -> None:
 def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     keys = Keys(tmp_path, "play", "raid-on-danville")
     shown = keys.until("danville> ")
-    assert "Deployment" in shown and re.search(r"G1 +0806 +3 2B", shown)
+    assert "Deployment" in shown and re.search(r"G1 +Town Guardsmen 1 +0806 +3 +2 +\+ +\d \(B\)", shown)
     keys.type("T1 dep 0705\n")
     shown = keys.until("danville> ")
     assert "       ^^^" in shown and "instead: T1 deploy 0705" in shown

@@ -1,10 +1,15 @@
 """At the keyboard: the prompt, Tab, Ctrl-C, the width of the window, questions before something is lost."""
 
+import re
 from collections.abc import Iterator
+from io import StringIO
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
+from bot.terminal.hot_seat import HotSeat
+from bot.terminal.screen import Screen
 from bot.terminal.tab import Tab
 from engine.contract import offers
 from engine.scenarios import reader
@@ -89,6 +94,37 @@ def test_a_file_is_not_asked(tmp_path: Path) -> None:
 
 SIXEL, KITTY = {b"\x1b[c": b"\x1b[?62;4c"}, {b"a=q": b"\x1b_Gi=1;OK\x1b\\"}
 """What terminals answer that show pictures: to the question what they are, and to a picture of one pixel."""
+
+
+@pytest.mark.parametrize(
+    ("stem", "side", "row", "unit", "figures"),
+    [
+        ("millers-bridge", "reeve", r"name +at +move +combat +morale +range", "BO", "3 1 = 3 (C)"),
+        ("first-patrol", "allies", r"name +at +speed +defense +range", "A5", "1 4/7 8"),
+        ("first-charge", "us", r"name +at +bases +reach +range", "UB1", '12"'),
+        (
+            "low-wells",
+            "colonial",
+            r"name +at +models +move +shoot +melee +tough +armour +range",
+            "C1",
+            '6" 3 2 3 1 24"',
+        ),
+    ],
+)
+def test_units_are_listed_with_the_figures_that_matter(
+    stem: str, side: str, row: str, unit: str, figures: str, tmp_path: Path
+) -> None:
+    table = Table(":memory:", entropy(stem))
+    game = table.open(stem, "", NOW)
+    for seat in game.sides:
+        game = table.seat(game.id, seat, "keyboard", NOW)
+    assert " ".join(table.unit_figures(game.id, side)[unit].values()) == figures
+    out = StringIO()
+    seat_of_one = HotSeat(table, game.id, tmp_path, Screen(), "")
+    seat_of_one.screen.console = Console(file=out, width=90)
+    seat_of_one.show_units(side)
+    assert re.search(row, out.getvalue()) and re.search(rf"(?m)^ {unit} ", out.getvalue()), out.getvalue()
+    assert all(figure in out.getvalue() for figure in figures.split(" "))
 
 
 @pytest.mark.parametrize(("answers", "begins"), [(SIXEL, "\x1bP"), (KITTY, "\x1b_G")])

@@ -150,7 +150,7 @@ def test_help_uses_units_of_this_game(scenario: str, shown: tuple[str, ...], tmp
 
 def test_unit_names_are_listed_beside_their_strength(tmp_path: Path) -> None:
     out = fieldpost("play", "low-wells", cwd=tmp_path, typed="units\nquit\n")[1]
-    assert re.search(r"(?m)^ C1 +First Section +[\d.,]+ +5 *$", out), out
+    assert re.search(r"(?m)^ C1 +First Section +[\d.,]+ +5 .*24\" *$", out), out
 
 
 def test_ideas_are_orders_that_are_still_valid(tmp_path: Path) -> None:

@@ -46,6 +46,7 @@ def _card(key: str, kind: Type) -> Card:
         COLOUR,
         pictogram=PICTOGRAMS[kind.arm],
         facts=tuple(facts),
+        figures=tuple((name.lower(), value) for name, value in facts if name != "Bases"),
         grids=tuple(_grids(kind)),
         abilities=tuple(_abilities(kind)),
         notes=tuple(_notes(kind)),

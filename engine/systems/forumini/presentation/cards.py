@@ -49,6 +49,7 @@ def sheet(key: str, card: UnitCard, works: Mapping[str, Fortification] = TABLES.
         roundel=nation.letters,
         pictogram=pictogram(card),
         facts=tuple(_facts(card)),
+        figures=tuple(_figures(card)),
         armour=_armour(card),
         grids=tuple(_grids(card)),
         abilities=tuple(_abilities(card)),
@@ -88,6 +89,22 @@ def _facts(card: UnitCard) -> Iterator[tuple[str, str]]:
         yield "Initiative", f"+{card.initiative}"
     if card.bombs:
         yield "Bombs", f"{card.bombs.count} × {card.bombs.dice} dice"
+
+
+def _figures(card: UnitCard) -> Iterator[tuple[str, str]]:
+    """Of armour the front and the rear."""
+    yield from ((name.lower(), value) for name, value in _facts(card) if name in ("Speed", "Defense"))
+    if faces := dict(_armour(card)):
+        yield (
+            "defense",
+            " ".join(dict.fromkeys([*faces.values()][:: len(faces) - 1] if len(faces) > 1 else faces.values())),
+        )
+    if card.range and _any_dice(card):
+        yield "range", str(card.range[-1])
+
+
+def _any_dice(card: UnitCard) -> bool:
+    return any(cell.isdigit() and cell != "0" for grid in _grids(card) for row in grid.rows for cell in row[1:])
 
 
 def _armour(card: UnitCard) -> tuple[tuple[str, str], ...]:

@@ -35,7 +35,16 @@ def _card(key: str, kind: Type) -> Card:
         grids=tuple(_grids(kind)),
         abilities=tuple(_abilities(kind)),
         notes=tuple(_notes(kind)),
+        figures=tuple(_figures(kind)),
     )
+
+
+def _figures(kind: Type) -> Iterator[tuple[str, str]]:
+    yield "move", f"{kind.move}{'*' * kind.cavalry}"
+    yield "combat", str(kind.cs)
+    yield "morale", kind.morale
+    if kind.missile:
+        yield "range", f"{len(TABLES.missile[kind.missile])} ({kind.missile})"
 
 
 def _grids(kind: Type) -> Iterator[CardTable]:

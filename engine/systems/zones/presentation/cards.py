@@ -50,6 +50,7 @@ def build_card(key: str, kind: Type, weapons: Mapping[str, Weapon]) -> Card:
         cost=str(unit_points(kind)),
         pictogram=pictogram(key, kind),
         facts=tuple(_facts(kind)),
+        figures=tuple(_figures(kind, weapons)),
         grids=(_weapon_table(kind, weapons),),
         abilities=tuple(_traits(kind)),
         notes=tuple(_notes(kind, weapons)),
@@ -70,6 +71,14 @@ def _facts(kind: Type) -> Iterator[tuple[str, str]]:
     for name in ("ballistic", "melee", "toughness", "armour", "morale", "wounds"):
         yield name.capitalize(), str(getattr(kind, name))
     yield "Base", f'{kind.base:g}"'
+
+
+def _figures(kind: Type, weapons: Mapping[str, Weapon]) -> Iterator[tuple[str, str]]:
+    yield "move", f'{kind.move:g}"'
+    yield from (("shoot", str(kind.ballistic)), ("melee", str(kind.melee)))
+    yield from (("tough", str(kind.toughness)), ("armour", str(kind.armour)))
+    if reach := max((weapons[key].range for key in kind.weapons if is_missile(weapons[key])), default=0):
+        yield "range", f'{reach:g}"'
 
 
 def _weapon_table(kind: Type, weapons: Mapping[str, Weapon]) -> CardTable:
