@@ -22,7 +22,7 @@ from .marks import marks, trail_styles
 from .units import badges, base_strips, counters, discs, unit_plates
 
 WIDEST, NARROWEST, TALLEST, LARGEST = 1600, 880, 1960, 70
-"""Pixels: of the picture, and of a board unit."""
+"""Pixels: of every picture of a board, whatever its file says, and of a board unit."""
 GRAIN = 3
 """How much finer the ground is drawn than it is kept."""
 
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
     """
 
     size: tuple[int, int]
-    scale: int
+    scale: float
     em: float
     origin: tuple[int, int]
     legend_top: int
@@ -115,24 +115,33 @@ def background_of(scene: Scene) -> Background:
 
 
 def fit_layout(subject: BackgroundKey) -> Layout:
-    """The largest even scale at which everything fits.
+    """The largest even scale at which everything fits; below that, whatever scale a very large board needs.
 
     Even: columns of hexes then repeat pixel for pixel, and deflate well.
     """
+    even = range(LARGEST, 0, -2)
+    small = [even[-1] * 0.9**step for step in range(200)]
+    for scale in (*even, *small):
+        layout = _layout_at(subject, scale)
+        if layout.size[0] <= WIDEST and layout.size[1] <= TALLEST:
+            return layout
+    return layout._replace(size=(min(layout.size[0], WIDEST), min(layout.size[1], TALLEST)))
+
+
+def _layout_at(subject: BackgroundKey, scale: float) -> Layout:
+    """The layout at that many pixels for a board unit, whether it fits or not."""
     measure = Image.new("L", (1, 1))
-    for scale in range(LARGEST, 0, -2):
-        table = tabletop_ground.grid_of(subject.ground) is not None
-        margin = round(subject.size[0] * scale / 29) if table else max(8, scale // 3)
-        board = [round(side * scale) for side in subject.size]
-        width = max(board[0] + 2 * margin, NARROWEST)
-        em = width / 64
-        entries, height = title_and_legend.layout_legend(Pen(measure, em), 64, subject.legend)
-        top = round(title_and_legend.title_height(subject.sides) * em) + margin
-        legend_top = top + board[1] + margin + round(title_and_legend.ROLL * em * subject.off_table)
-        tall = legend_top + round(height * em)
-        if width <= WIDEST and tall <= TALLEST:
-            break
-    sign = round(2 * em) if table or area_ground.regions(subject.ground) else scale
+    table = tabletop_ground.grid_of(subject.ground) is not None
+    margin = round(subject.size[0] * scale / 29) if table else max(8, int(scale // 3))
+    board = [round(side * scale) for side in subject.size]
+    width = max(board[0] + 2 * margin, NARROWEST)
+    em = width / 64
+    entries, height = title_and_legend.layout_legend(Pen(measure, em), 64, subject.legend)
+    top = round(title_and_legend.title_height(subject.sides) * em) + margin
+    legend_top = top + board[1] + margin + round(title_and_legend.ROLL * em * subject.off_table)
+    tall = legend_top + round(height * em)
+    board_unit = not (table or area_ground.regions(subject.ground))
+    sign = max(1, round(scale)) if board_unit else round(2 * em)
     return Layout((width, tall), scale, em, ((width - board[0]) // 2, top), legend_top, entries, sign)
 
 
@@ -172,11 +181,11 @@ def _palette(image: Image.Image, subject: BackgroundKey, where: Layout) -> Image
     """256 colours for the ground with every side's pieces and every kind of mark on it: the theme's own exactly, the
     rest as they cover.
     """
-    crowded, colours, scale = image.copy(), subject.colours, where.scale
+    crowded, colours = image.copy(), subject.colours
     x = y = 0
     grid = tabletop_ground.grid_of(subject.ground)
     for sprite in _samples_for(subject, where):
-        x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + 3 * scale)
+        x, y = (x, y) if x + sprite.image.width <= crowded.width else (0, y + round(3 * where.scale))
         crowded.paste(sprite.image, (x, y), sprite.image)
         x += sprite.image.width
     washed = (
@@ -201,7 +210,7 @@ def _samples_for(subject: BackgroundKey, where: Layout) -> Iterator[Sprite]:
     if area_ground.regions(subject.ground):
         return _area_samples(subject.colours, where)
     return (
-        _hex_samples(subject.colours, where.scale)
+        _hex_samples(subject.colours, where.sign)
         if grid is None
         else (_model_samples if grid.inner else _strip_samples)(subject.colours, where)
     )

@@ -32,7 +32,7 @@ _lock = Lock()
 
 
 def draw(scene: Scene) -> bytes:
-    """PNG of at most 2000 pixels either way.  The same scene gives the same bytes."""
+    """PNG of at most background.WIDEST x background.TALLEST pixels.  The same scene gives the same bytes."""
     still, under = _ground(scene)
     laid = tuple(_title_and_layers(scene, still))
     keys = _band_keys(still, (*under, *laid))

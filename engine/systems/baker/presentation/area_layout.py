@@ -19,6 +19,8 @@ ACROSS, DOWN = 48, 26
 RING = 18
 """The most areas that are laid out on a circle; more are laid out in rows."""
 DISC, APART = 3.4, 9.0
+DRAWN, SMALL, LARGE = 100.0, 5.0, 200.0
+"""Board units across a map that its file draws smaller or larger than that: its own units may be miles or pixels."""
 
 
 class AreaLayout(NamedTuple):
@@ -57,10 +59,14 @@ def _drawn(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSp
     """The scenario's own shapes, y downwards, moved so that the upper left corner is at (0, 0)."""
     xs, ys = [x for area in known for x, _ in area.shape], [y for area in known for _, y in area.shape]
     left, top = min(xs), max(ys)
+    width, height = max(xs) - left, top - min(ys)
+    unit = 1.0 if SMALL <= max(width, height) <= LARGE else DRAWN / max(width, height)
     for area in known:
-        shape = tuple((round(x - left, 4), round(top - y, 4)) for x, y in area.shape)
-        x, y = area.at or (left + sum(x for x, _ in shape) / len(shape), top - sum(y for _, y in shape) / len(shape))
-        yield AreaSpace(AreaRegion(area.id, shape, _kind(area, neutral)), (round(x - left, 4), round(top - y, 4)))  # type: ignore[arg-type]
+        shape = tuple((round((x - left) * unit, 4), round((top - y) * unit, 4)) for x, y in area.shape)
+        x, y = area.at or tuple(sum(corner[axis] for corner in area.shape) / len(area.shape) for axis in (0, 1))
+        on_map = (min(max(x - left, 0), width), min(max(top - y, 0), height))
+        place = (round(on_map[0] * unit, 4), round(on_map[1] * unit, 4))
+        yield AreaSpace(AreaRegion(area.id, shape, _kind(area, neutral)), place)  # type: ignore[arg-type]
 
 
 def _laid(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSpace]:
