@@ -33,7 +33,8 @@ class State(Protocol):
     """The fields that every system's state has, so that cases can name them.
 
     ``winner``: a side, a group of sides (see ``group_name``) or ``draw``.  ``game`` may have a ``reason``, a word such
-    as ``turn-limit``: why the game ended.
+    as ``turn-limit``: why the game ended.  A state may have a field ``earlier``: the earlier version of the rules that
+    a stored game began with, "" for the present one; what has been corrected since is judged as it was.
     """
 
     @property

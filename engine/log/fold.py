@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Union
 
 import msgspec
 
-from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System
+from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System, replace
 from engine.dice.sealed import Lock, lock_digest
 from engine.errors import Refused
 from engine.scenarios.reader import parse
@@ -117,7 +117,7 @@ class Fold:
             )
         self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
-        self.state: Any = self.system.start(self.scenario)
+        self.state: Any = _by_its_own_rules(self.system.start(self.scenario), self.system, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.seats = dict.fromkeys(self.scenario.sides, "")
         self.drafts, self.nonces, self.transactions, self.began = (
@@ -277,3 +277,10 @@ def decoder(system: System[Any]) -> Any:
 def _events(kinds: tuple[type[Event], ...]) -> Any:
     whole = tuple(dict.fromkeys((*kinds, Rolled, Balked, Skipped)))
     return msgspec.json.Decoder(tuple[Union[whole], ...]).decode  # type: ignore[valid-type]  # noqa: UP007
+
+
+def _by_its_own_rules(state: Any, system: System[Any], version: str) -> Any:
+    """The position of a game that an earlier version began: its ``earlier`` names the version, if it has the field."""
+    return (
+        replace(state, earlier=version) if version in system.EARLIER_VERSIONS and hasattr(state, "earlier") else state
+    )

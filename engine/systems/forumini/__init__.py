@@ -34,8 +34,8 @@ from .vocabulary import condition_holds, vocabulary
 
 NAME = "forumini"
 TITLE = "Forumini Armies"
-VERSION = "forumini/2"
-EARLIER_VERSIONS = ("forumini/1",)
+VERSION = "forumini/3"
+EARLIER_VERSIONS = ("forumini/1", "forumini/2")
 """The same rules; refusals and reports had other words."""
 STATE = State
 

@@ -34,8 +34,8 @@ from .state.views import view, witness
 
 NAME = "miniwars"
 TITLE = "MiniWars"
-VERSION = "miniwars/2"
-EARLIER_VERSIONS = ("miniwars/1",)
+VERSION = "miniwars/3"
+EARLIER_VERSIONS = ("miniwars/1", "miniwars/2")
 """The same rules; refusals and reports had other words."""
 STATE = State
 LEGEND = {"hill": Cell("plain", 1)}

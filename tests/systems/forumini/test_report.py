@@ -147,7 +147,10 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (Stopped("B4", "0302", "roll", "SE"), "B4 stays in 0302, facing SE."),
     (Stopped("B4", "0302", "defensive-fire"), ""),
-    (Stopped("B4", "0302", "waits"), "B4 waits in 0302 (standing order)."),
+    (
+        Stopped("B4", "0302", "waits"),
+        "B4 waits in 0302 (standing order); the rest of its order, a facing too, is dropped.",
+    ),
     (Retraced("B4", ("0302", "0301")), "No room for B4: back to 0301. (FA 7.2)"),
     (AirOrderRolled(9, 4, "bears"), "Aircraft of Speed 9: 4, those of Bears come first. (FA 14.3)"),
     (AirQueued(("B9", "L9")), "Aircraft order: B9, L9."),

@@ -144,7 +144,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     """The whole position.  ``roster``: the units' ids in the order of the scenario (FA 20.1).  ``cards``: of the types
     in play; all of them where armies are bought.
 
-    ``done``: the sides that have finished a sealed phase.
+    ``done``: the sides that have finished a sealed phase.  ``earlier``: as in the contract.
     """
 
     board: Board
@@ -160,6 +160,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     active: str | None = None
     winner: str | None = None
     done: tuple[str, ...] = ()
+    earlier: str = ""
 
 
 def phase(state: State) -> Phase | None:

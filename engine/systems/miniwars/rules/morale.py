@@ -127,7 +127,10 @@ def _run_plan(turn: Turn[State], side: str, plan: Plan) -> None:
         acted = [unit.id for unit in state.units.values() if unit.rallied]
         refusal = next(rally_objections(state, side, Rally(plan.unit, plan.target), acted, ()), None)
         target = target_unit(state, plan.target or plan.unit)
-        if refusal:
+        if refusal and plan.target is None and refusal.code == "missing-argument" and not state.earlier:
+            says = f"{plan.unit} is no longer disrupted: it has already been rallied"
+            turn.happens(Balked(side, said.line, said.text, "not-disrupted", says))
+        elif refusal:
             turn.happens(Balked(side, said.line, said.text, refusal.code, refusal.says))
         elif target:
             attempt_rally(turn, plan.unit, target.id)

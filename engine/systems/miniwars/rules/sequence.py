@@ -1,9 +1,9 @@
 """The sequence of play: which phase follows which, what each order does, what happens without orders (MW 4, 14)."""
 
-from engine.contract import Concede, Draw, Order, StandingOrder, Turn
+from engine.contract import Concede, Draw, Order, Skipped, StandingOrder, Turn
 from engine.toolkit.draw_offers import offer_draw
 
-from ..orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap
+from ..orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap, condition_holds
 from ..state.events import (
     Cancelled,
     Chosen,
@@ -76,9 +76,18 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
         case Hold(unit=key):
             turn.happens(Held(key))
         case Cancel():
-            turn.happens(Cancelled(side))
+            _cancel(turn, side)
         case _:
             _run_any_time(turn, side, order)
+
+
+def _cancel(turn: Turn[State], side: str) -> None:
+    """Drops the side's orders of the phase at once; so the condition of a conditional one is looked at at once."""
+    condition = turn.said.condition
+    if condition and not turn.state.earlier and not condition_holds(turn.state, condition):
+        turn.happens(Skipped(side, turn.said.line, turn.said.text))
+    else:
+        turn.happens(Cancelled(side))
 
 
 def _run_any_time(turn: Turn[State], side: str, order: Order) -> None:

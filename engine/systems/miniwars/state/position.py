@@ -125,7 +125,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     """``roster``: the units' ids in the order of the scenario.  ``done``: the sides that are done in a sealed phase.
 
     ``ready``: in a sealed deployment the starting positions, which are all that the other side knows.
-    ``plans``: side -> orders saved for the morale phase (MW 13).
+    ``plans``: side -> orders saved for the morale phase (MW 13).  ``earlier``: as in the contract.
     """
 
     board: Board
@@ -142,6 +142,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     done: tuple[str, ...] = ()
     ready: Mapping[str, str] = {}
     plans: Mapping[str, tuple[Plan, ...]] = {}
+    earlier: str = ""
 
 
 PHASE_TITLES = {

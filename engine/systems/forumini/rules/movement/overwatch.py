@@ -60,7 +60,7 @@ def _cannot_watch(seen: State, unit: Unit) -> Iterator[Refusal]:
         yield Refusal(
             "unit", "no-overwatch", f"{unit.id} cannot watch: it has no dice against ground units", "FA 12.13"
         )
-    if unit.acted in STIRRED:
+    if unit.acted in STIRRED or (unit.mp is not None and not seen.earlier):
         says = f"{unit.id} has already moved in this phase; only a unit that has not moved can go into Overwatch"
         yield Refusal("unit", "already-acted", says, "FA 12.13")
     yield from not_in_good_order(unit, "watch")
