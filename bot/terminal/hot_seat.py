@@ -191,6 +191,8 @@ class HotSeat(Keyboard):
         """The commands that this game supports."""
         system = SYSTEMS[self.game.system]
         for name, command in _COMMANDS.items():
+            if name == "los" and not self.table.has_sight(self.key):
+                continue
             if name not in _PARTS or offers(system, _PARTS[name]):
                 yield name, command
 

@@ -72,7 +72,11 @@ class Lookups:
 
     def two_ends(self, word: str, rest: str) -> tuple[str, str] | None:
         """The two things named; None, after a sentence, if there are not two or this game measures nothing."""
-        if not self.has("measure", "no lines of sight" if word == "los" else "no distances to measure"):
+        if not self.has("measure", "no distances to measure"):
+            return None
+        if word == "los" and not self.table.has_sight(self.key):
+            title = SYSTEMS[self.game.system].TITLE
+            self.screen.say(f"  {title} has no lines of sight. `help` lists the commands of this game.", "red")
             return None
         match completion.split_quoted(rest):
             case [start, end]:

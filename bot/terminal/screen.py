@@ -42,7 +42,8 @@ class Screen:
         if len(line) <= self.wide or not self.console.is_terminal:
             return line
         margin = " " * (len(line) - len(line.lstrip()))
-        return fill(line.strip(), self.wide, initial_indent=margin, subsequent_indent=margin + "  " * bool(margin))
+        later = margin + "  " * bool(margin)
+        return fill(line.strip(), self.wide, initial_indent=margin, subsequent_indent=later, break_on_hyphens=False)
 
     def book(self, markdown: str) -> None:
         """Print a passage of the rulebook, as plain text where there is no terminal."""
@@ -113,11 +114,16 @@ class Screen:
             self.say(f"  {key}", "dim")
 
     def map(self, scene: Scene) -> None:
+        """Print a hex board in letters; of another board, where else to look."""
         lines = ascii_map.draw_letters(scene, self.console.width)
         for line in lines:
             self.console.print(line, soft_wrap=True)
         if lines:
             self.say(ascii_map.letter_key(scene), "dim")
+        else:
+            self.say(
+                "  This board cannot be shown in letters; `units all` describes it, `map --open` opens the picture."
+            )
 
     def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
         """Print the verdicts on the orders of one line, with objections under the words they are about."""

@@ -68,6 +68,11 @@ class GameLookups:
         found = measurements.line_of_sight(fold.system, fold.state, side, start, end)
         return found._replace(scene=_titled(fold, found.scene))
 
+    def has_sight(self, key: str) -> bool:
+        """Whether the game has lines of sight."""
+        fold = self._cache.find(key)
+        return measurements.has_sight(fold.system, fold.system.view(fold.state, ""), "")
+
     def measure(self, key: str, viewer: str, start: str, end: str) -> measurements.MeasureResult:
         """Distance, direction and sight between two hexes, places, units or points, and the picture with them
         on top.

@@ -40,12 +40,17 @@ def line_of_sight(system: System[Any], state: Any, viewer: str, start: str, end:
     Refused unknown-place, off-board, ambiguous-unit, not-on-map, no-sight.
     """
     seen = system.view(state, viewer)
-    vocabulary = system.vocabulary(seen, viewer)
-    looks = vocabulary.board or vocabulary.tabletop
+    looks = has_sight(system, seen, viewer)
     sight = (_measure_between(system, seen, viewer, start, end) or Measure(())).sight if looks else None
     if sight is None:
         raise Refused("no-sight", f"{system.TITLE} has no lines of sight.")
     return SightResult(sight, _scene_with_marks(system, seen, Measure((), sight), sight.says))
+
+
+def has_sight(system: System[Any], seen: Any, viewer: str) -> bool:
+    """Whether one can see another at all: on a hex board or a table, but not on a map of areas."""
+    vocabulary = system.vocabulary(seen, viewer)
+    return bool(offers(system, "measure") and (vocabulary.board or vocabulary.tabletop))
 
 
 def measure(system: System[Any], state: Any, viewer: str, start: str, end: str) -> MeasureResult:

@@ -47,6 +47,13 @@ def test_tab_completes_orders_after_a_semicolon_and_what_commands_are_asked_abou
     assert "Spearmen" in keys.until("> ")
 
 
+def test_a_folded_reason_keeps_its_code_whole(keys: Keys) -> None:
+    keys.until("> ")
+    for columns in range(40, 80, 3):
+        keys.resize(columns)
+        assert "[missing-argument]" in keys.says("choose")
+
+
 def test_control_c_drops_the_line_and_twice_leaves(keys: Keys) -> None:
     keys.until("> ")
     keys.type("draw")
@@ -166,10 +173,11 @@ def test_open_hands_the_picture_to_the_computer(tmp_path: Path, monkeypatch: pyt
 @pytest.mark.parametrize("stem", ["millers-bridge", "two-shores", "low-wells", "first-charge", "first-patrol"])
 def test_what_a_game_has_not_is_said_in_a_sentence(stem: str, tmp_path: Path) -> None:
     system = SYSTEMS[reader.load(stem).system]
-    code, out, _ = fieldpost("play", stem, cwd=tmp_path, typed="odds\nlos here there\ncard\n")
+    code, out, _ = fieldpost("play", stem, cwd=tmp_path, typed="help\nodds\nlos here there\nlos\ncard\nmap\n")
     assert code == 1 and "card needs a unit or the name of a type: card " in out
     assert offers(system, "odds") or f"{system.TITLE} has no odds of battles." in out
-    assert stem != "two-shores" or f"{system.TITLE} has no lines of sight." in out
+    assert ("  los  " in out) == (stem != "two-shores") == (out.count(f"{system.TITLE} has no lines of sight.") == 0)
+    assert ("This board cannot be shown in letters" in out) == (stem not in ("millers-bridge", "first-patrol"))
 
 
 def test_rules_are_plain_text_where_there_is_no_terminal(tmp_path: Path) -> None:
