@@ -3,9 +3,12 @@
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+import msgspec
 
 from engine.contract import (
+    Commit,
     NoDice,
     Order,
     Refusal,
@@ -21,6 +24,8 @@ from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
 from engine.play import carry_out, is_kept, is_true_for, order_kinds, rule_refusals, timing_refusals
 
 S = TypeVar("S")
+MOST_TRIED = 60
+"""Suggestions that are tried for one message; those beyond are left out, so that a hundred bad lines stay quick."""
 
 
 @dataclass(frozen=True)
@@ -52,12 +57,16 @@ def check(system: System[S], state: S, side: str, text: str, ahead: bool = False
 
     ``ahead``: it is for the side's next phase, so only what nothing can change is judged now.
     """
-    return tuple(verdict for verdict, _ in _verdicts(system, state, side, text, ahead))
+    found = tuple(_verdicts(system, state, side, text, ahead))
+    if not any(problem.suggestions for verdict, _, _ in found for problem in verdict.problems):
+        return tuple(verdict for verdict, _, _ in found)
+    working = _WorkingSuggestions(system, side, system.vocabulary(system.view(state, side), side))
+    return tuple(working.only(verdict, moment) for verdict, moment, _ in found)
 
 
 def certain_position(system: System[S], state: S, side: str, text: str) -> S:
     """The side's view of the state after all of the message that is certain."""
-    return [system.view(state, side), *(after for _, after in _verdicts(system, state, side, text))][-1]
+    return [system.view(state, side), *(after for _, _, after in _verdicts(system, state, side, text))][-1]
 
 
 @dataclass
@@ -72,6 +81,9 @@ class _Certainty:
     refused: tuple[int, str, str] = (0, "", "")
     """The last refused order: its line, its unit and its verb."""
 
+    def copy(self) -> "_Certainty":
+        return _Certainty(self.certain, self.phase, dict(self.holding), set(self.doubted))
+
     def after_refusal(self, verdict: Verdict) -> Verdict:
         """The verdict, marked if a refused order comes before it on its line."""
         line, unit = verdict.line, getattr(verdict.line.order, "unit", "")
@@ -83,14 +95,70 @@ class _Certainty:
         return verdict
 
 
-def _verdicts(system: System[S], state: S, side: str, text: str, ahead: bool = False) -> Iterator[tuple[Verdict, S]]:
-    """The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
-    them again."""
+class _Moment(NamedTuple):
+    """A position as the writer sees it, and what is known of it."""
+
+    seen: Any
+    known: _Certainty
+
+
+def _verdicts(
+    system: System[S], state: S, side: str, text: str, ahead: bool = False
+) -> Iterator[tuple[Verdict, _Moment, S]]:
+    """Each order's verdict, the moment in which its line begins, and the position after it.
+
+    The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
+    them again.
+    """
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty(not ahead, not ahead)
-    vocabulary = system.vocabulary(turn.state, side)
+    vocabulary, number, moment = system.vocabulary(turn.state, side), 0, _Moment(turn.state, known)
     for line in read(text, order_kinds(system), vocabulary):
+        if line.number != number:
+            number, moment = line.number, _Moment(turn.state, known.copy())
         verdict = _verdict(system, turn, side, line, vocabulary, known)
-        yield known.after_refusal(verdict), turn.state
+        yield known.after_refusal(verdict), moment, turn.state
+
+
+class _WorkingSuggestions:
+    """Keeps those suggestions that would be accepted if they were typed in place of their line.
+
+    None ends a phase or throws anything away.  ``left``: how many more will be tried for this message.
+    """
+
+    def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
+        self._system, self._side, self._vocabulary = system, side, vocabulary
+        self._tried, self.left = dict[tuple[int, str], bool](), MOST_TRIED
+
+    def only(self, verdict: Verdict, moment: _Moment) -> Verdict:
+        """The verdict with the suggestions that work."""
+        if not any(problem.suggestions for problem in verdict.problems):
+            return verdict
+        number = verdict.line.number
+        return dataclasses.replace(
+            verdict,
+            problems=tuple(
+                msgspec.structs.replace(
+                    problem,
+                    suggestions=tuple(line for line in problem.suggestions if self._works(number, line, moment)),
+                )
+                for problem in verdict.problems
+            ),
+        )
+
+    def _works(self, number: int, line: str, moment: _Moment) -> bool:
+        if (number, line) not in self._tried:
+            self.left -= 1
+            self._tried[number, line] = self.left >= 0 and self._is_accepted(line, moment)
+        return self._tried[number, line]
+
+    def _is_accepted(self, text: str, moment: _Moment) -> bool:
+        turn = Turn(moment.seen, NoDice(), self._system.apply)
+        known = dataclasses.replace(moment.known.copy(), holding={})
+        lines = read(text, order_kinds(self._system), self._vocabulary)
+        if any(line.kind is None or line.kind.ENDS or line.kind.DISCARDS or line.kind is Commit for line in lines):
+            return False
+        verdicts = (_verdict(self._system, turn, self._side, line, self._vocabulary, known) for line in lines)
+        return bool(lines) and all(verdict.accepted and verdict.echo for verdict in verdicts)
 
 
 def _verdict(

@@ -138,6 +138,8 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     ``column`` for ``form column``.  BEFORE are words that may stand before the verb.  PHASES are the phases it
     belongs to (none: every phase).  ANYTIME orders may be given by any side in any phase, as long as the game lasts.
     ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
+    DISCARDS says that it throws away what its writer cannot get back (the game, orders already given): it is never
+    suggested to somebody who did not write it.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 
@@ -147,6 +149,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     PHASES: ClassVar[tuple[str, ...]] = ()
     ANYTIME: ClassVar[bool] = False
     ENDS: ClassVar[bool] = False
+    DISCARDS: ClassVar[bool] = False
     EXAMPLE: ClassVar[str] = ""
 
 
@@ -172,6 +175,7 @@ class Concede(Order, frozen=True, tag="concede"):
 
     ALIASES: ClassVar[tuple[str, ...]] = ("resign", "surrender")
     ANYTIME = True
+    DISCARDS = True
     EXAMPLE = "concede"
 
 
@@ -179,6 +183,7 @@ class Draw(Order, frozen=True, tag="draw"):
     """Offer a draw until the turn ends; if every side offers one, the game is a draw."""
 
     ANYTIME = True
+    DISCARDS = True
     EXAMPLE = "draw"
 
 

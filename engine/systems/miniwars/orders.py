@@ -117,6 +117,7 @@ class Hold(Order, frozen=True, tag="hold"):
 class Cancel(Order, frozen=True, tag="cancel"):
     """Cancel all your orders of this morale phase."""
 
+    DISCARDS = True
     PHASES = (MORALE,)
     EXAMPLE = "cancel"
 
