@@ -9,6 +9,7 @@ import msgspec
 
 from engine.contract import (
     Commit,
+    Done,
     NoDice,
     Order,
     Refusal,
@@ -139,26 +140,35 @@ class _WorkingSuggestions:
             problems=tuple(
                 msgspec.structs.replace(
                     problem,
-                    suggestions=tuple(line for line in problem.suggestions if self._works(number, line, moment)),
+                    suggestions=tuple(
+                        line for line in problem.suggestions if self._works(number, line, moment, verdict.line.kind)
+                    ),
                 )
                 for problem in verdict.problems
             ),
         )
 
-    def _works(self, number: int, line: str, moment: _Moment) -> bool:
+    def _works(self, number: int, line: str, moment: _Moment, written: type[Order] | None) -> bool:
         if (number, line) not in self._tried:
             self.left -= 1
-            self._tried[number, line] = self.left >= 0 and self._is_accepted(line, moment)
+            self._tried[number, line] = self.left >= 0 and self._is_accepted(line, moment, written)
         return self._tried[number, line]
 
-    def _is_accepted(self, text: str, moment: _Moment) -> bool:
+    def _is_accepted(self, text: str, moment: _Moment, written: type[Order] | None) -> bool:
         turn = Turn(moment.seen, NoDice(), self._system.apply)
         known = dataclasses.replace(moment.known.copy(), holding={})
         lines = read(text, order_kinds(self._system), self._vocabulary)
-        if any(line.kind is None or line.kind.ENDS or line.kind.DISCARDS or line.kind is Commit for line in lines):
+        if any(line.kind is None or _is_grave(line.kind, written) for line in lines):
             return False
         verdicts = (_verdict(self._system, turn, self._side, line, self._vocabulary, known) for line in lines)
         return bool(lines) and all(verdict.accepted and verdict.echo for verdict in verdicts)
+
+
+def _is_grave(kind: type[Order], written: type[Order] | None) -> bool:
+    """Whether an order is not to be suggested: it ends a phase or throws something away, and its writer did not write
+    an order of that kind.
+    """
+    return issubclass(kind, (Done, Commit)) or (kind is not written and (kind.ENDS or kind.DISCARDS))
 
 
 def _verdict(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import checking, play
-from engine.contract import Balked, Turn
+from engine.contract import Balked, Commit, Done, Order, Turn
 from engine.language import write
 from engine.systems import SYSTEMS
 from tests.support.random_games import Falling, game, shipped
@@ -65,14 +65,14 @@ def positions(system: Any) -> Iterator[tuple[Any, str]]:
                     yield step.before, Random(f"{seed} {number}").choice(phase.sides)
 
 
-def tried_back(system: Any, state: Any, side: str, suggestion: str) -> str:
+def tried_back(system: Any, state: Any, side: str, suggestion: str, written: set[type[Order]]) -> str:
     """What goes wrong when the suggestion is typed instead; "" if it works."""
     verdicts = checking.check(system, state, side, suggestion)
     if refused := [problem.message for verdict in verdicts for problem in verdict.problems]:
         return refused[0]
     if not verdicts:
         return "it is no order"
-    kinds = [verdict.line.kind for verdict in verdicts if verdict.line.kind]
+    kinds = {verdict.line.kind for verdict in verdicts if verdict.line.kind} - written
     if any(kind.ENDS or kind.DISCARDS for kind in kinds):
         return "it ends a phase or throws something away"
     turn = Turn(state, Falling("suggestion"), system.apply)
@@ -92,8 +92,9 @@ def test_every_suggestion_works_when_it_is_typed_back(name: str) -> None:
         for text in [mutated(chance.choice(ideas), ideas, chance) for _ in range(PER_POSITION) if ideas]:
             verdicts = checking.check(system, state, side, text)
             found = {line for verdict in verdicts for problem in verdict.problems for line in problem.suggestions}
+            written = {v.line.kind for v in verdicts if v.line.kind and not issubclass(v.line.kind, (Done, Commit))}
             lines, refused, offered = lines + 1, refused + any(v.problems for v in verdicts), offered + len(found)
-            tried = ((line, tried_back(system, state, side, line)) for line in sorted(found))
+            tried = ((line, tried_back(system, state, side, line, written)) for line in sorted(found))
             broken += [f"{text!r} -> {line!r}: {why}" for line, why in tried if why]
         if lines >= LINES:
             break

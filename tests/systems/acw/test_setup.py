@@ -62,7 +62,7 @@ WRONG: list[tuple[Change, str]] = [
     (unit(0, at=[1, 5]), "a part of U1 stands off the table"),
     (unit(0, facing=400), "facing of U1"),
     (without(0, "facing"), "facing of U1"),
-    (unit(0, formation="square"), "no formation"),
+    (unit(0, formation="square"), "square is not a formation; write line or column"),
     (unit(7, formation="line"), "a leader has no formation"),
     (unit(0, bases=0), "from 1 to"),
     (unit(0, bases=True), "from 1 to"),

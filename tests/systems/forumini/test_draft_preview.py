@@ -32,14 +32,15 @@ def test_done_after_a_choice_that_ended_its_phase_ends_no_other(table: Table) ->
     assert verify(table.export(key)).holds
 
 
-def test_done_with_orders_of_the_next_phase_ends_that_one(table: Table) -> None:
+def test_done_keeps_orders_for_the_next_phase(table: Table) -> None:
     key = begun(table)
     chooser = current_phase(table, key).sides[0]
     unit = table.own_units(key, chooser)[0]
     table.write(key, chooser, f"choose first\n{unit} dirt", NOW)
     table.done(key, chooser, NOW)
     phase = current_phase(table, key)
-    assert phase.name == "b-movement" and phase.sides != (chooser,)
+    assert phase.name == "b-movement" and phase.sides == (chooser,), "the choice has ended the phase that was shown"
+    assert table.draft(key, chooser) == f"{unit} dirt"
 
 
 def test_a_provisional_order_reports_what_would_stop_it_now() -> None:

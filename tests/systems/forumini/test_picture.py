@@ -508,7 +508,7 @@ def test_sight_lines_say_what_blocks_them_and_cross_it_out() -> None:
     assert clear.clear and clear.by == () and clear.marks[-1].kind == "sight"
     assert sight(seen, "0101", "0102").clear and sight(seen, "0101", "0101").clear
     for wrong in ("", "9999", "Berlin"):
-        with pytest.raises(ValueError, match="no hex"):
+        with pytest.raises(ValueError, match="is not a hex"):
             sight(seen, wrong, "0101")
 
 

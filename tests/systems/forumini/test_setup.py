@@ -122,7 +122,7 @@ def staged(**changes: Any) -> State:
         (card(speed=-1), ("types", "scouts", "speed"), "0 to 20"),
         (card(nation="ruritania"), ("types", "scouts", "nation"), "not a nation"),
         (card(sub=["infantri"]), ("types", "scouts", "sub", 0), "did you mean infantry"),
-        (card(sub=["tank"]), ("types", "scouts", "sub", 0), "no type word of class soldier"),
+        (card(sub=["tank"]), ("types", "scouts", "sub", 0), "tank is not a type word of class soldier"),
         (card(defense=[7, 4]), ("types", "scouts", "defense"), "second not below"),
         (card(defense={"front": [1, 2]}), ("types", "scouts", "defense"), "one defense"),
         (card(kind="vehicle", sub=["tank"]), ("types", "scouts", "defense"), "front, side, rear, top"),

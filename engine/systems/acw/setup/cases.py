@@ -93,7 +93,7 @@ def _check_fields(state: State, types: Mapping[str, Type], key: str, facts: Mapp
             raise ValueError(f"{key} has no {field}; a unit has {', '.join(_FIELDS)}")
     _check_place(state, key, facts)
     if facts.get("type", next(iter(types))) not in types:
-        raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
+        raise ValueError(f"{facts['type']}, which {key} is to be, is not a type")
     if "side" in facts:
         _check_side(state, facts["side"])
 
@@ -156,7 +156,7 @@ def _game(state: State, changes: Mapping[str, Any]) -> State:
 def _check_melee(state: State, melee: Melee) -> None:
     for key in (melee.charger, melee.target, *melee.guns_charger, *melee.guns_target):
         if key not in state.units:
-            raise ValueError(f"{key}, who is in a melee, is no unit")
+            raise ValueError(f"{key}, who is in a melee, is not a unit")
     if state.units[melee.charger].side == state.units[melee.target].side:
         raise ValueError(f"{melee.charger} and {melee.target} are of one side")
 

@@ -15,6 +15,7 @@ class PlaceAircraft(Order, frozen=True, tag="place"):
     target: Annotated[Target | None, Slot("target")] = None
 
     PHASES = (AIRCRAFT,)
+    ENDS = True
     EXAMPLE = "G9 place 0705 target S1"
 
 

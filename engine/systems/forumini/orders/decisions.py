@@ -16,6 +16,7 @@ class Choose(Order, frozen=True, tag="choose"):
     edge: Annotated[str | None, Slot("edge")] = None
 
     PHASES = (CHOICE, EDGE, INITIATIVE)
+    ENDS = True
     EXAMPLE = "choose second"
 
 

@@ -53,7 +53,7 @@ def _fields(scenario: Scenario, cards: Mapping[str, UnitCard], key: str, facts: 
         if field not in Unit.__struct_fields__ or field == "id":
             raise ValueError(f"{key} has no {field}; a unit has {', '.join(Unit.__struct_fields__[1:])}")
     if facts.get("type", next(iter(cards))) not in cards:
-        raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
+        raise ValueError(f"{facts['type']}, which {key} is to be, is not a type")
     if facts.get("side", next(iter(scenario.sides))) not in scenario.sides:
         raise ValueError(f"{facts['side']}, the side of {key}, is none; there are {' and '.join(scenario.sides)}")
 
@@ -76,7 +76,7 @@ def _check_place(state: State, units: Mapping[str, Unit], unit: Unit) -> None:
             raise ValueError(f"{at}, which is {field} of {unit.id}, is not on the map")
     for field in _OTHERS:
         if (other := getattr(unit, field)) is not None and other not in units:
-            raise ValueError(f"{other}, which is {field} of {unit.id}, is no unit")
+            raise ValueError(f"{other}, which is {field} of {unit.id}, is not a unit")
     if unit.aboard is not None and units[unit.aboard].aboard is not None:
         raise ValueError(f"{unit.aboard}, which {unit.id} is aboard, is riding itself")
     if not 0 <= unit.hits <= DESTROYED:

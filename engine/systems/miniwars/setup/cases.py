@@ -44,7 +44,7 @@ def _values_of_type(scenario: Scenario, key: str, facts: Mapping[str, Any]) -> M
     if "type" not in facts:
         return {}
     if facts["type"] not in types_in(scenario):
-        raise ValueError(f"{facts['type']}, which {key} is to be, is no type")
+        raise ValueError(f"{facts['type']}, which {key} is to be, is not a type")
     kind: Mapping[str, Any] = plain(
         build_unit(types_in(scenario), {"id": key, "type": facts["type"], "side": "", "at": ""})
     )
