@@ -22,7 +22,7 @@ from engine.contract import (
 from engine.language import Objection, ParsedLine, Problem, read, write
 from engine.language.complaint import SHOWN
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
-from engine.play import carry_out, is_kept, is_true_for, order_kinds, rule_refusals, timing_refusals
+from engine.play import carry_out, is_at_will, is_kept, is_true_for, order_kinds, rule_refusals, timing_refusals
 
 S = TypeVar("S")
 MOST_TRIED = 60
@@ -236,7 +236,10 @@ def _immediate_objections(
         early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
         objections += (_located(line, rank[_rank_name(r)], r, vocabulary) for r in early)
     if line.kind and known.phase and (not line.condition or vocabulary.prompt or is_kept(system, state, line)):
-        objections += (_located(line, rank[MOMENT], r, vocabulary) for r in timing_refusals(phase, side, line.kind))
+        objections += (
+            _located(line, rank[MOMENT], r, vocabulary)
+            for r in timing_refusals(phase, side, line.kind, at_will=is_at_will(state, line.order))
+        )
     return objections
 
 

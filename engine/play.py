@@ -98,7 +98,7 @@ def _refusal(
         rank, now = ranks(vocabulary.checks)[MOMENT], system.phase(seen)
         said += (
             Objection(rank, 0, 0, r.code, r.says)
-            for r in timing_refusals(now, side, line.kind, vocabulary.models.over_code)
+            for r in timing_refusals(now, side, line.kind, vocabulary.models.over_code, is_at_will(seen, line.order))
         )
     if line.order and not said and below > RULES:
         said += (Objection(RULES, 0, 0, r.code, r.says) for r in rule_refusals(system, seen, side, line.order))
@@ -130,13 +130,20 @@ def replay(system: System[S], state: S, events: Sequence[Event]) -> S:
     return state
 
 
-def timing_refusals(phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase") -> Iterator[Refusal]:
+def is_at_will(seen: object, order: Order | None) -> bool:
+    """Whether the order may be given in any phase; in games of earlier versions only kinds of orders could be."""
+    return order is not None and order.at_will and not getattr(seen, "earlier", "")
+
+
+def timing_refusals(
+    phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase", at_will: bool = False
+) -> Iterator[Refusal]:
     """Why such an order cannot be given now: the game is over, the phase is another one, or another side's."""
     verb = str(kind.__struct_config__.tag)
     if phase is None:
         yield Refusal("verb", over, "the game is over")
         return
-    if kind.ANYTIME:
+    if kind.ANYTIME or at_will:
         return
     said = list[tuple[str, str]]()
     if side not in phase.sides:

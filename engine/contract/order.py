@@ -148,6 +148,12 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     BEFORE: ClassVar[tuple[str, ...]] = ()
     PHASES: ClassVar[tuple[str, ...]] = ()
     ANYTIME: ClassVar[bool] = False
+
+    @property
+    def at_will(self) -> bool:
+        """Whether this one order may be given by any side in any phase, though others of its kind may not."""
+        return self.ANYTIME
+
     ENDS: ClassVar[bool] = False
     DISCARDS: ClassVar[bool] = False
     EXAMPLE: ClassVar[str] = ""

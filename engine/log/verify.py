@@ -41,6 +41,8 @@ class Audit(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         """The result in words, one finding a line."""
         found = "the log holds." if self.holds else "the log does not hold."
+        if not self.game and self.fault:
+            return self.fault
         lines = [f"{self.game or 'This file'}: {found}", *(f"- {said}" for said in self.checked)]
         if self.withheld:
             lines.append(f"- still secret, shown by their digests alone: {len(self.withheld)}")
@@ -78,7 +80,9 @@ def _read_game(data: bytes) -> str:
     try:
         found = msgspec.json.decode(line + b"]}", type=_Head)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise ProofFailed(0, f"This is no log: it does not begin with {file_head('...').decode().strip()}.") from None
+        raise ProofFailed(
+            0, f"This is not a log of Fieldpost: it does not begin with {file_head('...').decode().strip()}."
+        ) from None
     if found.format != FORMAT or file_head(found.game) != line + b"\n":
         raise ProofFailed(0, f"The first line is not that of a {FORMAT}.")
     return found.game

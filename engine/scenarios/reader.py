@@ -51,8 +51,9 @@ def find_shipped(name: str) -> Path:
     beginning = [known for known in shipped() if stem and known.startswith(stem)]
     if len(beginning) == 1:
         return shipped()[beginning[0]]
-    near = get_close_matches(stem[:80], shipped(), 1, 0.5)
-    instead = f"did you mean {near[0]}?" if near else f"the scenarios are {', '.join(shipped())}."
+    near = (*beginning, *get_close_matches(stem[:80], shipped(), 3, 0.5))
+    likely = tuple(dict.fromkeys(near))[:3]
+    instead = f"did you mean {' or '.join(likely)}?" if likely else "`fieldpost scenarios` lists all of them."
     raise UnknownScenario(f"There is no scenario {name.strip()[:80]!r}: {instead}")
 
 

@@ -71,6 +71,11 @@ class Watch(Order, frozen=True, tag="overwatch"):
     PHASES = MOVING
     EXAMPLE = "A5 overwatch 0808"
 
+    @property
+    def at_will(self) -> bool:
+        """FA 12.15: a player may end it at any time."""
+        return self.off is not None
+
 
 class Load(Order, frozen=True, tag="load"):
     """Board a transport in the same hex."""

@@ -73,6 +73,10 @@ def not_set_up(unit: Unit, seen: State) -> Iterator[Refusal]:
 def range_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]:
     """FA 9.3, 9.4: no column for the range (or nearer than an ability allows), or no dice in it."""
     away, (closest, farthest) = distance_between(unit, target), current_values.range_limits(seen, unit)
+    if farthest == current_values.BEYOND and not seen.earlier:
+        says = f"{unit.id} has no weapon with a range, so no target is in range; give it another order"
+        yield Refusal("unit", "out-of-range", says, "FA 9.4")
+        return
     if farthest != current_values.BEYOND and not closest <= away <= farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches {closest} to {farthest}"
         yield Refusal("target", "out-of-range", says, "FA 9.4")
