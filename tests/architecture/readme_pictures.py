@@ -5,14 +5,17 @@
 
 import asyncio
 import base64
+import fcntl
 import html
 import os
 import pty
 import re
 import select
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from collections.abc import Sequence
 from io import StringIO
@@ -153,6 +156,10 @@ def _post(post: Post, names: dict[str, str]) -> str:
 
 
 # the keyboard
+REDRAWN = re.compile(r"[^\n]*\x1b\[\d+D\x1b\[0m\x1b\[J")
+"""A prompt that was drawn once more when its line was ended."""
+
+
 def typed_game() -> str:
     """What a terminal shows while the first orders of the Miller's Bridge are typed, with its colours."""
     while True:
@@ -164,6 +171,7 @@ def typed_game() -> str:
 
 def _typed(folder: Path) -> str:
     master, slave = pty.openpty()
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 92, 0, 0))
     environment = os.environ | {
         "PROMPT_TOOLKIT_NO_CPR": "1",
         "COLUMNS": "92",
@@ -179,7 +187,7 @@ def _typed(folder: Path) -> str:
         shown += _read(master)
     game.kill()
     game.wait()
-    return shown
+    return REDRAWN.sub("", shown)
 
 
 def _read(terminal: int) -> str:

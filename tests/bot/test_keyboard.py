@@ -82,6 +82,12 @@ def test_lines_are_folded_to_the_window_as_it_is_now(keys: Keys) -> None:
     assert 80 < widest() <= 100
 
 
+def test_a_choice_left_out_is_reported_without_a_clock(tmp_path: Path) -> None:
+    """At the keyboard nobody has run out of time."""
+    _, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="done\n")
+    assert "made no choice." in out and "in time" not in out
+
+
 def test_clear_asks_before_it_throws_orders_away(keys: Keys) -> None:
     keys.until("> ")
     keys.says("draw")

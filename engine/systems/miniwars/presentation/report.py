@@ -88,7 +88,8 @@ def _tell_sequence(state: State, event: Event) -> str:
             return _initiative(state, event)
         case Chosen(side=side, role=role, how=how):
             a, b = (side, enemy(state, side)) if role == "a" else (enemy(state, side), side)
-            why = {"standing": " Chosen by standing order.", "default": " No choice was made in time."}.get(how, "")
+            silent = f" {side_name(state, side)} made no choice."
+            why = {"standing": " Chosen by standing order.", "default": silent}.get(how, "")
             return f"A (shoots first): {side_name(state, a)}. B (moves first): {side_name(state, b)}.{why}"
         case Finished(side=side):
             return f"Done: {side_name(state, side)}."
