@@ -100,11 +100,8 @@ def rules(arguments: Namespace) -> int:
         text = rulebook.passage(system, " ".join(arguments.paragraph)) if arguments.paragraph else rulebook.book(system)
     except rulebook.UnknownPassage as fault:
         raise CommandFailed(str(fault)) from fault
-    if sys.stdout.isatty():
-        console = Console(highlight=False)
-        console.print(Markdown(text), width=min(console.width, 100))
-    else:
-        print(text)
+    console = Console(highlight=False)
+    console.print(Markdown(text), width=min(console.width, 100) if console.is_terminal else 100)
     return 0
 
 
