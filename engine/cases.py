@@ -57,8 +57,7 @@ def read(words: str) -> list[Any]:
 
 
 def run_file(file: Path) -> Iterator[tuple[str, tuple[Failure, ...]]]:
-    """Each case's name with its failures, in the order of the file.  Raises OSError; a file that is no YAML is one
-    failed case."""
+    """Each case's name with its failures, in the file's order.  Raises OSError; what is not YAML is a failed case."""
     try:
         with file.open("rb") as stream:
             found = read(stream.read(4 * yaml_reader.CHARACTERS + 1).decode("utf-8-sig"))
@@ -115,12 +114,13 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
         _keys(step, _STEP, "a step")
     scenario = _scenario(case.get("scenario"))
     system, changes = SYSTEMS[scenario.system], case.get("set") or {}
-    if not isinstance(changes, Mapping):
-        raise BadCase(f"set is a mapping of turn, phase, active, units, areas, powers and game, not {changes}")
+    if not isinstance(changes, Mapping) or type(changes.get("turn", 1)) is not int:
+        raise BadCase(f"set is a mapping of turn (a number), phase, active, units, areas, powers, game, not {changes}")
     try:
         return system, system.case_position(scenario, changes) if changes else system.start(scenario), steps
-    except ValueError as fault:
-        raise BadCase(f"set: {fault}") from fault
+    except (ValueError, TypeError, AttributeError, LookupError) as fault:
+        says = fault if isinstance(fault, ValueError) else f"a value is not of the kind that it must be ({fault})"
+        raise BadCase(f"set: {says}") from fault
 
 
 def _scenario(written: Any) -> Scenario:
@@ -217,8 +217,12 @@ def _refusals(
 
 def _lines(key: str, written: Any, came: list[tuple[int, str]]) -> Iterator[_Unmet]:
     expected = list[tuple[int, str]]()
+    if not isinstance(written, list | None):
+        raise BadCase(f"{key} is a list of entries such as {{line: 1, code: out-of-range}}, not {written}")
     for one in written or []:
         _keys(one, ("line", "code"), f"an entry of {key}")
+        if type(one.get("line", 0)) is not int or not isinstance(one.get("code", ""), str):
+            raise BadCase(f"an entry of {key} is a line's number and a code, not {one}")
         expected.append((one.get("line", 0), one.get("code", "")))
     if sorted(expected) != sorted(came):
         yield _Unmet(f"{key} {_lines_in_words(expected)}", _lines_in_words(came))

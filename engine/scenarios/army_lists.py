@@ -152,11 +152,12 @@ def _scenario(written: Mapping[str, Any], load: Callable[[str], Scenario], found
 
 
 def _system(written: Mapping[str, Any], scenario: Scenario | None, found: list[Fault]) -> str:
-    asked = written.get("system", scenario.system if scenario else None)
+    asked = written.get("system")
+    asked = scenario.system if asked is None and scenario else asked
     known = {**{name: name for name in SYSTEMS}, **{system.TITLE.casefold(): name for name, system in SYSTEMS.items()}}
     name = known.get(str(asked).strip().casefold(), "")
     there = f"choose from {', '.join(SYSTEMS)}"
-    if not name and not ("scenario" in written and asked is None):
+    if not name and not (written.get("scenario") is not None and asked is None):
         says = "the list does not name its system" if asked is None else f"there is no system {str(asked)[:60]}"
         found.append(Fault(("system",), says, there))
     elif scenario and name and name != scenario.system:

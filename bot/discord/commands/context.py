@@ -164,6 +164,16 @@ def find_side_by_name(game: Game, wanted: str) -> str:
     return found[0]
 
 
+def find_side_by_number(game: Game, number: str) -> str:
+    """The side that a button names by its place in the scenario, from 0.  Raises Refused."""
+    sides = list(game.sides)
+    if number.isdecimal() and int(number) < len(sides):
+        return sides[int(number)]
+    raise Refused(
+        "old-button", f"This button no longer works in {_bold_name(game)}; use a command instead, such as `/game join`."
+    )
+
+
 def require_started(game: Game) -> Game:
     """Raises Refused for a game that cannot take orders."""
     if game.over:

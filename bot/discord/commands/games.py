@@ -12,7 +12,7 @@ from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
-from .context import Context, find_side, find_side_by_name, server_places
+from .context import Context, find_side, find_side_by_name, find_side_by_number, server_places
 from .replies import Attachment, Reply
 
 PATIENCE = 8.0
@@ -181,7 +181,7 @@ async def concede(context: Context, key: str | None, side: str | None) -> Reply:
 async def confirm_concede(context: Context, key: str, number: str) -> Reply:
     """Concede, after the player has confirmed with the button."""
     game = _require_running(await context.game(key))
-    mine = find_side(game, context.player, list(game.sides)[int(number)])
+    mine = find_side(game, context.player, find_side_by_number(game, number))
     await context.services.engine.use_table(
         lambda table: table.commit(game.id, mine, utc_now(), context.nonce, text="concede")
     )

@@ -12,7 +12,7 @@ from engine.table import Refused
 from ..messages import components
 from ..messages.components import Pressed
 from . import games, open_battles, orders
-from .context import Context, Services, read_context
+from .context import Context, Services, find_side_by_number, read_context
 from .replies import ANSWERED, Action, Reply, explain, reply, report_late
 
 PATIENCE = 2.0
@@ -32,13 +32,14 @@ async def on_press(services: Services, interaction: discord.Interaction) -> None
     elif press.action == "write":
         await open_form(services, interaction, press.game, None)
     else:
-        await reply(services, interaction, lambda context: _perform(context, press))
+        await reply(services, interaction, lambda context: perform(context, press))
 
 
-async def _perform(context: Context, press: Pressed) -> Reply:
+async def perform(context: Context, press: Pressed) -> Reply:
+    """Do what a button says.  Raises Refused, also for a button that nobody could have been shown."""
     match press:
         case Pressed("join", game, number):
-            return await games.join(context, game, list((await context.game(game)).sides)[int(number)])
+            return await games.join(context, game, find_side_by_number(await context.game(game), number))
         case Pressed("show", game, _):
             return await orders.show(context, game, None)
         case Pressed("commit" | "done" as action, game, moment):

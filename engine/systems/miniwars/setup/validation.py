@@ -81,7 +81,7 @@ def _type_faults(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
                 f"the codes are {', '.join(TABLES.missile)}",
             )
         yield from _number_faults(known, path)
-        if "morale" in known and known["morale"] not in TABLES.rally_modifiers.morale:
+        if "morale" in known and known["morale"] not in tuple(TABLES.rally_modifiers.morale):
             yield Fault((*path, "morale"), f"{known['morale']} is not a morale", 'morale is "+", "=", "-" or "!"')
         elif not _is_readable({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
             yield Fault(
