@@ -121,6 +121,7 @@ class HotSeat(Keyboard):
                 self.prompt.answer(f"\nPass the keyboard to {name}. {name}: press Enter when nobody else is looking. ")
             except Leave:
                 return not self.quit("")
+            self.prompt.forget()
             self.screen.clear()
         return True
 

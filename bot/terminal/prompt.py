@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from prompt_toolkit import PromptSession
 from prompt_toolkit.completion import Completer, Completion
 from prompt_toolkit.document import Document
+from prompt_toolkit.history import DummyHistory
 from prompt_toolkit.shortcuts import CompleteStyle
 
 from bot.hosting.ascii_signs import writable
@@ -25,13 +26,20 @@ class Prompt:
     def __init__(self, complete: Callable[[str], Iterable[Offer]], say: Callable[[str], None]) -> None:
         self._completer, self._say = _Completer(complete), say
         self._session: PromptSession[str] | None = None
-        self._dropped = False
+        self._dropped, self._pasted = False, list[str]()
+
+    def forget(self) -> None:
+        """Somebody else sits down: the lines before must not come back by a key, nor those pasted and not yet run."""
+        self._session = None
+        self._pasted.clear()
 
     def line(self, prompt: str) -> str:
-        """The next line typed.  Raises Leave."""
+        """The next line typed; of several pasted at once one after the other.  Raises Leave."""
         while True:
+            if self._pasted:
+                return self._pasted.pop(0)
             try:
-                typed = self._read(prompt, self._completer)
+                typed = self._read(prompt)
             except EOFError as end:
                 self._say("")
                 raise Leave from end
@@ -43,24 +51,33 @@ class Prompt:
                 self._say(DROPPED)
             else:
                 self._dropped = False
-                return typed
+                first, *self._pasted = typed.splitlines() or [""]
+                return first
 
     def answer(self, question: str) -> str:
-        """The answer to a question, without completion; Ctrl-C or Ctrl-D is no answer.  Raises Leave."""
+        """The answer to a question, which no key brings back; Ctrl-C or Ctrl-D is no answer.  Raises Leave."""
         try:
-            return self._read(question, None)
+            return PromptSession[str](history=DummyHistory()).prompt(writable(question)) if _seen() else input(question)
         except (EOFError, KeyboardInterrupt) as stop:
             self._say("")
             raise Leave from stop
 
-    def _read(self, prompt: str, completer: Completer | None) -> str:
-        if not sys.stdout.isatty():
+    def _read(self, prompt: str) -> str:
+        if not _seen():
             return input(prompt)
         if self._session is None:
             self._session = PromptSession(
-                complete_style=CompleteStyle.READLINE_LIKE, complete_while_typing=False, reserve_space_for_menu=0
+                complete_style=CompleteStyle.READLINE_LIKE,
+                complete_while_typing=False,
+                reserve_space_for_menu=0,
+                completer=self._completer,
             )
-        return self._session.prompt(writable(prompt), completer=completer)
+        return self._session.prompt(writable(prompt))
+
+
+def _seen() -> bool:
+    """Whether what is typed is shown at a terminal; otherwise (``| tee``) a plain line is read."""
+    return sys.stdout.isatty()
 
 
 class _Completer(Completer):

@@ -82,6 +82,34 @@ def test_lines_are_folded_to_the_window_as_it_is_now(keys: Keys) -> None:
     assert 80 < widest() <= 100
 
 
+UP, PASTE, PASTED = "\x1b[A", "\x1b[200~", "\x1b[201~"
+
+
+def test_earlier_lines_come_back_by_a_key_but_never_those_of_the_other_side(tmp_path: Path) -> None:
+    keys = Keys(tmp_path, "play", "twin-hamlets")
+    keys.until("looking. ")
+    keys.says("")
+    keys.says("WB1 deploy 0212")
+    keys.type(UP)
+    assert "WB1 deploy 0212" in keys.until("0212"), "one's own line comes back"
+    keys.type("\x03")
+    keys.until("> ")
+    keys.says("done", "looking. ")
+    keys.says("")
+    keys.type(f"{UP}{UP}units\n")
+    assert "0212" not in keys.until("> ") and "0212" not in keys.raw
+    keys.type("\x04")
+    assert keys.wait_for_exit() == 0
+
+
+def test_several_lines_pasted_are_run_one_after_the_other(keys: Keys) -> None:
+    keys.until("> ")
+    keys.type(f"{PASTE}choose a\ndone\nunits all{PASTED}\n")
+    shown = keys.until("> ")
+    assert "A (shoots first)" in shown and "- PK Reiver Pikemen in 0805" in shown
+    assert shown.splitlines()[-1].startswith("Turn 1, missile fire of")
+
+
 def test_a_choice_left_out_is_reported_without_a_clock(tmp_path: Path) -> None:
     """At the keyboard nobody has run out of time."""
     _, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="done\n")
