@@ -19,6 +19,7 @@ from engine.contract import (
     Unforeseeable,
     Vocabulary,
 )
+from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, Problem, read, write
 from engine.language.complaint import SHOWN
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
@@ -113,7 +114,8 @@ def _verdicts(
     """
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty(not ahead, not ahead)
     vocabulary, number, moment = system.vocabulary(turn.state, side), 0, _Moment(turn.state, known)
-    for line in read(text, order_kinds(system), vocabulary):
+    examples = examples_now(system, turn.state, side, vocabulary, ahead)
+    for line in read(text, order_kinds(system), vocabulary, examples):
         if line.number != number:
             number, moment = line.number, _Moment(turn.state, known.copy())
         verdict = _verdict(system, turn, side, line, vocabulary, known)

@@ -4,38 +4,23 @@ import re
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
-from maps.scene.scene import Scene
-
-from . import ascii_map
+from engine.lookups.order_help import BoardNames
 
 SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
 """What people type for some of the commands."""
 
 
-def condition_help(units: Sequence[str], orders: Sequence[str]) -> str:
-    """Help on conditional orders, with an example from this game if it has one."""
-    like = f"\n    example: if {units[-1]} gone: {orders[0]}" if units and orders else ""
-    return (
-        "if UNIT alive|gone|...: ORDER...\n    Run the rest of the line only if this is true when its "
-        f"turn comes.{like}"
-    )
+def fit_examples(text: str, names: BoardNames, lettered: bool) -> str:
+    """The help text with this game's names for W1, M1, 0507, 1103 and its words for places.
 
-
-def fit_examples(text: str, scene: Scene, side: int) -> str:
-    """The help text with this game's units and places for W1, M1, 0507 and 1103, if both sides have a visible unit."""
-    ours = next((piece for piece in scene.pieces if piece.side == side), None)
-    theirs = next((piece for piece in scene.pieces if piece.side != side), None)
-    if not (ours and theirs):
-        return text
-    where = ascii_map.places(scene)
-    own_spot, enemy_spot = where.get(ours.at, "0507"), where.get(theirs.at, "1103")
-    swaps = {
-        "W1": ours.id,
-        "M1": theirs.id,
-        "0507": own_spot,
-        "1103": enemy_spot,
-        **({"hex": "point", "hexes": "points"} if "," in own_spot else {}),
-    }
+    ``lettered``: whether the board can be shown in letters.
+    """
+    if not (names.unit and names.enemy):
+        text = text.replace("`los W1 M1`, ", "").replace("W1 M1", "0507 1103").replace("card W1", f"card {names.type}")
+    if not lettered:
+        text = text.replace("show the map in letters, and save it", "save the map")
+    text = text.replace("units, places or hexes", names.places)
+    swaps = {"W1": names.unit, "M1": names.enemy, "0507": names.start, "1103": names.end}
     return re.sub(r"\w+", lambda word: swaps.get(word[0], word[0]), text)
 
 

@@ -6,8 +6,6 @@ from pathlib import Path
 from bot.hosting.utc_now import utc_now
 from engine.contract import offers
 from engine.contract.defaults import Offer
-from engine.language import explain
-from engine.language.explain import summary
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
@@ -15,7 +13,7 @@ from . import completion
 from .keyboard import Keyboard
 from .order_lines import DONE_WORDS
 from .prompt import Leave
-from .screen import Screen, verb
+from .screen import Screen
 
 
 class HotSeat(Keyboard):
@@ -169,16 +167,13 @@ class HotSeat(Keyboard):
 
     def help(self, rest: str) -> bool:
         """show this help; `help move` explains one order"""
-        kinds = SYSTEMS[self.game.system].ORDERS
         if rest:
             word = completion.SYNONYMS.get(rest.lower(), rest.lower())
             ours = _COMMANDS.get(word) if word not in DONE_WORDS else None
             explanation = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
-            self.screen.say(explanation or (self.condition() if word == "if" else explain.help(kinds, rest)))
+            self.screen.say(explanation or self.table.explain_order(self.key, self.side, rest))
             return True
-        phase = self.game.phase
-        here = [kind for kind in kinds if phase and phase.name in (kind.PHASES or (phase.name,))]
-        orders = [(kind.EXAMPLE or verb(kind), summary(kind)) for kind in here]
+        orders = self.table.orders_now(self.key, self.side)
         self.screen.pairs(
             "Orders, one per line (several for one unit separated by ;):",
             [*orders, ("if ...", "A conditional order; see `help if`.")],
@@ -196,10 +191,6 @@ class HotSeat(Keyboard):
                 continue
             if name not in _PARTS or offers(system, _PARTS[name]):
                 yield name, command
-
-    def condition(self) -> str:
-        """Help on conditional orders."""
-        return completion.condition_help(tuple(self.table.units(self.key, self.side)), self.legal_orders(""))
 
     def quit(self, rest: str) -> bool:
         """leave (also exit, Ctrl-D, Ctrl-C twice); the game is saved and the same command resumes it"""

@@ -5,7 +5,7 @@ from engine.contract.defaults import Offer
 from engine.systems import SYSTEMS
 from engine.table import Game, Table
 
-from . import completion
+from . import ascii_map, completion
 from .screen import Screen
 
 
@@ -90,7 +90,7 @@ class Lookups:
                 return None
 
     def odds(self, rest: str) -> bool:
-        """show the odds of a battle: `odds Kiev`, or `odds` alone if there is only one"""
+        """show the odds of a battle: `odds 1103`, or `odds` alone if there is only one"""
         from engine.lookups.odds import DEFAULT_SAMPLING
 
         if not self.has("odds", "no odds of battles"):
@@ -138,6 +138,7 @@ class Lookups:
 
     def fitted(self, text: str) -> str:
         """Help with this game's units as examples."""
+        scene = self.table.picture(self.key, self.side)
         return completion.fit_examples(
-            text, self.table.picture(self.key, self.side), list(self.game.sides).index(self.side)
+            text, self.table.board_names(self.key, self.side), bool(ascii_map.draw_letters(scene, 80))
         )

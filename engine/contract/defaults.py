@@ -21,7 +21,7 @@ from .turn import Turn
 
 EARLIER_VERSIONS: tuple[str, ...] = ()
 LEGEND: Mapping[str, Cell] = {}
-Offer = Literal["cards", "check_army", "measure", "odds", "open_battle", "overlay"]
+Offer = Literal["cards", "check_army", "measure", "odds", "open_battle", "overlay", "sample_orders"]
 """The parts of a system that people ask for by name."""
 
 
@@ -52,6 +52,11 @@ def condition_holds(seen: Any, condition: Condition) -> bool:
 def left_behind(seen: Any, side: str) -> tuple[str, ...]:
     """Nothing is lost by ending a phase."""
     return ()
+
+
+def sample_orders(seen: Any, side: str) -> Iterator[Order]:
+    """The examples of the rulebook are enough."""
+    return iter(())
 
 
 def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:

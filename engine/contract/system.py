@@ -149,6 +149,13 @@ class Optional(Protocol[S]):
         """What the side would lose for good by ending its part of the phase now, a part of a sentence each: ``2
         obstacles not laid``."""
 
+    def sample_orders(self, seen: S, side: str) -> Iterator[Order]:
+        """For each kind of order that the side can still give in this game one that shows how it is written.
+
+        Every name in it exists; it may be for a later phase, and need not be legal.  Orders of one word, such as
+        ``concede``, are left out.
+        """
+
     # words
     def group_name(self, seen: S, group: str) -> str:
         """The name of a group of sides that can win together, such as an alliance or a team."""

@@ -9,7 +9,7 @@ from engine.log.export import export
 from engine.log.fold import Fold
 from engine.log.journal import Journal
 from engine.log.redaction import withheld_entries
-from engine.lookups import cards, completions, ideas, measurements, odds
+from engine.lookups import cards, completions, ideas, measurements, odds, order_help
 from engine.lookups.completion_words import Word
 from engine.lookups.completions import Completion
 from engine.lookups.requests import check_length, find_side
@@ -144,6 +144,18 @@ class GameLookups:
     def examples(self, key: str, side: str) -> tuple[str, ...]:
         """Two orders of the current phase that give nothing secret away."""
         return ideas.examples(*self._of_side(key, side))
+
+    def orders_now(self, key: str, side: str) -> tuple[tuple[str, str], ...]:
+        """The orders that the side can give in this phase: an example of each, and what it does."""
+        return order_help.orders_now(*self._of_side(key, side))
+
+    def explain_order(self, key: str, side: str, word: str) -> str:
+        """How an order is written, with an example from this game."""
+        return order_help.explain_order(*self._of_side(key, side), word)
+
+    def board_names(self, key: str, side: str) -> order_help.BoardNames:
+        """Names of units and places of this game, for examples of look-ups."""
+        return order_help.board_names(*self._of_side(key, side))
 
     def news(self, key: str, after: int = 0) -> tuple[News, ...]:
         """The public news from the entries after ``after``, oldest first."""

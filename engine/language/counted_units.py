@@ -89,7 +89,8 @@ class CountedUnitReader(MeasureReader):
         return total if len(self.complaints) == before else None
 
     def _example(self) -> str:
-        return f", as in {self.plan.kind.EXAMPLE}," if self.plan.kind.EXAMPLE else ""
+        example = self.names.examples.as_in(self.plan.kind)
+        return example and f"{example},"
 
     def _flaw(self, flaw: CountFault, words: Said) -> None:
         first, last = words[flaw.start], words[flaw.end - 1]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from engine.contract import Order, StandingOrder
 
-from .grammar import Grammar, GrammarSlot, grammar, sentence, usual_forms
+from .examples import RULEBOOK, Examples
+from .grammar import GrammarSlot, grammar, sentence, usual_forms
 from .line import Problem
 from .similarity import listed, similar
 from .words import normalized
@@ -24,20 +25,20 @@ SAID = {
 }
 
 
-def help(kinds: Sequence[type[Order]], word: str = "") -> str:
+def help(kinds: Sequence[type[Order]], word: str = "", examples: Examples = RULEBOOK) -> str:
     """Every order on two lines, or all there is to say about the one with this verb or alias."""
     plan, said = grammar(tuple(kinds)), normalized(word.strip())
     if said in plan.verbs:
         verb = plan.verbs[said].verb
-        return "\n".join(entry(kind) for kind in kinds if sentence(kind).verb == verb)
+        return "\n".join(entry(kind, examples) for kind in kinds if sentence(kind).verb == verb)
     if said:
         near = similar(said, plan.words)
-        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {_verbs(plan)}"
+        would_do = f"did you mean {listed(near, 'or')}?" if near else f"the orders are {examples.verbs(plan.sentences)}"
         return f"{word.strip()} is not an order; {would_do}"
     return "\n".join([*(line for kind in kinds for line in (usage(kind), f"    {summary(kind)}")), "", *_rules(kinds)])
 
 
-def entry(kind: type[Order]) -> str:
+def entry(kind: type[Order], examples: Examples = RULEBOOK) -> str:
     """Usage, meaning, other words for it, its phases and an example of one order."""
     lines = [usage(kind), f"    {summary(kind)}"]
     if kind.ALIASES:
@@ -46,8 +47,8 @@ def entry(kind: type[Order]) -> str:
         lines.append(f"    short: {', '.join(f'{word} for {said}' for word, said in kind.SHORT.items())}")
     if kind.PHASES or kind.ANYTIME:
         lines.append(f"    when: {'any time' if kind.ANYTIME else phases(kind)}")
-    if kind.EXAMPLE:
-        lines.append(f"    example: {kind.EXAMPLE}")
+    if example := examples.example(kind):
+        lines.append(f"    example: {example}")
     return "\n".join(lines)
 
 
@@ -79,10 +80,6 @@ def _slot(gap: GrammarSlot) -> str:
     word = f"{word} {gap.after[-1]}" if gap.after and gap.silent else word
     word = f"{gap.lead} {word}" if gap.lead and not gap.silent else word
     return word if gap.needed and gap.noun != "scope" else f"[{word}]"
-
-
-def _verbs(plan: Grammar) -> str:
-    return listed(sorted({each.verb for each in plan.verbs.values()}))
 
 
 def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:

@@ -107,6 +107,7 @@ class Grammar(NamedTuple):
     before some verbs.
     ``phrases``: the aliases of several words, by their first.
     ``short``: each short form -> the words of the arguments that it stands for with the verb.
+    ``sentences``: all of them, in the order of the classes.
     ``words``: those long enough to be recognised when misspelt -> the verb; ``called`` those of a unit, ``bare`` the
     others.
     """
@@ -119,6 +120,7 @@ class Grammar(NamedTuple):
     short: dict[str, tuple[str, ...]]
     marked: dict[str, Sentence]
     before: frozenset[str]
+    sentences: tuple[Sentence, ...]
 
 
 @lru_cache(maxsize=64)
@@ -147,6 +149,7 @@ def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
         short,
         {plan.verb: plan for plan in plans if plan.marks},
         frozenset(w for plan in plans for w in plan.kind.BEFORE),
+        tuple(plans),
     )
 
 

@@ -1,6 +1,6 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.contract import Order, StandingOrder
@@ -187,8 +187,7 @@ class LineParser:
 
     def _missing_unit(self, verb: Word, after: Sequence[Word], plan: Sentence) -> Complaint:
         """An order to a unit without the unit; ``move W2 0508`` has it in the wrong place."""
-        example = f", as in {plan.kind.EXAMPLE}" if plan.kind.EXAMPLE else ""
-        says = f"which unit should {plan.verb}? Write the unit first{example}"
+        says = f"which unit should {plan.verb}? Write the unit first{self.names.examples.as_in(plan.kind)}"
         units = self.names.unit(after[0].text) if len(after) > (1 if plan.slots else 0) else ()
         swap = tuple(
             Change(verb.start, after[0].end, f"{u} {plan.verb}")
@@ -211,7 +210,7 @@ class LineParser:
         wrong = words[n]
         fit = [verb for verb in near if self._fits(verb, words, n)] if n else near
         changes = replacements(wrong.start, wrong.end, fit)
-        complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near), changes)
+        complaint = Complaint(VERB, wrong.start, wrong.end, "unknown-verb", self._no_order(wrong, near, n > 0), changes)
         return PartialOrder(span, [complaint, *(self.subject.complaints if n and self.subject else ())])
 
     def _lone_word(self, words: Sequence[Word], known: bool, near: Sequence[str]) -> PartialOrder:
@@ -245,16 +244,20 @@ class LineParser:
         draft = tried.order([*words[:n], Word(verb, words[n].start, words[n].end), *words[n + 1 :]])
         return all(wrong.changes or (tried.subject and wrong in tried.subject.complaints) for wrong in draft.complaints)
 
-    def _no_order(self, word: Word, near: Sequence[str]) -> str:
-        verbs = sorted({plan.verb for plan in self.plan.verbs.values()})
+    def _plans(self, named: bool) -> Iterator[Sentence]:
+        """Every order; after the name of a unit only those to units."""
+        return (plan for plan in self.plan.sentences if plan.subject or not named)
+
+    def _no_order(self, word: Word, near: Sequence[str], named: bool = False) -> str:
         begun = (
             [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)]
             if self.names.vocabulary.models.verb_letters
             else []
         )
-        would_do = (
-            f"did you mean {listed(begun or near, 'or')}?" if begun or near else f"the orders are {listed(verbs)}"
-        )
+        if begun or near:
+            would_do = f"did you mean {listed(begun or near, 'or')}?"
+        else:
+            would_do = f"the orders are {self.names.examples.verbs(self._plans(named))}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
 
 

@@ -4,6 +4,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 
 from engine.contract import Vocabulary
 
+from .examples import RULEBOOK, Examples
 from .line import Found, ranks
 from .name_tables import NameTables
 from .similarity import letters_only, listed, similar, without_hyphens
@@ -17,8 +18,9 @@ finger."""
 class NameLookup(NameTables):
     """The names of one side at one moment, and what a player's words may mean among them."""
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
+    def __init__(self, vocabulary: Vocabulary, examples: Examples = RULEBOOK) -> None:
         super().__init__(vocabulary)
+        self.examples = examples
         self._nearby = dict[tuple[str, int], tuple[str, ...]]()
 
     def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:

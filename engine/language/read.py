@@ -6,6 +6,7 @@ from typing import Any
 from engine.contract import Condition, Order, Vocabulary
 
 from .complaint import Change, Complaint, objections, replacements
+from .examples import RULEBOOK, Examples
 from .grammar import Grammar, GrammarSlot, Sentence, grammar
 from .line import ASKED, FORM, PLACE, Found, ParsedLine, ranks
 from .line_parser import LineParser, PartialOrder
@@ -14,11 +15,13 @@ from .similarity import listed
 from .words import Part, Span, Word, cite, clean, code_fence, find_colon, list_number, split_orders
 
 
-def read(text: str, kinds: Sequence[type[Order]], vocabulary: Vocabulary) -> tuple[ParsedLine, ...]:
+def read(
+    text: str, kinds: Sequence[type[Order]], vocabulary: Vocabulary, examples: Examples = RULEBOOK
+) -> tuple[ParsedLine, ...]:
     """Every order of a message, good or not, in the order written.  Takes any text; nothing is raised."""
     plan, names, lines = (
         grammar(tuple(kinds), vocabulary.models.verb_letters),
-        NameLookup(vocabulary),
+        NameLookup(vocabulary, examples),
         list[ParsedLine](),
     )
     for number, row in enumerate(text.splitlines(), 1):

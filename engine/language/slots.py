@@ -89,7 +89,7 @@ class Slots(Values):
         return gap
 
     def _as_in_example(self) -> str:
-        return f", as in {self.plan.kind.EXAMPLE}" if self.plan.kind.EXAMPLE else ""
+        return self.names.examples.as_in(self.plan.kind)
 
     def _gap(self, words: Sequence[Word], at: int) -> tuple[GrammarSlot | None, int]:
         """The slot that the word at ``at`` begins, and where its own words begin."""

@@ -519,5 +519,5 @@ def test_messages_say_what_would_do() -> None:
     assert said["off-board"] == "2115 is off the map: columns run from 01 to 20, rows from 01 to 14"
     assert "a hex such as 0507 or a name: Danville, Old Bridge" in said["unknown-place"]
     assert said["missing-argument"].endswith("as in W1 move 1506")
-    assert "the orders are advance, attack, buy, choose" in said["unknown-verb"]
+    assert "the orders are move, attack, advance, rally" in said["unknown-verb"]
     assert not any(word in text.lower() for text in said.values() for word in ("invalid", "error"))

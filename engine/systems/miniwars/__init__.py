@@ -23,6 +23,7 @@ from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map
 from .rules.sequence import close, proceed, run
+from .samples import sample_orders
 from .setup.army_lists import check_army
 from .setup.cases import case_position
 from .setup.start import start

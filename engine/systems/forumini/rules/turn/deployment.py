@@ -145,6 +145,14 @@ def arrival_manner(state: State, unit: Unit) -> str:
     return next((effect.by for _, _, effect in ability_effects(state, unit, "deploy")), "")
 
 
+def _deploy_usage(seen: State, unit: Unit) -> str:
+    """What deploy needs, with a transport of this army if it has one."""
+    carriers = (other.id for other in army(seen, unit.side) if any(ability_effects(seen, other, "carry")))
+    carrier = next((key for key in carriers if key != unit.id), "")
+    example = f": {unit.id} deploy aboard {carrier}" if carrier and card(seen, unit).kind == "soldier" else ""
+    return f"deploy needs a hex{', or aboard and a transport' * bool(example)}{example}"
+
+
 def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
     """FA 21.5, in its order."""
     unit = seen.units[order.unit]
@@ -154,9 +162,7 @@ def deploy_objections(seen: State, side: str, order: Deploy) -> Iterator[Refusal
             yield Refusal("unit", "wrong-kind", f"{unit.id} is not a soldier and cannot ride", "FA 7.5")
         yield from boarding_objections(seen, replace(unit, at=None), order.aboard, side)
     elif order.to is None or order.aboard is not None:
-        yield Refusal(
-            "unit", "missing-argument", f"deploy needs a hex, or aboard and a transport: {unit.id} deploy aboard T1"
-        )
+        yield Refusal("unit", "missing-argument", _deploy_usage(seen, unit))
     elif order.to not in seen.board.cells:
         yield Refusal("to", "off-board", f"{order.to} is not on this map")
         return
