@@ -107,7 +107,12 @@ def test_synonyms_of_commands_are_understood(tmp_path: Path) -> None:
         "done",
     )
     code, out, _ = play_from_pipe("\n".join(orders).encode(), tmp_path)
-    assert code == 1 and "Other commands:" in out and "example: if " in out and "if UNIT alive|gone|...: ORDER" in out
+    assert (
+        code == 1
+        and "Other commands:" in out
+        and "example: if " in out
+        and "if UNIT alive|gone|disrupted|normal: ORDER" in out
+    )
     assert "undo\n    remove your last order" in out and "UNIT move PLACE..." in out
     assert (
         "removed: choose" in out and "removed: standing all advance always" in out and "No orders written yet.\n" in out

@@ -49,14 +49,22 @@ class Place(NamedTuple):
         return found | (set(v.board.labels.values()) | set(v.board.cells) if v.board else set())
 
 
-def places(stem: str) -> Iterator[tuple[Random, Place]]:
-    """Some moments of a random game, each for every side; the first moments, in which phases change fast, all."""
-    system, chance = SYSTEMS[reader.load(stem).system], Random(stem)
+@cache
+def moments(stem: str) -> tuple[Place, ...]:
+    """Some moments of a random game, each for every side; the first ones, in which phases change fast, all."""
+    scenario, found = reader.load(stem), list[Place]()
+    system = SYSTEMS[scenario.system]
     for number, step in enumerate(islice(random_games.game(system, stem, 1), MESSAGES)):
         if system.phase(step.after) and (number < 2 or number % EVERY == 0):
-            for side in reader.load(stem).sides:
+            for side in scenario.sides:
                 seen = system.view(step.after, side)
-                yield chance, Place(system, step.after, side, seen, system.vocabulary(seen, side))
+                found.append(Place(system, step.after, side, seen, system.vocabulary(seen, side)))
+    return tuple(found)
+
+
+def places(stem: str) -> Iterator[tuple[Random, Place]]:
+    chance = Random(stem)
+    yield from ((chance, place) for place in moments(stem))
 
 
 @cache

@@ -49,6 +49,7 @@ from engine.contract.defaults import (  # noqa: F401
     odds,
     open_battle,
     partial_objections,
+    sample_orders,
     unit_count,
 )
 from maps.geometry.hex_points import distance_and_bearing
