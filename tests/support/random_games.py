@@ -111,7 +111,9 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
             orders = lines.split("\n")
     enders = [order for order in offered if order.ENDS]
     if not orders or chance.random() < 0.7:
-        orders.append(write(chance.choice(enders), vocabulary) if enders else "done")
+        ender = write(chance.choice(enders), vocabulary) if enders else "done"
+        if not orders or all(v.accepted for v in checking.check(system, state, side, "\n".join([*orders, ender]))):
+            orders.append(ender)  # else one of the orders has passed the turn
     return "\n".join(orders)
 
 
