@@ -93,5 +93,4 @@ def test_cases() -> None:
         target = chance.choice((whole, inner))
         damaged: Mapping[str, Any] = whole | spoiled(target, list(ways(target)), chance, JUNK)
         for failure in cases.run(damaged, "damaged.yaml"):
-            assert failure.expected != "a result", (seed, str(failure))
             assert failure.expected and failure.came, (seed, str(failure))
