@@ -11,7 +11,8 @@ from engine.game.game_info import Game, game_info
 from engine.game.news import News, news
 from engine.game.order_desk import Given, OrderDesk, OrdersReply, free_seats, not_started, refuse_if_over
 from engine.log.commit import Plan, add_promise
-from engine.log.entries import Opened, Rewound, Ruled, Seated
+from engine.log.deadline import clock_note, clock_went_back
+from engine.log.entries import CLOCK, Opened, Rewound, Ruled, Seated
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.lookups.requests import check_length, clean_name, find_side, load_scenario, scenario_json
@@ -105,6 +106,23 @@ class Table(OrderDesk):
             raise Refused("nothing-written", "A ruling needs a text.")
         fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(clean_name(by), note)))
         return news(fold, fold.transactions[-1])
+
+    def correct_deadline(self, key: str, now: str) -> News | None:
+        """If a clock that was ahead has come back since the phase began, say so for the record; else None.
+
+        The deadline is then counted from the note.
+        """
+        noted = list[Fold]()
+
+        def add_note(fold: Fold, chain: EntryChain) -> None:
+            noted.clear()
+            period, began = fold.opened.period, fold.transactions[-1].began
+            if fold.phase and period and clock_went_back(began, now):
+                noted.append(fold)
+                chain.add("ruled", "", Ruled(CLOCK, clock_note(began, now, period)))
+
+        fold = self._append(key, now, add_note)
+        return news(fold, fold.transactions[-1]) if noted else None
 
     def rewind(self, key: str, seq: int, now: str, by: str) -> News:
         """Back to the position after the last commit that ends at or before entry ``seq``.

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Sequence
 from typing import Protocol
 
+from engine.log.deadline import TOLERANCE
 from engine.table import Game, Refused
 
 from . import wording
@@ -18,6 +19,11 @@ LONGEST_WAIT = 10.0
 them.
 """
 
+CLOCK_PATIENCE = 600.0
+"""Seconds for which the clock must have been behind the journal before the deadlines count from it: a computer may start
+with a clock of long ago, and correct it when it has found the network.
+"""
+
 
 class Publisher(Protocol):
     """What posts the news of a game."""
@@ -26,9 +32,10 @@ class Publisher(Protocol):
 
 
 class DeadlineClock:
-    def __init__(self, engine: EngineThread, publisher: Publisher) -> None:
-        self._engine, self._publisher = engine, publisher
+    def __init__(self, engine: EngineThread, publisher: Publisher, patience: float = CLOCK_PATIENCE) -> None:
+        self._engine, self._publisher, self._patience = engine, publisher, patience
         self._changed = asyncio.Event()
+        self._behind = dict[str, float]()
         self._lengths = dict[str, int]()
 
     def notify(self) -> None:
@@ -67,6 +74,7 @@ class DeadlineClock:
         moment = utc_now()
         games = await self._engine.use_table(lambda table: table.games())
         self._notice_growth(games)
+        await self._correct_deadlines(games, moment)
         late, coming = late_games(games, moment)
         for game in late:
             try:
@@ -81,6 +89,22 @@ class DeadlineClock:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
+    async def _correct_deadlines(self, games: Sequence[Game], moment: str) -> None:
+        """Tell the players of games whose phase began in the future, by a clock that has come back since."""
+        future, time = games_from_the_future(games, moment), asyncio.get_running_loop().time()
+        for game in set(future) - self._behind.keys():
+            log.warning("%s: its deadline is further away than a phase lasts; is this computer's clock right?", game)
+        self._behind = {game: self._behind.get(game, time) for game in future}
+        for game in (game for game, since in self._behind.items() if time - since >= self._patience):
+            try:
+                noted = await self._engine.use_table(lambda table, key=game: table.correct_deadline(key, moment))  # type: ignore[misc]
+            except Refused as refused:
+                log.warning("%s: its deadline waits: %s", game, refused)
+                continue
+            if noted:
+                log.warning("%s: %s", game, " ".join(noted.lines))
+                self._publisher.notify(game)
+
     def _notice_growth(self, games: Sequence[Game]) -> None:
         """Notify the publisher of games with new entries, for example from a terminal on the same database."""
         grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
@@ -93,3 +117,9 @@ def late_games(games: Sequence[Game], moment: str) -> tuple[list[str], str]:
     """Games whose deadline has passed, and the earliest deadline still to come ("" = none)."""
     waiting = [(game.due, game.id) for game in games if game.due and not game.over]
     return [key for due, key in waiting if due <= moment], min((due for due, _ in waiting if due > moment), default="")
+
+
+def games_from_the_future(games: Sequence[Game], moment: str) -> list[str]:
+    """Games whose deadline is further away than a phase lasts: the clock was ahead when the phase began."""
+    latest = wording.seconds(moment) + TOLERANCE
+    return [game.id for game in games if game.due and game.period and wording.seconds(game.due) > latest + game.period]

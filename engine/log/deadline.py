@@ -6,6 +6,9 @@ from engine.contract import Phase
 
 from .fold import Fold, Transaction
 
+TOLERANCE = 600
+"""Seconds by which the clocks of the computers that share a database may differ."""
+
 
 def add_seconds(at: str, seconds: int) -> str:
     """That many seconds after ``at``; ValueError if ``at`` is not such a text."""
@@ -31,6 +34,25 @@ def is_time(at: str) -> bool:
 def _read(at: str) -> datetime:
     moment = datetime.fromisoformat(at)
     return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def clock_went_back(began: str, now: str) -> bool:
+    """Whether a phase began in the future, by more than clocks are usually wrong."""
+    return _read(began) > _read(now) + timedelta(seconds=TOLERANCE)
+
+
+def clock_note(began: str, now: str, period: int) -> str:
+    """What players are told when a clock that was ahead has come back."""
+    return (
+        f"The clock of the computer that runs this game was wrong: by it this phase began at {_in_words(began)}, and "
+        f"now it is {_in_words(now)}. Its deadline is counted from now on: {_in_words(add_seconds(now, period))}.\n"
+        "Phases whose deadlines passed by the wrong clock stay as they were played. If one was cut short, agree with "
+        "your opponents whether to go on; whoever runs this bot should check the computer's clock."
+    )
+
+
+def _in_words(at: str) -> str:
+    return f"{_read(at):%Y-%m-%d %H:%M} UTC"
 
 
 def deadline_of(fold: Fold, transaction: Transaction, phase: Phase | None) -> str | None:

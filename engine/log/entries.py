@@ -85,6 +85,10 @@ def how_it_ended(state: State) -> Closed:
     return Closed(state.winner, getattr(state.game, "reason", None))
 
 
+CLOCK = "the clock"
+"""Who makes the note that a clock which was ahead has come back: the deadline counts from its time."""
+
+
 class Ruled(msgspec.Struct, frozen=True):
     by: str
     text: str

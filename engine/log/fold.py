@@ -14,7 +14,7 @@ from engine.errors import Refused
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
-from .entries import Closed, Done, DraftWritten, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
+from .entries import CLOCK, Closed, Done, DraftWritten, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
 from .journal import Entry
 
 Moment = tuple[int, str, tuple[str, ...]]
@@ -43,7 +43,8 @@ class LogLine(NamedTuple):
 
 @dataclass
 class Transaction:
-    """The entries of one transaction and the position they left: the state, and when its phase began.
+    """The entries of one transaction and the position they left: the state, and when its phase began, or when a note
+    said that the clock has come back since.
 
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
     entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
@@ -254,6 +255,8 @@ class Fold:
         elif transaction.kind != "rewound" and before is not transaction:
             transaction.earlier, transaction.acted = before, before.acted
         transaction.seq, transaction.started, transaction.state = entry.seq, self.started, self.state
+        if transaction.kind == "ruled" and transaction.player == CLOCK:
+            self.began = min(self.began, entry.at)
         transaction.began, transaction.opened = self.began, self.opened_at
         self.transactions.append(transaction)
 

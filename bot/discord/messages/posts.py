@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
 from engine.contract import Phase, replace
+from engine.log.entries import CLOCK
 from engine.systems import SYSTEMS
 from engine.table import Game, News
 
@@ -236,6 +237,8 @@ def _heading(game: Game, news: News, before: str) -> str:
     match news.kind:
         case "rewound":
             return f"**{markup.escape(game.name)} has been rewound**"
+        case "ruled" if news.player == CLOCK:
+            return "**The deadline has been corrected**"
         case "ruled":
             return "**A note from the referee**"
         case _:
