@@ -20,8 +20,9 @@ them.
 """
 
 CLOCK_PATIENCE = 600.0
-"""Seconds for which the clock must have been behind the journal before the deadlines count from it: a computer may start
-with a clock of long ago, and correct it when it has found the network.
+"""Seconds for which the clock must have been behind the journal before the deadlines count from it.
+
+A computer may start with a clock of long ago, and correct it when it has found the network.
 """
 
 

@@ -14,7 +14,20 @@ from engine.errors import Refused
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
-from .entries import CLOCK, Closed, Done, DraftWritten, Opened, Orders, Promised, Revealed, Rewound, Ruled, Seated, decode
+from .entries import (
+    CLOCK,
+    Closed,
+    Done,
+    DraftWritten,
+    Opened,
+    Orders,
+    Promised,
+    Revealed,
+    Rewound,
+    Ruled,
+    Seated,
+    decode,
+)
 from .journal import Entry
 
 Moment = tuple[int, str, tuple[str, ...]]
