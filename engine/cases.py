@@ -100,8 +100,8 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     except NoDiceLeft as fault:
         return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
     except Exception as fault:
-        came = f"the rules cannot go on from what it sets ({type(fault).__name__}: {fault})"
-        return (Failure(file, title, number, "a case that can be run", came),)
+        stopped = f"the rules cannot go on from what it sets ({type(fault).__name__}: {fault})"
+        return (Failure(file, title, number, "a case that can be run", stopped),)
     return ()
 
 
