@@ -23,7 +23,16 @@ from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, Problem, read, write
 from engine.language.complaint import SHOWN
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
-from engine.play import carry_out, is_at_will, is_kept, is_true_for, order_kinds, rule_refusals, timing_refusals
+from engine.play import (
+    carry_out,
+    has_ended_phase,
+    is_at_will,
+    is_kept,
+    is_true_for,
+    order_kinds,
+    rule_refusals,
+    timing_refusals,
+)
 
 S = TypeVar("S")
 MOST_TRIED = 60
@@ -37,7 +46,8 @@ class Verdict:
     ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its
     ``if`` is known not to hold.
     ``warning``: why a provisional order would be refused if nothing changed before its turn.  ``without``: the verb of
-    a refused order before it on the same line, for the same unit, which it was meant to follow.
+    a refused order before it on the same line, for the same unit, which it was meant to follow.  ``ends``: it ends the
+    side's part of the phase, so that the orders below it are for the next one.
     """
 
     line: ParsedLine
@@ -47,6 +57,7 @@ class Verdict:
     echo: str
     warning: str = ""
     without: str = ""
+    ends: bool = False
 
     @property
     def accepted(self) -> bool:
@@ -197,15 +208,18 @@ def _verdict(
                 for r in rule_refusals(system, turn.state, side, line.order)
                 if r.lasting
             )
+    ends = False
     if line.order and not objections and not idle:
+        before = system.phase(turn.state)
         if certain and not refused and not line.order.ENDS:
             known.certain = _runs_without_dice(system, turn, side, line.order)
-        if line.order.ENDS:
+        ends = line.order.ENDS or has_ended_phase(before, system.phase(turn.state), side)
+        if ends:
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
     warning = "" if known.certain or problems or idle else _warning(system, turn.state, side, line, known)
     doubt = not problems and not idle and (not certain or line.condition is not None)
-    return Verdict(line, problems, doubt, idle, echo, "" if certain else warning)
+    return Verdict(line, problems, doubt, idle, echo, "" if certain else warning, ends=ends)
 
 
 def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Certainty) -> str:

@@ -76,12 +76,12 @@ def run(system: System[S], turn: Turn[S], side: str, orders: Sequence[OrderToRun
                 turn.happens(Balked(side, number, text, *refusal))
             elif line.order:
                 carry_out(system, turn, side, line.order)
-                ended = ended or line.order.ENDS
-        ended = ended or _has_ended_phase(before, system.phase(turn.state), side)
+                ended = ended or isinstance(line.order, Done)
+        ended = ended or has_ended_phase(before, system.phase(turn.state), side)
     return ended
 
 
-def _has_ended_phase(before: Phase | None, after: Phase | None, side: str) -> bool:
+def has_ended_phase(before: Phase | None, after: Phase | None, side: str) -> bool:
     """Whether the phase that waited for this side is another one now."""
     if before is None or after is None or side not in before.sides:
         return False

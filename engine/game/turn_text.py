@@ -58,7 +58,7 @@ def _below(text: str, last: Verdict, below: Sequence[Verdict]) -> str:
 
 
 def _ends(verdict: Verdict) -> bool:
-    return verdict.line.order is not None and verdict.line.order.ENDS
+    return verdict.ends
 
 
 def _is_done(verdict: Verdict) -> bool:

@@ -165,4 +165,6 @@ def try_one_line(seat: HotSeat, side: str, chance: Random, closes: Counter[str])
         assert count <= said + waiting[ended], f"{text!r} ended {count} phases of {ended}"
     after = seat.game
     moved = after.phase_key != shown or not after.phase or side not in after.phase.sides
-    assert text != "done" or moved or seat.token, "a lone done ends the phase, or asks first"
+    assert text != "done" or moved or seat.token, (
+        f"a lone done ends the phase {shown} of {side}, or asks first, not {after.phase_key} {after.phase}"
+    )

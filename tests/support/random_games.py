@@ -109,9 +109,9 @@ def message(system: System[State], state: State, side: str, chance: Random) -> s
         lines = "\n".join([*orders, _perhaps(order, vocabulary, chance)])
         if all(verdict.accepted for verdict in checking.check(system, state, side, lines)):
             orders = lines.split("\n")
-    enders = [order for order in offered if order.ENDS]
+    enders = [write(order, vocabulary) for order in offered if order.ENDS]
     if not orders or chance.random() < 0.7:
-        ender = write(chance.choice(enders), vocabulary) if enders else "done"
+        ender = chance.choice(enders) if enders else "done"
         if not orders or all(v.accepted for v in checking.check(system, state, side, "\n".join([*orders, ender]))):
             orders.append(ender)  # else one of the orders has passed the turn
     return "\n".join(orders)

@@ -156,7 +156,7 @@ def test_works_may_be_held_by_cavalry_that_is_set_up_there() -> None:
         ({"units": {"U1": {"bases": 0}}}, "1 base or more"),
         ({"game": {"luck": 1}}, "game has no luck"),
         ({"game": {"melees": [{"charger": "U1", "target": "U2"}]}}, "of one side"),
-        ({"game": {"melees": [{"charger": "U1", "target": "X"}]}}, "no unit"),
+        ({"game": {"melees": [{"charger": "U1", "target": "X"}]}}, "is not a unit"),
         ({"game": {"buildings": {"Mill": 1}}}, "is not a building"),
         ({"game": {"lost": {"xx": 1}}}, "not a side"),
     ],
