@@ -128,7 +128,10 @@ class HotSeat(Keyboard):
         self.screen.moment(self.game, side)
         if self.table.units(self.key, side):
             self.show_units(side)
-        if draft := self.table.draft(self.key, side):
+        if side in self.game.stopped:
+            self.screen.say("  These orders, written ahead, have not run:")
+            self.show("")
+        elif draft := self.table.draft(self.key, side):
             self.screen.say("  Your orders, not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
         elif ideas := self.legal_orders(""):

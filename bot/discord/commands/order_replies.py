@@ -25,6 +25,16 @@ async def given_reply(context: Context, game: Game, side: str, given: Given) -> 
     return question(game, f"{reply.text}\n**{markup.escape(given.asks)}**", word, given.token)
 
 
+def _written_ahead(game: Game, side: str, reply: OrdersReply) -> tuple[str, ...]:
+    """The verdicts on orders that wait for the side's next phase."""
+    return (
+        f"Written ahead for the next phase of **{side_name(game, side)}**:",
+        order_feedback.feedback(reply),
+        "They are checked again when it opens, and run then as far as they say **commit** or **done**; the rest "
+        "becomes your draft.",
+    )
+
+
 def question(game: Game, text: str, word: str, token: str) -> Reply:
     """A question before orders run, with a button to go on all the same if that can be."""
     moment = posts.write_phase(game, game.phase, game.phase_key)
@@ -46,6 +56,10 @@ async def result_reply(context: Context, game: Game, confirmation: str, news: Ne
 
 def feedback_reply(game: Game, side: str, reply: OrdersReply) -> Reply:
     good = any(verdict.accepted for verdict in reply.verdicts)
+    if reply.ahead:
+        return Reply(
+            "\n".join((*_written_ahead(game, side, reply), order_feedback.receipt(reply))), buttons=buttons(game)
+        )
     runs = (
         "they run with the round, before its dice are rolled."
         if open_battle_sides.is_open_battle(game)

@@ -143,8 +143,14 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
             f"line{_examples(examples)}."
         )
         return Reply(text, (picture,), buttons(game))
+    head = "Written ahead for the next phase of" if reply.ahead else "Your draft for"
+    when = (
+        "They run when that phase opens, as far as they say commit or done."
+        if reply.ahead
+        else "Nothing runs until you commit."
+    )
     return Reply(
-        f"Your draft for **{name}**:\n{order_feedback.feedback(reply)}\n-# Nothing runs until you commit.",
+        f"{head} **{name}**:\n{order_feedback.feedback(reply)}\n-# {when}",
         (picture,),
         buttons(game),
     )
