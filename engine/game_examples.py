@@ -11,6 +11,12 @@ from engine.language.grammar import sentence
 S = TypeVar("S")
 
 
+def rated_ideas(system: System[S], seen: S, side: str) -> list[tuple[float, Order]]:
+    """The legal orders that are worth giving, each with its worth, the best first."""
+    worths = [(system.worth(seen, side, idea), idea) for idea in system.ideas(seen, side)]
+    return [one for one in sorted(worths, key=lambda one: -one[0]) if one[0] > 0]
+
+
 def examples_in_game(system: System[S], seen: S, side: str, vocabulary: Vocabulary, phase: str = "") -> Examples:
     """The examples for a side as it sees the position; the rulebook's where the system has no samples.
 
@@ -18,7 +24,9 @@ def examples_in_game(system: System[S], seen: S, side: str, vocabulary: Vocabula
     """
     if not offers(system, "sample_orders"):
         return RULEBOOK
-    return GameExamples(vocabulary, phase, lambda: system.ideas(seen, side), lambda: system.sample_orders(seen, side))
+    return GameExamples(
+        vocabulary, phase, lambda: best_ideas(system, seen, side), lambda: system.sample_orders(seen, side)
+    )
 
 
 def examples_now(system: System[S], seen: S, side: str, vocabulary: Vocabulary, ahead: bool) -> Examples:

@@ -59,6 +59,11 @@ def sample_orders(seen: Any, side: str) -> Iterator[Order]:
     return iter(())
 
 
+def worth(seen: Any, side: str, order: Order) -> float:
+    """One idea is worth as much as another."""
+    return 1.0
+
+
 def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Nothing is drawn for orders that are not yet committed."""
     return ()

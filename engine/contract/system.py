@@ -156,6 +156,12 @@ class Optional(Protocol[S]):
         ``concede``, are left out.
         """
 
+    def worth(self, seen: S, side: str, order: Order) -> float:
+        """What one of the ``ideas`` is worth beside the others, for the order in which they are shown.
+
+        An idea worth 0 is legal, but no advice: it is never shown as an example.
+        """
+
     # words
     def group_name(self, seen: S, group: str) -> str:
         """The name of a group of sides that can win together, such as an alliance or a team."""

@@ -2,14 +2,18 @@
 
 from collections.abc import Mapping
 
-from engine.contract import replace
+from engine.contract import Order, replace
 from engine.errors import Refused
+from engine.game_examples import rated_ideas
 from engine.language import write
 from engine.language.names import NameLookup
 from engine.language.words import normalized as folded
 from engine.log.fold import Fold
 from engine.toolkit.wording import point_text
 from maps.scene.scene import Scene
+
+GOOD_SHARE = 0.3
+"""An example is worth at least this share of the best one."""
 
 
 def ideas(fold: Fold, side: str) -> tuple[str, ...]:
@@ -22,17 +26,24 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
 
 
 def examples(fold: Fold, side: str) -> tuple[str, ...]:
-    """The two shortest orders of the phase, of two kinds if possible.
+    """The two orders of the phase most worth giving, of two kinds and two units if possible.
 
     They come from the public view and give nothing away.
     """
+    if not fold.phase:
+        return ()
     seen = fold.system.view(fold.state, "")
     vocabulary = fold.system.vocabulary(seen, side)
-    fitting = [idea for idea in fold.system.ideas(seen, side) if idea.PHASES] if fold.phase else []
-    texts = [(type(idea), write(idea, vocabulary)) for idea in fitting]
-    kinds = dict.fromkeys(kind for kind, _ in texts)
-    short = [min((text for known, text in texts if known is kind), key=len) for kind in kinds]
-    return tuple(dict.fromkeys([*short, *sorted((text for _, text in texts), key=len)]))[:2]
+    rated = [(value, idea) for value, idea in rated_ideas(fold.system, seen, side) if idea.PHASES]
+    good = [idea for value, idea in rated if value >= GOOD_SHARE * rated[0][0]]
+    best, others = good[:1], sorted(good[1:], key=lambda idea: _likeness(idea, good[0]))
+    return tuple(dict.fromkeys(write(idea, vocabulary) for idea in (*best, *others)))[:2]
+
+
+def _likeness(idea: Order, other: Order) -> int:
+    """How much two orders have in common: the unit counts more than the kind."""
+    unit = getattr(idea, "unit", None)
+    return 2 * (unit is not None and unit == getattr(other, "unit", None)) + (type(idea) is type(other))
 
 
 def units(fold: Fold, viewer: str) -> Mapping[str, str]:

@@ -19,6 +19,7 @@ from engine.lookups import ideas as idea_lookups
 from engine.lookups import order_help
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
+from engine.systems.baker import tables as baker_tables
 from tests.support import random_games
 from tests.support.sampling import share
 
@@ -184,6 +185,32 @@ def test_soldiers_alone_are_offered_nothing_for_vehicles_or_pillboxes() -> None:
         (verdict,) = checking.check(place.system, place.state, place.side, "jump")
         offered = set(re.findall(r"[\w-]+", verdict.problems[0].message.partition(";")[2]))
         assert not verbs & offered, offered
+
+
+@pytest.mark.parametrize("stem", reader.shipped())
+def test_examples_in_a_call_for_orders_are_worth_giving(stem: str) -> None:
+    """They are legal, of the phase, worth something, and none of the phase is worth more than the first."""
+    for _, place in places(stem):
+        phase, system, public = place.fold.phase, place.system, place.system.view(place.state, "")
+        names, shown = system.vocabulary(public, place.side), idea_lookups.examples(place.fold, place.side)
+        rated = {
+            write(idea, names): system.worth(public, place.side, idea)
+            for idea in system.ideas(public, place.side)
+            if idea.PHASES
+        }
+        assert all(rated[text] > 0 for text in shown), (phase, shown)
+        assert bool(shown) == any(value > 0 for value in rated.values()), (phase, rated)
+        assert not shown or rated[shown[0]] == max(rated.values()), (phase, shown, rated)
+
+
+def test_baker_advises_purchases_that_use_the_money_and_attacks_with_good_odds() -> None:
+    for stem in ("two-shores", "middle-sea"):
+        for _, place in places(stem):
+            shown, money = idea_lookups.examples(place.fold, place.side), place.seen.powers[place.side].ipc
+            for text in shown if place.fold.phase.name == "purchase" else ():
+                (line,) = read(text, place.system.ORDERS, place.vocabulary)
+                spent = sum(number * baker_tables.UNITS[kind].cost for number, kind in line.order.what)  # type: ignore
+                assert spent > 0 and money - spent <= money * 0.7 and " aa" not in text, (text, money)
 
 
 def test_without_a_game_the_examples_of_the_rulebook_stay() -> None:

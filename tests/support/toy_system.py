@@ -51,6 +51,7 @@ from engine.contract.defaults import (  # noqa: F401
     partial_objections,
     sample_orders,
     unit_count,
+    worth,
 )
 from maps.geometry.hex_points import distance_and_bearing
 from maps.geometry.hexes import Board, Cell

@@ -32,6 +32,7 @@ from .state.apply import apply
 from .state.events import EVENTS
 from .state.position import State, phase
 from .state.views import view, witness
+from .worth import worth
 
 NAME = "miniwars"
 TITLE = "MiniWars"
