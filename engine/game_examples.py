@@ -25,7 +25,10 @@ def examples_in_game(system: System[S], seen: S, side: str, vocabulary: Vocabula
     if not offers(system, "sample_orders"):
         return RULEBOOK
     return GameExamples(
-        vocabulary, phase, lambda: best_ideas(system, seen, side), lambda: system.sample_orders(seen, side)
+        vocabulary,
+        phase,
+        lambda: [idea for _, idea in rated_ideas(system, seen, side)],
+        lambda: system.sample_orders(seen, side),
     )
 
 
