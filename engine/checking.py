@@ -18,6 +18,7 @@ from engine.contract import (
     Turn,
     Unforeseeable,
     Vocabulary,
+    replace,
 )
 from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, Problem, read, write
@@ -189,6 +190,8 @@ def _verdict(
 ) -> Verdict:
     """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged
     at once."""
+    if line.order and not isinstance(line.order, Commit):
+        line = replace(line, order=system.in_full(turn.state, side, line.order))
     echo = write(line.order, vocabulary, line.condition) if line.order else ""
     turn.said = SourceLine(line.number, echo, line.condition)
     kept, certain, refused, idle = is_kept(system, turn.state, line), known.certain, list[Objection](), False

@@ -137,6 +137,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     its arguments:
     ``column`` for ``form column``.  BEFORE are words that may stand before the verb.  PHASES are the phases it
     belongs to (none: every phase).  ANYTIME orders may be given by any side in any phase, as long as the game lasts.
+    UNSAID says that its verb may be left out, where the rest can be read as nothing else: ``B1 0507``.
     ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
     DISCARDS says that it throws away what its writer cannot get back (the game, orders already given): it is never
     suggested to somebody who did not write it.
@@ -148,6 +149,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     BEFORE: ClassVar[tuple[str, ...]] = ()
     PHASES: ClassVar[tuple[str, ...]] = ()
     ANYTIME: ClassVar[bool] = False
+    UNSAID: ClassVar[bool] = False
 
     @property
     def at_will(self) -> bool:

@@ -138,6 +138,11 @@ class Optional(Protocol[S]):
         """The objections to an order of which only a part could be read, whatever the rest says: its other fields
         are empty."""
 
+    def in_full(self, seen: S, side: str, order: Order) -> Order:
+        """The order with everything that its writer left to the position, such as the only battle that a lone
+        ``fight`` can mean; this is echoed, stored and run."""
+        ...
+
     def condition_holds(self, seen: S, condition: Condition) -> bool:
         """Whether an ``if`` is true now; for the words that the vocabulary names as conditions."""
 

@@ -72,6 +72,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
     rules' own come last.
     ``prompt``: whether an order under an ``if`` is checked when it is written, as far as possible, and not only when
     its turn comes.
+    ``phase``: the name of the phase, by which an order without a verb is understood.
     ``models``, ``forces``, ``types``: names that only some games have.
     """
 
@@ -97,6 +98,7 @@ class Vocabulary(msgspec.Struct, frozen=True):
         "target",
     )
     prompt: bool = False
+    phase: str = ""
     models: ModelNames = ModelNames()
     forces: ForceNames = ForceNames()
     types: TypeNames = TypeNames()

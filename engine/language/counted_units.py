@@ -62,6 +62,10 @@ class CountedUnitReader(MeasureReader):
                 (i for i in range(at + 1, len(words)) if texts[i] in self.plan.stops and not words[i].quoted),
                 len(words),
             )
+            if self._everything(gap, words, texts, at, stop):
+                lots.append((0, ALL))
+                at += 1
+                break
             lot = self.names.forces.lot(texts[: min(stop, self._end_of_run(words, at + 1))], at)
             if isinstance(lot, CountFault):
                 self._flaw(lot, words)
@@ -80,6 +84,14 @@ class CountedUnitReader(MeasureReader):
                 f"{self.plan.verb} needs {slot_help(gap)}{self._example()} before {self.raw(where)}",
             )
         return self._sum(lots, words[begin], before), at
+
+    def _everything(self, gap: GrammarSlot, words: Said, texts: Sequence[str], at: int, stop: int) -> bool:
+        """Whether ``all`` stands alone, without a type: before a place or a word that introduces one."""
+        if texts[at] != ALL or words[at].quoted or ALL not in gap.also or not self.placed:
+            return False
+        return at + 1 == stop or (
+            not self.names.forces.find(texts[:stop], at + 1, 2) and self._place(words, at + 1) > 0
+        )
 
     def _sum(self, lots: Sequence[tuple[int, str]], word: Word, before: int) -> tuple[tuple[int, str], ...] | None:
         total = merged_counts(lots)

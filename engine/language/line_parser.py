@@ -6,12 +6,13 @@ from typing import NamedTuple
 from engine.contract import Order, StandingOrder
 
 from . import model_courses
-from .complaint import Change, Complaint, replacements
+from .complaint import SHOWN, Change, Complaint, replacements
 from .counted_units import split_counted
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
 from .model_courses import COURSE, SPOTS, split_dashes
 from .names import NameLookup
+from .rephrasings import rephrasings
 from .similarity import listed
 from .slots import Slots
 from .standing_orders import UNFIT, standing
@@ -46,7 +47,24 @@ class LineParser:
         self.subject: _Subject | None = None
 
     def order(self, words: Sequence[Word]) -> PartialOrder:
-        """What the words between two semicolons order."""
+        """What the words between two semicolons order; if they cannot be read as typed, in the first other way that
+        leaves nothing to complain about."""
+        before = self.subject
+        typed = self._as_typed(words)
+        if typed.order or len(self.text) > SHOWN:
+            return typed
+        after = self.subject
+        for way in rephrasings(words, self.text, self.plan, self.names):
+            self.subject = before
+            draft = self._as_typed(way.words)
+            if draft.order and not draft.complaints:
+                spans = {**draft.spans, "verb": way.verb} if way.verb else draft.spans
+                return draft._replace(span=typed.span, spans=spans)
+        self.subject = after
+        return typed
+
+    def _as_typed(self, words: Sequence[Word]) -> PartialOrder:
+        """What the words order, word by word."""
         words, typed = (
             model_courses.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names),
             words,

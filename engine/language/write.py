@@ -121,6 +121,8 @@ def _list(order: Order, value: Any, gap: GrammarSlot, vocabulary: Vocabulary) ->
 
 def _counted(number: int, words: Sequence[str]) -> str:
     """``3 tanks``; the first word is for one, the second for several."""
+    if words == (ALL,):
+        return ALL
     return f"{number or ALL} {words[0] if number == 1 else words[1 % len(words)]}"
 
 

@@ -95,6 +95,7 @@ GOOD = {
     "disembark 2 inf sz1 to Gotland": Unload(((2, "infantry"),), "sz1", "Gotland"),
     "raid 2 bombers Berlin to Moscow": Bomb(((2, "bomber"),), "Berlin", "Moscow"),
     "fight Kiev": FightOut("Kiev"),
+    "fight": FightOut(),
     "roll at Kiev for 2 rounds": FightOut("Kiev", 2),
     "resolve Kiev 1 round": FightOut("Kiev", 1),
     "fight all": FightOut("all"),
@@ -195,7 +196,6 @@ BAD = {
     "move 3 inf Kiev to Moscow via Narnia": ["unknown-place"],
     "move 3 inf Narnia to Moscow quickly": ["unknown-place", "syntax"],
     "move 3 inf Kiev to Moscow quickly": ["syntax"],
-    "fight": ["missing-argument"],
     "fight Kiev 0 rounds": ["bad-number"],
     "fight Kiev many rounds": ["bad-number"],
     "fight Kiev slowly": ["syntax"],
@@ -282,7 +282,7 @@ def test_counted_units_in_plain_words() -> None:
 def test_help_tells_of_both_orders_with_one_verb() -> None:
     assert (
         usage(Move) == "move NUMBER TYPE... PLACE to PLACE [via PLACE...]"
-        and usage(FightOut) == "fight PLACE|all [NUMBER rounds]"
+        and usage(FightOut) == "fight [PLACE|all] [NUMBER rounds]"
     )
     said = help(ORDERS, "retreat")
     assert "retreat [PLACE] [to PLACE]" in said and "retreat [SCOPE] never|after round N|when attackers < N|" in said

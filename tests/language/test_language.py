@@ -464,7 +464,7 @@ def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str
         ("G1 move o507 57", ("G1 move 0507 0507",)),
         ("G1 move 2114", ("G1 move 2014",)),
         ('G1 move "old bridge 0508', ('G1 move "old bridge" 0508',)),
-        ("move G1 0508", ("G1 move 0508",)),
+        ("move G1 0508 quickly", ("G1 move 0508 quickly",)),
         ("G1 move 0507 attack W1", ("G1 move 0507; attack W1",)),
         ("G1 move 0507, attack W1", ("G1 move 0507; attack W1",)),
         ("G1 move 0507 and attack W1", ("G1 move 0507; attack W1",)),

@@ -223,7 +223,6 @@ def test_of_several_faults_the_first_of_the_checks_counts(text: str, code: str, 
         ("B1.1 hunker", "B1 hunker"),
         ("B2 move 1,1 blok", "B2 move 1,1 block"),
         ("B2 strike 1,1 colum", "B2 strike 1,1 column"),
-        ("flee b2", "B2 flee"),
     ],
 )
 def test_near_misses_are_mended(text: str, instead: str) -> None:

@@ -45,6 +45,7 @@ from engine.contract.defaults import (  # noqa: F401
     case_view,
     faults,
     group_name,
+    in_full,
     left_behind,
     odds,
     open_battle,

@@ -6,6 +6,7 @@ from engine.contract.defaults import (
     LEGEND,
     battle_places,
     group_name,
+    in_full,
     left_behind,
     odds,
     open_battle,

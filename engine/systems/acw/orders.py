@@ -21,14 +21,14 @@ class StraightMove(Order, frozen=True):
 class Forward(StraightMove, frozen=True, tag="forward"):
     """Go straight ahead, as far as the dice allow or at most a number of inches."""
 
-    ALIASES = ("fwd", "ahead", "f")
+    ALIASES = ("fwd", "ahead", "f", "advance", "forwards")
     EXAMPLE = "U1 forward 5"
 
 
 class Back(StraightMove, frozen=True, tag="back"):
     """Turn around and go straight to the rear."""
 
-    ALIASES = ("backward", "backwards", "b", "retire")
+    ALIASES = ("backward", "backwards", "b", "retire", "withdraw", "fall back", "fall-back", "retreat")
     EXAMPLE = "U1 back 2"
 
 
@@ -67,8 +67,9 @@ class Move(Order, frozen=True, tag="move"):
     to: Way
     most: Inches | None = None
 
-    ALIASES = ("m", "go")
+    ALIASES = ("m", "go", "march")
     PHASES = MOVEMENT
+    UNSAID = True
     EXAMPLE = "U1 move 12,8"
 
 
@@ -78,7 +79,7 @@ class Face(Order, frozen=True, tag="face"):
     unit: Unit
     to: Heading
 
-    ALIASES = ("turn",)
+    ALIASES = ("turn", "wheel")
     PHASES = MOVEMENT
     EXAMPLE = "U1 face NE"
 
@@ -100,7 +101,7 @@ class Charge(Order, frozen=True, tag="charge"):
     unit: Unit
     target: Unit
 
-    ALIASES = ("c", "attack")
+    ALIASES = ("c", "attack", "assault")
     PHASES = MOVEMENT
     EXAMPLE = "U1 charge C1"
 
@@ -122,7 +123,7 @@ class Shell(Order, frozen=True, tag="fire"):
     unit: Unit
     at: Place
 
-    ALIASES = ("bombard", "shell")
+    ALIASES = ("bombard", "shell", "shoot")
     PHASES = MOVEMENT
     EXAMPLE = "UB1 fire Sutter Farm"
 
@@ -146,8 +147,9 @@ class PlaceUnit(Order, frozen=True, tag="place"):
     facing: Bearing | None = None
     formation: Literal["line", "column"] | None = None
 
-    ALIASES = ("deploy",)
+    ALIASES = ("deploy", "put", "set up", "setup")
     PHASES = (DEPLOYMENT,)
+    UNSAID = True
     EXAMPLE = "U1 place 12,8 N column"
 
 

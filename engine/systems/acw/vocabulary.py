@@ -34,6 +34,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         places={piece.name: piece.name for piece in table.pieces if piece.name},
         policies=POLICIES,
         conditions=CONDITIONS,
+        phase=seen.phase,
         shortest=2,
         idle_code="missing-argument",
         stray_code="unknown-unit",

@@ -18,6 +18,7 @@ from .presentation.text_map import text_map
 from .rules.battle_resolution.notation import open_battle
 from .rules.combat.odds import battle_places, odds
 from .rules.turn.sequence import close, proceed, run
+from .rules.turn.short_orders import in_full
 from .setup.army_lists import check_army
 from .setup.case_view import case_view
 from .setup.cases import case_position

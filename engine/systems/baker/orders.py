@@ -29,8 +29,8 @@ STANDING = ("standing",)
 """BK 17.1: the word that may precede a standing order."""
 Units = Annotated[Force, Also("all")]
 FromPlace = Annotated[Place, Hint("from")]
-ToPlace = Annotated[Place, Lead("to")]
-MaybeTo = Annotated[Place | None, Slot("to")]
+ToPlace = Annotated[Place, Lead("to into")]
+MaybeTo = Annotated[Place | None, Slot("to into")]
 Via = Annotated[tuple[Place, ...], Slot("via")]
 
 
@@ -39,8 +39,9 @@ class Buy(Order, frozen=True, tag="buy"):
 
     what: Annotated[Force, Also("nothing")]
 
-    ALIASES = ("purchase",)
+    ALIASES = ("purchase", "build", "recruit")
     PHASES = (PURCHASE,)
+    UNSAID = True
     EXAMPLE = "buy 3 infantry, 1 tank"
 
 
@@ -52,8 +53,9 @@ class Move(Order, frozen=True, tag="move"):
     to: ToPlace
     via: Via = ()
 
-    ALIASES = ("attack", "go", "fly", "sail", "m")
+    ALIASES = ("attack", "go", "fly", "sail", "m", "advance", "invade", "march", "mv")
     PHASES = MOVEMENT
+    UNSAID = True
     EXAMPLE = "move 3 infantry, 1 tank Kiev to Moscow"
 
 
@@ -75,7 +77,7 @@ class Load(Order, frozen=True, tag="load"):
 
     what: Units
     start: FromPlace
-    onto: Annotated[Place, Lead("onto")]
+    onto: Annotated[Place, Lead("onto on into to")]
 
     PHASES = MOVEMENT
     EXAMPLE = "load 2 infantry Naples onto sz4"
@@ -111,7 +113,7 @@ class FightOut(Order, frozen=True, tag="fight"):
     ``rounds`` 0: to the end.
     """
 
-    area: Annotated[Place, Also("all")]
+    area: Annotated[Place | None, Hint("in at"), Also("all")] = None
     rounds: Annotated[int, Noun("number"), Hint("for"), After("round rounds"), Between(1, 99)] = 0
 
     ALIASES = ("resolve", "roll")
@@ -143,11 +145,12 @@ class PlaceUnits(Order, frozen=True, tag="place"):
     """Place what you have bought."""
 
     what: Units
-    area: Annotated[Place, Hint("in at")]
+    area: Annotated[Place, Hint("in at on")]
     start: Annotated[Place | None, Slot("from")] = None
 
-    ALIASES = ("mobilise", "mobilize")
+    ALIASES = ("mobilise", "mobilize", "deploy", "put")
     PHASES = (PLACEMENT,)
+    UNSAID = True
     EXAMPLE = "place 1 transport sz1 from Berlin"
 
 

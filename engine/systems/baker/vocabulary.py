@@ -41,6 +41,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         shortest=2,
         idle_code="unknown-verb",
         stray_code="unknown-verb",
+        phase=seen.phase,
         checks=CHECKS,
         prompt=True,
         forces=ForceNames(words=WORDS, scopes=SCOPES, place_conditions=frozenset(conditions)),

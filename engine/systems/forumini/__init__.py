@@ -7,6 +7,7 @@ from engine.contract.defaults import (
     battle_places,
     case_view,
     group_name,
+    in_full,
     left_behind,
     odds,
     open_battle,

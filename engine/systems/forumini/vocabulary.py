@@ -33,6 +33,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         policies=POLICIES,
         unit_policies=UNIT_POLICIES,
         conditions=CONDITIONS,
+        phase=seen.phase,
         idle_code="missing-argument",
         types=TypeNames(
             names={key: card.name for key, card in seen.cards.items()} if seen.setup.buying is not None else {},

@@ -36,8 +36,9 @@ class Deploy(Order, frozen=True, tag="deploy"):
     unit: Unit
     to: Place
 
-    ALIASES = ("place", "setup")
+    ALIASES = ("place", "setup", "put", "set up")
     PHASES = (DEPLOYMENT,)
+    UNSAID = True
     EXAMPLE = "G1 deploy 0806"
 
 
@@ -47,6 +48,7 @@ class Swap(Order, frozen=True, tag="swap"):
     unit: Unit
     target: Target
 
+    ALIASES = ("switch", "exchange")
     PHASES = (DEPLOYMENT,)
     EXAMPLE = "G1 swap T2"
 
@@ -57,7 +59,7 @@ class Fire(Order, frozen=True, tag="fire"):
     unit: Unit
     target: Target
 
-    ALIASES = ("shoot", "f")
+    ALIASES = ("shoot", "f", "volley")
     PHASES = MISSILE
     EXAMPLE = "G1 fire W2"
 
@@ -68,8 +70,9 @@ class Move(Order, frozen=True, tag="move"):
     unit: Unit
     path: tuple[Place, ...]
 
-    ALIASES = ("m", "go")
+    ALIASES = ("m", "go", "march")
     PHASES = MOVEMENT
+    UNSAID = True
     EXAMPLE = "W1 move 1506 1605"
 
 
@@ -80,7 +83,7 @@ class Attack(Order, frozen=True, tag="attack"):
     target: Target
     then: Literal["advance", "hold"] | None = None
 
-    ALIASES = ("a", "charge", "assault")
+    ALIASES = ("a", "charge", "assault", "melee", "fight", "engage")
     PHASES = MOVEMENT
     EXAMPLE = "W1 attack T3 advance"
 
@@ -110,6 +113,7 @@ class Hold(Order, frozen=True, tag="hold"):
 
     unit: Unit
 
+    ALIASES = ("wait", "stay", "stand")
     PHASES = (DEPLOYMENT, A_MISSILE, B_MISSILE, B_MOVEMENT, A_MOVEMENT, MORALE)
     EXAMPLE = "OF hold"
 
@@ -160,6 +164,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         policies=POLICIES,
         unit_policies=frozenset({"rally"}),
         conditions=CONDITIONS,
+        phase=seen.phase,
     )
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from engine.contract.defaults import (
     LEGEND,
     battle_places,
+    in_full,
     left_behind,
     odds,
     open_battle,

@@ -20,8 +20,9 @@ class Move(Order, frozen=True, tag="move"):
     form: Form | None = None
     models: Models = None
 
-    ALIASES = ("m", "go", "advance")
+    ALIASES = ("m", "go", "advance", "march", "run", "mv")
     PHASES = (ACTION,)
+    UNSAID = True
     EXAMPLE = "C1 move 12,8"
 
 
@@ -47,7 +48,7 @@ class Shoot(Attack, frozen=True, tag="shoot"):
 class Melee(Attack, frozen=True, tag="melee"):
     """Fight an enemy in sight within 6 inches."""
 
-    ALIASES = ("f", "fight", "assault")
+    ALIASES = ("f", "fight", "assault", "charge")
     EXAMPLE = "C2 melee R1"
 
 
@@ -86,8 +87,9 @@ class Arrive(EntryOrder, frozen=True, tag="arrive"):
 class PlaceUnit(EntryOrder, frozen=True, tag="place"):
     """Place a unit in your deployment area."""
 
-    ALIASES = ("deploy", "put")
+    ALIASES = ("deploy", "put", "set up", "setup")
     PHASES = (DEPLOYMENT,)
+    UNSAID = True
     EXAMPLE = "C1 place 8,6"
 
 
@@ -96,7 +98,7 @@ class Hunker(Order, frozen=True, tag="hunker"):
 
     unit: Unit
 
-    ALIASES = ("take-cover", "down")
+    ALIASES = ("take-cover", "down", "cover", "take cover")
     PHASES = (ACTION,)
     EXAMPLE = "C1 hunker"
 
@@ -106,7 +108,7 @@ class Flee(Order, frozen=True, tag="flee"):
 
     unit: Unit
 
-    ALIASES = ("fall-back", "retreat")
+    ALIASES = ("fall-back", "retreat", "run-away", "withdraw")
     PHASES = (ACTION,)
     EXAMPLE = "C1 flee"
 

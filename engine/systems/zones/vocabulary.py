@@ -48,6 +48,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
         gone=frozenset(key for key, unit in units.items() if unit.gone),
         policies=POLICIES,
         conditions=CONDITIONS,
+        phase=seen.phase,
         idle_code="missing-argument",
         checks=CHECKS,
         places={piece.name: piece.name for piece in seen.table.pieces if piece.name},

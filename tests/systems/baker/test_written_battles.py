@@ -42,7 +42,7 @@ def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
         ("land: vs 6 inf", "syntax", "There are no attackers"),
         ("land: 6 inf vs", "syntax", "There are no defenders: for example"),
         ("land 4 tank v 4 inf", "syntax", "write vs between attackers and defenders"),
-        ("4 tank vs 4 inf", "syntax", "before it, as in land: 4 tank vs 4 inf"),
+        ("4 bmb vs 4 ftr", "syntax", "before it, as in land: 4 bmb vs 4 ftr"),
         ("land: 1 infantri vs 1 inf", "unknown-unit", "did you mean infantry?"),
         ("land: 1 inf vs 1 inf vs 1 inf", "syntax", "two sides, not 3"),
         ("land: 6 vs 1 inf", "syntax", "6 must be followed by a type"),

@@ -37,8 +37,9 @@ class Deploy(Order, frozen=True, tag="deploy"):
     face: Annotated[Way | None, Slot("face")] = None
     aboard: Annotated[Friend | None, Slot("aboard")] = None
 
-    ALIASES = ("setup",)
+    ALIASES = ("setup", "put", "set up")
     PHASES = (OBSTACLES, DEPLOY)
+    UNSAID = True
     EXAMPLE = "A1 deploy 0714 face N"
 
 

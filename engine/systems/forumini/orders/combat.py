@@ -34,7 +34,7 @@ class Attack(Order, frozen=True, tag="attack"):
     unit: Unit
     target: Target | None = None
 
-    ALIASES = ("fire", "shoot")
+    ALIASES = ("fire", "shoot", "assault", "engage")
     PHASES = (ANTIAIR, GROUND, ASSAULT)
     EXAMPLE = "A1 attack X2"
 

@@ -15,8 +15,9 @@ class Move(Order, frozen=True, tag="move"):
     path: tuple[Place, ...]
     face: Annotated[Way | None, Slot("face")] = None
 
-    ALIASES = ("mv", "m", "go")
+    ALIASES = ("mv", "m", "go", "march", "advance", "drive")
     PHASES = MOVING
+    UNSAID = True
     EXAMPLE = "A1 move 0508 0509 face NE"
 
 
@@ -45,7 +46,7 @@ class Dirt(Order, frozen=True, tag="dirt"):
 
     unit: Unit
 
-    ALIASES = ("htd", "hit the dirt")
+    ALIASES = ("htd", "hit the dirt", "prone")
     PHASES = MOVING
     EXAMPLE = "A4 dirt"
 
@@ -67,7 +68,7 @@ class Watch(Order, frozen=True, tag="overwatch"):
     at: Place | None = None
     off: Annotated[Literal["off"], Synonyms("off", ("none", "cancel"))] | None = None
 
-    ALIASES = ("ow",)
+    ALIASES = ("ow", "watch", "guard")
     PHASES = MOVING
     EXAMPLE = "A5 overwatch 0808"
 
@@ -83,7 +84,7 @@ class Load(Order, frozen=True, tag="load"):
     unit: Unit
     target: Friend
 
-    ALIASES = ("board", "mount")
+    ALIASES = ("board", "mount", "embark")
     PHASES = MOVING
     EXAMPLE = "X7 load X3"
 
@@ -93,7 +94,7 @@ class Unload(Order, frozen=True, tag="unload"):
 
     unit: Unit
 
-    ALIASES = ("dismount",)
+    ALIASES = ("dismount", "disembark")
     PHASES = MOVING
     EXAMPLE = "X7 unload"
 

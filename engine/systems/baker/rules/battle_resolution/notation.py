@@ -71,6 +71,7 @@ def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
 def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     """The kind of battle, and the texts of the attackers, the overland troops and the defenders."""
     text = re.sub(r"^battle\s+", "", text, flags=re.IGNORECASE)
+    text = with_kind(text)
     first = re.match(r"[^\W\d_]+", text)
     if first is None or first[0].lower() not in KINDS:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
@@ -101,6 +102,21 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
             "After the + write the units that come overland, then the word overland", "for example + 1 art overland"
         )
     return kind, attackers, overland[1], sides[1]
+
+
+def with_kind(text: str) -> str:
+    """The text of a battle with its kind before it, where it is left out and the units allow only one kind."""
+    first, sides = re.match(r"[^\W_]+", text), _AGAINST.split(f" {text}")
+    if first is None or first[0].lower() in KINDS or len(sides) != 2 or ":" in text or "+" in text:
+        return text
+    lists = [unit_counts.read_counts(side, TYPES) for side in sides]
+    if any(isinstance(units, CountFault) for units in lists):
+        return text
+    types = {kind for units in lists if not isinstance(units, CountFault) for kind in units}
+    ships, troops = types & {*NAVAL, LOADED}, types & {*LAND, AA}
+    if (ships and troops) or not (ships or troops):
+        return text
+    return f"{'naval' if ships else 'land'}: {text}"
 
 
 def _with_kind(text: str) -> str:

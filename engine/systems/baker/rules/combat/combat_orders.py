@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, Turn
+from engine.contract import Order, Refusal, Turn, replace
+from engine.toolkit.wording import listed
 
 from ...orders import FightOut, Retreat, Withdraw
 from ...state.events import Kept
-from ...state.position import ROUND, Battle, State, battle_at, counts, power_name
+from ...state.position import COMBAT, ROUND, Battle, State, battle_at, counts, power_name
 from ...tables import SUBMARINE
 from ..battle_resolution.withdrawal import Leaving, retreating
 from .aftermath import leave_by_order, possible_departure
@@ -17,6 +18,7 @@ from .retreats import retreat_areas, withdrawal_zone
 EVERY = "all"
 """The area of ``fight all``: every battle that is not decided."""
 _ENDS = {"won": "won", "lost": "lost", "draw": "drawn", "retreated": "broken off", "called-off": "called off"}
+_FROM = {FightOut: "", Retreat: " from", Withdraw: " from"}
 
 
 def objections(seen: State, side: str, order: FightOut | Retreat | Withdraw) -> Iterator[Refusal]:
@@ -55,6 +57,8 @@ def _against_fight(seen: State, order: FightOut) -> Refusal | None:
             if undecided_battles(seen)
             else Refusal("area", "no-target", "There is no battle to be fought.", "BK 13.2")
         )
+    if order.area is None:
+        return _which_battle(seen, order)
     if objection := _no_such_battle(seen, order.area, FightOut, FightOut(EVERY)):
         return objection
     battle = battle_at(seen, order.area)
@@ -63,6 +67,19 @@ def _against_fight(seen: State, order: FightOut) -> Refusal | None:
         says = f"Clear {zone} of enemy ships first: the troops for {order.area} come from there."
         return Refusal("area", "sea-first", says, "BK 13.3", instead)
     return None
+
+
+def _which_battle(seen: State, order: FightOut | Retreat | Withdraw) -> Refusal:
+    """The objection that no battle is named and not just one can be meant, which no die changes."""
+    waiting, verb = tuple(battle.area for battle in undecided_battles(seen)), type(order).__struct_config__.tag
+    if not waiting:
+        says = f"There is no battle to {verb}{_FROM[type(order)]}."
+        return Refusal("area", "missing-argument", says, "BK 13.2")
+    everything = (FightOut(EVERY),) if isinstance(order, FightOut) else ()
+    which = f"{str(verb).capitalize()}{_FROM[type(order)]} which?"
+    says = f"{len(waiting)} battles are waiting, in {listed(waiting)}. {which}"
+    instead = (*(replace(order, area=area) for area in waiting), *everything)
+    return Refusal("area", "missing-argument", says, "BK 13.2", instead, lasting=seen.phase == COMBAT)
 
 
 def _no_such_battle(seen: State, area: str, verb: type[FightOut | Retreat | Withdraw], *also: Order) -> Refusal | None:
@@ -85,10 +102,8 @@ def _battle(seen: State, side: str, order: Retreat | Withdraw) -> Battle | Refus
     area = order.area
     if area is None and seen.setup.mode == "battle" and seen.game.battles:
         area = seen.game.battles[0].area
-    verb = "Retreat" if isinstance(order, Retreat) else "Withdraw"
     if area is None:
-        fought = tuple(type(order)(battle.area) for battle in undecided_battles(seen) if battle.round)
-        return Refusal("area", "missing-argument", f"{verb} from which battle? Name its area.", "BK 8.5", fought)
+        return _which_battle(seen, order)
     if objection := _no_such_battle(seen, area, type(order)):
         return objection
     battle = battle_at(seen, area)
@@ -102,7 +117,11 @@ def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
         return battle
     if side != battle.attacker:
         return Refusal(
-            "verb", "cannot-retreat", "Only the attacker can retreat; a defender's submarines may withdraw.", "BK 8.5"
+            "verb",
+            "cannot-retreat",
+            "Only the attacker can retreat; a defender's submarines may withdraw.",
+            "BK 8.5",
+            lasting=True,
         )
     if not battle.round:
         return Refusal(
@@ -112,7 +131,8 @@ def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
     if possible_departure(seen, engaged, "retreat", side, order.to):
         return None
     if retreating(engaged.fight, engaged.stand, "open") is None:
-        return Refusal("verb", "cannot-retreat", "Your troops landed from the sea: they cannot go back.", "BK 8.8")
+        says = "Your troops landed from the sea: they cannot go back."
+        return Refusal("verb", "cannot-retreat", says, "BK 8.8", lasting=True)
     return _nowhere(seen, battle, order)
 
 
