@@ -54,7 +54,7 @@ class LineParser:
         if typed.order or len(self.text) > SHOWN:
             return typed
         after = self.subject
-        for way in rephrasings(words, self.text, self.plan, self.names):
+        for way in rephrasings(self._join_verb_words(words), self.text, self.plan, self.names):
             self.subject = before
             draft = self._as_typed(way.words)
             if draft.order and not draft.complaints:
@@ -78,7 +78,7 @@ class LineParser:
         if plan.pointed:
             words = [
                 *words[: at + 1],
-                *split_dashes([word for word in typed if word.start >= verb.end], self.text, verb),
+                *split_dashes([word for word in typed if word.start >= verb.end and word != verb], self.text, verb),
             ]
         after: Sequence[Word] = [
             *(Word(said, verb.start, verb.end) for said in self.plan.short.get(verb.text, ())),

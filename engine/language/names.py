@@ -10,6 +10,8 @@ from .name_tables import NameTables
 from .similarity import letters_only, listed, similar, without_hyphens
 from .words import Word, normalized
 
+EVERYBODY = frozenset({"all", "everybody", "everyone"})
+"""Subjects of an order that is meant for each unit."""
 LOOKUPS = 120
 """How many different words of one message are looked up for near names: beyond that a message is no slip of the
 finger."""
@@ -57,6 +59,9 @@ class NameLookup(NameTables):
     def subject(self, said: str, raw: str) -> tuple[Found, ...]:
         """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
         match self._units_named(said, self.vocabulary.mine):
+            case () if said in EVERYBODY:
+                says = f"an order is for one unit; write a line for each: {self._yours()}"
+                return (Found("", "unknown-unit", says, self.own[:3]),)
             case ():
                 says = f"no unit is called {raw}; {self._yours()}"
                 return (Found("", "unknown-unit", says, self.like(said, self.own_names)),)

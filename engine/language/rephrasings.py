@@ -19,6 +19,16 @@ BODIES = frozenset(
 )
 """What kind of unit a name is, where the name alone says which: Pike's brigade."""
 WITH = frozenset({"with", "using"})
+COUNTS = {"everything": "all", "everyone": "all", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"} | {
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+}
+"""Other words for numbers of units, read where units are counted."""
 _ARROW = re.compile(r"[-=]*>")
 
 
@@ -38,7 +48,12 @@ def rephrasings(words: Sequence[Word], line: str, plan: Grammar, names: NameLook
     if not plain:
         return
     tried = {_texts(words)}
-    for way in (Rephrasing(plain), *_unit_first(plain, plan, names), *_with_verb(plain, plan, names)):
+    for way in (
+        Rephrasing(plain),
+        *_unit_first(plain, plan, names),
+        *_unit_last(plain, plan, names),
+        *_with_verb(plain, plan, names),
+    ):
         for said in (way.words, _units_before_places(way.words, plan, names)):
             if _texts(said) not in tried:
                 tried.add(_texts(said))
@@ -79,6 +94,10 @@ def _without_bodies(words: Sequence[Word], names: NameLookup) -> list[Word]:
             found.append(word._replace(text=bare))
             at += 1 if names.unit(f"{word.text} {after}") else 2
             continue
+        if word.text.endswith("'s") and after in BODIES and names.first_words and word.text not in names.words:
+            found.append(word._replace(text=bare))
+            at += 2
+            continue
         known = bare != word.text and not word.quoted and names.unit(bare) and not names.unit(word.text)
         found.append(word._replace(text=bare) if known else word)
         at += 1
@@ -90,7 +109,9 @@ def _with_plain_verb(words: Sequence[Word], plan: Grammar, names: NameLookup) ->
     for at, word in enumerate(words[: names.longest + 2]):
         said = word.text
         stems = (said[:-1], said[:-2], f"{said[:-3]}y") if said.endswith("s") and len(said) > 3 else ()
-        verb = next((stem for stem in stems if stem in plan.called and said.startswith(stem[:-1])), "")
+        verb = next(
+            (stem for stem in stems if (stem in plan.called or stem in plan.phrases) and said.startswith(stem[:-1])), ""
+        )
         if verb and said not in plan.verbs and not word.quoted and not names.unit(said):
             return [*words[:at], word._replace(text=verb), *words[at + 1 :]]
     return list(words)
@@ -108,6 +129,17 @@ def _unit_first(words: Sequence[Word], plan: Grammar, names: NameLookup) -> Iter
     if sentence and sentence.subject and any(unit in names.own for unit in units):
         moved = verb._replace(start=words[end - 1].end, end=words[end - 1].end)
         yield Rephrasing([*words[1:end], moved, *words[end:]], (verb.start, verb.end))
+
+
+def _unit_last(words: Sequence[Word], plan: Grammar, names: NameLookup) -> Iterator[Rephrasing]:
+    """``attack R2 with B1`` as ``B1 attack R2``."""
+    verb = words[0] if words else None
+    at = next((at for at, word in enumerate(words) if at > 1 and word.text in WITH and not word.quoted), 0)
+    if verb is None or verb.quoted or not at or at + 1 == len(words):
+        return
+    sentence = plan.verbs.get(verb.text)
+    if sentence and sentence.subject and names.unit(" ".join(word.text for word in words[at + 1 :])):
+        yield Rephrasing([*words[at + 1 :], *words[:at]], (verb.start, verb.end))
 
 
 def _with_verb(words: Sequence[Word], plan: Grammar, names: NameLookup) -> Iterator[Rephrasing]:
@@ -132,14 +164,18 @@ def _units_before_places(words: Sequence[Word], plan: Grammar, names: NameLookup
     sentence = plan.verbs.get(words[0].text) if words and not words[0].quoted else None
     if sentence is None or not any(gap.noun == "force" for gap in sentence.slots):
         return words
-    said = split_counted(words[1:], names)
+    said = [
+        word if word.quoted else word._replace(text=COUNTS.get(word.text, word.text))
+        for word in split_counted(words[1:], names)
+    ]
     begin = next((at for at, word in enumerate(said) if _begins_units(word)), 0)
     if not begin:
-        return words
+        return [words[0], *said]
     first = begin + (said[begin].text in WITH)
     end = next((at for at in range(first, len(said)) if said[at].text in sentence.stops), len(said))
     before, after = list(said[:begin]), said[end:]
-    if _goes_to(sentence, after) and not any(word.text in sentence.stops for word in before):
+    goes = _goes_to(sentence, after) or _goes_to(sentence, before[names.phrase(before, 0, len(before)) :])
+    if goes and before[0].text not in sentence.stops and not any(word.text == "to" for word in before):
         before.insert(0, Word("to", before[0].start, before[0].start))
     return [words[0], *said[first:end], *before, *after]
 

@@ -53,7 +53,7 @@ class Move(Order, frozen=True, tag="move"):
     to: ToPlace
     via: Via = ()
 
-    ALIASES = ("attack", "go", "fly", "sail", "m", "advance", "invade", "march", "mv")
+    ALIASES = ("attack", "go", "fly", "sail", "m", "advance", "invade", "march", "mv", "send")
     PHASES = MOVEMENT
     UNSAID = True
     EXAMPLE = "move 3 infantry, 1 tank Kiev to Moscow"
@@ -145,7 +145,7 @@ class PlaceUnits(Order, frozen=True, tag="place"):
     """Place what you have bought."""
 
     what: Units
-    area: Annotated[Place, Hint("in at on")]
+    area: Annotated[Place, Hint("in at on to into")]
     start: Annotated[Place | None, Slot("from")] = None
 
     ALIASES = ("mobilise", "mobilize", "deploy", "put")
