@@ -8,6 +8,7 @@ import pytest
 
 from engine import checking
 from engine.systems import SYSTEMS
+from engine.systems.baker.rules.combat.battles import undecided_battles
 from tests.support.random_games import walked, written
 
 Position = tuple[str, str, str, str]
@@ -15,7 +16,6 @@ Position = tuple[str, str, str, str]
 CAMPAIGN = ("baker", "two-shores", "combat-movement", "azure")
 PURCHASE = ("baker", "two-shores", "purchase", "azure")
 PLACEMENT = ("baker", "two-shores", "placement", "azure")
-COMBAT = ("baker", "two-shores", "combat", "azure")
 TABLE = ("baker", "blank-table", "setup", "red")
 BRIDGE = ("miniwars", "millers-bridge", "b-movement", "reivers")
 ACW = ("acw", "first-charge", "first-movement", "us")
@@ -67,6 +67,7 @@ UNDERSTOOD: dict[Position, dict[str, str]] = {
         "12th Ohio turns NE": "U1 face NE",
         "the 12th Ohio falls back": "U1 back",
         "U1 retreat 3": "U1 back 3",
+        "move U1 to 12,8": "U1 move 12,8",
     },
     WELLS: {
         "C1 NE 4": "C1 move NE 4",
@@ -76,6 +77,8 @@ UNDERSTOOD: dict[Position, dict[str, str]] = {
         "First Section fires at Salt Band": "C1 shoot R1",
         "the First Section shoots Salt Band": "C1 shoot R1",
         "C1 take cover": "C1 hunker",
+        "C1 12,8": "C1 move 12,8",
+        "move C1 to 12,8": "C1 move 12,8",
     },
     PATROL: {
         "A1 -> 0406": "A1 move 0406",
@@ -91,11 +94,9 @@ UNDERSTOOD: dict[Position, dict[str, str]] = {
     },
 }
 REFUSED: dict[Position, dict[str, str]] = {
-    PLACEMENT: {"place all Fort": "no-complex", "2 inf Fort": "not-enough-units", "all Fort": "no-complex"},
-    COMBAT: {"fight": "missing-argument", "fight Marsh 1 round\nretreat": "missing-argument"},
+    PLACEMENT: {"place all Fort": "no-complex", "all Fort": "no-complex"},
     BRIDGE: {"RS charges SP": "out-of-range", "attack BO with RS": "out-of-range", "all hold": "unknown-unit"},
-    WELLS: {"C1 charges R1": "out-of-range", "C1 -> 12,8": "too-far", "move C1 to 12,8": "too-far"},
-    ACW: {"move U1 to 12,8": "bad-direction", "all advance": "unknown-unit"},
+    ACW: {"all advance": "unknown-unit"},
 }
 """Understood as words; the rules, or the number of units that could be meant, are against it."""
 
@@ -132,3 +133,23 @@ def test_what_cannot_be_meant_is_refused_when_it_is_typed(where: Position, said:
     system, side = SYSTEMS[where[0]], where[3]
     verdict = checking.check(system, position(where), side, said)[-1]
     assert [problem.code for problem in verdict.problems][:1] == [code]
+
+
+@pytest.mark.parametrize("verb", ["fight", "retreat", "withdraw"])
+def test_a_lone_word_of_combat_means_the_only_battle_or_is_refused_with_the_battles(verb: str) -> None:
+    baker, tried = SYSTEMS["baker"], {"one": 0, "several": 0}
+    for seed in range(1, 5):
+        for step in walked(baker, "two-shores", seed):
+            state, now = step.after, baker.phase(step.after)
+            waiting = undecided_battles(state)
+            if now is None or now.name != "combat" or not waiting:
+                continue
+            verdict = checking.check(baker, state, now.sides[0], verb)[-1]
+            fought = [battle for battle in waiting if battle.round] if verb != "fight" and len(waiting) > 1 else waiting
+            if len(fought) == 1:
+                assert verdict.echo == f"{verb} {fought[0].area}"
+            else:
+                assert [problem.code for problem in verdict.problems] == ["missing-argument"]
+                assert all(battle.area in verdict.problems[0].message for battle in waiting)
+            tried["one" if len(fought) == 1 else "several"] += 1
+    assert all(tried.values()), tried
