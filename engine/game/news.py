@@ -94,17 +94,20 @@ def _lines(fold: Fold, transaction: Transaction) -> Iterator[str]:
                 f"The game is rewound to the position after entry {transaction.to}."
                 " Everything after it stays on record but no longer counts."
             )
-    for side in (side for side, by in transaction.done.items() if by == "deadline"):
-        yield (
-            f"Time is up for {fold.scenario.sides[side].name}:"
-            " their written orders are run, and the rules fill in the rest."
-        )
+    yield from _time_is_up(fold, transaction)
     lines = [line for recorded in transaction.events if (line := public_line(fold, recorded))]
     yield from lines
     if transaction.kind == "report" and not lines and name:
         yield f"{name}: " + (
             "done with this phase." if transaction.done else "orders committed; they are secret for now."
         )
+
+
+def _time_is_up(fold: Fold, transaction: Transaction) -> Iterator[str]:
+    """A line for each side whose part of the phase was ended at the deadline, by the rules or by its own draft."""
+    for side in dict.fromkeys((*transaction.orders, *transaction.done)) if transaction.late else ():
+        rest = ", and the rules fill in the rest" if side in transaction.done else ""
+        yield f"Time is up for {fold.scenario.sides[side].name}: their written orders are run{rest}."
 
 
 def public_report(fold: Fold, turn: int | None) -> tuple[str, ...]:

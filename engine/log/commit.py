@@ -56,12 +56,12 @@ class Commit:
         self._fold, self._chain, self._pledge = fold, chain, pledge
         self._orders, self._recorded, self._befores, self._phase = given, 0, list[Any](), fold.phase
         self._ended = set[str]()
-        for side, orders in given.items():
+        for writer, orders in given.items():
             if orders.rest:
-                chain.add("written", side, DraftWritten(orders.rest, orders.ahead))
+                chain.add("written", writer, DraftWritten(orders.rest, orders.ahead))
         written = {
-            side: chain.add("written", side, Orders(orders.lines, orders.draft), pledge.salts[side]).digest
-            for side, orders in given.items()
+            writer: chain.add("written", writer, Orders(orders.lines, orders.draft), pledge.salts[writer]).digest
+            for writer, orders in given.items()
         }
         phase = fold.system.phase(fold.state)
         moment_name = f"{phase.turn} {phase.name}" if phase else ""

@@ -62,8 +62,7 @@ class Transaction:
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
     entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
     something was last done in, ``earlier`` the transaction before in it. ``opened``: the entry at which the phase that
-    follows opened. Nothing changes a transaction once it is
-    whole.
+    follows opened.  ``late``: it was run at a deadline.  Nothing changes a transaction once it is whole.
     """
 
     kind: str
@@ -81,6 +80,7 @@ class Transaction:
     words: dict[str, str] = field(default_factory=dict)
     done: dict[str, str] = field(default_factory=dict)
     events: list[RecordedEvent] = field(default_factory=list)
+    late: bool = False
     started: bool = False
     state: Any = None
     began: str = ""
@@ -134,12 +134,8 @@ class Fold:
         self.state: Any = _by_its_own_rules(self.system.start(self.scenario), self.system, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.seats = dict.fromkeys(self.scenario.sides, "")
-        self.drafts, self.nonces, self.transactions, self.began = (
-            dict[str, LogLine](),
-            dict[str, Transaction](),
-            list[Transaction](),
-            entry.at,
-        )
+        self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self.transactions, self.began = list[Transaction](), entry.at
         self.opened_at = 0
         """The entry at which the current phase opened, by which two phases of the same name are told apart."""
         self.draft_entries = list[int]()
@@ -235,6 +231,7 @@ class Fold:
     def _locked(self, entry: Entry, lock: Lock) -> None:
         transaction = self._transaction("report", entry)
         transaction.lock, transaction.side = lock, transaction.side or entry.side
+        transaction.late = transaction.kind == "report" and not entry.side
         self.locks, self.previous = lock.lock, lock_digest(lock)
         if lock.nonce:
             self.nonces[lock.nonce] = transaction

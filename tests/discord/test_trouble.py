@@ -213,7 +213,8 @@ async def test_a_channel_lost_during_a_game_stops_no_other_game(server: Server, 
         player.enter(elsewhere)
     chooser = next(player for player in (alice, bob) if f"<@{player.id}>" in post.text)
     assert "✅" in (await chooser.slash("orders line", text="choose a", game=lost.id)).text
-    await chooser.slash("commit", game=lost.id)
+    told = await chooser.slash("commit", game=lost.id)
+    assert "could not be posted" in told.text and "deleted" in told.text and "is posted" not in told.text
     await choose_initiative(carol, dave)
     await wait_for_news(bot, kept, carol)
     info = await wait_for_trouble(alice, lost.id)

@@ -21,6 +21,18 @@ def test_a_deadline_runs_what_is_written_and_the_defaults(table: Table, duel: st
     assert table.expire(key, add_seconds(NOW, 3600)) is None
 
 
+def test_time_is_up_also_for_a_draft_that_ends_the_phase_itself(table: Table, duel: str) -> None:
+    key = started(table, duel, 3600)
+    table.write(key, "red", "R1 hit B1\ndone", NOW)
+    news = present(table.expire(key, add_seconds(NOW, 3600)))
+    assert news.lines[0] == "Time is up for The Reds: their written orders are run."
+    assert present(news.phase).sides == ("blue",)
+    locked = [entry for entry in table.journal.read(key) if entry.kind == "locked"][-1]
+    assert locked.side == "", "nobody committed: the deadline did"
+    table.write(key, "blue", "B1 hit R1\ndone", NOW)
+    assert "Time is up" not in "".join(table.done(key, "blue", add_seconds(NOW, 3601)).lines)
+
+
 def test_after_a_long_sleep_one_phase_is_run_and_the_next_has_its_whole_time(table: Table, duel: str) -> None:
     key = started(table, duel, 3600)
     awake = add_seconds(NOW, 36000)

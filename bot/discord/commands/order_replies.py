@@ -11,6 +11,9 @@ from ..messages.address import find_place
 from .context import Context
 from .replies import Reply
 
+PATIENCE = 3.0
+"""Seconds that a reply waits to see whether Discord takes the post with the result."""
+
 
 async def given_reply(context: Context, game: Game, side: str, given: Given) -> Reply:
     """What became of a message of orders: it ran, it waits with a question, or it is stored."""
@@ -42,8 +45,12 @@ def question(game: Game, text: str, word: str, token: str) -> Reply:
 
 
 async def result_reply(context: Context, game: Game, confirmation: str, news: News) -> Reply:
-    """The reply after a commit: where the result is posted, or the result itself if it cannot be posted."""
+    """The reply after a commit: where the result is posted, or the result itself if it cannot be posted.
+
+    It waits a little for the post, since Discord may refuse it for good.
+    """
     context.services.changed(game.id)
+    await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
         return Reply(

@@ -110,9 +110,9 @@ def posts(
                 game, news, f"{_seat_change(game, news)}\n**The game begins.** {HOW_TO_ORDER}", news.lines[1:]
             )
         case "over":
-            first, *rest = report(
-                game, news, f"{_outcome(game)}\n{_heading(game, news, before)}", (*news.lines, HOW_TO_VERIFY)
-            )
+            at_once = open_battle_sides.is_open_battle(game) and not before
+            heading = _fought_at_once(game) if at_once else _heading(game, news, before)
+            first, *rest = report(game, news, f"{_outcome(game)}\n{heading}", (*news.lines, HOW_TO_VERIFY))
             result = (replace(first, pings=_players(game)), *rest)
         case "report" if call and is_quiet(news, before):
             return (_quiet_post(game, news, call[0], before),)
@@ -248,6 +248,11 @@ def _heading(game: Game, news: News, before: str) -> str:
                 if news.side
                 else f"**{when}**"
             )
+
+
+def _fought_at_once(game: Game) -> str:
+    """The heading of the only post of an open battle that was over before anything was posted."""
+    return f"**{markup.escape(game.name)}** · id {markup.inline_code(game.id)}\n> {markup.escape(game.about)}"
 
 
 def _players(game: Game) -> tuple[str, ...]:

@@ -245,6 +245,8 @@ def _lay_out_news(data: EngineData, game: str) -> None:
     destination = data.outbox.destination(game)
     if destination and read_place(destination):
         now_on, news = data.table.game(game), data.table.news(game, after=destination.seen)
+        if open_battle_sides.is_open_battle(now_on) and now_on.over and not destination.seen:
+            news = news[-1:]  # fought to its end before anything was posted: one post tells it all
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
         examples = data.table.examples(game, called) if called and not open_battle_sides.is_open_battle(now_on) else ()
         data.outbox.add_news(posts, now_on, news, examples, open_battle_sides.deciding_sides(data.table, now_on))
