@@ -30,14 +30,14 @@ async def test_the_form_shows_the_draft_and_every_line_is_checked(bot: Bot, ente
     form = await alice.form("orders write")
     assert form.prefilled == ""
     answer = await form.submit(
-        "G1 deploy 0805\nG1 depoly 0705\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0906"
+        "G1 deploy 0805\nG2 depoly 0604\nT1 deploy 1905\nW1 deploy 0606\n# a note\n\nG2 deploy 0906"
     )
     assert answer.private
     assert len(re.findall(r"(?m)^✅", answer.text)) == 2
     assert len(re.findall(r"(?m)^❌", answer.text)) == 3
     for words in ("`G1 deploy 0805`", "depoly", "unknown-verb", "not-in-zone", "1905", "not-your-unit", "^^^"):
         assert words in answer.text, f"{words}:\n{answer.text}"
-    assert "`G1 deploy 0705`" in answer.text, "a corrected line that can be pasted"
+    assert "`G2 deploy 0604`" in answer.text, "a corrected line that can be pasted"
     assert RECEIPT.search(answer.text)
     assert TIME.search(answer.text)
     again = await alice.press_form(await newest_phase_post(alice), "Write orders")
