@@ -54,20 +54,20 @@ def leaves(commands: list[Payload], path: str = "") -> Iterator[tuple[str, Paylo
             yield name, command
 
 
-async def test_every_command_is_registered_everywhere_and_at_once_in_the_guild(server: Server, bot: Bot) -> None:
-    for scope in ("", server.world.guild):
-        known = dict(leaves(server.world.commands[scope]))
-        assert set(EXPECTED) <= set(known), f"missing: {set(EXPECTED) - set(known)}"
-        for name, options in EXPECTED.items():
-            assert options <= {option["name"] for option in known[name].get("options") or ()}, name
+async def test_every_command_is_registered_once_in_the_guild_that_was_chosen(server: Server, bot: Bot) -> None:
+    known = dict(leaves(server.world.commands[server.world.guild]))
+    assert set(EXPECTED) <= set(known), f"missing: {set(EXPECTED) - set(known)}"
+    for name, options in EXPECTED.items():
+        assert options <= {option["name"] for option in known[name].get("options") or ()}, name
+    assert not server.world.commands[""], "a command registered everywhere too would appear twice"
 
 
 async def test_the_commands_are_within_discords_limits(server: Server, bot: Bot) -> None:
     registrations = [call for call in server.calls if call.method == "PUT" and call.path.endswith("/commands")]
-    assert len(registrations) >= 2
+    assert any(call.body for call in registrations)
     for call in registrations:
         assert call.status == 200
-        assert 0 < len(call.body) <= 100
+        assert len(call.body) <= 100
         assert [*description().faults(call.method, call.path, call.body)] == []
         assert [fault for command in call.body for fault in command_faults(command)] == []
 

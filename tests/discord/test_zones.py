@@ -50,6 +50,6 @@ async def test_three_wadis_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     everything = bob.all_text(match.room) + papers
     for word in ("command", "action", "shoots", "Zones", "moves", "C5", "R4", "tests morale"):
         assert word in everything, word
-    assert re.search(r"(?m)^(Winner|The game is drawn)", bob.all_text(match.room))
+    assert re.search(r"(?m)^(The winner|The game is drawn)", bob.all_text(match.room))
     assert "20,4 block" not in bob.all_text(match.room), "a standing order is nobody else's business"
     await check_exported_log(match, bob)
