@@ -7,7 +7,20 @@ from engine.contract import Vocabulary
 from engine.contract.unit_counts import Types
 
 from .similarity import without_hyphens
-from .words import normalized
+from .words import normalized, split_orders
+
+MARKS = frozenset(".!?,:()[]{}<>|*~`-")
+"""A name with one of them is split into other words when it is typed without quotes."""
+
+
+def _ways_to_say(name: str) -> tuple[str, ...]:
+    """The name as compared in quotes, and as the words that it is without them, if they are others."""
+    said = normalized(" ".join(name.split()))
+    if MARKS.isdisjoint(said):
+        return (said,)
+    parts = split_orders(said, 0)
+    bare = " ".join(word.text for word in parts[0].words) if len(parts) == 1 else said
+    return (said,) if bare in (said, "") else (said, bare)
 
 
 class NameTables:
@@ -32,8 +45,8 @@ class NameTables:
         """Full names -> the ids of the units so called."""
         table = dict[str, tuple[str, ...]]()
         for unit, name in self.units.items():
-            said = normalized(" ".join(name.split()))
-            table[said] = (*table.get(said, ()), unit)
+            for said in _ways_to_say(name):
+                table[said] = (*table.get(said, ()), unit)
         return table
 
     @cached_property
@@ -41,7 +54,7 @@ class NameTables:
         """Labels of the map, other names of places, and the places themselves by their codes."""
         labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
         table = {**{p: p for p in self.vocabulary.places.values()}, **self.vocabulary.places, **labels}
-        return {normalized(" ".join(name.split())): place for name, place in table.items()}
+        return {said: place for name, place in table.items() for said in _ways_to_say(name)}
 
     @cached_property
     def spots(self) -> dict[str, str]:

@@ -121,6 +121,7 @@ class Values(MeasureReader):
         )
         if words[at].text in self.names.ids and stop == at + 1 and not placed:
             return self.names.ids[words[at].text], at + 1
+        stop = max(stop, self._exact(words, at, last))
         many = self.names.phrase(words, at, stop)
         found: Found = find(
             " ".join(w.text for w in words[at : at + many]), self.raw(words[at], words[at + many - 1].end)
@@ -130,6 +131,16 @@ class Values(MeasureReader):
             if whole.near:
                 found, many = whole, stop - at
         return self._found(found, about, words[at], words[at + many - 1].end), at + many
+
+    def _exact(self, words: Sequence[Word], at: int, last: int) -> int:
+        """Where the longest whole name ends that is written here without quotes, numbers in it included (``House 2``);
+        0 if there is none of several words."""
+        end = next((i for i in range(at, last) if words[i].quoted), last)
+        for stop in range(end, at + 1, -1):
+            said = " ".join(word.text for word in words[at:stop])
+            if said in self.names.places or said in self.names.full:
+                return stop
+        return 0
 
     def _found(self, found: Found, about: str, word: Word, end: int) -> str | None:
         if found.code:

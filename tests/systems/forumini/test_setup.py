@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import forumini
-from engine.systems.forumini.setup.start import start
+from engine.systems.forumini.setup.army_lists import check_army
+from engine.systems.forumini.setup.start import known_cards, start
 from engine.systems.forumini.state.position import State, Unit
 from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
 from tests.support.sampling import examples
@@ -470,3 +471,19 @@ def test_a_case_queues_aircraft() -> None:
 def test_a_case_reports_what_cannot_be_set(changes: dict[str, Any], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         staged(**changes)
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [{"camps": "martian"}, {"nations": ["narnia"]}, {"nations": "narnia"}, {"theatre": "moon"}],
+)
+def test_a_word_of_the_limits_that_names_nothing_is_one_fault(limits: dict[str, Any]) -> None:
+    army = {key: 1 for key, _ in zip(known_cards(None), range(8), strict=False)}
+    (only,) = check_army(None, "blue", army, limits).faults
+    assert only.path == tuple(limits)
+
+
+def test_a_nation_that_is_none_hides_no_other_fault() -> None:
+    """Units of Germany in an army of the United States and of nowhere."""
+    faults = check_army(None, "blue", {"mauser-98k": 1}, {"nations": ["narnia", "usa"]}).faults
+    assert [fault.path for fault in faults] == [("nations",), ("mauser-98k",)]

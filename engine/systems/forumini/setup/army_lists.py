@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
-from engine.contract import ArmyCheck, Fault, Scenario, Unreadable
+from engine.contract import ArmyCheck, Fault, Scenario, Unreadable, replace
 
 from ..rules.turn.army_limits import (
     MOST,
@@ -23,6 +23,9 @@ from ..tables.chart_validation import ANY
 from ..tables.rows import UnitCard
 from ..tables.rulebook import TABLES
 from .start import army_rules, known_cards
+
+CAMPS = ("allied", "axis")
+"""Those that a list can be limited to; neutral units serve both."""
 
 
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
@@ -108,7 +111,7 @@ def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, 
         faults.append(Fault(("army",), f"These limits cannot be read: {fault}."))
         return Limits(points)
     faults += _unknown_words(known, side)
-    return side_limits(known, side, points, share)
+    return side_limits(_without_unknown_words(known, side), side, points, share)
 
 
 def _for_side(given: Mapping[str, Any], side: str) -> dict[str, Any]:
@@ -125,10 +128,19 @@ def _for_side(given: Mapping[str, Any], side: str) -> dict[str, Any]:
     }
 
 
+def _without_unknown_words(army: Buying, side: str) -> Buying:
+    """The limits without the words that name nothing: each is one fault, and no unit is at fault for it."""
+    camps = {key: camp for key, camp in army.camps.items() if key != side or camp in CAMPS}
+    known = tuple(nation for nation in army.nations.get(side, ()) if nation in TABLES.nations)
+    nations = {key: known if key == side else listed for key, listed in army.nations.items() if key != side or known}
+    theatre = army.theatre if army.theatre in TABLES.nations[ANY].theatres else None
+    return replace(army, camps=camps, nations=nations, theatre=theatre)
+
+
 def _unknown_words(army: Buying, side: str) -> Iterator[Fault]:
     """Words of limits that name nothing."""
-    camps, theatres = ("allied", "axis"), TABLES.nations[ANY].theatres
-    if army.camps.get(side, "axis") not in camps:
+    theatres = TABLES.nations[ANY].theatres
+    if army.camps.get(side, "axis") not in CAMPS:
         yield Fault(("camps",), f"{army.camps[side]} is not a camp.", "write allied or axis")
     if army.theatre is not None and army.theatre not in theatres:
         yield Fault(("theatre",), f"{army.theatre} is not a theatre.", f"there are {', '.join(theatres)}")
