@@ -16,16 +16,15 @@ from engine.contract import (
     SourceLine,
     System,
     Turn,
-    Unforeseeable,
     Vocabulary,
     replace,
 )
+from engine.expectation import Expectation, runs_without_dice
 from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, Problem, read, write
 from engine.language.complaint import SHOWN
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
 from engine.play import (
-    carry_out,
     has_ended_phase,
     is_at_will,
     is_kept,
@@ -91,12 +90,12 @@ class _Certainty:
     certain: bool = True
     phase: bool = True
     holding: dict[int, bool] = field(default_factory=dict)
-    doubted: set[str] = field(default_factory=set)
+    expected: Expectation | None = None
     refused: tuple[int, str, str] = (0, "", "")
     """The last refused order: its line, its unit and its verb."""
 
     def copy(self) -> "_Certainty":
-        return _Certainty(self.certain, self.phase, dict(self.holding), set(self.doubted))
+        return _Certainty(self.certain, self.phase, dict(self.holding), self.expected and self.expected.copy())
 
     def after_refusal(self, verdict: Verdict) -> Verdict:
         """The verdict, marked if a refused order comes before it on its line."""
@@ -215,26 +214,29 @@ def _verdict(
     if line.order and not objections and not idle:
         before = system.phase(turn.state)
         if certain and not refused and not line.order.ENDS:
-            known.certain = _runs_without_dice(system, turn, side, line.order)
+            known.certain = runs_without_dice(system, turn, side, line.order)
         ends = line.order.ENDS or has_ended_phase(before, system.phase(turn.state), side)
         if ends:
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
-    warning = "" if known.certain or problems or idle else _warning(system, turn.state, side, line, known)
+    silent = known.certain or problems or idle
+    warning = "" if silent else _warning(system, turn, side, line, known, rolled=certain)
     doubt = not problems and not idle and (not certain or line.condition is not None)
-    return Verdict(line, problems, doubt, idle, echo, "" if certain else warning, ends=ends)
+    return Verdict(line, problems, doubt, idle, echo, warning, ends=ends)
 
 
-def _warning(system: System[S], seen: S, side: str, line: ParsedLine, known: _Certainty) -> str:
-    """What would stop a provisional order now; nothing for a unit with an earlier provisional order, nor in a later
-    phase."""
-    unit = getattr(line.order, "unit", "")
-    if line.order is None or not known.phase or not unit or unit in known.doubted:
+def _warning(system: System[S], turn: Turn[S], side: str, line: ParsedLine, known: _Certainty, *, rolled: bool) -> str:
+    """What would stop a provisional order as far as it can be foreseen; nothing in a later phase.
+
+    ``rolled``: it is the order whose dice end all certainty.
+    """
+    if line.order is None or not known.phase:
         return ""
-    known.doubted.add(unit)
-    return (
-        "" if line.condition else next((refusal.says for refusal in rule_refusals(system, seen, side, line.order)), "")
-    )
+    known.expected = known.expected or Expectation(turn.state)
+    if rolled:
+        known.expected.doubt(line.order)
+        return ""
+    return known.expected.warning(system, side, line.order, line.condition is not None)
 
 
 def _immediate_objections(
@@ -265,15 +267,6 @@ def _immediate_objections(
 def _rank_name(refusal: Refusal) -> str:
     """With which faults of its words an objection to an order read in part counts: right after them."""
     return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
-
-
-def _runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
-    """Whether the order could be carried out to its end without a die."""
-    try:
-        carry_out(system, turn, side, order)
-    except Unforeseeable:
-        return False
-    return True
 
 
 def _located(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:

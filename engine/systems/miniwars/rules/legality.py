@@ -5,13 +5,15 @@ from collections.abc import Iterator
 from engine.contract import Order, Refusal, StandingOrder
 
 from ..orders import POLICIES, Advance, Attack, Deploy, Fire, Move, Rally, Swap
-from ..state.position import LEADER, State, Unit, Zone, distance_between, enemy, in_zone, target_unit, unit_at
+from ..state.position import LEADER, MISSILE, State, Unit, Zone, distance_between, enemy, in_zone, target_unit, unit_at
 from .combat import may_advance_into
 from .morale import rally_objections
 from .movement import move_objections
 from .shooting import longest_range, shot_obstacle, target_objections
 from .terrain import terrain_map
 
+ADVANCES = 1
+"""Hexes that a unit may come nearer by an advance, beside its move (MW 11.1)."""
 NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
@@ -85,7 +87,7 @@ def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
     unit, target = seen.units[order.unit], target_unit(seen, order.target)
     yield from target_objections(seen, order.target, side, "on your own side; choose an enemy")
     if not unit.missile:
-        yield Refusal("unit", "no-missiles", f"{unit.id} has no missile weapons", "MW 6.1")
+        yield Refusal("unit", "no-missiles", f"{unit.id} has no missile weapons", "MW 6.1", lasting=True)
     if unit.fired:
         yield Refusal("unit", "already-acted", f"{unit.id} has already fired this turn", "MW 6.1")
     if target is None or target.gone or target.side == side or not unit.missile:
@@ -93,7 +95,7 @@ def _fire(seen: State, side: str, order: Fire) -> Iterator[Refusal]:
     far, most = distance_between(unit, target), longest_range(unit)
     if far > most:
         says = f"{unit.id} (missiles {unit.missile}) has a range of {_hexes(most)}; {target.id} is {far} away"
-        yield Refusal("target", "out-of-range", says, "MW 6.5")
+        yield Refusal("target", "out-of-range", says, "MW 6.5", lasting=seen.phase in MISSILE)
     if hidden := shot_obstacle(seen, unit, target):
         yield Refusal("target", "no-line-of-sight", f"{unit.id} cannot see {target.id}: {hidden}", "MW 7.1")
 
@@ -119,7 +121,7 @@ def _attack(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     if target.at not in board.adjacent[unit.at]:
         far = distance_between(unit, target)
         says = f"{target.id} is {_hexes(far)} from {unit.id}; only an adjacent enemy can be attacked"
-        yield Refusal("target", "out-of-range", says, "MW 10.1")
+        yield Refusal("target", "out-of-range", says, "MW 10.1", lasting=far > unit.move + ADVANCES + 1)
     elif barrier := board.barrier(unit.at, target.at):
         what = "a river without a bridge" if barrier == "river" else f"a {barrier}"
         yield Refusal("target", "blocked", f"{what} is between {unit.id} and {target.id}", "MW 10.2")

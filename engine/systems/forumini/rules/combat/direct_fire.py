@@ -75,11 +75,12 @@ def range_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
     away, (closest, farthest) = distance_between(unit, target), current_values.range_limits(seen, unit)
     if farthest == current_values.BEYOND and not seen.earlier:
         says = f"{unit.id} has no weapon with a range, so no target is in range; give it another order"
-        yield Refusal("unit", "out-of-range", says, "FA 9.4")
+        yield Refusal("unit", "out-of-range", says, "FA 9.4", lasting=True)
         return
     if farthest != current_values.BEYOND and not closest <= away <= farthest:
         says = f"{target.id} is {away} hexes away; {unit.id} reaches {closest} to {farthest}"
-        yield Refusal("target", "out-of-range", says, "FA 9.4")
+        lasting = away > farthest + card(seen, unit).speed
+        yield Refusal("target", "out-of-range", says, "FA 9.4", lasting=lasting)
     elif current_values.attack_dice(seen, unit, target, away)[1] == 0:
         yield no_dice(seen, unit, target, away)
 

@@ -1,0 +1,56 @@
+"""The position to expect behind dice: what provisional orders are warned by."""
+
+from typing import Any, TypeVar
+
+from engine.contract import NoDice, Order, System, Turn, Unforeseeable
+from engine.play import carry_out, rule_refusals
+
+S = TypeVar("S")
+
+
+class Expectation:
+    """The position that a message leaves if its dice change nothing, and whom they may change all the same.
+
+    Orders without dice of their own are carried out in it, so that ``W1 move 0508; attack T3`` is judged from 0508 even
+    behind another unit's attack.
+    """
+
+    def __init__(self, seen: Any, doubted: frozenset[str] = frozenset()) -> None:
+        self._seen, self._doubted = seen, doubted
+
+    def copy(self) -> "Expectation":
+        return Expectation(self._seen, self._doubted)
+
+    def doubt(self, order: Order) -> None:
+        """The order depends on dice: what its unit, or the battle in its area, will be like is not known."""
+        self._doubted |= {_subject(order)}
+
+    def warning(self, system: System[S], side: str, order: Order, conditional: bool) -> str:
+        """Why the order would be refused in this position; "" if it would not, or nobody can say.
+
+        Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change.
+        """
+        vague = conditional or not _subject(order) or _subject(order) in self._doubted
+        refusals = (r for r in rule_refusals(system, self._seen, side, order) if r.lasting or not vague)
+        if (refusal := next(refusals, None)) is not None:
+            return refusal.says
+        turn = Turn(self._seen, NoDice(), system.apply)
+        if not vague and runs_without_dice(system, turn, side, order):
+            self._seen = turn.state
+        else:
+            self.doubt(order)
+        return ""
+
+
+def runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
+    """Whether the order could be carried out to its end without a die."""
+    try:
+        carry_out(system, turn, side, order)
+    except Unforeseeable:
+        return False
+    return True
+
+
+def _subject(order: Order) -> str:
+    """The unit, or the area of a battle, that an order is about."""
+    return str(getattr(order, "unit", "") or getattr(order, "area", "") or "")

@@ -1,0 +1,113 @@
+"""Orders behind dice: they are warned of whatever would refuse them if the dice changed nothing."""
+
+from collections.abc import Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import checking
+from engine.contract import NoDice, Order, System, Turn, replace
+from engine.expectation import runs_without_dice
+from engine.language import write
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+from engine.systems.miniwars.rules.terrain import terrain_map
+from engine.systems.miniwars.state import position as miniwars_position
+from maps.geometry.hexes import distance
+from tests.support import random_games
+from tests.support.sampling import share
+
+MESSAGES, EVERY, TRIES = share(300, 60), share(2, 10), share(40, 12)
+
+
+def test_an_attack_across_a_river_behind_another_attack_is_warned_of() -> None:
+    """A unit that walks up to the river while another fights would attack across it, without a bridge."""
+    played = random_games.game(SYSTEMS["miniwars"], "millers-bridge", 1)
+    state = next(step.after for step in played if step.after.phase in miniwars_position.MOVEMENT)
+    side = state.active
+    board = terrain_map(state.board)
+    pairs = [(a, b) for a in board.adjacent for b in board.adjacent[a] if board.barrier(a, b) == "river"]
+    pairs = [
+        (bank, over) for bank, over in pairs if {state.board.cells[at].terrain for at in (bank, over)} == {"plain"}
+    ]
+    own = [unit.id for unit in state.units.values() if unit.side == side][:2]
+    foes = [unit.id for unit in state.units.values() if unit.side != side][:2]
+    tried = 0
+    for bank, over in pairs:
+        starts = [at for at in board.adjacent[bank] if not board.barrier(at, bank) and at not in board.adjacent[over]]
+        away = [a for a in board.adjacent if min(distance(a, at) for at in (bank, over)) > 2]
+        front = next((a, b) for a in away for b in board.adjacent[a] if b in away and not board.barrier(a, b))
+        for start in starts[:2]:
+            spots = dict(zip((*own, *foes), (start, front[0], over, front[1]), strict=True))
+            units = {
+                key: replace(unit, at=spots.get(key, unit.at), gone=key not in spots, moved=False, attacked=False)
+                for key, unit in state.units.items()
+            }
+            text = f"{own[1]} attack {foes[1]}\n{own[0]} move {bank}; attack {foes[0]}"
+            first, move, attack = checking.check(SYSTEMS["miniwars"], replace(state, units=units), side, text)
+            if first.accepted and move.accepted and not move.warning:
+                assert attack.accepted and attack.doubt and "river without a bridge" in attack.warning, text
+                tried += 1
+    assert tried
+
+
+def test_range_that_no_move_can_close_is_warned_of_even_for_a_unit_that_has_rolled() -> None:
+    system, found = SYSTEMS["miniwars"], 0
+    for state, side in positions("raid-on-danville"):
+        seen = system.view(state, side)
+        vocabulary = system.vocabulary(seen, side)
+        attacks = [write(order, vocabulary) for order in system.ideas(seen, side) if type(order).__name__ == "Attack"]
+        for attack in attacks:
+            unit = seen.units[attack.split()[0]]
+            for foe in (foe for foe in seen.units.values() if foe.side != side and not foe.gone):
+                far = max(abs(int(foe.at[:2]) - int(unit.at[:2])), 0)
+                if far > unit.move + 2:
+                    *_, verdict = checking.check(system, state, side, f"{attack}; attack {foe.id}")
+                    assert verdict.accepted and "only an adjacent enemy" in verdict.warning
+                    found += 1
+    assert found
+
+
+@pytest.mark.parametrize("stem", reader.shipped())
+def test_what_is_refused_without_dice_is_warned_of_behind_them(stem: str) -> None:
+    """Orders right and wrong: behind another unit's die each that is refused alone is refused, or warned of."""
+    system, chance = SYSTEMS[reader.load(stem).system], Random(stem)
+    for state, side in positions(stem):
+        seen = system.view(state, side)
+        vocabulary, ideas = system.vocabulary(seen, side), list(system.ideas(seen, side))
+        dice = [order for order in ideas if needs_dice(system, seen, side, order)]
+        wrong = [write(order, vocabulary) for order in (*ideas, *system.sample_orders(seen, side)) if subject(order)]
+        for _ in range(TRIES if dice and wrong else 0):
+            die, line = chance.choice(dice), mixed(chance, chance.choice(wrong), vocabulary.units)
+            alone = checking.check(system, state, side, line)
+            if subject(die) and not line.startswith(subject(die)) and len(alone) == 1 and alone[0].problems:
+                (verdict,) = checking.check(system, state, side, f"{write(die, vocabulary)}\n{line}")[1:]
+                assert verdict.problems or verdict.warning, (write(die, vocabulary), line, alone[0].problems)
+
+
+def mixed(chance: Random, line: str, units: Any) -> str:
+    """The line with another unit as its target or its subject, or as it is."""
+    words = line.split(" ")
+    places = [at for at, word in enumerate(words) if word in units]
+    if places and chance.random() < 0.8:
+        words[chance.choice(places)] = chance.choice(list(units))
+    return " ".join(words)
+
+
+def subject(order: Order) -> str:
+    return str(getattr(order, "unit", ""))
+
+
+def needs_dice(system: System[Any], seen: Any, side: str, order: Order) -> bool:
+    return not order.ENDS and not runs_without_dice(system, Turn(seen, NoDice(), system.apply), side, order)
+
+
+def positions(stem: str) -> Iterator[tuple[Any, str]]:
+    """Some positions of a random game, each with a side whose turn it is."""
+    system = SYSTEMS[reader.load(stem).system]
+    for number, step in enumerate(islice(random_games.game(system, stem, 1), MESSAGES)):
+        phase = system.phase(step.after)
+        if phase and phase.sides and number % EVERY == 0:
+            yield step.after, phase.sides[0]
