@@ -3,13 +3,11 @@
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import groupby, islice
 from typing import Any, NamedTuple, TypeVar
-
-import msgspec
 
 from engine.contract import (
     Commit,
-    Done,
     NoDice,
     Order,
     Refusal,
@@ -33,35 +31,12 @@ from engine.play import (
     rule_refusals,
     timing_refusals,
 )
+from engine.suggestions import Suggestions
+from engine.verdict import Verdict as Verdict
 
 S = TypeVar("S")
-MOST_TRIED = 60
-"""Suggestions that are tried for one message; those beyond are left out, so that a hundred bad lines stay quick."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The verdict on one order of a message: accepted if it has no problems, perhaps provisionally (``doubt``).
-
-    ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its
-    ``if`` is known not to hold.
-    ``warning``: why a provisional order would be refused if nothing changed before its turn.  ``without``: the verb of
-    a refused order before it on the same line, for the same unit, which it was meant to follow.  ``ends``: it ends the
-    side's part of the phase, so that the orders below it are for the next one.
-    """
-
-    line: ParsedLine
-    problems: tuple[Problem, ...]
-    doubt: bool
-    idle: bool
-    echo: str
-    warning: str = ""
-    without: str = ""
-    ends: bool = False
-
-    @property
-    def accepted(self) -> bool:
-        return not self.problems
+MOST_IDEAS = 100
+"""Legal orders that are looked at where one of them may do in place of a refused order."""
 
 
 def check(system: System[S], state: S, side: str, text: str, ahead: bool = False) -> tuple[Verdict, ...]:
@@ -71,10 +46,13 @@ def check(system: System[S], state: S, side: str, text: str, ahead: bool = False
     ``ahead``: it is for the side's next phase, so only what nothing can change is judged now.
     """
     found = tuple(_verdicts(system, state, side, text, ahead))
-    if not any(problem.suggestions for verdict, _, _ in found for problem in verdict.problems):
+    if all(verdict.accepted for verdict, _, _ in found):
         return tuple(verdict for verdict, _, _ in found)
-    working = _WorkingSuggestions(system, side, system.vocabulary(system.view(state, side), side))
-    return tuple(working.only(verdict, moment) for verdict, moment, _ in found)
+    position = _Position(system, side, system.vocabulary(system.view(state, side), side))
+    suggestions = Suggestions(position.judge, position.ideas)
+    lines = groupby(found, lambda one: one[0].line.number)
+    each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
+    return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
 
 
 def certain_position(system: System[S], state: S, side: str, text: str) -> S:
@@ -133,55 +111,28 @@ def _verdicts(
         yield known.after_refusal(verdict), moment, turn.state
 
 
-class _WorkingSuggestions:
-    """Keeps those suggestions that would be accepted if they were typed in place of their line.
-
-    None ends a phase or throws anything away.  ``left``: how many more will be tried for this message.
-    """
+class _Position:
+    """What suggestions ask of the game: verdicts on other lines at the moment of a line, and legal orders then."""
 
     def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
         self._system, self._side, self._vocabulary = system, side, vocabulary
-        self._tried, self.left = dict[tuple[int, str], bool](), MOST_TRIED
+        self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
-    def only(self, verdict: Verdict, moment: _Moment) -> Verdict:
-        """The verdict with the suggestions that work."""
-        if not any(problem.suggestions for problem in verdict.problems):
-            return verdict
-        number = verdict.line.number
-        return dataclasses.replace(
-            verdict,
-            problems=tuple(
-                msgspec.structs.replace(
-                    problem,
-                    suggestions=tuple(
-                        line for line in problem.suggestions if self._works(number, line, moment, verdict.line.kind)
-                    ),
-                )
-                for problem in verdict.problems
-            ),
-        )
-
-    def _works(self, number: int, line: str, moment: _Moment, written: type[Order] | None) -> bool:
-        if (number, line) not in self._tried:
-            self.left -= 1
-            self._tried[number, line] = self.left >= 0 and self._is_accepted(line, moment, written)
-        return self._tried[number, line]
-
-    def _is_accepted(self, text: str, moment: _Moment, written: type[Order] | None) -> bool:
+    def judge(self, line: str, moment: _Moment) -> list[Verdict]:
+        """The verdicts on the orders of a line, nothing left out of what may do instead."""
         turn = Turn(moment.seen, NoDice(), self._system.apply)
         known = dataclasses.replace(moment.known.copy(), holding={})
-        lines = read(text, order_kinds(self._system), self._vocabulary)
-        if any(line.kind is None or _is_grave(line.kind, written) for line in lines):
-            return False
-        verdicts = (_verdict(self._system, turn, self._side, line, self._vocabulary, known) for line in lines)
-        return bool(lines) and all(verdict.accepted and verdict.echo for verdict in verdicts)
+        orders = read(line, order_kinds(self._system), self._vocabulary)
+        return [_verdict(self._system, turn, self._side, order, self._vocabulary, known) for order in orders]
 
-
-def _is_grave(kind: type[Order], written: type[Order] | None) -> bool:
-    """Whether an order is not to be suggested: it ends a phase or throws something away, and its writer did not write
-    an order of that kind.
-    """
-    return issubclass(kind, (Done, Commit)) or (kind is not written and (kind.ENDS or kind.DISCARDS))
+    def ideas(self, moment: _Moment) -> tuple[tuple[Order, str], ...]:
+        """Legal orders and their texts; none for a phase that is still to come."""
+        if not moment.known.phase or self._system.phase(moment.seen) is None:
+            return ()
+        if self._legal[0] is not moment.seen:
+            found = islice(self._system.ideas(moment.seen, self._side), MOST_IDEAS)
+            self._legal = moment.seen, tuple((order, write(order, self._vocabulary)) for order in found)
+        return self._legal[1]
 
 
 def _verdict(

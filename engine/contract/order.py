@@ -140,7 +140,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     UNSAID says that its verb may be left out, where the rest can be read as nothing else: ``B1 0507``.
     ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
     DISCARDS says that it throws away what its writer cannot get back (the game, orders already given): it is never
-    suggested to somebody who did not write it.
+    suggested.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
     """
 

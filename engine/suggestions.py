@@ -1,0 +1,133 @@
+"""Suggestions for refused orders: whole lines that are accepted when they are typed in place of the line as written.
+
+None ends a phase that its writer did not mean to end, and none throws anything away.
+"""
+
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Generic, TypeVar
+
+from engine.contract import Commit, Done, Order, replace
+from engine.language.complaint import SHOWN
+from engine.verdict import Verdict
+
+M = TypeVar("M")
+"""The moment in which a line begins: a position, and what is known of it."""
+MOST_JUDGED, MOST_OF_LINE = 150, 30
+"""Orders that are judged for the suggestions of one message, and of one of its lines; what comes later goes without,
+so that a hundred bad lines stay quick."""
+DEEP = 3
+"""How many orders of a line one suggestion may replace."""
+WIDE = 4
+"""Replacements that are tried for each of them."""
+
+
+class Suggestions(Generic[M]):
+    """The suggestions for one message.
+
+    ``judge``: the verdicts on a line at a moment, with lines that may do instead.  ``ideas``: legal orders then, each
+    with its text.  ``left``: how many more orders may be judged.
+    """
+
+    def __init__(
+        self, judge: Callable[[str, M], Sequence[Verdict]], ideas: Callable[[M], Sequence[tuple[Order, str]]]
+    ) -> None:
+        self._judge, self._ideas, self.left = judge, ideas, MOST_JUDGED
+
+    def for_line(self, verdicts: Sequence[Verdict], moment: M) -> tuple[Verdict, ...]:
+        """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
+        if all(verdict.accepted for verdict in verdicts):
+            return tuple(verdicts)
+        repair = _Repair(self, frozenset(v.kind for v in verdicts if v.kind), moment)
+        return tuple(verdict if verdict.accepted else repair.with_suggestions(verdict) for verdict in verdicts)
+
+    def judged(self, line: str, moment: M) -> Sequence[Verdict]:
+        """The verdicts on a line; none once the message has used up what it may cost."""
+        verdicts = self._judge(line, moment) if self.left > 0 else ()
+        self.left -= max(1, len(verdicts))
+        return verdicts
+
+    def similar_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
+        """Lines with a legal order of the same verb and unit in place of the refused one, the most alike first."""
+        start, end = verdict.line.span
+        text, kind = verdict.line.text, verdict.kind
+        if self.left <= 0 or len(text) > SHOWN:
+            return
+        unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
+        written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
+        for other, words in self._ideas(moment):
+            common = len({*written} & {*words.casefold().split()})
+            its = getattr(other, "unit", "")
+            if kind in (None, type(other)) and unit in ("", its) and (kind or common > 1 or [its] == written[:1]):
+                alike.append((common, words))
+        for _, words in sorted(alike, key=lambda one: -one[0]):
+            yield text[:start] + words + text[end:]
+
+
+class _Repair(Generic[M]):
+    """Finds lines that work in place of one line, in which orders of these kinds are ``written``."""
+
+    def __init__(self, suggestions: Suggestions[M], written: frozenset[type[Order]], moment: M) -> None:
+        self._suggestions, self._written, self._moment = suggestions, written, moment
+        self._found = dict[tuple[str, int], str]()
+        self._least = suggestions.left - MOST_OF_LINE
+
+    def with_suggestions(self, verdict: Verdict) -> Verdict:
+        """The verdict with the suggestions that work; where none of its own does, with a similar order."""
+        problems = [
+            replace(problem, suggestions=self._all_working(problem.suggestions, verdict))
+            for problem in verdict.problems
+        ]
+        if not any(problem.suggestions for problem in problems):
+            first = next((line for other in self._others(verdict) if (line := self._mended(other, DEEP - 1))), "")
+            problems[0] = replace(problems[0], suggestions=(first,) if first else ())
+        return dataclasses.replace(verdict, problems=tuple(problems))
+
+    def _all_working(self, lines: Iterable[str], verdict: Verdict) -> tuple[str, ...]:
+        working = dict.fromkeys(self._mended(line, DEEP - 1) for line in lines)
+        return tuple(line for line in working if line and line != verdict.line.text)
+
+    def _mended(self, line: str, deep: int) -> str:
+        """The line, or one in which what is still refused is replaced; "" if none works."""
+        if (line, deep) not in self._found:
+            self._found[line, deep] = ""
+            self._found[line, deep] = self._try(line, deep)
+        return self._found[line, deep]
+
+    def _try(self, line: str, deep: int) -> str:
+        verdicts = self._suggestions.judged(line, self._moment) if self._suggestions.left > self._least else ()
+        if not verdicts or any(self._is_grave(v.kind, v.ends) for v in verdicts if v.kind):
+            return ""
+        if ender := next((v for v in verdicts if v.kind and issubclass(v.kind, (Done, Commit))), None):
+            return self._mended(_without(line, *ender.line.span), deep)
+        refused = next((verdict for verdict in verdicts if not verdict.accepted), None)
+        if refused is None:
+            return line if all(verdict.echo for verdict in verdicts) else ""
+        others = (self._mended(other, deep - 1) for other in self._replaced(refused)) if deep else iter(())
+        return next((other for other in others if other), "")
+
+    def _replaced(self, refused: Verdict) -> Iterator[str]:
+        own = dict.fromkeys(line for problem in refused.problems for line in problem.suggestions)
+        yield from islice(own, WIDE)
+        yield from self._others(refused)
+
+    def _others(self, refused: Verdict) -> Iterator[str]:
+        """The line with a name before ``;`` joined to its order, with a similar order, or without the refused one."""
+        text, (start, end) = refused.line.text, refused.line.span
+        if refused.kind is None and text[end:].lstrip().startswith(";"):
+            yield f"{text[:end]} {text[end:].lstrip(' ;')}"
+        yield from islice(self._suggestions.similar_orders(refused, self._moment), WIDE)
+        if ";" in text:
+            yield _without(text, start, end)
+
+    def _is_grave(self, kind: type[Order], ends: bool) -> bool:
+        """Whether no line with such an order is to be suggested: it throws something away, or it ends a phase and its
+        writer did not write it."""
+        return kind.DISCARDS or ((ends or kind.ENDS or kind is Commit) and kind not in self._written)
+
+
+def _without(line: str, start: int, end: int) -> str:
+    """The line without the order between two columns."""
+    before, after = line[:start].rstrip(" ;"), line[end:].lstrip(" ;")
+    return f"{before}{'; ' if before and after and not after.startswith('#') else ' '}{after}".strip()
