@@ -4,7 +4,8 @@
 class Refused(Exception):
     """The request cannot be done; ``code`` is stable, the text is a sentence for the person who made it.
 
-    Codes: no-such-game, ambiguous-game, no-such-scenario, no-such-side, seat-taken, not-your-seat, not-started,
+    Codes: no-such-game, ambiguous-game, no-such-scenario, no-such-side, seat-taken, opponents-seat,
+    orders-given, not-your-seat, not-started,
     game-over, nothing-written, too-long, not-your-phase, no-such-entry, bad-deadline, unknown-unit, ambiguous-unit,
     unit-gone, own-target, unknown-place, off-board, not-on-map, no-sight, no-measure, unknown-card, ambiguous-card,
     no-duel, bad-battle, bad-orders, no-battle, bad-number, earlier-phase; of AskAgain: refused-lines,

@@ -10,9 +10,10 @@ from engine.contract import Rounds, Scenario
 from engine.game.game_info import Game, game_info
 from engine.game.news import News, news
 from engine.game.order_desk import Given, OrderDesk, OrdersReply, free_seats, not_started, refuse_if_over
+from engine.game.seats import check_taker, sealed_orders_given
 from engine.log.commit import Plan, add_promise
 from engine.log.deadline import clock_note, clock_went_back
-from engine.log.entries import CLOCK, Opened, Rewound, Ruled, Seated
+from engine.log.entries import CLOCK, DraftWritten, Opened, Rewound, Ruled, Seated
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.lookups.requests import check_length, clean_name, find_side, load_scenario, scenario_json
@@ -79,6 +80,7 @@ class Table(OrderDesk):
                 raise _seat_taken(fold, seat)
             if fold.seats[seat]:
                 return
+            check_taker(fold, seat, clean_name(player))
             chain.add("seated", seat, Seated(clean_name(player) or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != seat):
                 self._run_commit(fold, chain, Plan(), seat, nonce)
@@ -86,7 +88,11 @@ class Table(OrderDesk):
         return game_info(self._append(key, now, take_seat))
 
     def leave(self, key: str, side: str, player: str, now: str) -> Game:
-        """Give up a seat, even in a running game; somebody else may take it."""
+        """Give up a seat, even in a running game; somebody else may take it.
+
+        The draft is thrown away.  Secret orders that were committed in a sealed phase stay in force, and end the side's
+        part of that phase.
+        """
 
         def leave_seat(fold: Fold, chain: EntryChain) -> None:
             refuse_if_over(fold)
@@ -95,8 +101,14 @@ class Table(OrderDesk):
                 name = fold.scenario.sides[seat].name
                 raise Refused("not-your-seat", f"You do not hold the seat of {name}, so you cannot give it up.")
             chain.add("seated", seat, Seated("", fold.seats[seat]))
+            if seat in fold.drafts and fold.drafts[seat].text:
+                chain.add("written", seat, DraftWritten(""))
+            if fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat):
+                self._run_commit(fold, chain, Plan({}, (seat,), "player"), seat, "")
 
-        return game_info(self._append(key, now, leave_seat))
+        left = self._append(key, now, leave_seat)
+        self._with_orders_ahead(left, len(left.transactions), now)
+        return self.game(key)
 
     # referees
     def rule(self, key: str, text: str, now: str, by: str) -> News:

@@ -79,6 +79,11 @@ def group_name(seen: Any, group: str) -> str:
     return group
 
 
+def allied(seen: Any, side: str, other: str) -> bool:
+    """Each side plays for itself."""
+    return side == other
+
+
 def cards(scenario: Scenario | None) -> Mapping[str, Card]:
     """The types of units have no cards."""
     return {}

@@ -171,6 +171,9 @@ class Optional(Protocol[S]):
     def group_name(self, seen: S, group: str) -> str:
         """The name of a group of sides that can win together, such as an alliance or a team."""
 
+    def allied(self, seen: S, side: str, other: str) -> bool:
+        """Whether two sides win and lose together, so that one player may know the secrets of both."""
+
     # pictures
     def draft_marks(self, seen: S, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
         """A draft drawn over the position: paths and targets of orders not yet committed."""

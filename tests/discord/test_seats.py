@@ -6,7 +6,16 @@ from collections.abc import Callable
 import pytest
 
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import find_game, is_phase, join_game, newest_phase_post, open_game, start_game
+from tests.discord.loopback.games import (
+    Match,
+    find_game,
+    is_phase,
+    join_game,
+    newest_phase_post,
+    open_game,
+    open_table,
+    start_game,
+)
 from tests.discord.loopback.player import File, NoSuchThing, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -121,13 +130,43 @@ async def test_a_double_press_by_a_player_of_both_sides_ends_one_sides_part(bot:
 async def test_a_seat_given_up_can_be_taken_by_another_player(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
     match = await start_game(alice, bob)
-    assert "free" in (await bob.slash("game leave")).text
+    await bob.slash("orders line", text="standing all rally ask")
+    asked = await bob.slash("game leave")
+    assert "Give up" in asked.text and "draft is thrown away" in asked.text and not find_free(bot, match)
+    assert "free" in (await bob.press(asked.posts[0], "Give up the seat")).text
+    assert "not yours" in (await bob.press(asked.posts[0], "Give up the seat")).text
     await alice.wait_for_post("gives up")
+    assert "is not for you" in (await alice.slash("game join")).text
     refused = await bob.slash("orders line", text="choose a")
     assert "not playing" in refused.text
     carol.enter(match.room)
     assert "You play" in await carol.slash("game join")
-    assert "Reivers" in (await carol.slash("orders show")).text
+    shown = (await carol.slash("orders show")).text
+    assert "Reivers" in shown and "rally" not in shown, "the draft was the other player's"
+
+
+def find_free(bot: Bot, match: Match) -> list[str]:
+    return [side for side, holder in find_game(bot, match).seats.items() if not holder]
+
+
+async def test_secret_orders_of_a_seat_given_up_stay_in_force_and_secret(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    match = await open_game(alice, "twin-hamlets")
+    await join_game(match, west=alice, east=bob)
+    carol.enter(match.room)
+    await newest_phase_post(alice)
+    with open_table(bot) as table:
+        (secret, *_) = table.ideas(match.id, "east")
+    await bob.slash("orders line", text=secret)
+    assert "committed" in (await bob.slash("commit")).text
+    asked = await bob.slash("game leave")
+    assert "free" in (await bob.press(asked.posts[0], "Give up the seat")).text
+    assert (phase := find_game(bot, match).phase) and phase.sides == ("west",), "nobody has to wait for the seat"
+    refused = (await carol.slash("game join")).text
+    assert "stay secret" in refused and secret not in refused
+    assert "is not for you" in (await alice.slash("game join")).text
+    assert "done" in (await alice.slash("done")).text
+    assert "You play" in (await carol.slash("game join")).text
 
 
 async def test_only_the_holder_of_a_seat_can_give_its_orders(bot: Bot, enter: Enter) -> None:

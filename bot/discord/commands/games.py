@@ -116,7 +116,26 @@ async def join(context: Context, key: str | None, side: str | None) -> Reply:
 
 
 async def leave(context: Context, key: str | None, side: str | None) -> Reply:
+    """Give up a seat; in a running game only after the player has confirmed with a button."""
     game, mine = await context.game_and_side(key, side)
+    if not game.started or game.over:
+        return await _give_up(context, game, mine)
+    number = str(list(game.sides).index(mine))
+    return Reply(
+        f"Give up **{_side(game, mine)}** in **{markup.escape(game.name)}**? Another player may then take the seat, but "
+        "nobody who plays against it. Your draft is thrown away. Secret orders that you have already committed stay in "
+        "force, stay secret, and end your part of this phase.",
+        buttons=(Button("Give up the seat", components.write_custom_id("give-up", game.id, number), "red"),),
+    )
+
+
+async def confirm_leave(context: Context, key: str, number: str) -> Reply:
+    """Give up a seat, after the player has confirmed with the button."""
+    game = await context.game(key)
+    return await _give_up(context, game, find_side(game, context.player, find_side_by_number(game, number)))
+
+
+async def _give_up(context: Context, game: Game, mine: str) -> Reply:
     await context.services.engine.use_table(lambda table: table.leave(game.id, mine, context.player, utc_now()))
     context.services.changed(game.id)
     return Reply(

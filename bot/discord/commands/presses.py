@@ -51,6 +51,8 @@ async def perform(context: Context, press: Pressed) -> Reply:
             return await open_battles.retreat(context, game, moment)
         case Pressed("concede", game, number):
             return await games.confirm_concede(context, game, number)
+        case Pressed("give-up", game, number):
+            return await games.confirm_leave(context, game, number)
         case Pressed("move", game, _):
             return await games.move(context, game)
         case _:

@@ -27,6 +27,7 @@ from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
 from .state.position import State, phase, unit_count
+from .state.position import are_friends as allied
 from .state.position import power_name as group_name
 from .state.views import view, witness
 from .vocabulary import condition_holds, vocabulary

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from engine.contract.defaults import (
+    allied,
     battle_places,
     case_view,
     group_name,
