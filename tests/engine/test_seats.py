@@ -127,8 +127,10 @@ def test_in_every_game_a_seat_passes_on_without_its_secrets(tmp_path: Path, stem
         table.leave(key, side, holder, NOW)
         assert table.draft(key, side) == ""
         for other, player in table.game(key).seats.items():
-            if player and other != side and not table._cache.find(key).system.allied(
-                table._cache.find(key).state, side, other
+            if (
+                player
+                and other != side
+                and not table._cache.find(key).system.allied(table._cache.find(key).state, side, other)
             ):
                 refused("opponents-seat", table.seat, key, side, player, NOW)
         try:

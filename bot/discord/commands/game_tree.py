@@ -43,7 +43,9 @@ def _seats(group: app_commands.Group, services: Services) -> None:
     async def join(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.join(context, game, side))
 
-    @group.command(name="leave", description="Give up your seat so that another player can take it (a running game asks first)")
+    @group.command(
+        name="leave", description="Give up your seat so that another player can take it (a running game asks first)"
+    )
     @options.describe(services, side=options.SIDE)
     async def leave(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.leave(context, game, side))

@@ -122,9 +122,9 @@ async def leave(context: Context, key: str | None, side: str | None) -> Reply:
         return await _give_up(context, game, mine)
     number = str(list(game.sides).index(mine))
     return Reply(
-        f"Give up **{_side(game, mine)}** in **{markup.escape(game.name)}**? Another player may then take the seat, but "
-        "nobody who plays against it. Your draft is thrown away. Secret orders that you have already committed stay in "
-        "force, stay secret, and end your part of this phase.",
+        f"Give up **{_side(game, mine)}** in **{markup.escape(game.name)}**? Another player may then take the seat, "
+        "but nobody who plays against it. Your draft is thrown away. Secret orders that you have already committed "
+        "stay in force, stay secret, and end your part of this phase.",
         buttons=(Button("Give up the seat", components.write_custom_id("give-up", game.id, number), "red"),),
     )
 
