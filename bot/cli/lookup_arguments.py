@@ -116,7 +116,7 @@ examples:
                 help="seed of the simulation: the same word gives the same battles",
             ),
             argument("--out", metavar="FILE.png", default="", help="draw the odds as PNG"),
-            argument("--system", metavar="SYSTEM", default="", help="which rules to use (default: baker)"),
+            argument("--system", metavar="SYSTEM", default="", help="which rules to use, if several have battles"),
         ),
     ),
 }

@@ -15,6 +15,9 @@ def fit_examples(text: str, names: BoardNames, lettered: bool) -> str:
 
     ``lettered``: whether the board can be shown in letters.
     """
+    if not names.unit:
+        text = text.replace("W1`, or by the name of its type", "W1`")
+        text = text.replace("ideas UNIT` only those of one unit", "ideas buy` only those that begin so")
     if not (names.unit and names.enemy):
         text = text.replace("`los W1 M1`, ", "").replace("W1 M1", "0507 1103").replace("card W1", f"card {names.type}")
     if not lettered:

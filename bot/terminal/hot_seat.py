@@ -134,8 +134,8 @@ class HotSeat(Keyboard):
         elif draft := self.table.draft(self.key, side):
             self.screen.say("  Your orders, not yet committed:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
-        elif ideas := self.legal_orders(""):
-            self.screen.say(f"  For example: {ideas[0]}", "dim")
+        elif examples := self.table.best_orders(self.key, side):
+            self.screen.say(f"  For example: {' or '.join(examples)}", "dim")
 
     # commands; each returns False if it was rejected, and its docstring is its help
     def undo(self, rest: str) -> bool:

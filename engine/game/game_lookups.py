@@ -145,6 +145,11 @@ class GameLookups:
         """Two orders of the current phase that give nothing secret away."""
         return ideas.examples(*self._of_side(key, side))
 
+    def best_orders(self, key: str, side: str) -> tuple[str, ...]:
+        """Two orders of the current phase that are worth giving, as the side itself sees the position."""
+        fold, side = self._of_side(key, side)
+        return ideas.examples(fold, side, side)
+
     def orders_now(self, key: str, side: str) -> tuple[tuple[str, str], ...]:
         """The orders that the side can give in this phase: an example of each, and what it does."""
         return order_help.orders_now(*self._of_side(key, side))

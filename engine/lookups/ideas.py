@@ -25,14 +25,14 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
     return tuple(write(order, vocabulary) for order in fold.system.ideas(seen, side))
 
 
-def examples(fold: Fold, side: str) -> tuple[str, ...]:
+def examples(fold: Fold, side: str, viewer: str = "") -> tuple[str, ...]:
     """The two orders of the phase most worth giving, of two kinds and two units if possible.
 
-    They come from the public view and give nothing away.
+    They come from the view of ``viewer``; the public one gives nothing away.
     """
     if not fold.phase:
         return ()
-    seen = fold.system.view(fold.state, "")
+    seen = fold.system.view(fold.state, viewer)
     vocabulary = fold.system.vocabulary(seen, side)
     rated = [(value, idea) for value, idea in rated_ideas(fold.system, seen, side) if idea.PHASES]
     good = [idea for value, idea in rated if value >= GOOD_SHARE * rated[0][0]]

@@ -144,13 +144,32 @@ def test_commands_that_cannot_be_undone_take_no_arguments(tmp_path: Path) -> Non
                 "measure needs two units, places or hexes, not 3",
             ),
         ),
+        (
+            "two-shores",
+            ("`card infantry`", "measure needs two places, not 3: measure Harbour Ridge", "odds Ridge"),
+        ),
     ],
 )
 def test_help_uses_units_of_this_game(scenario: str, shown: tuple[str, ...], tmp_path: Path) -> None:
     out = fieldpost(
-        "play", scenario, cwd=tmp_path, typed="help card\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n"
+        "play",
+        scenario,
+        cwd=tmp_path,
+        typed="help card\nhelp odds\nhelp los\nlos a\nmeasure a b c\nrules toofar\nquit\n",
     )[1]
     assert all(re.search(words, out) for words in shown) and "Did you mean too-far" in out
+
+
+@pytest.mark.parametrize("scenario", ["millers-bridge", "two-shores", "low-wells", "first-patrol", "first-charge"])
+def test_help_at_the_keyboard_names_nothing_of_other_boards(scenario: str, tmp_path: Path) -> None:
+    """The first games of a newcomer: the whole help, and what a verb and a command say of themselves."""
+    words = ("move", "fire", "odds", "los", "measure", "card", "if", "jump")
+    out = fieldpost("play", scenario, cwd=tmp_path, typed="\n".join(["help", *(f"help {word}" for word in words)]))[1]
+    strange = {
+        "Kiev", "Moscow", "W1", "M1", "W2", "G1", "T3", "X2", "Sutter Farm", "Danville", "0507", "1103", "1506",
+    }  # fmt: skip
+    here = {"first-charge": {"Sutter Farm"}}.get(scenario, set())
+    assert not [word for word in strange - here if re.search(rf"\b{word}\b", out)]
 
 
 def test_unit_names_are_listed_beside_their_strength(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def _los_and_measure(services: Services) -> list[Command]:
     @options.describe(
         services,
         side=options.SIDE,
-        start="A hex such as 0507, a place, or a unit's id",
+        start="A place on this map, a unit's id, or the number of a hex",
         end="The other end, named in the same way",
     )
     async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
@@ -106,7 +106,7 @@ def _los_and_measure(services: Services) -> list[Command]:
     @options.describe(
         services,
         side=options.SIDE,
-        a="A hex such as 0507, a place, a unit's id, or a point such as 12.5,8",
+        a="A place on this map, a unit's id, the number of a hex, or a point on a table",
         b="The other end, named in the same way",
     )
     async def measure(slash: Slash, a: Name, b: Name, side: str | None = None, game: str | None = None) -> None:
