@@ -53,7 +53,7 @@ def reasons(fold: Fold, side: str, part: TurnText) -> list[str]:
     if part.ends and fold.phase and side in fold.phase.sides:
         lost = fold.system.left_behind(_position_after(fold, side, part), side)
         if lost:
-            found.append(f"Lost for good if you end the phase now: {'; '.join(lost)}.")
+            found.append(f"If you end the phase now: {'; '.join(lost)}.")
     return found
 
 

@@ -9,7 +9,6 @@ from engine.contract.defaults import (
     case_view,
     group_name,
     in_full,
-    left_behind,
     odds,
     open_battle,
     partial_objections,
@@ -25,6 +24,7 @@ from .presentation.draft_preview import draft_marks
 from .presentation.overlays import measure, overlay
 from .presentation.report import tell, text_map
 from .presentation.scene import scene
+from .rules.turn.deploy_rest import left_behind
 from .rules.turn.sequence import close, proceed, run
 from .setup.army_lists import check_army
 from .setup.cases import case_position

@@ -13,6 +13,7 @@ from ..orders import (
     Charge,
     Clear,
     Deploy,
+    DeployRest,
     Dirt,
     DropIn,
     Enter,
@@ -86,6 +87,7 @@ def deployments(seen: State, side: str) -> Iterator[AtMost]:
             yield 1, (Deploy(unit.id, aboard=other.id) for other in carriers)
         if unit.at and card(seen, unit).kind == "soldier" and not unit.in_pillbox:
             yield 1, iter((Enter(unit.id),))
+    yield 1, iter((DeployRest(),))
 
 
 def _facing(seen: State, unit: Unit, at: str, aim: str) -> Way | None:

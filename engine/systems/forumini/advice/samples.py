@@ -13,6 +13,7 @@ from ..orders import (
     Choose,
     Clear,
     Deploy,
+    DeployRest,
     Dirt,
     DropIn,
     Enter,
@@ -73,6 +74,7 @@ def _arrivals(seen: State, side: str, own: list[Unit]) -> Iterator[Order]:
     if now <= PHASES.index(DEPLOY):
         zone = [at for at in hexes_around(seen, aim) if in_zone(seen, side, at)]
         yield from (Deploy(unit.id, at, None) for unit in own[:1] for at in zone[:1])
+        yield DeployRest()
     if now <= PHASES.index(DROPS):
         yield from (DropIn(unit.id, aim, "SE") for unit in own if arrival_manner(seen, unit) == "drop")
 

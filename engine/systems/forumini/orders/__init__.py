@@ -4,6 +4,7 @@ from engine.contract import Concede, Order
 
 from .army import Buy as Buy
 from .army import Deploy as Deploy
+from .army import DeployRest as DeployRest
 from .army import DropIn as DropIn
 from .army import Return as Return
 from .combat import Attack as Attack
@@ -35,6 +36,7 @@ ORDERS: tuple[type[Order], ...] = (
     Return,
     Choose,
     Deploy,
+    DeployRest,
     DropIn,
     Move,
     Face,

@@ -43,6 +43,14 @@ class Deploy(Order, frozen=True, tag="deploy"):
     EXAMPLE = "A1 deploy 0714 face N"
 
 
+class DeployRest(Order, frozen=True, tag="deploy-rest"):
+    """Set up everything that is left: towards the enemy, spread out, in cover."""
+
+    ALIASES = ("deploy rest", "place rest", "set up rest", "deploy all")
+    PHASES = (OBSTACLES, DEPLOY)
+    EXAMPLE = "deploy-rest"
+
+
 class DropIn(Order, frozen=True, tag="drop"):
     """Aim a paratrooper at a hex; the side named counts as 1 when it scatters."""
 

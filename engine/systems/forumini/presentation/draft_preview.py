@@ -14,6 +14,7 @@ from ..orders import (
     Charge,
     Clear,
     Deploy,
+    DeployRest,
     Dirt,
     DropIn,
     Enter,
@@ -36,6 +37,7 @@ from ..rules.board.terrain import facing_toward
 from ..rules.combat.indirect_fire import spotters
 from ..rules.combat.targets import IN_THE_AIR, ON_GROUND, possible_targets
 from ..rules.current_values import SUCCESS
+from ..rules.turn.deploy_rest import placements
 from ..state.phases import ANTIAIR
 from ..state.position import State, Unit, card
 from .attack_preview import attack_preview
@@ -60,12 +62,22 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     cannot be drawn is left out.
     """
     marks = list[Mark]()
-    for order in orders:
+    for order in _spelled_out(seen, side, orders):
         unit = seen.units.get(getattr(order, "unit", ""))
         if unit and unit.side == side and not unit.gone:
             marks += _planned(seen, unit, order)
             seen = _after(seen, unit, order)
     return tuple(_joined(marks))
+
+
+def _spelled_out(seen: State, side: str, orders: Sequence[Order]) -> Iterator[Order]:
+    """The orders, with a ``deploy rest`` as what it does after those before it."""
+    for order in orders:
+        rest = tuple(placements(seen, side)) if isinstance(order, DeployRest) else (order,)
+        for one in rest:
+            unit = seen.units.get(getattr(one, "unit", ""))
+            seen = _after(seen, unit, one) if unit else seen
+            yield one
 
 
 def _joined(marks: Sequence[Mark]) -> Iterator[Mark]:

@@ -12,6 +12,7 @@ from ...orders import (
     Choose,
     Clear,
     Deploy,
+    DeployRest,
     Dirt,
     DropIn,
     Enter,
@@ -36,7 +37,7 @@ from ...state.position import State, Unit, card
 from ..combat import aircraft, direct_fire, indirect_fire
 from ..combat.targets import ON_GROUND, naming_objections
 from ..movement import overwatch, pathfinding, stationary_actions
-from . import army_purchase, deployment, paratroopers, standing_orders
+from . import army_purchase, deploy_rest, deployment, paratroopers, standing_orders
 
 KINDS: Mapping[type[Order], tuple[str, ...]] = {
     Face: ("vehicle",),
@@ -140,6 +141,8 @@ def _verb_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from deployment.choose_objections(seen, side, order)
         case Deploy():
             yield from deployment.deploy_objections(seen, side, order)
+        case DeployRest():
+            yield from deploy_rest.objections(seen, side)
         case DropIn():
             yield from paratroopers.objections(seen, order)
         case Standing():

@@ -9,6 +9,7 @@ from ...orders import (
     Charge,
     Choose,
     Deploy,
+    DeployRest,
     DropIn,
     Hold,
     Indirect,
@@ -40,7 +41,7 @@ from ...state.phases import (
 from ...state.position import State, enemy
 from ..combat import aircraft, direct_fire, indirect_fire
 from ..movement import movement, stationary_actions
-from . import air_phase, army_purchase, deployment, initiative, paratroopers, victory
+from . import air_phase, army_purchase, deploy_rest, deployment, initiative, paratroopers, victory
 from .casualty_phase import resolve_casualties
 
 PAIRED = (OBSTACLES, DEPLOY, DROPS, MOVEMENT, ANTIAIR, GROUND, ASSAULT)
@@ -77,6 +78,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             _after_choice(turn, side, order, "asked")
         case Deploy():
             deployment.deploy(turn, order, "asked")
+        case DeployRest():
+            deploy_rest.deploy_rest(turn, side)
         case DropIn():
             paratroopers.aim_drop(turn, order, "asked")
         case PlaceAircraft() | Hold():
