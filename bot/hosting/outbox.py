@@ -23,6 +23,7 @@ create table if not exists delivery (
   game text not null, seq integer not null, part integer not null, body text not null,
   tried text not null default '', message text not null default '',
   primary key (game, seq, part)) strict, without rowid;
+create table if not exists invitation (game text primary key, player text not null) strict;
 create index if not exists delivery_waiting on delivery (game, seq, part) where message = '';
 """
 _FROM_VERSION_1 = """
@@ -194,6 +195,20 @@ class Outbox:
         """Id of the announcement, "" while it has not arrived."""
         found = self._rows("select message from delivery where game = ? order by seq, part limit 1", game)
         return str(found[0][0]) if found else ""
+
+    def invite(self, game: str, player: str) -> None:
+        """Keep the game's free seat for this player until they answer."""
+        with self._store.transaction():
+            self._db.execute("insert or replace into invitation values (?, ?)", [game, player])
+
+    def invited(self, game: str) -> str:
+        """The player for whom the free seat is kept, "" if it is for anybody."""
+        found = self._rows("select player from invitation where game = ?", game)
+        return str(found[0][0]) if found else ""
+
+    def end_invitation(self, game: str) -> None:
+        with self._store.transaction():
+            self._db.execute("delete from invitation where game = ?", [game])
 
     def _rows(self, query: str, *values: str) -> list[Any]:
         """What a query finds.  Raises Refused if the database does not work as it should."""

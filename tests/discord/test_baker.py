@@ -44,6 +44,8 @@ async def start_battle(host: Player, battle: str, **options: object) -> Match:
     found = re.search(r"id `([^`]+)`", answer.text)
     assert found and answer.private, answer.text
     post = await host.wait_for_post(lambda post: f"id `{found[1]}`" in post.text)
+    if isinstance(opponent := options.get("opponent"), Player):
+        assert "You fight" in (await opponent.press(post, "Accept")).text
     return Match(found[1], post, host.room)
 
 
@@ -124,6 +126,44 @@ async def test_a_naval_battle_is_fought_straight_to_its_end(bot: Bot, enter: Ent
     last = await wait_for_end(bot, match, alice)
     check_picture(last)
     assert len([post for post in alice.posts() if post.files]) == 2, "the lines at the beginning and at the end"
+
+
+async def invite(host: Player, guest: Player) -> tuple[str, Post]:
+    """The id of a battle that waits for the guest, and its post."""
+    answer = await host.slash("battle", battle="land: 3 inf vs 2 inf", opponent=guest)
+    assert "accepts" in answer.text
+    found = re.search(r"id `([^`]+)`", answer.text)
+    assert found
+    post = await host.wait_for_post(lambda post: "Accept" in post.buttons and found[1] in str(post.buttons))
+    return found[1], post
+
+
+async def test_a_battle_waits_for_the_invited_player_and_notifies_nobody_before(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    key, post = await invite(alice, bob)
+    assert f"<@{bob.id}>" in post.text and "3 infantry" in post.text
+    for stranger in (alice, carol):
+        assert f"kept for <@{bob.id}>" in (await stranger.press(post, "Accept")).text
+        assert f"kept for <@{bob.id}>" in (await stranger.press(post, "Decline")).text
+    assert "kept for" in (await carol.slash("game join", game=key)).text
+    await bot.kill()
+    await bot.start()
+    assert not [shown.pings for shown in alice.posts() if shown.pings]
+    assert "You fight" in (await bob.press(post, "Accept")).text
+    call = await alice.wait_for_post(lambda shown: asks_to_continue(shown) and key in str(shown.buttons))
+    assert set(call.pings) == {"Alice", "Bob"}
+    assert "answered already" in (await bob.press(post, "Decline")).text
+
+
+async def test_a_declined_battle_is_open_to_anybody(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    key, post = await invite(alice, bob)
+    assert "declined" in (await bob.press(post, "Decline")).text
+    told = await alice.wait_for_post("has declined")
+    assert not told.pings and "/game join" in told.text
+    assert "answered already" in (await bob.press(post, "Accept")).text
+    assert "You play" in (await carol.slash("game join", game=key)).text
+    await alice.wait_for_post(lambda shown: asks_to_continue(shown) and key in str(shown.buttons))
 
 
 async def test_a_player_of_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -> None:

@@ -197,7 +197,10 @@ async def test_without_permission_for_threads_the_game_is_played_in_the_channel(
     check_posted_once(bot, match, alice)
 
 
-async def test_a_channel_lost_during_a_game_stops_no_other_game(server: Server, bot: Bot, enter: Enter) -> None:
+@pytest.mark.parametrize("manager", [False, True])
+async def test_a_channel_lost_during_a_game_stops_no_other_game(
+    server: Server, bot: Bot, enter: Enter, manager: bool
+) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     lost = await start_game(alice, bob, name="Lost")
     spare = server.world.open_room("spare")
@@ -218,7 +221,12 @@ async def test_a_channel_lost_during_a_game_stops_no_other_game(server: Server, 
     await choose_initiative(carol, dave)
     await wait_for_news(bot, kept, carol)
     info = await wait_for_trouble(alice, lost.id)
-    await alice.press(info, "Play it here")
+    eve = Player(server, "Eve", elsewhere)
+    refused = await eve.press(await wait_for_trouble(eve, lost.id), "Play it here")
+    assert "Only a player" in refused.text, "a stranger does not take a game to a channel of their own"
+    if manager:
+        server.answers.managers.add(eve.id)
+    await (eve if manager else alice).press(info, "Play it here")
     moved = await alice.wait_for_post(is_phase)
     assert "Waiting for" in moved.text
 

@@ -34,7 +34,8 @@ class Services:
 class Context:
     """One command of one person.
 
-    ``nonce``: Discord's id of it; ``room``: the most bytes that an attachment may have there.
+    ``nonce``: Discord's id of it; ``room``: the most bytes that an attachment may have there.  ``rights`` are the
+    bot's; ``manages``: whether the person may manage the channel.
     """
 
     services: Services
@@ -45,6 +46,7 @@ class Context:
     nonce: str
     rights: discord.Permissions
     room: int
+    manages: bool = False
 
     async def game(self, key: str | None) -> Game:
         """The game that the person means.  Raises Refused."""
@@ -73,6 +75,7 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
         str(interaction.id),
         interaction.app_permissions,
         interaction.filesize_limit,
+        interaction.permissions.manage_channels or interaction.permissions.administrator,
     )
 
 
@@ -114,6 +117,7 @@ def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Contex
     here = [p for p in places if p.room == context.channel] or [p for p in places if context.channel == p.channel]
     games = [data.table.game(place.game) for place in here]
     running = [game for game in games if not game.over]
+    running = [game for game in running if game.started or not open_battle_sides.is_open_battle(game)] or running
     pool = [game for game in running if not open_battle_sides.is_open_battle(game)] or running or games[-1:]
     if len(pool) > 1:
         pool = [game for game in pool if context.player in game.seats.values()] or pool

@@ -84,8 +84,16 @@ def missing_permissions(context: Context) -> str:
 
 
 async def move(context: Context, key: str) -> Reply:
-    """Continue a game in this channel when its own channel can no longer be used."""
+    """Continue a game in this channel when its own channel can no longer be used.
+
+    Only its players, and those who may manage the channel, decide where it goes on.
+    """
     game = await context.game(key)
+    if context.player not in game.seats.values() and not context.manages:
+        raise Refused(
+            "not-your-game",
+            f"Only a player of **{markup.escape(game.name)}**, or somebody who may manage this channel, can move it.",
+        )
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
@@ -106,13 +114,28 @@ async def join(context: Context, key: str | None, side: str | None) -> Reply:
     wanted = find_side_by_name(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
     if game.seats.get(wanted) == context.player:
         return Reply(f"You already play **{_side(game, wanted)}** in **{markup.escape(game.name)}**.")
-    after = await context.services.engine.use_table(
-        lambda table: table.seat(game.id, wanted, context.player, utc_now(), context.nonce)
-    )
+    after = await context.services.engine.use_data(lambda data: _take_seat(data, context, game, wanted))
     context.services.changed(game.id)
     free = [f"**{_side(after, s)}**" for s, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken: the game starts."
     return Reply(f"You play **{_side(after, wanted)}** in **{markup.escape(after.name)}**. {rest}")
+
+
+def _take_seat(data: EngineData, context: Context, game: Game, wanted: str) -> Game:
+    """Raises Refused also if the seat of a battle is kept for somebody who has been invited."""
+    invited = data.outbox.invited(game.id)
+    if invited not in ("", context.player):
+        raise kept_for(game, invited)
+    with data.table.journal.transaction():
+        if invited:
+            data.outbox.end_invitation(game.id)
+        return data.table.seat(game.id, wanted, context.player, utc_now(), context.nonce)
+
+
+def kept_for(game: Game, invited: str) -> Refused:
+    return Refused(
+        "not-invited", f"The free seat of **{markup.escape(game.name)}** is kept for <@{invited}> until they answer."
+    )
 
 
 async def leave(context: Context, key: str | None, side: str | None) -> Reply:

@@ -11,9 +11,10 @@ from engine.table import Game, News, Refused
 
 from ..messages import markup
 from ..messages.address import write_address
+from ..messages.challenge import DECLINED
 from . import order_replies, orders
 from .context import Context
-from .games import PATIENCE, missing_permissions
+from .games import PATIENCE, kept_for, missing_permissions
 from .replies import Reply
 
 
@@ -25,7 +26,7 @@ class Opponent(NamedTuple):
 
 
 async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, deadline: str | None) -> Reply:
-    """The opener attacks, the opponent defends."""
+    """The opener attacks, the opponent defends, once they have accepted."""
     if opponent.bot:
         raise Refused(
             "no-opponent", f"<@{opponent.id}> is a bot. Name a person, or leave `opponent` out to play both sides."
@@ -39,28 +40,75 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
     game = await context.services.engine.use_data(lambda data: _open(data, context, words, opponent.id, rounds, period))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
+    name = f"**{markup.escape(game.name)}**"
+    if not game.started:
+        return Reply(
+            f"{name} is open (id {markup.inline_code(game.id)}) and starts when <@{opponent.id}> accepts. I have not "
+            "notified them; tell them yourself."
+        )
+    return Reply(f"{name} has started (id {markup.inline_code(game.id)}). {_next(game)}")
+
+
+def _next(game: Game) -> str:
+    return "The whole battle is posted below." if game.over else "**Continue** fights the next round."
+
+
+async def accept(context: Context, key: str) -> Reply:
+    """Take the seat that was kept for this player: the battle starts."""
+    game = await context.game(key)
+    await context.services.engine.use_data(lambda data: _accept(data, context, game))
+    context.services.changed(game.id)
     return Reply(
-        f"**{markup.escape(game.name)}** has started (id {markup.inline_code(game.id)}). "
-        f"{_next(game, opponent.id == context.player)}"
+        f"You fight **{markup.escape(game.name)}**. **Continue** fights the first round "
+        "once both of you have pressed it."
     )
 
 
-def _next(game: Game, alone: bool) -> str:
-    if game.over:
-        return "The whole battle is posted below."
-    return f"**Continue** fights {'the next round' if alone else 'the first round once both of you have pressed it'}."
+def _accept(data: EngineData, context: Context, game: Game) -> None:
+    _require_invited(data, context, game)
+    with data.table.journal.transaction():
+        data.outbox.end_invitation(game.id)
+        data.table.seat(game.id, "", context.player, utc_now(), context.nonce)
+
+
+async def decline(context: Context, key: str) -> Reply:
+    """Leave the seat to anybody else, and say so where the battle was announced."""
+    game = await context.game(key)
+    await context.services.engine.use_data(lambda data: _decline(data, context, game))
+    context.services.changed(game.id)
+    return Reply(f"You have declined **{markup.escape(game.name)}**.")
+
+
+def _decline(data: EngineData, context: Context, game: Game) -> None:
+    _require_invited(data, context, game)
+    with data.table.journal.transaction():
+        data.outbox.end_invitation(game.id)
+        data.table.rule(game.id, DECLINED, utc_now(), "invitation")
+
+
+def _require_invited(data: EngineData, context: Context, game: Game) -> None:
+    """Refused if the free seat of a battle is kept for somebody else, or if nobody is invited any more."""
+    invited = data.outbox.invited(game.id)
+    if not invited:
+        raise Refused("old-button", f"The invitation to **{markup.escape(game.name)}** has been answered already.")
+    if invited != context.player:
+        raise kept_for(game, invited)
 
 
 def _open(data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
-    """Open the battle here and take both seats; if one player plays both sides and wants the whole battle at once, run
-    it.
+    """Open the battle here and keep the second seat for the opponent.
+
+    A player without an opponent takes both seats; if they want the whole battle at once, it is run.
     """
     with data.table.journal.transaction():
         game = data.table.open_battle(words, "", utc_now(), period, rounds)
         data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
-        for side, player in zip(game.sides, (context.player, opponent), strict=True):
-            game = data.table.seat(game.id, side, player, utc_now(), context.nonce)
-        if rounds == "all" and opponent == context.player:
+        game = data.table.seat(game.id, "", context.player, utc_now(), context.nonce)
+        if opponent != context.player:
+            data.outbox.invite(game.id, opponent)
+            return game
+        game = data.table.seat(game.id, "", context.player, utc_now(), context.nonce)
+        if rounds == "all":
             first, *rest = game.sides
             data.table.done(game.id, first, utc_now(), f"{context.nonce}-all", tuple(rest))
         return data.table.game(game.id)

@@ -53,6 +53,10 @@ async def perform(context: Context, press: Pressed) -> Reply:
             return await games.confirm_concede(context, game, number)
         case Pressed("give-up", game, number):
             return await games.confirm_leave(context, game, number)
+        case Pressed("accept", game, _):
+            return await open_battles.accept(context, game)
+        case Pressed("decline", game, _):
+            return await open_battles.decline(context, game)
         case Pressed("move", game, _):
             return await games.move(context, game)
         case _:

@@ -239,6 +239,8 @@ def _heading(game: Game, news: News, before: str) -> str:
             return f"**{markup.escape(game.name)} has been rewound**"
         case "ruled" if news.player == CLOCK:
             return "**The deadline has been corrected**"
+        case "ruled" if open_battle_sides.is_open_battle(game):
+            return f"**{markup.escape(game.name)}**"
         case "ruled":
             return "**A note from the referee**"
         case _:

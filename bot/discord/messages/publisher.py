@@ -20,6 +20,7 @@ from maps.scene.scene import Scene
 
 from . import components, posts
 from .address import Place, find_place, list_places, read_place, write_address
+from .challenge import ChallengePosts
 from .markup import alt_text
 
 log = logging.getLogger("fieldpost.publisher")
@@ -249,7 +250,9 @@ def _lay_out_news(data: EngineData, game: str) -> None:
             news = news[-1:]  # fought to its end before anything was posted: one post tells it all
         called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
         examples = data.table.examples(game, called) if called and not open_battle_sides.is_open_battle(now_on) else ()
-        data.outbox.add_news(posts, now_on, news, examples, open_battle_sides.deciding_sides(data.table, now_on))
+        invited = data.outbox.invited(game)
+        layout = ChallengePosts(invited) if invited else posts
+        data.outbox.add_news(layout, now_on, news, examples, open_battle_sides.deciding_sides(data.table, now_on))
 
 
 def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:

@@ -19,6 +19,10 @@ TOKEN_LIFE = 900.0
 JOINED = "2026-01-01T00:00:00+00:00"
 
 
+MANAGING = 1 << 4 | 1 << 3
+"""The permissions Manage Channels and Administrator."""
+
+
 @dataclass
 class Interaction:
     """``messages`` are the answers, newest last; ``shown`` is the message a pressed button hangs on."""
@@ -53,6 +57,8 @@ class Answers:
 
     def __init__(self, world: World) -> None:
         self.world, self.patience, self.late = world, 3.0, 0
+        self.managers = set[str]()
+        """Ids of people who may manage channels; nobody else may."""
         self.asked: dict[str, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
 
@@ -66,7 +72,7 @@ class Answers:
             "roles": [],
             "flags": 0,
             "joined_at": JOINED,
-            "permissions": allowed,
+            "permissions": str(room.allowed() & ~MANAGING | (MANAGING if person["id"] in self.managers else 0)),
             "deaf": False,
             "mute": False,
         }
