@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-import msgspec
 from sqlite_utils import Database
 
 from engine.contract import Phase, decode, encode
@@ -227,5 +226,5 @@ def _delivery(row: Any) -> Delivery:
     game, seq, part, body, tried = row
     try:
         return Delivery(game, seq, part, decode(body, Post), tried)
-    except (msgspec.MsgspecError, ValueError, TypeError) as fault:
+    except Exception as fault:
         raise Refused("damaged", f"A post of {game} cannot be read from the database. {RESTORE}") from fault

@@ -20,7 +20,10 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "aiohttp": lambda file: file.parts[0] == "bot",
     "rich": lambda file: file.parts[0] == "bot",
     "PIL": lambda file: file.parts[0] == "maps" or file.parts[:2] == ("bot", "bench"),
-    "sqlite3": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py", "bot/bench/journal.py"),
+    "sqlite3": lambda file: (
+        str(file)
+        in ("engine/log/journal.py", "engine/log/database_errors.py", "bot/hosting/outbox.py", "bot/bench/journal.py")
+    ),
     "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py"),
     "yaml": lambda file: (
         str(file) in ("engine/scenarios/yaml_reader.py", "engine/toolkit/rulebook_tables.py", "bot/bench/records.py")
