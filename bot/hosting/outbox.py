@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from sqlite_utils import Database
 
-from engine.contract import Phase, decode, encode
+from engine.contract import Phase, Unreadable, decode, encode
 from engine.table import Game, News, Refused
 
 from .post import Post
@@ -226,5 +226,5 @@ def _delivery(row: Any) -> Delivery:
     game, seq, part, body, tried = row
     try:
         return Delivery(game, seq, part, decode(body, Post), tried)
-    except Exception as fault:
+    except (Unreadable, ValueError, TypeError) as fault:
         raise Refused("damaged", f"A post of {game} cannot be read from the database. {RESTORE}") from fault

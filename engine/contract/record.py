@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 T = TypeVar("T")
 Record = msgspec.Struct
-Unreadable = msgspec.ValidationError
+Unreadable = msgspec.DecodeError
 CASE_FIELDS = ("units", "turn", "phase", "active", "winner", "game")
 
 __all__ = [
@@ -50,7 +50,7 @@ def canonical(value: Any) -> bytes:
 
 
 def decode(text: bytes | str, kind: type[T] | Any) -> Any:
-    """The pair of ``encode``.  Raises Unreadable (or its parent msgspec.DecodeError) for anything else."""
+    """The pair of ``encode``.  Raises Unreadable for anything else."""
     return msgspec.json.decode(text, type=kind)
 
 
