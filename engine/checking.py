@@ -48,7 +48,7 @@ def check(system: System[S], state: S, side: str, text: str, ahead: bool = False
     found = tuple(_verdicts(system, state, side, text, ahead))
     if all(verdict.accepted for verdict, _, _ in found):
         return tuple(verdict for verdict, _, _ in found)
-    position = _Position(system, side, system.vocabulary(system.view(state, side), side))
+    position = Position(system, side, system.vocabulary(system.view(state, side), side))
     suggestions = Suggestions(position.judge, position.ideas)
     lines = groupby(found, lambda one: one[0].line.number)
     each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
@@ -86,7 +86,7 @@ class _Certainty:
         return verdict
 
 
-class _Moment(NamedTuple):
+class Moment(NamedTuple):
     """A position as the writer sees it, and what is known of it."""
 
     seen: Any
@@ -95,37 +95,37 @@ class _Moment(NamedTuple):
 
 def _verdicts(
     system: System[S], state: S, side: str, text: str, ahead: bool = False
-) -> Iterator[tuple[Verdict, _Moment, S]]:
+) -> Iterator[tuple[Verdict, Moment, S]]:
     """Each order's verdict, the moment in which its line begins, and the position after it.
 
     The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
     them again.
     """
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty(not ahead, not ahead)
-    vocabulary, number, moment = system.vocabulary(turn.state, side), 0, _Moment(turn.state, known)
+    vocabulary, number, moment = system.vocabulary(turn.state, side), 0, Moment(turn.state, known)
     examples = examples_now(system, turn.state, side, vocabulary, ahead)
     for line in read(text, order_kinds(system), vocabulary, examples):
         if line.number != number:
-            number, moment = line.number, _Moment(turn.state, known.copy())
+            number, moment = line.number, Moment(turn.state, known.copy())
         verdict = _verdict(system, turn, side, line, vocabulary, known)
         yield known.after_refusal(verdict), moment, turn.state
 
 
-class _Position:
+class Position:
     """What suggestions ask of the game: verdicts on other lines at the moment of a line, and legal orders then."""
 
     def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
         self._system, self._side, self._vocabulary = system, side, vocabulary
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
-    def judge(self, line: str, moment: _Moment) -> list[Verdict]:
+    def judge(self, line: str, moment: Moment) -> list[Verdict]:
         """The verdicts on the orders of a line, nothing left out of what may do instead."""
         turn = Turn(moment.seen, NoDice(), self._system.apply)
         known = dataclasses.replace(moment.known.copy(), holding={})
         orders = read(line, order_kinds(self._system), self._vocabulary)
         return [_verdict(self._system, turn, self._side, order, self._vocabulary, known) for order in orders]
 
-    def ideas(self, moment: _Moment) -> tuple[tuple[Order, str], ...]:
+    def ideas(self, moment: Moment) -> tuple[tuple[Order, str], ...]:
         """Legal orders and their texts; none for a phase that is still to come."""
         if not moment.known.phase or self._system.phase(moment.seen) is None:
             return ()

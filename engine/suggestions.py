@@ -39,7 +39,7 @@ class Suggestions(Generic[M]):
         """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
         if all(verdict.accepted for verdict in verdicts):
             return tuple(verdicts)
-        repair = _Repair(self, frozenset(v.kind for v in verdicts if v.kind), moment)
+        repair = _Repair(self, verdicts, moment)
         return tuple(verdict if verdict.accepted else repair.with_suggestions(verdict) for verdict in verdicts)
 
     def judged(self, line: str, moment: M) -> Sequence[Verdict]:
@@ -66,10 +66,12 @@ class Suggestions(Generic[M]):
 
 
 class _Repair(Generic[M]):
-    """Finds lines that work in place of one line, in which orders of these kinds are ``written``."""
+    """Finds lines that work in place of the line that these orders are ``written`` in."""
 
-    def __init__(self, suggestions: Suggestions[M], written: frozenset[type[Order]], moment: M) -> None:
-        self._suggestions, self._written, self._moment = suggestions, written, moment
+    def __init__(self, suggestions: Suggestions[M], written: Sequence[Verdict], moment: M) -> None:
+        self._suggestions, self._moment = suggestions, moment
+        self._kinds = {verdict.kind for verdict in written}
+        self._accepted = {verdict.echo for verdict in written if verdict.accepted}
         self._found = dict[tuple[str, int], str]()
         self._least = suggestions.left - MOST_OF_LINE
 
@@ -103,7 +105,8 @@ class _Repair(Generic[M]):
             return self._mended(_without(line, *ender.line.span), deep)
         refused = next((verdict for verdict in verdicts if not verdict.accepted), None)
         if refused is None:
-            return line if all(verdict.echo for verdict in verdicts) else ""
+            fresh = [verdict for verdict in verdicts if verdict.echo not in self._accepted]
+            return line if fresh and all(verdict.echo and not verdict.warning for verdict in fresh) else ""
         others = (self._mended(other, deep - 1) for other in self._replaced(refused)) if deep else iter(())
         return next((other for other in others if other), "")
 
@@ -124,7 +127,7 @@ class _Repair(Generic[M]):
     def _is_grave(self, kind: type[Order], ends: bool) -> bool:
         """Whether no line with such an order is to be suggested: it throws something away, or it ends a phase and its
         writer did not write it."""
-        return kind.DISCARDS or ((ends or kind.ENDS or kind is Commit) and kind not in self._written)
+        return kind.DISCARDS or ((ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
 
 
 def _without(line: str, start: int, end: int) -> str:

@@ -1,12 +1,13 @@
 """Lines of orders at the keyboard: checked, kept as the draft, and run at commit or done."""
 
+import dataclasses
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from bot.hosting.utc_now import utc_now
 from engine.checking import Verdict
-from engine.contract import Commit, Done
+from engine.contract import Commit, Done, replace
 from engine.game import turn_text
 from engine.language.write import echo
 from engine.table import AskAgain, News, Table
@@ -38,10 +39,12 @@ class OrderLines(Pictures):
         before = self.table.draft(self.key, self.side).splitlines()
         reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
         verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
+        if (good := turn_text.without_words(verdicts)) and not all(verdict.accepted for verdict in verdicts):
+            verdicts = self.with_corrections(verdicts, [*before, echo(good)])
         self.screen.verdicts(text, verdicts)
         if all(verdict.accepted for verdict in verdicts) and turn_text.runs_by_itself(verdicts):
             return self.give(before, verdicts)
-        if good := turn_text.without_words(verdicts):
+        if good:
             self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
         elif words := completion.hint(text, self.command_words, [p.code for v in verdicts for p in v.problems], before):
             self.screen.say(f"      {words}")
@@ -49,6 +52,30 @@ class OrderLines(Pictures):
         if self.waiting:
             self.screen.say("  Nothing has run, because part of the line was rejected. Correct that part first.", "red")
         return all(verdict.accepted for verdict in verdicts)
+
+    def with_corrections(self, verdicts: Sequence[Verdict], draft: Sequence[str]) -> list[Verdict]:
+        """The verdicts on a line of which the draft has taken what is valid: what is suggested is for the rest of it,
+        so that it can be typed next."""
+        reply = self.table.check(self.key, self.side, "\n".join([*draft, self.left_over(verdicts)]))
+        later = [verdict for verdict in reply.verdicts if verdict.line.number > len(draft)]
+        suggested = [line for verdict in later for problem in verdict.problems for line in problem.suggestions]
+        shown = tuple(dict.fromkeys(suggested if any(v.problems for v in later) else [later[0].line.text]))
+        first = next(verdict for verdict in verdicts if verdict.problems)
+        return [_with_suggestions(verdict, shown if verdict is first else ()) for verdict in verdicts]
+
+    def left_over(self, verdicts: Sequence[Verdict]) -> str:
+        """The refused orders of a line as typed, each with the unit it is for."""
+        parts, unit = list[str](), ""
+        for verdict in verdicts:
+            line, words = verdict.line, verdict.line.text[slice(*verdict.line.span)]
+            start, end = line.span
+            at = line.spans.get("unit", (-1, -1))[0]
+            named = start <= at < end if at >= 0 else self.is_unit(words.partition(" ")[0])
+            if not verdict.accepted:
+                parts.append(f"{unit} {words}" if unit and not named else words)
+            unit = getattr(line.order or line.part, "unit", "") or unit
+        waits = verdicts[0].line.text[: verdicts[0].line.span[0]] if any(v.line.condition for v in verdicts) else ""
+        return waits + "; ".join(parts)
 
     def give(self, before: Sequence[str], verdicts: Sequence[Verdict]) -> bool:
         """Run a line that says commit or done, with the draft before it."""
@@ -101,3 +128,8 @@ class OrderLines(Pictures):
         self.screen.report(news.lines)
         self.draw(f"{self.key}-{news.seq:05}.png", "", None)
         return True
+
+
+def _with_suggestions(verdict: Verdict, lines: tuple[str, ...]) -> Verdict:
+    problems = (replace(problem, suggestions=() if n else lines) for n, problem in enumerate(verdict.problems))
+    return dataclasses.replace(verdict, problems=tuple(problems))

@@ -1,19 +1,26 @@
 """Every suggestion works: lines that players mistype, and what happens when a suggestion is typed back."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import closing
 from itertools import islice
+from pathlib import Path
 from random import Random
 from string import ascii_lowercase
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
+from bot.terminal.hot_seat import HotSeat
+from bot.terminal.screen import Screen
 from engine import checking, play
-from engine.contract import Balked, Commit, Done, Order, Turn
+from engine.contract import Balked, Commit, Done, Turn
 from engine.language import write
+from engine.suggestions import MOST_JUDGED
 from engine.systems import SYSTEMS
+from engine.table import Table
 from tests.support.random_games import Falling, game, shipped
 from tests.support.sampling import share
+from tests.support.toy_system import NOW
 
 LINES = share(10_000, 250)
 """Mutated lines of each system."""
@@ -21,12 +28,12 @@ PER_POSITION = 12
 ODD_WORDS = ("all", "to", "at", "with", "and", "twice", "now", "nowhere", "9999", "99", "-1", "Don", "Zed", "done", "x")
 
 
-def mutated(line: str, others: list[str], chance: Random) -> str:
-    """The line as somebody might mistype it."""
+def mutated(line: str, others: list[str], names: list[str], chance: Random) -> str:
+    """The line as somebody might mistype it; ``names``: of units and places, mine and others'."""
     words = line.split()
     for _ in range(chance.choice((1, 1, 2))):
         at = chance.randrange(len(words))
-        match chance.randrange(8):
+        match chance.randrange(10):
             case 0:
                 words[at] = typo(words[at], chance)
             case 1 if len(words) > 1:
@@ -42,6 +49,10 @@ def mutated(line: str, others: list[str], chance: Random) -> str:
                 words = [*words, *chance.choice(others).split()[-1:]]
             case 6:
                 words = [*words[: at + 1], ";", *chance.choice(others).split()[1:]]
+            case 7:
+                words[at] = chance.choice(names)
+            case 8:
+                words = [*words, ";", *chance.choice((*others, "done", "commit")).split()]
             case _:
                 words[at] = chance.choice(ODD_WORDS)
     return " ".join(words)
@@ -65,39 +76,144 @@ def positions(system: Any) -> Iterator[tuple[Any, str]]:
                     yield step.before, Random(f"{seed} {number}").choice(phase.sides)
 
 
-def tried_back(system: Any, state: Any, side: str, suggestion: str, written: set[type[Order]]) -> str:
-    """What goes wrong when the suggestion is typed instead; "" if it works."""
-    verdicts = checking.check(system, state, side, suggestion)
+class Mistyped(NamedTuple):
+    """A message and the number of its line with mistakes."""
+
+    text: str
+    number: int
+
+    def with_line(self, line: str) -> str:
+        lines = self.text.split("\n")
+        return "\n".join([*lines[: self.number - 1], line, *lines[self.number :]])
+
+
+def mistyped(system: Any, state: Any, side: str, chance: Random) -> Iterator[Mistyped]:
+    """Messages with a mistyped line, some of them below other orders."""
+    seen = system.view(state, side)
+    vocabulary = system.vocabulary(seen, side)
+    ideas = [write(idea, vocabulary) for idea in system.ideas(seen, side)]
+    names = [*vocabulary.units, *vocabulary.places, *islice(vocabulary.board.cells if vocabulary.board else (), 40)]
+    for _ in range(PER_POSITION if ideas else 0):
+        above = chance.sample(ideas, min(len(ideas), chance.choice((0, 0, 1, 3))))
+        line = mutated(chance.choice(ideas), ideas, names or ideas, chance)
+        yield Mistyped("\n".join([*above, line]), len(above) + 1)
+
+
+class Tally:
+    """What was typed and what came of it."""
+
+    def __init__(self) -> None:
+        self.lines = self.refused = self.offered = 0
+        self.broken = list[str]()
+
+    def __str__(self) -> str:
+        return (
+            f"{self.lines} lines, {self.refused} refused, {self.offered} suggestions, "
+            f"{len(self.broken)} of them do not work"
+        )
+
+    def judge(self, system: Any, state: Any, side: str, message: Mistyped) -> None:
+        """Check the message, and every suggestion in place of its line."""
+        verdicts = [v for v in checking.check(system, state, side, message.text) if v.line.number == message.number]
+        found = {line for verdict in verdicts for problem in verdict.problems for line in problem.suggestions}
+        self.lines, self.offered = self.lines + 1, self.offered + len(found)
+        self.refused += any(verdict.problems for verdict in verdicts)
+        for line in sorted(found):
+            if why := fault(system, state, side, message, line, verdicts):
+                self.broken.append(f"{message.text!r} -> {line!r}: {why}")
+
+
+def fault(
+    system: Any, state: Any, side: str, message: Mistyped, suggestion: str, written: Sequence[checking.Verdict]
+) -> str:
+    """What goes wrong when the suggestion is typed in place of its line; "" if it works."""
+    whole = checking.check(system, state, side, message.with_line(suggestion))
+    verdicts = [verdict for verdict in whole if verdict.line.number == message.number]
     if refused := [problem.message for verdict in verdicts for problem in verdict.problems]:
         return refused[0]
-    if not verdicts:
-        return "it is no order"
-    kinds = {verdict.line.kind for verdict in verdicts if verdict.line.kind} - written
-    if any(kind.ENDS or kind.DISCARDS for kind in kinds):
-        return "it ends a phase or throws something away"
+    before = {verdict.echo for verdict in written if verdict.accepted}
+    if all(verdict.echo in before for verdict in verdicts):
+        return "it says no more than the line did"
+    if warned := [verdict.warning for verdict in verdicts if verdict.warning and verdict.echo not in before]:
+        return warned[0]
+    kinds = {verdict.line.kind for verdict in verdicts if verdict.line.kind}
+    if any(kind.DISCARDS or issubclass(kind, (Done, Commit)) for kind in kinds):
+        return "it says done, or throws something away"
+    if any(verdict.ends for verdict in verdicts) and not kinds & {v.line.kind for v in written if v.line.kind}:
+        return "it ends a phase that its writer did not end"
     turn = Turn(state, Falling("suggestion"), system.apply)
-    play.run(system, turn, side, [play.OrderToRun(1, verdicts[0].echo)])
-    certain = not verdicts[0].doubt
-    return next((event.says for event in turn.events if certain and isinstance(event, Balked)), "")
+    play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in whole if v.accepted])
+    certain = not any(verdict.doubt for verdict in verdicts)
+    balked = (event for event in turn.events if isinstance(event, Balked) and event.line == message.number)
+    return next((event.says for event in balked if certain), "")
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_every_suggestion_works_when_it_is_typed_back(name: str) -> None:
-    system, chance = SYSTEMS[name], Random(f"suggestions {name}")
-    lines, refused, offered, broken = 0, 0, 0, list[str]()
+    system, chance, tally = SYSTEMS[name], Random(f"suggestions {name}"), Tally()
     for state, side in positions(system):
-        seen = system.view(state, side)
-        vocabulary = system.vocabulary(seen, side)
-        ideas = [write(idea, vocabulary) for idea in system.ideas(seen, side)]
-        for text in [mutated(chance.choice(ideas), ideas, chance) for _ in range(PER_POSITION) if ideas]:
-            verdicts = checking.check(system, state, side, text)
-            found = {line for verdict in verdicts for problem in verdict.problems for line in problem.suggestions}
-            written = {v.line.kind for v in verdicts if v.line.kind and not issubclass(v.line.kind, (Done, Commit))}
-            lines, refused, offered = lines + 1, refused + any(v.problems for v in verdicts), offered + len(found)
-            tried = ((line, tried_back(system, state, side, line, written)) for line in sorted(found))
-            broken += [f"{text!r} -> {line!r}: {why}" for line, why in tried if why]
-        if lines >= LINES:
+        for message in mistyped(system, state, side, chance):
+            tally.judge(system, state, side, message)
+        if tally.lines >= LINES:
             break
-    print(f"{name}: {lines} lines, {refused} refused, {offered} suggestions, {len(broken)} of them do not work")
-    assert not broken, "\n".join(broken[:20])
-    assert offered > lines / 20, "most mistakes are answered with a line that works"
+    print(f"{name}: {tally}")
+    assert not tally.broken, "\n".join(tally.broken[:20])
+    assert tally.offered > tally.lines / 4, "most mistakes are answered with a line that works"
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_a_message_of_a_hundred_bad_lines_is_judged_quickly(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What suggestions may cost is limited for a message and for each line of it."""
+    system, chance = SYSTEMS[name], Random(f"bad lines {name}")
+    judged, most, judge = list[str](), 0, checking.Position.judge
+
+    def counted(self: Any, line: str, moment: Any) -> list[checking.Verdict]:
+        judged.append(line)
+        return judge(self, line, moment)
+
+    monkeypatch.setattr(checking.Position, "judge", counted)
+    for state, side in islice(positions(system), share(60, 4)):
+        lines = [message.text for _ in range(9) for message in mistyped(system, state, side, chance)]
+        judged.clear()
+        checking.check(system, state, side, "\n".join(lines))
+        most = max(most, len(judged))
+    assert 10 < most <= MOST_JUDGED
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_what_the_keyboard_suggests_can_be_typed_next(name: str, tmp_path: Path) -> None:
+    """The keyboard takes what is valid of a line, so what it suggests is the rest of it."""
+    chance, offered = Random(f"keyboard {name}"), 0
+    for scenario in shipped(SYSTEMS[name])[: share(20, 2)]:
+        with closing(Table(tmp_path / f"{scenario}.db", chance.randbytes)) as table:
+            game = table.open(scenario, "", NOW)
+            for side in game.sides:
+                table.seat(game.id, side, "ann", NOW)
+            seat = HotSeat(table, game.id, tmp_path / "maps", Screen(), "")
+            seat.draw = lambda *_: True  # type: ignore[method-assign]
+            offered += sum(typed_next(seat, chance) for _ in range(share(40, 8)))
+    assert offered > 5
+
+
+def typed_next(seat: HotSeat, chance: Random) -> int:
+    """Some mistyped chains at the keyboard, each suggestion typed after them; then the phase is ended."""
+    offered, side = 0, seat.side
+    if not side:
+        return 0
+    ideas, shown = list(seat.table.ideas(seat.key, side)), list[checking.Verdict]()
+    seat.screen.verdicts = lambda line, verdicts: shown.extend(verdicts)  # type: ignore[method-assign]
+    for _ in range(6 if ideas else 0):
+        text = f"{chance.choice(ideas)}; {mutated(chance.choice(ideas), ideas, ideas, chance)}"
+        shown.clear()
+        seat.table.write(seat.key, side, "", NOW)
+        if seat.order(text) or seat.side != side:
+            return offered
+        draft = seat.table.draft(seat.key, side)
+        for line in {line for verdict in shown for problem in verdict.problems for line in problem.suggestions}:
+            seat.table.write(seat.key, side, draft, NOW)
+            assert seat.order(line), f"{text!r}, then {line!r}"
+            offered += 1
+    seat.table.write(seat.key, side, "", NOW)
+    seat.line("done")
+    seat.line("y")
+    return offered
