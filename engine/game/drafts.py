@@ -60,6 +60,15 @@ def orders_of_drafts(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
     return {side: orders_of_part(draft, part_of_draft(fold, side)) for side, draft in mine.items()}
 
 
+def position_of_draft(fold: Fold, side: str) -> Any:
+    """The position as the side knows it ("" the public, which has no draft), after all that is certain of its draft.
+
+    A draft for the next phase is not counted: that phase begins in a position that nobody knows yet.
+    """
+    text = fold.drafts[side].text if side in fold.drafts and not is_ahead(fold, side) else ""
+    return checking.certain_position(fold.system, fold.state, side, text)
+
+
 def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:
     """The scene with the accepted orders drawn on top and named in its alt text."""
     verdicts = check_orders(fold, side, text)

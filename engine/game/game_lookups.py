@@ -84,13 +84,15 @@ class GameLookups:
     # battles and units
     def odds(self, key: str, viewer: str = "") -> Callable[[str, odds.Sampling], odds.BattleOdds]:
         """A function that calculates the odds of a battle in a place ("" the only battle) as the viewer knows the
-        position now.
+        position now, with what is certain of the viewer's own draft.
 
         It may be called in another thread.
         """
         fold, side = self._seen_by(key, viewer)
         seen, rules, sides = fold.system.view(fold.state, side), fold.system, fold.scenario.sides
-        return lambda place, sampling: odds.odds_in_game(rules, seen, side, place, sampling, sides)
+        drafted = drafts.position_of_draft(fold, side)
+        words = odds.WITH_DRAFT if drafted != seen else ""
+        return lambda place, sampling: odds.odds_in_game(rules, drafted, side, place, sampling, sides, words)
 
     def cards(self, key: str, viewer: str = "") -> Mapping[str, Card]:
         """The card of every type of unit, with the types of the game's own scenario that the viewer may know."""

@@ -21,6 +21,8 @@ BATTLES, MOST = 10_000, 100_000
 """Battles simulated where no exact calculation is possible: the default, and the most."""
 SEED = "fieldpost"
 """Default seed of a simulation: the same question always gets the same answer."""
+WITH_DRAFT = " Your draft is counted."
+"""What is said of a position that the asking player's draft has changed."""
 STANDING_ORDERS = "losses, targets, keep, retreat when, withdraw when"
 
 
@@ -59,16 +61,22 @@ def odds_of_open_battle(
 
 
 def odds_in_game(
-    rules: System[Any], seen: Any, viewer: str, place: str, ask: Sampling, sides: Mapping[str, Side]
+    rules: System[Any],
+    seen: Any,
+    viewer: str,
+    place: str,
+    ask: Sampling,
+    sides: Mapping[str, Side],
+    words: str = "",
 ) -> BattleOdds:
     """The odds of a pending battle, as ``seen`` by the viewer: secret standing orders of others count as the defaults.
 
-    ``place`` "": the only battle.  Refused unknown-place, no-battle, bad-number.
+    ``place`` "": the only battle.  ``words`` are added to the title.  Refused unknown-place, no-battle, bad-number.
     """
     if not offers(rules, "odds"):
         raise Refused("no-battle", f"{rules.TITLE} has no odds of battles.")
     at = _place(NameLookup(rules.vocabulary(seen, viewer)), place) if place.strip() else ""
-    return _calculate(rules, seen, at, ask, f"The battle at {at}." if at else "The battle so far.", sides)
+    return _calculate(rules, seen, at, ask, f"{f'The battle at {at}.' if at else 'The battle so far.'}{words}", sides)
 
 
 def _place(names: NameLookup, said: str) -> str:

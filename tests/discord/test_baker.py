@@ -289,6 +289,17 @@ async def start_campaign(alice: Player, bob: Player) -> Match:
     return match
 
 
+async def test_odds_count_the_own_draft(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await join_game(await open_game(alice, "two-shores"), azure=alice, amber=bob)
+    await alice.done(side="azure")
+    await (await alice.form("orders write", side="azure")).submit("move 3 infantry, 1 artillery Ridge to Marsh")
+    mine = await alice.slash("odds", place="Marsh")
+    assert mine.private and "The battle at Marsh. Your draft is counted." in mine.text
+    assert "There is no battle at Marsh" in (await bob.slash("odds", place="Marsh")).text
+    assert "There is no battle at Marsh" in (await enter("Carol").slash("odds", place="Marsh")).text
+
+
 async def test_a_campaign_of_full_turns_is_reported_drawn_and_exported(bot: Bot, enter: Enter) -> None:
     """Five whole turns in the long tests, else two."""
     alice, bob = enter("Alice"), enter("Bob")

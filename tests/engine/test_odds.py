@@ -142,6 +142,33 @@ def test_in_a_game_the_odds_use_only_what_the_viewer_knows(table: Table) -> None
     assert "There is one at Field" in str(no.value)
 
 
+def test_the_draft_of_the_asking_player_is_counted_and_no_other(table: Table) -> None:
+    """A draft counts as the committed moves do; the opponent, the public and the next phase see nothing of it."""
+    key = table.open("two-shores", "", NOW).id
+    for side in ("azure", "amber"):
+        table.seat(key, side, side, NOW)
+    table.done(key, "azure", NOW)
+    table.write(key, "azure", "move 1 tank Harbour to Marsh", NOW)
+    one = table.odds(key, "azure")("Marsh", odds.DEFAULT_SAMPLING)
+    table.write(key, "azure", "move 1 tank Harbour to Marsh\nmove 3 infantry, 1 artillery Ridge to Marsh", NOW)
+    all_of_it = table.odds(key, "azure")("", odds.DEFAULT_SAMPLING)
+    assert all_of_it.says[0] == "The battle so far. Your draft is counted." and "Your draft is counted." in one.says[0]
+    assert one.odds.win < all_of_it.odds.win and all_of_it.odds.forces["azure"] == {
+        "infantry": 3,
+        "artillery": 1,
+        "tank": 1,
+    }
+    for other in ("amber", ""):
+        with pytest.raises(Refused) as no:
+            table.odds(key, other)("Marsh", odds.DEFAULT_SAMPLING)
+        assert no.value.code == "no-battle"
+    table.commit(key, "azure", NOW)
+    public = table.odds(key)("Marsh", odds.DEFAULT_SAMPLING)
+    assert public.odds == all_of_it.odds and public.says[0] == "The battle at Marsh."
+    table.write(key, "amber", "move 1 tank Harbour to Marsh", NOW)
+    assert table.odds(key, "amber")("Marsh", odds.DEFAULT_SAMPLING) == public
+
+
 def test_systems_without_odds_say_so(table: Table) -> None:
     key = table.open("millers-bridge", "", NOW).id
     with pytest.raises(Refused) as no:
@@ -210,6 +237,12 @@ def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
     assert code == 0 and "The game is over. The winner: Defender" in out
     assert fieldpost("battle", "land: 9 inf", cwd=tmp_path)[0] == 2
     assert fieldpost("battle", "land: 9 inf vs 2 inf", "--attacker", "fly", cwd=tmp_path)[0] == 1
+
+
+def test_the_odds_of_a_draft_at_the_keyboard(tmp_path: Path) -> None:
+    typed = "done\nodds Marsh\nmove 3 infantry, 1 artillery Ridge to Marsh\nodds Marsh\nundo\nodds Marsh\nquit\n"
+    _, out, _ = fieldpost("play", "two-shores", "--new", cwd=tmp_path, typed=typed)
+    assert out.count("The battle at Marsh. Your draft is counted.") == 1 and out.count("There is no battle") == 2
 
 
 def test_several_waiting_battles_are_named_and_a_wrong_place_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
