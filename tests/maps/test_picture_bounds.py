@@ -16,12 +16,12 @@ from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
 from maps.drawing.background import TALLEST, WIDEST
 from maps.drawing.draw import draw
-from tests.support.sampling import share
+from tests.support.sampling import THOROUGH, share
 
 MEMORY = 500
 """Megabytes that a process may have used after drawing all of them."""
 ROOT = Path(__file__).parents[2]
-FACTORS = share((0.01, 0.1, 1, 7, 12, 55, 180, 370), (0.1, 370))
+FACTORS = share((0.01, 0.1, 1, 7, 12, 55, 180, 370), (370,))
 
 
 def written(stem: str) -> dict[str, Any]:
@@ -49,13 +49,14 @@ def wrong_labels(stem: str) -> dict[str, Any]:
 
 def many_areas() -> dict[str, Any]:
     """As many areas as a file may have, none with a shape, each beside a dozen others."""
-    scenario = written("open-field")
+    scenario = written("two-shores")
     names = [f"land{number}" for number in range(299 - len(scenario["board"]["areas"]))]
     for number, name in enumerate(names):
         scenario["board"]["areas"][name] = {"kind": "land", "next": names[number + 1 : number + 13]}
     for area in scenario["board"]["areas"].values():
         area.pop("shape", None)
         area.pop("at", None)
+    scenario["setup"]["owners"]["amber"] += names
     return scenario
 
 
@@ -78,14 +79,12 @@ def boards() -> Iterator[dict[str, Any]]:
     """Every kind of board at the sizes that a file may write, and at some that it may not."""
     for factor in FACTORS:
         yield stretched("two-shores", factor, factor)
-        yield stretched("two-shores", factor, 0.1)
         yield stretched("two-shores", 0.1, factor)
-        yield stretched("middle-sea", min(factor, 190), factor)
-    yield wrong_labels("two-shores")
-    yield many_areas()
-    yield from (hexes(99, 99), hexes(22, 99), hexes(99, 18))
-    yield from (table("first-charge", 240, 240), table("first-charge", 240, 48), table("first-charge", 48, 240))
-    yield from (table("low-wells", 108, 108), table("low-wells", 108, 36))
+    yield from (wrong_labels("two-shores"), many_areas(), hexes(99, 99), table("first-charge", 240, 240))
+    if THOROUGH:
+        yield from (stretched("middle-sea", min(factor, 190), factor) for factor in FACTORS if factor >= 1)
+        yield from (hexes(22, 99), hexes(99, 18), table("first-charge", 240, 48), table("first-charge", 48, 240))
+        yield from (table("low-wells", 108, 108), table("low-wells", 108, 36))
     yield from (table("first-charge", 10**9, 48), hexes(300, 300), stretched("two-shores", 10**9, 1))
 
 
@@ -105,20 +104,21 @@ def draw_all() -> str:
 
 
 PEAK = """
-import resource
+import re
 from tests.maps.test_picture_bounds import draw_all
 print(draw_all())
-print("peak", resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)
+print("peak", int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read())[1]) // 1024)
 """
+"""Linux counts the peak of a new program from its own start there, and from its parent's in getrusage."""
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no getrusage")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="measuring a peak of memory needs Linux")
 def test_no_board_makes_a_large_picture() -> None:
     ran = subprocess.run([sys.executable, "-c", PEAK], cwd=ROOT, capture_output=True, text=True, timeout=200)
     assert ran.returncode == 0, ran.stderr[-2000:]
     *lines, peak = ran.stdout.split("\n")[:-1]
     sizes = [tuple(map(int, line.split())) for line in lines if line != "refused"]
-    assert len(sizes) >= 12 and lines[-3:] == ["refused"] * 3, lines
+    assert len(sizes) >= 6 and [line == "refused" for line in lines] == [False] * (len(lines) - 3) + [True] * 3, lines
     assert all(wide <= WIDEST and tall <= TALLEST for wide, tall in sizes), sizes
     assert all(max(wide / WIDEST, tall / TALLEST) > 0.5 for wide, tall in sizes), f"drawn too small: {sizes}"
     assert int(peak.split()[1]) < MEMORY, peak
