@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 
 from engine.contract import Commit, Done, Order, replace
 from engine.language.complaint import SHOWN
+from engine.language.similarity import similar
 from engine.verdict import Verdict
 
 M = TypeVar("M")
@@ -56,13 +57,21 @@ class Suggestions(Generic[M]):
             return
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
-        for other, words in self._ideas(moment):
-            common = len({*written} & {*words.casefold().split()})
+        ideas = self._ideas(moment)
+        meant = _verbs_meant(written, ideas) if kind is None else set()
+        for other, words in ideas:
+            common = len(({*written} | meant) & {*words.casefold().split()})
             its = getattr(other, "unit", "")
             if kind in (None, type(other)) and unit in ("", its) and (kind or common > 1 or [its] == written[:1]):
                 alike.append((common, words))
         for _, words in sorted(alike, key=lambda one: -one[0]):
             yield text[:start] + words + text[end:]
+
+
+def _verbs_meant(written: Sequence[str], ideas: Sequence[tuple[Order, str]]) -> set[str]:
+    """The verbs of legal orders that words of an order without one look like."""
+    verbs = {verb: verb for verb in dict.fromkeys(str(order.__struct_config__.tag) for order, _ in ideas)}
+    return {verb for word in written[:4] for verb in similar(word, verbs)[:1]}
 
 
 class _Repair(Generic[M]):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .line import Objection
+from .line import Objection, ranks
 
 SHOWN = 400
 """Corrected lines are written out for lines up to this length, and for so many complaints of a line at most."""
@@ -31,6 +31,17 @@ class Complaint(NamedTuple):
     code: str
     says: str
     changes: tuple[Change, ...] = ()
+
+
+def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tuple[str, ...]) -> Complaint:
+    """One complaint about a unit without an order, whose name has faults too: the first in the order of the checks.
+
+    ``idle``: that it has no order; if it is the first, it says the others in its sentence.
+    """
+    rank = ranks(checks)
+    first = min((idle, *others), key=lambda complaint: rank[complaint.about])
+    says = "; ".join([f"no order follows {name}", *(other.says for other in others)])
+    return idle._replace(says=says) if others and first is idle else first
 
 
 def replacements(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:

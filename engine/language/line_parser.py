@@ -1,12 +1,12 @@
 """The orders of one line, read one after the other: the unit of each carries on to the next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.contract import Order, StandingOrder
 
 from . import model_courses
-from .complaint import SHOWN, Change, Complaint, replacements
+from .complaint import SHOWN, Change, Complaint, one_of, replacements
 from .counted_units import split_counted
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
@@ -251,7 +251,7 @@ class LineParser:
         if not self.names.unit(words[0].text):
             return PartialOrder(span, [idle])
         self.subject = self._subject(words)
-        return PartialOrder(span, [idle, *self.subject.complaints])
+        return PartialOrder(span, [one_of(idle, cite(self.text, *span), self.subject.complaints, vocabulary.checks)])
 
     def _fits(self, verb: str, words: Sequence[Word], n: int) -> bool:
         """Whether what was said could be read, or mended, with that verb as its n-th word, but for the unit named
@@ -262,9 +262,10 @@ class LineParser:
         draft = tried.order([*words[:n], Word(verb, words[n].start, words[n].end), *words[n + 1 :]])
         return all(wrong.changes or (tried.subject and wrong in tried.subject.complaints) for wrong in draft.complaints)
 
-    def _plans(self, named: bool) -> Iterator[Sentence]:
-        """Every order; after the name of a unit only those to units."""
-        return (plan for plan in self.plan.sentences if plan.subject or not named)
+    def _plans(self, named: bool) -> Sequence[Sentence]:
+        """Every order; after the name of a unit only those to units, if there are any now."""
+        able = [plan for plan in self.plan.sentences if plan.subject and self.names.examples.usable(plan.kind)]
+        return able if named and able else self.plan.sentences
 
     def _no_order(self, word: Word, near: Sequence[str], named: bool = False) -> str:
         begun = (

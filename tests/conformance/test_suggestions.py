@@ -217,3 +217,25 @@ def typed_next(seat: HotSeat, chance: Random) -> int:
     seat.line("done")
     seat.line("y")
     return offered
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_a_unit_alone_is_one_complaint(name: str) -> None:
+    """Whether it is one's own, another side's or out of play."""
+    system = SYSTEMS[name]
+    for state, side in islice(positions(system), share(60, 6)):
+        for unit in system.vocabulary(system.view(state, side), side).units:
+            (verdict,) = checking.check(system, state, side, unit)
+            assert len(verdict.problems) == 1, verdict.problems
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_verbs_are_listed_in_every_phase(name: str) -> None:
+    system = SYSTEMS[name]
+    for state, side in islice(positions(system), share(60, 6)):
+        units = system.vocabulary(system.view(state, side), side).units
+        for text in ("xqzw", "xqzw now", *(f"{unit} xqzw" for unit in units)):
+            says = [
+                problem.message for verdict in checking.check(system, state, side, text) for problem in verdict.problems
+            ]
+            assert says and not any("the orders are none" in said for said in says)

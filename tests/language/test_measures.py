@@ -158,7 +158,7 @@ def test_the_checks_come_in_the_order_of_the_rules() -> None:
     the arguments."""
     assert [code for code, _ in objected("U9 dance")] == ["unknown-unit", "unknown-verb"]
     assert [code for code, _ in objected("U1")] == ["missing-argument"]
-    assert [code for code, _ in objected("battery")] == ["ambiguous-unit", "missing-argument"]
+    assert [code for code, _ in objected("battery")] == ["ambiguous-unit"]
     assert [code for code, _ in objected("C1 dance")] == ["unknown-verb", "not-your-unit"]
     assert [code for code, _ in objected("C2 forward x")] == ["unit-gone", "not-your-unit", "bad-number"]
     assert [code for code, _ in objected("C1 move")] == ["not-your-unit", "missing-argument"]
