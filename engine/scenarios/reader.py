@@ -14,7 +14,7 @@ from maps.geometry.hexes import Board, Cell
 from maps.geometry.tabletop import Tabletop
 
 from . import area_map, hex_board, tabletop, yaml_reader
-from .sides_and_units import AnyBoard, read_sides, read_types, read_units
+from .sides_and_units import AnyBoard, faults_despite_sides, has_all_sides, read_sides, read_types, read_units
 from .yaml_reader import FaultyFile, LocatedFault
 
 T = TypeVar("T")
@@ -199,6 +199,9 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         board if isinstance(board, Tabletop) else None,
         board if isinstance(board, AreaMap) else None,
     )
+    if not has_all_sides(scenario):
+        yield from faults_despite_sides(SYSTEMS[system].faults, scenario)
+        return None
     yield from SYSTEMS[system].faults(scenario)
     return scenario
 

@@ -1,10 +1,10 @@
 """The sides, types and units of a scenario as its file writes them."""
 
 import re
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.contract import Fault, Side
+from engine.contract import Fault, Scenario, Side, replace
 from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board
 from maps.geometry.tabletop import Tabletop
@@ -75,9 +75,31 @@ def read_units(
     wrong = False
     for number, unit in enumerate(written):
         for fault in _unit(unit, sides):
-            wrong = True
+            wrong = wrong or not _is_without_side(unit, sides)
             yield Fault(("units", number, *fault.path), fault.says, fault.instead)
     return None if wrong else tuple(_hex_as_text(unit) if isinstance(board, Board) else unit for unit in written)
+
+
+def faults_despite_sides(faults: Callable[[Scenario], Iterable[Fault]], scenario: Scenario) -> Iterator[Fault]:
+    """The faults of a scenario's units, some of them of an unknown side: those that there are whatever side it is."""
+    each = [list(faults(_with_all_sides(scenario, side))) for side in scenario.sides]
+    yield from (one for one in each[0] if one.path[:1] == ("units",) and all(one in other for other in each))
+
+
+def _with_all_sides(scenario: Scenario, side: str) -> Scenario:
+    """The scenario with the units of an unknown side given to this one."""
+    units = ({**unit, "side": side} if _is_without_side(unit, scenario.sides) else unit for unit in scenario.units)
+    return replace(scenario, units=tuple(units))
+
+
+def has_all_sides(scenario: Scenario) -> bool:
+    """Whether every unit is on a side of the scenario."""
+    return not any(_is_without_side(unit, scenario.sides) for unit in scenario.units)
+
+
+def _is_without_side(unit: Any, sides: Mapping[str, Side]) -> bool:
+    """Whether nothing is wrong with a unit but that there is no such side."""
+    return [fault.path for fault in _unit(unit, sides)] == [("side",)] and isinstance(unit.get("side"), str)
 
 
 def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:

@@ -252,6 +252,26 @@ def test_all_faults_are_told_at_once() -> None:
     assert len(said) == 5 and said == sorted(said)
 
 
+@pytest.mark.parametrize("key", ["type", "at"])
+@pytest.mark.parametrize("stem", [stem for stem in SHIPPED if reader.load(stem).units])
+def test_an_unknown_side_hides_no_other_fault_of_the_units(stem: str, key: str) -> None:
+    """Neither of the unit itself nor of others; and none is found that is not there."""
+    written = json.loads(json.dumps(reader.load(stem).source))
+    first, last = written["units"][0], written["units"][-1]
+
+    def faults_of_units() -> set[str]:
+        with pytest.raises(FaultyFile) as no:
+            reader.parse(written)
+        return {spot.says for spot in no.value.faults if spot.says.startswith("units.")}
+
+    side, first["side"] = first["side"], "nobody"
+    (unknown,) = faults_of_units()
+    first[key] = last[key] = "nowhere"
+    told = faults_of_units()
+    first["side"] = side
+    assert unknown.startswith("units.0.side") and told == {unknown, *faults_of_units()}
+
+
 def test_without_quotes_a_hex_is_still_a_hex() -> None:
     assert reader.read(RAID.replace('at: "1906"', "at: 1906")) is not None
     assert not spots(RAID.replace('at: "1906"', "at: 1906").replace('"0607"', "0607"))
