@@ -1,8 +1,10 @@
 """What a player must know before orders run: the phase has changed, lines are refused, or something would be lost."""
 
+from collections.abc import Sequence
 from hashlib import sha256
 
 from engine import checking
+from engine.checking import Verdict
 from engine.errors import AskAgain, Refused
 from engine.log.fold import Fold
 
@@ -50,16 +52,19 @@ def reasons(fold: Fold, side: str, part: TurnText) -> list[str]:
     found = [f"Line {verdict.line.number} is refused: {verdict.problems[0].message}." for verdict in refused[:SHOWN]]
     if len(refused) > SHOWN:
         found.append(f"{len(refused) - SHOWN} more lines are refused.")
-    if part.ends and fold.phase and side in fold.phase.sides:
-        lost = fold.system.left_behind(_position_after(fold, side, part), side)
-        if lost:
-            found.append(f"If you end the phase now: {'; '.join(lost)}.")
+    if part.ends and (lost := left_behind(fold, side, part.orders)):
+        found.append(f"If you end the phase now: {'; '.join(lost)}.")
     return found
 
 
-def _position_after(fold: Fold, side: str, part: TurnText) -> object:
-    text = "\n".join(verdict.echo for verdict in part.orders if verdict.accepted and verdict.echo)
-    return checking.certain_position(fold.system, fold.state, side, text)
+def left_behind(fold: Fold, side: str, verdicts: Sequence[Verdict]) -> tuple[str, ...]:
+    """What the side would lose for good if its part of the phase ended after these orders."""
+    if fold.phase is None or side not in fold.phase.sides:
+        return ()
+    if not fold.system.left_behind(fold.system.view(fold.state, side), side):
+        return ()  # what is not left now is not left after more orders, and this is quick
+    text = "\n".join(verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo)
+    return fold.system.left_behind(checking.certain_position(fold.system, fold.state, side, text), side)
 
 
 def _way_out(part: TurnText, word: str) -> str:

@@ -31,7 +31,7 @@ class OrdersReply(msgspec.Struct, frozen=True):
     receipt.
 
     ``receipt`` is the first 8 hex digits of the stored entry's digest, ``at`` its time; both empty if nothing was
-    stored.  ``ahead``: they are for the side's next phase.
+    stored.  ``ahead``: they are for the side's next phase.  ``left``: what would be lost if the phase ended after them.
     """
 
     verdicts: tuple[Verdict, ...]
@@ -39,6 +39,7 @@ class OrdersReply(msgspec.Struct, frozen=True):
     receipt: str = ""
     at: str = ""
     ahead: bool = False
+    left: tuple[str, ...] = ()
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -80,14 +81,16 @@ class OrderDesk(GameLookups):
         fold = self._append(key, now, add_draft)
         writer = find_side(fold, side)
         verdicts, stored = drafts.check_orders(fold, writer, words), fold.drafts.get(writer)
-        receipt = (stored.digest[:8], stored.at, drafts.is_ahead(fold, writer)) if stored else ()
-        return OrdersReply(verdicts, drafts.canonical_text(verdicts), *receipt)
+        receipt = (stored.digest[:8], stored.at, drafts.is_ahead(fold, writer)) if stored else ("", "", False)
+        left = cautions.left_behind(fold, writer, verdicts)
+        return OrdersReply(verdicts, drafts.canonical_text(verdicts), *receipt, left)
 
     def check(self, key: str, side: str, text: str) -> OrdersReply:
         """As ``write``, but nothing is stored."""
         fold, side = self._of_side(key, side)
         verdicts = drafts.check_orders(fold, side, check_length(text))
-        return OrdersReply(verdicts, drafts.canonical_text(verdicts), ahead=drafts.is_ahead(fold, side))
+        left = cautions.left_behind(fold, side, verdicts)
+        return OrdersReply(verdicts, drafts.canonical_text(verdicts), ahead=drafts.is_ahead(fold, side), left=left)
 
     def give(self, key: str, side: str, text: str, now: str, nonce: str = "", phase: str = "") -> Given:
         """Store a message of orders as the draft, and run it as far as its own ``commit`` or ``done`` says.

@@ -18,8 +18,9 @@ MOST = 3
 
 
 def feedback(reply: OrdersReply) -> str:
-    """All verdicts in the order written, and a summary."""
-    return "\n".join((*map(verdict, reply.verdicts), *_summary(reply)))
+    """All verdicts in the order written, a summary, and what would be lost if the phase ended now."""
+    left = f"-# If the phase ends now: {markup.escape('; '.join(reply.left))}."
+    return "\n".join((*map(verdict, reply.verdicts), *_summary(reply), *([left] if reply.left else [])))
 
 
 def verdict(given: Verdict) -> str:

@@ -50,9 +50,11 @@ async def join_game(match: Match, **seats: Player) -> None:
 async def start_game(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
     """A game with the host in the first seat and the guest in the second."""
     match = await open_game(host, scenario, **options)
-    sides = {"millers-bridge": ("reeve", "reivers"), "twin-hamlets": ("west", "east")}.get(
-        scenario, ("danville", "rompot")
-    )
+    sides = {
+        "millers-bridge": ("reeve", "reivers"),
+        "twin-hamlets": ("west", "east"),
+        "airborne-bridge": ("allies", "axis"),
+    }.get(scenario, ("danville", "rompot"))
     await join_game(match, **dict(zip(sides, (host, guest), strict=True)))
     return match
 
