@@ -206,3 +206,11 @@ def test_what_an_if_asks_of_whom() -> None:
     ]
     assert asked("Moscow", "germany") == ["lost", "theirs"] and asked("Moscow", "britain") == ["lost", "ours"]
     assert asked("sz1", "germany") == [] and not condition_holds(state, Condition("Narnia", "won", side="ussr"))
+
+
+@pytest.mark.parametrize("text", ["move {} Poland to Kiev", "ship {} Poland to Kiev", "load {} Poland onto Kiev"])
+@pytest.mark.parametrize("what", ["all and all", "1 tank and all"])
+def test_all_beside_other_units_is_all(text: str, what: str) -> None:
+    state = war(phase=COMBAT_MOVEMENT)
+    (whole,), (mixed,) = (checking.check(baker, state, "germany", text.format(said)) for said in ("all", what))
+    assert mixed.line.order is None or [p.code for p in mixed.problems] == [p.code for p in whole.problems]

@@ -27,13 +27,13 @@ from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..combat import combat_orders
 from ..movement import movement, shipping
 from . import placement, purchase, standing_orders
-from .short_orders import EVERYTHING, nothing_left
+from .short_orders import nothing_left, says_everything
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """The objections to an order, the most important first."""
     match order:
-        case Move() | Bomb() | ShipOver() | Load() | Unload() | PlaceUnits() if order.what == EVERYTHING:
+        case Move() | Bomb() | ShipOver() | Load() | Unload() | PlaceUnits() if says_everything(order):
             yield nothing_left(order)
         case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
             yield from standing_orders.objections(seen, side, order)

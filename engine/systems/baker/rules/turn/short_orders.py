@@ -25,7 +25,9 @@ def in_full(seen: State, side: str, order: Order) -> Order:
             return replace(order, area=_only_battle(seen, order))
         case SetUp(words=words):
             return replace(order, words=with_kind(words))
-        case Move() | Bomb() | ShipOver() | Load() | Unload() | PlaceUnits() if _says_everything(seen, order):
+        case Move() | Bomb() | ShipOver() | Load() | Unload() | PlaceUnits() if says_everything(order):
+            if seen.phase not in order.PHASES:
+                return order
             return replace(order, what=tuple((0, kind) for kind in _everything(seen, side, order)) or EVERYTHING)
         case _:
             return order
@@ -41,9 +43,9 @@ def nothing_left(order: Move | Bomb | ShipOver | Load | Unload | PlaceUnits) -> 
     return Refusal("what", "not-enough-units", f"{where}.", "BK 15.2" if isinstance(order, PlaceUnits) else "BK 11.1")
 
 
-def _says_everything(seen: State, order: Move | Bomb | ShipOver | Load | Unload | PlaceUnits) -> bool:
-    """Whether the order is for ``all``, in a phase in which it can be counted what that is."""
-    return order.what == EVERYTHING and seen.phase in order.PHASES
+def says_everything(order: Move | Bomb | ShipOver | Load | Unload | PlaceUnits) -> bool:
+    """Whether the order is for ``all`` without a type, perhaps beside others."""
+    return any(kind == ALL for _, kind in order.what)
 
 
 def _only_battle(seen: State, order: Order) -> str | None:
