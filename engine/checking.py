@@ -69,11 +69,14 @@ class _Certainty:
     phase: bool = True
     holding: dict[int, bool] = field(default_factory=dict)
     expected: Expectation | None = None
+    given: dict[str, str] = field(default_factory=dict)
+    """Orders to units accepted so far -> where."""
     refused: tuple[int, str, str] = (0, "", "")
     """The last refused order: its line, its unit and its verb."""
 
     def copy(self) -> "_Certainty":
-        return _Certainty(self.certain, self.phase, dict(self.holding), self.expected and self.expected.copy())
+        expected = self.expected and self.expected.copy()
+        return _Certainty(self.certain, self.phase, dict(self.holding), expected, given=dict(self.given))
 
     def after_refusal(self, verdict: Verdict) -> Verdict:
         """The verdict, marked if a refused order comes before it on its line."""
@@ -171,7 +174,9 @@ def _verdict(
             known.certain = known.phase = False
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
     silent = known.certain or problems or idle
-    warning = "" if silent else _warning(system, turn, side, line, known, rolled=certain)
+    warning = "" if silent else _warning(system, turn, side, line, known, rolled=certain) or known.given.get(echo, "")
+    if not problems and str(getattr(line.order, "unit", "")) and not line.condition:
+        known.given.setdefault(echo, f"the same order is given in line {line.number}")
     doubt = not problems and not idle and (not certain or line.condition is not None)
     return Verdict(line, problems, doubt, idle, echo, warning, ends=ends)
 

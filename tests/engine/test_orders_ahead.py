@@ -156,3 +156,9 @@ def test_an_order_behind_a_refused_one_on_its_line_is_marked(table: Table) -> No
         (True, "move"),
         (True, ""),
     ]
+
+
+def test_an_order_that_is_given_twice_behind_a_die_is_said_to_be(table: Table) -> None:
+    key = opened(table, "low-wells")
+    reply = table.check(key, "colonial", "C1 shoot R1\nC1 shoot R1\nC2 move N 3")
+    assert [verdict.warning for verdict in reply.verdicts] == ["", "the same order is given in line 1", ""]
