@@ -132,7 +132,7 @@ def test_a_role_for_a_type_of_another_class_is_named(role: str, key: str) -> Non
     assert expected in refused(damaged("roles", role, value=key)).splitlines()
 
 
-@pytest.mark.parametrize(("first", "second"), pairwise(WRITTEN["roles"]))
+@pytest.mark.parametrize(("first", "second"), list(pairwise(WRITTEN["roles"])))
 def test_two_roles_for_one_type_are_named(first: str, second: str) -> None:
     key = WRITTEN["roles"][first]
     message = refused(damaged("roles", second, value=key))

@@ -1,0 +1,65 @@
+"""The bot comes up while Discord is down, without a token, or without its server."""
+
+import asyncio
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from tests.discord.loopback.bot_process import Bot
+from tests.discord.loopback.player import Player
+from tests.discord.loopback.server import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """A Discord for one test."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+    assert not running.violations
+
+
+async def test_the_bot_waits_for_a_gateway_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:
+    bot = Bot(alone, tmp_path)
+    await alone.close_gateway()
+    await bot.spawn()
+    await asyncio.sleep(2)
+    assert not bot.ended, bot.log
+    await alone.open_gateway()
+    await alone.world.until(lambda: alone.gateway.identified or bot.ended, 20)
+    assert await bot.stop() == 0, bot.log
+
+
+async def test_the_bot_waits_for_an_api_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:
+    bot = Bot(alone, tmp_path)
+    alone.fail("GET /users/@me", "503", times=2)
+    alone.fail("PUT /applications", "503")
+    await bot.start(30)
+    assert await bot.stop() == 0, bot.log
+
+
+@pytest.mark.parametrize(("token", "code", "says"), [("", 2, "DISCORD_TOKEN"), ("MTIz.wrong.token", 1, "token")])
+async def test_a_missing_or_wrong_token_is_explained(
+    alone: Server, tmp_path: Path, token: str, code: int, says: str
+) -> None:
+    bot = Bot(alone, tmp_path, {"DISCORD_TOKEN": token})
+    await bot.spawn()
+    assert await bot.exit(20) == code, bot.log
+    assert says in bot.log
+    assert "Traceback" not in bot.log
+    assert len(re.findall(r"(?m)^.*token.*$", bot.log, re.I)) <= 4, bot.log
+
+
+async def test_a_server_without_the_bot_is_named_and_the_others_are_served(alone: Server, tmp_path: Path) -> None:
+    bot = Bot(alone, tmp_path, {"FIELDPOST_GUILD": "1104200000000000000"})
+    await bot.start()
+    alice = Player(alone, "Alice", alone.world.open_room("war-room"))
+    assert "is open" in (await alice.slash("game new", scenario="millers-bridge")).text
+    assert "1104200000000000000" in bot.log
+    assert "Traceback" not in bot.log
+    assert await bot.stop() == 0
