@@ -143,8 +143,7 @@ def _verdict(
 ) -> Verdict:
     """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged
     at once."""
-    if line.order and not isinstance(line.order, Commit):
-        line = replace(line, order=system.in_full(turn.state, side, line.order))
+    line = _in_full(system, turn.state, side, line)
     echo = write(line.order, vocabulary, line.condition) if line.order else ""
     turn.said = SourceLine(line.number, echo, line.condition)
     kept, certain, refused, idle = is_kept(system, turn.state, line), known.certain, list[Objection](), False
@@ -193,6 +192,13 @@ def _warning(system: System[S], turn: Turn[S], side: str, line: ParsedLine, know
         known.expected.doubt(line.order)
         return ""
     return known.expected.warning(system, side, line.order, line.condition is not None)
+
+
+def _in_full(system: System[S], seen: S, side: str, line: ParsedLine) -> ParsedLine:
+    """The line with what its order leaves to the position."""
+    if line.order is None or isinstance(line.order, Commit):
+        return line
+    return replace(line, order=system.in_full(seen, side, line.order))
 
 
 def _immediate_objections(

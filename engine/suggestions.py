@@ -62,7 +62,8 @@ class Suggestions(Generic[M]):
         for other, words in ideas:
             common = len(({*written} | meant) & {*words.casefold().split()})
             its = getattr(other, "unit", "")
-            if kind in (None, type(other)) and unit in ("", its) and (kind or common > 1 or [its] == written[:1]):
+            named = kind or common > 1 or [its.casefold()] == written[:1]
+            if named and kind in (None, type(other)) and unit in ("", its):
                 alike.append((common, words))
         for _, words in sorted(alike, key=lambda one: -one[0]):
             yield text[:start] + words + text[end:]
@@ -108,7 +109,7 @@ class _Repair(Generic[M]):
 
     def _try(self, line: str, deep: int) -> str:
         verdicts = self._suggestions.judged(line, self._moment) if self._suggestions.left > self._least else ()
-        if not verdicts or any(self._is_grave(v.kind, v.ends) for v in verdicts if v.kind):
+        if not verdicts or any(self._is_grave(v.kind, v) for v in verdicts if v.kind):
             return ""
         if ender := next((v for v in verdicts if v.kind and issubclass(v.kind, (Done, Commit))), None):
             return self._mended(_without(line, *ender.line.span), deep)
@@ -133,10 +134,11 @@ class _Repair(Generic[M]):
         if ";" in text:
             yield _without(text, start, end)
 
-    def _is_grave(self, kind: type[Order], ends: bool) -> bool:
+    def _is_grave(self, kind: type[Order], verdict: Verdict) -> bool:
         """Whether no line with such an order is to be suggested: it throws something away, or it ends a phase and its
         writer did not write it."""
-        return kind.DISCARDS or ((ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
+        discards = kind.DISCARDS or (verdict.line.order is not None and verdict.line.order.discards)
+        return discards or ((verdict.ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
 
 
 def _without(line: str, start: int, end: int) -> str:

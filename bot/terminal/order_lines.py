@@ -46,12 +46,17 @@ class OrderLines(Pictures):
             return self.give(before, verdicts)
         if good:
             self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
-        elif words := completion.hint(text, self.command_words, [p.code for v in verdicts for p in v.problems], before):
+        elif words := self.hint(text, verdicts, before):
             self.screen.say(f"      {words}")
         self.waiting = turn_text.runs_by_itself(verdicts)
         if self.waiting:
             self.screen.say("  Nothing has run, because part of the line was rejected. Correct that part first.", "red")
         return all(verdict.accepted for verdict in verdicts)
+
+    def hint(self, text: str, verdicts: Sequence[Verdict], draft: Sequence[str]) -> str:
+        """A command that was meant, or that helps; never for a line that is the name of a unit."""
+        codes = [problem.code for verdict in verdicts for problem in verdict.problems]
+        return "" if self.is_unit(text.strip()) else completion.hint(text, self.command_words, codes, draft)
 
     def with_corrections(self, verdicts: Sequence[Verdict], draft: Sequence[str]) -> list[Verdict]:
         """The verdicts on a line of which the draft has taken what is valid: what is suggested is for the rest of it,
@@ -59,7 +64,7 @@ class OrderLines(Pictures):
         reply = self.table.check(self.key, self.side, "\n".join([*draft, self.left_over(verdicts)]))
         later = [verdict for verdict in reply.verdicts if verdict.line.number > len(draft)]
         suggested = [line for verdict in later for problem in verdict.problems for line in problem.suggestions]
-        shown = tuple(dict.fromkeys(suggested if any(v.problems for v in later) else [later[0].line.text]))
+        shown = tuple(dict.fromkeys(suggested))
         first = next(verdict for verdict in verdicts if verdict.problems)
         return [_with_suggestions(verdict, shown if verdict is first else ()) for verdict in verdicts]
 

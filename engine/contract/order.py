@@ -156,6 +156,11 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
         """Whether this one order may be given by any side in any phase, though others of its kind may not."""
         return self.ANYTIME
 
+    @property
+    def discards(self) -> bool:
+        """Whether this one order throws something away, though others of its kind may not."""
+        return self.DISCARDS
+
     ENDS: ClassVar[bool] = False
     DISCARDS: ClassVar[bool] = False
     EXAMPLE: ClassVar[str] = ""

@@ -199,10 +199,8 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         board if isinstance(board, Tabletop) else None,
         board if isinstance(board, AreaMap) else None,
     )
-    if not has_all_sides(scenario):
-        yield from faults_despite_sides(SYSTEMS[system].faults, scenario)
-        return None
-    yield from SYSTEMS[system].faults(scenario)
+    faults_of = SYSTEMS[system].faults
+    yield from faults_of(scenario) if has_all_sides(scenario) else faults_despite_sides(faults_of, scenario)
     return scenario
 
 

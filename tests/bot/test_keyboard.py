@@ -251,3 +251,9 @@ def test_tab_offers_what_each_command_is_asked_about(stem: str) -> None:
     assert "help done" in offered("help d") and "map --open" in offered("map ") and "rules 1.1" in offered("rules 1")
     assert {"units all"} == offered("units ") and offered("zzz ") == set() == offered("show x")
     assert "lo" not in offered("l") and "los" in offered("lo")
+
+
+def test_a_unit_alone_is_answered_with_an_order_of_it_and_never_taken_for_a_command(tmp_path: Path) -> None:
+    """Masons are called MA; `map` was what the keyboard guessed."""
+    _, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="choose a\ndone\ndone\nMA\n")
+    assert "did you mean `map`" not in out and re.search(r"instead: MA [a-z]+", out), out

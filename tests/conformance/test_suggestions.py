@@ -137,6 +137,8 @@ def fault(
     if warned := [verdict.warning for verdict in verdicts if verdict.warning and verdict.echo not in before]:
         return warned[0]
     kinds = {verdict.line.kind for verdict in verdicts if verdict.line.kind}
+    if any(verdict.line.order and verdict.line.order.discards for verdict in verdicts):
+        return "it throws something away"
     if any(kind.DISCARDS or issubclass(kind, (Done, Commit)) for kind in kinds):
         return "it says done, or throws something away"
     if any(verdict.ends for verdict in verdicts) and not kinds & {v.line.kind for v in written if v.line.kind}:
@@ -211,7 +213,8 @@ def typed_next(seat: HotSeat, chance: Random) -> int:
         draft = seat.table.draft(seat.key, side)
         for line in {line for verdict in shown for problem in verdict.problems for line in problem.suggestions}:
             seat.table.write(seat.key, side, draft, NOW)
-            assert seat.order(line), f"{text!r}, then {line!r}"
+            shown.clear()
+            assert seat.order(line) and not any(v.warning for v in shown), f"{text!r}, then {line!r}: {shown}"
             offered += 1
     seat.table.write(seat.key, side, "", NOW)
     seat.line("done")

@@ -44,6 +44,11 @@ class Buy(Order, frozen=True, tag="buy"):
     UNSAID = True
     EXAMPLE = "buy 3 infantry, 1 tank"
 
+    @property
+    def discards(self) -> bool:
+        """``buy nothing`` returns what is bought."""
+        return not self.what
+
 
 class Move(Order, frozen=True, tag="move"):
     """Move units to another area; in combat movement, entering an enemy area is an attack."""

@@ -214,3 +214,9 @@ def test_all_beside_other_units_is_all(text: str, what: str) -> None:
     state = war(phase=COMBAT_MOVEMENT)
     (whole,), (mixed,) = (checking.check(baker, state, "germany", text.format(said)) for said in ("all", what))
     assert mixed.line.order is None or [p.code for p in mixed.problems] == [p.code for p in whole.problems]
+
+
+def test_to_return_everything_bought_is_never_suggested() -> None:
+    (verdict,) = checking.check(baker, war(phase=PURCHASE), "germany", "buy nothing x")
+    (problem,) = verdict.problems
+    assert not any("nothing" in line for line in problem.suggestions)

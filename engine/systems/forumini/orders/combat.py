@@ -65,6 +65,7 @@ class PassBy(Order, frozen=True, tag="pass"):
     unit: Unit
 
     PHASES = (GROUND,)
+    DISCARDS = True
     EXAMPLE = "G9 pass"
 
 
