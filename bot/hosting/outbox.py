@@ -3,10 +3,11 @@
 They are kept in the journal's own database, so a crash neither loses nor doubles a post.
 """
 
-import sqlite3
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
+
+from sqlite_utils import Database
 
 from engine.contract import Phase, Unreadable, decode, encode
 from engine.table import Game, News, Refused
@@ -38,10 +39,10 @@ RESTORE = "Restore it from a backup."
 
 
 class Store(Protocol):
-    """What the outbox needs of the journal: its connection, and its way of making several writes one."""
+    """What the outbox needs of the journal: its database, and its way of making several writes one."""
 
     @property
-    def connection(self) -> sqlite3.Connection: ...
+    def database(self) -> Database: ...
     def errors_as_refusals(self) -> AbstractContextManager[object]: ...
     def transaction(self) -> AbstractContextManager[object]: ...
 
@@ -89,9 +90,9 @@ class Outbox:
 
     def __init__(self, store: Store) -> None:
         """Creates the tables, or brings those of version 1 to their new shape."""
-        self._db, self._store = store.connection, store
+        self._db, self._store = store.database, store
         with store.transaction():
-            names = [name for (name,) in self._db.execute("select name from sqlite_master where type = 'table'")]
+            names = self._db.table_names()
             for statement in _TABLES.split(";\n") + (_FROM_VERSION_1.split(";\n") if "place" in names else []):
                 if statement.strip():
                     self._db.execute(statement)

@@ -6,8 +6,9 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -15,6 +16,9 @@ from engine.contract import canonical
 from engine.errors import Refused
 
 from .database_errors import OWN, damaged, refusal
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 PROGRAM = 0x46505354
 """The ``application_id`` of Fieldpost's databases: FPST."""
@@ -108,9 +112,10 @@ class ConflictingWrite(Exception):
 class Journal:
     """Opens or makes the database at ``path``.  Raises Refused if the file or the disk does not allow something.
 
-    Other code may keep tables of its own in the same database: they write through ``connection``, and
-    ``with journal.transaction():`` puts all writes inside it into one transaction (it joins one already open).
-    Outside of one, the connection commits each statement by itself.  Use it from one thread at a time.
+    Other code may keep tables of its own in the same database: ``database`` is the sqlite-utils Database on the
+    journal's connection, and ``with journal.transaction():`` puts all writes inside it into one transaction (it joins
+    one already open).  Outside of one, the connection commits each statement by itself.  Use it from one thread at a
+    time.
     """
 
     def __init__(self, path: str | Path) -> None:
@@ -123,6 +128,12 @@ class Journal:
             except BaseException:
                 self.connection.close()
                 raise
+
+    @cached_property
+    def database(self) -> "Database":
+        from sqlite_utils import Database
+
+        return Database(self.connection)
 
     def close(self) -> None:
         self.connection.close()

@@ -24,6 +24,7 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
         str(file)
         in ("engine/log/journal.py", "engine/log/database_errors.py", "bot/hosting/outbox.py", "bot/bench/journal.py")
     ),
+    "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py"),
     "yaml": lambda file: (
         str(file) in ("engine/scenarios/yaml_reader.py", "engine/toolkit/rulebook_tables.py", "bot/bench/records.py")
     ),
@@ -272,7 +273,7 @@ PLANTED: list[tuple[Check, str, str]] = [
     (inner_arrows, "engine/systems/miniwars/orders.py", "from ...play import check"),
     (inner_arrows, "engine/systems/miniwars/orders.py", "from engine.table import Table"),
     (keepers, "engine/log/fold.py", "import sqlite3"),
-    (keepers, "bot/hosting/engine_thread.py", "import sqlite3"),
+    (keepers, "bot/hosting/engine_thread.py", "from sqlite_utils import Database"),
     (keepers, "engine/table.py", "from PIL import Image"),
     (keepers, "engine/table.py", "import discord.gateway"),
     (keepers, "engine/cases.py", "import yaml"),

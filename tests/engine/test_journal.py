@@ -118,23 +118,17 @@ def test_a_secret_is_kept_apart_until_it_is_spent(journal: Journal) -> None:
         journal.secret("raid-1", "p")
 
 
-def count_posts(journal: Journal) -> int:
-    """How many rows the other table has."""
-    return int(journal.connection.execute("select count(*) from post").fetchone()[0])
-
-
 def test_others_keep_tables_in_the_same_transaction(journal: Journal) -> None:
-    journal.connection.execute("create table post (id integer primary key)")
-    journal.connection.execute("insert into post values (1)")
+    journal.database.table("post").insert({"id": 1}, pk="id")
     with pytest.raises(RuntimeError), journal.transaction():
-        journal.connection.execute("insert into post values (2)")
+        journal.database.table("post").insert({"id": 2})
         journal.append(chain(journal, 1))
         raise RuntimeError
-    assert journal.read("raid-1") == () and count_posts(journal) == 1
+    assert journal.read("raid-1") == () and journal.database["post"].count == 1
     with journal.transaction():
-        journal.connection.execute("insert into post values (2)")
+        journal.database.table("post").insert({"id": 2})
         journal.append(chain(journal, 1))
-    assert len(journal.read("raid-1")) == 1 and count_posts(journal) == 2
+    assert len(journal.read("raid-1")) == 1 and journal.database["post"].count == 2
 
 
 def test_how_it_is_kept(journal: Journal) -> None:
