@@ -163,7 +163,7 @@ def _verdict(
                 for r in rule_refusals(system, turn.state, side, line.order)
                 if r.lasting
             )
-    ends = False
+    ends, at = False, _position_of_dice(turn.state, known) if known.phase and not idle else None
     if line.order and not objections and not idle:
         before = system.phase(turn.state)
         if certain and not refused and not line.order.ENDS:
@@ -177,7 +177,13 @@ def _verdict(
     if not problems and str(getattr(line.order, "unit", "")) and not line.condition:
         known.given.setdefault(echo, f"the same order is given in line {line.number}")
     doubt = not problems and not idle and (not certain or line.condition is not None)
-    return Verdict(line, problems, doubt, idle, echo, warning, ends=ends)
+    return Verdict(line, problems, doubt, idle, echo, warning, ends=ends, seen=at)
+
+
+def _position_of_dice(seen: Any, known: _Certainty) -> Any:
+    """Where an order's dice are judged: the position that is certain, or the one that dice before it leave if they
+    change nothing."""
+    return seen if known.certain or known.expected is None else known.expected.seen
 
 
 def _warning(system: System[S], turn: Turn[S], side: str, line: ParsedLine, known: _Certainty, *, rolled: bool) -> str:

@@ -18,6 +18,11 @@ class Expectation:
     def __init__(self, seen: Any, doubted: frozenset[str] = frozenset()) -> None:
         self._seen, self._doubted = seen, doubted
 
+    @property
+    def seen(self) -> Any:
+        """The position as it is expected to be."""
+        return self._seen
+
     def copy(self) -> "Expectation":
         return Expectation(self._seen, self._doubted)
 

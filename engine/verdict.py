@@ -1,6 +1,7 @@
 """The verdict on one order of a message."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from engine.contract import Order
 from engine.language import ParsedLine, Problem
@@ -14,7 +15,9 @@ class Verdict:
     ``if`` is known not to hold.
     ``warning``: why a provisional order would be refused if nothing changed before its turn.  ``without``: the verb of
     a refused order before it on the same line, for the same unit, which it was meant to follow.  ``ends``: it ends the
-    side's part of the phase, so that the orders below it are for the next one.
+    side's part of the phase, so that the orders below it are for the next one.  ``seen``: the position, as its writer
+    sees it, in which the order would run as far as anybody can say now; None if nobody can.  ``chances``: what its
+    dice can do there.
     """
 
     line: ParsedLine
@@ -25,6 +28,8 @@ class Verdict:
     warning: str = ""
     without: str = ""
     ends: bool = False
+    seen: Any = field(default=None, compare=False, repr=False)
+    chances: str = ""
 
     @property
     def accepted(self) -> bool:

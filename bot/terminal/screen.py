@@ -218,7 +218,8 @@ def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
 def _note(verdict: Verdict) -> str:
     if verdict.idle:
         return "  (would currently be skipped)"
-    return "  (provisional: depends on dice)" if verdict.doubt else ""
+    provisional = "  (provisional: depends on dice)" if verdict.doubt else ""
+    return f"{provisional}  {verdict.chances}" if verdict.chances else provisional
 
 
 def verb(kind: type[Order]) -> str:

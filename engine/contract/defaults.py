@@ -69,6 +69,11 @@ def worth(seen: Any, side: str, order: Order) -> float:
     return 1.0
 
 
+def chances(seen: Any, side: str, order: Order) -> str:
+    """No order is an attack with dice of its own."""
+    return ""
+
+
 def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ...]:
     """Nothing is drawn for orders that are not yet committed."""
     return ()

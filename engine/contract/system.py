@@ -167,6 +167,15 @@ class Optional(Protocol[S]):
         An idea worth 0 is legal, but no advice: it is never shown as an example.
         """
 
+    def chances(self, seen: S, side: str, order: Order) -> str:
+        """What the dice of an attack that ``check`` accepts can do, in a few words: ``2d6+1 needs 8+: 58 %
+        disrupted``.
+
+        With every modifier that is known now; by the code that resolves the attack, so that both always agree.  ""
+        for orders that are no attacks.
+        """
+        ...
+
     # words
     def group_name(self, seen: S, group: str) -> str:
         """The name of a group of sides that can win together, such as an alliance or a team."""

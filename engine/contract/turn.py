@@ -36,9 +36,10 @@ class Turn(Generic[S]):
 
         ``mods`` are named so that the report can explain them; ``made`` and ``missed`` are the words for the outcome.
         """
-        faces, nth = self._roll_faces(why, count, sides)
         counted = _counted(mods)
         bonus = sum(n for _, n in counted)
+        passes = None if need is None or count != 1 else lambda face: face + bonus >= need and face > fails_on
+        faces, nth = self._roll_faces(why, count, sides, passes)
         good = need is not None and sum(faces) + bonus >= need and not (count == 1 and faces[0] <= fails_on)
         self.happens(
             Rolled(
@@ -52,21 +53,25 @@ class Turn(Generic[S]):
     ) -> Pool:
         """Roll dice that are judged one by one: a success is a face that reaches ``need`` with all ``mods`` added to
         it."""
-        faces, nth = self._roll_faces(why, count, sides)
         counted = _counted(mods)
         bonus = sum(n for _, n in counted)
+        faces, nth = self._roll_faces(why, count, sides, lambda face: face + bonus >= need)
         successes = sum(face + bonus >= need for face in faces)
         self.happens(Rolled(why, sides, faces, nth, counted, need, f"{successes} of {count}", rule, successes))
         return Pool(faces, bonus, successes)
 
     def under(self, why: str, count: int, sides: int = 6, *, most: int, rule: str = "") -> Pool:
         """Roll dice that are judged one by one: a success is a face of at most ``most``."""
-        faces, nth = self._roll_faces(why, count, sides)
+        faces, nth = self._roll_faces(why, count, sides, lambda face: face <= most)
         successes = sum(face <= most for face in faces)
         self.happens(Rolled(why, sides, faces, nth, (), None, f"{successes} of {count}", rule, successes, most))
         return Pool(faces, 0, successes)
 
-    def _roll_faces(self, why: str, count: int, sides: int) -> tuple[tuple[int, ...], int]:
+    def _roll_faces(
+        self, why: str, count: int, sides: int, passes: Callable[[int], bool] | None
+    ) -> tuple[tuple[int, ...], int]:
+        """The faces, and the how many-th roll of its kind it is.  ``passes``: whether a face is a success, if nothing
+        else counts about each die."""
         self._rolled[why, sides] += 1
         nth = self._rolled[why, sides]
         return self._dice.roll(why, nth, count, sides), nth

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine import checking
+from engine.chances import with_chances
 from engine.checking import Verdict
 from engine.contract import Phase, replace
 from engine.errors import Refused
@@ -21,6 +22,11 @@ NO_ORDERS = SideOrders(())
 def check_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
     """A verdict for each order of a text, in place of the side's draft."""
     return checking.check(fold.system, fold.state, side, text, is_ahead(fold, side))
+
+
+def explained_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
+    """The same for the side's player to read, with the chances of attacks."""
+    return with_chances(fold.system, side, check_orders(fold, side, text))
 
 
 def is_ahead(fold: Fold, side: str) -> bool:

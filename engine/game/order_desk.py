@@ -80,7 +80,7 @@ class OrderDesk(GameLookups):
 
         fold = self._append(key, now, add_draft)
         writer = find_side(fold, side)
-        verdicts, stored = drafts.check_orders(fold, writer, words), fold.drafts.get(writer)
+        verdicts, stored = drafts.explained_orders(fold, writer, words), fold.drafts.get(writer)
         receipt = (stored.digest[:8], stored.at, drafts.is_ahead(fold, writer)) if stored else ("", "", False)
         left = cautions.left_behind(fold, writer, verdicts)
         return OrdersReply(verdicts, drafts.canonical_text(verdicts), *receipt, left)
@@ -88,7 +88,7 @@ class OrderDesk(GameLookups):
     def check(self, key: str, side: str, text: str) -> OrdersReply:
         """As ``write``, but nothing is stored."""
         fold, side = self._of_side(key, side)
-        verdicts = drafts.check_orders(fold, side, check_length(text))
+        verdicts = drafts.explained_orders(fold, side, check_length(text))
         left = cautions.left_behind(fold, side, verdicts)
         return OrdersReply(verdicts, drafts.canonical_text(verdicts), ahead=drafts.is_ahead(fold, side), left=left)
 

@@ -28,6 +28,7 @@ def verdict(given: Verdict) -> str:
     if not given.accepted:
         return "\n".join(_refused(given))
     remark = " *its condition is not met at the moment*" if given.idle else ""
+    remark += f" · {markup.escape(given.chances)}" if given.chances else ""
     remark += f"\n-# kept without the {given.without} before it" if given.without else ""
     remark += f"\n-# currently: {markup.escape(given.warning)}" if given.warning else ""
     return (

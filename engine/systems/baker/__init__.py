@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from engine.contract.defaults import LEGEND, left_behind, partial_objections
 
 from .advice.alternatives import check
+from .advice.chances import chances
 from .advice.ideas import ideas
 from .advice.samples import sample_orders
 from .advice.worth import worth

@@ -17,6 +17,7 @@ from engine.contract.defaults import (
 from maps.geometry.hexes import Cell
 
 from .advice import check, ideas
+from .chances import chances
 from .orders import ORDERS, condition_holds, vocabulary
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks

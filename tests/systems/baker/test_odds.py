@@ -331,5 +331,5 @@ def test_the_text_that_quick_samples_are_seeded_with_never_changes() -> None:
 
 def test_a_sample_from_that_text_never_changes() -> None:
     seen = begun("naval: 6 sub 4 ftr 3 bb 4 trn 3 carrier vs 5 sub 4 bb 4 ftr 3 carrier 5 trn")
-    assert forecast_at(seen, "Sea").battles == 100
+    assert forecast_at(seen, "Sea").battles == 400
     assert expected_losses(seen, "Sea") == ({"attacker": 246.28, "defender": 174.73}, 400)

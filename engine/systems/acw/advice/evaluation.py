@@ -1,8 +1,8 @@
 """Evaluation: where to go, how likely a charge is to reach and how its melee would start, what to shell."""
 
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import product
 
 from engine.contract import replace
 from maps.geometry.plane import Point, bearing, distance, point_along, turn_between
@@ -16,7 +16,7 @@ from ..rules.combat.charges import ChargePath, charge_path
 from ..rules.combat.melee import melee_modifiers
 from ..rules.combat.supporting_guns import guns_in_support
 from ..rules.movement.contact import length_towards_contact, side_struck, square_up
-from ..rules.movement.movement_dice import best_allowance, dice_count, reading_of
+from ..rules.movement.movement_dice import all_allowances
 from ..rules.turn.victory import holder
 from ..state.position import Melee, State, Unit, footprint, is_lone_leader, units_on_table
 
@@ -95,18 +95,13 @@ def charge_targets(seen: State, unit: Unit) -> Iterator[Unit]:
 
 def charge_chance(seen: State, unit: Unit, planned: ChargePath) -> Fraction:
     """CW 7.3: of all rolls, how many carry a charge to contact."""
-    count, reading = dice_count(unit), reading_of(seen, unit, planned.reads)
-    bonus = best_allowance(seen, unit, planned.reads).total - (6 * count if reading == "both" else 6)
-    rolls = [
-        (sum if reading == "both" else max if reading == "higher" else min)(faces)
-        for faces in product(range(1, 7), repeat=count)
-    ]
-    good = {
-        total
-        for total in set(rolls)
-        if length_towards_contact(seen, unit, planned.way, total + bonus, planned.contact)[1]
-    }
-    return Fraction(sum(total in good for total in rolls), len(rolls))
+    totals = Counter(allowed.total for allowed in all_allowances(seen, unit, planned.reads))
+    good = (
+        number
+        for total, number in totals.items()
+        if length_towards_contact(seen, unit, planned.way, total, planned.contact)[1]
+    )
+    return Fraction(sum(good), totals.total())
 
 
 def percent_text(share: Fraction) -> str:

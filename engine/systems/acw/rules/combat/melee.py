@@ -16,6 +16,8 @@ from ..board.terrain import EPSILON, areas_of, building_of, hills_touched, is_fo
 from . import retreats
 
 Who = Literal["charger", "target"]
+MELEE_DICE = 2
+"""CW 9.2: how many dice each unit rolls."""
 LEAST_SHARED = 0.05
 """CW 9.7: a base that shares more than so many inches with the enemy is in contact."""
 
@@ -51,7 +53,7 @@ def _roll_dice(turn: Turn[State], melee: Melee) -> int:
     for who, key in both:
         mods[key] = melee_modifiers(turn.state, melee, who)
         rolled = turn.roll(
-            f"melee {melee.charger} against {melee.target}: {key}", 2, mods=dict(mods[key]), rule="CW 9.2"
+            f"melee {melee.charger} against {melee.target}: {key}", MELEE_DICE, mods=dict(mods[key]), rule="CW 9.2"
         )
         totals[key], faces[key] = rolled.total, rolled.faces
     charger, target = melee.charger, melee.target

@@ -24,10 +24,11 @@ from .odds import expected_losses
 def carry_out_raids(turn: Turn[State]) -> None:
     """BK 13.1: each raid in the order first given. The guns fire, then each bomber left rolls a die."""
     for area in tuple(turn.state.game.raids):
-        _raid(turn, area)
+        raid(turn, area)
 
 
-def _raid(turn: Turn[State], area: str) -> None:
+def raid(turn: Turn[State], area: str) -> None:
+    """BK 13.1, 8.1: the raid on the complex in an area, by all the bombers that were sent there."""
     state, bombers = turn.state, turn.state.game.raids[area]
     side, owner = state.active or "", state.areas[area].owner or ""
     can_raid = area in raidable(state, side)

@@ -16,8 +16,9 @@ from ..battle_resolution.withdrawal import Wishes
 from .engagement import Engagement, battle_in_area, forces
 from .retreats import wishes
 
-QUICK_POSITIONS, QUICK_BATTLES = 1_500, 100
-"""For quick forecasts: the most positions for an exact result, and the number of simulated battles otherwise."""
+QUICK_POSITIONS, QUICK_BATTLES = 10_000, 400
+"""For the chances of an attack in a draft, in less than a second: the most positions for an exact result, and the
+number of simulated battles otherwise."""
 POST_POSITIONS, POST_BATTLES = PLACES, 400
 """For the expected losses in a post: as many positions as for the odds; fewer simulated battles otherwise."""
 
@@ -43,7 +44,7 @@ def battle_places(seen: State) -> tuple[str, ...]:
 
 
 def forecast_at(state: State, area: str) -> Forecast:
-    """A quick forecast for previews and comparisons; always the same for equal positions."""
+    """A quick forecast for the orders of a draft; always the same for equal positions."""
     engaged = battle_in_area(state, area)
     return _quick_forecast(engaged.fight, engaged.stand, wishes(state, engaged.battle), engaged.battle.round)
 

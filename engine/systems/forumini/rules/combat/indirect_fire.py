@@ -136,6 +136,12 @@ def run(turn: Turn[State], side: str, order: Indirect) -> None:
     stop_watching(turn, firer.id)
 
 
+def attack_in_hex(turn: Turn[State], firer: str, target: str, at: str) -> None:
+    """FA 13.5, 13.6: what Indirect Fire does to one of the units in the hex: its cover die, then its attack dice."""
+    if not _took_cover(turn, turn.state.units[target]):
+        _shell(turn, turn.state.units[firer], turn.state.units[target], at)
+
+
 def _took_cover(turn: Turn[State], unit: Unit) -> bool:
     """FA 13.5; FA 11.8: no roll for a unit that already has three hits."""
     if unit.hits >= DESTROYED:

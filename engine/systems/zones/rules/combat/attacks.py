@@ -144,10 +144,10 @@ def run(turn: Turn[State], order: Attack) -> None:
     name = chosen_weapon(turn.state, unit, order)
     for model in named_models(unit, order.models):
         if aim := aim_of(turn.state, order, name, model.number):
-            _attack(turn, aim)
+            attack(turn, aim)
 
 
-def _attack(turn: Turn[State], aim: Aim) -> None:
+def attack(turn: Turn[State], aim: Aim) -> None:
     """ZC 9.2 to 9.4: all attack dice, then a save die for each hit, then wounds and shock."""
     foe = next(model for model in turn.state.units[aim.target].models if model.number == aim.target_model)
     arm, mods = (

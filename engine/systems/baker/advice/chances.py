@@ -1,0 +1,53 @@
+"""The chances of attacks, from the code that resolves them: the battle that a move joins, raids (BK 7, 13)."""
+
+from fractions import Fraction
+
+from engine.contract import NoDice, Order, Turn, Unforeseeable
+from engine.toolkit.outcomes import average, outcomes, percent
+
+from ..orders import Bomb, FightOut, Load, Move, ShipOver, Unload
+from ..rules.combat.battles import raid, undecided_battles
+from ..rules.combat.odds import forecast_at
+from ..rules.turn.sequence import run
+from ..state.apply import apply
+from ..state.events import Raided
+from ..state.position import State
+
+
+def chances(seen: State, side: str, order: Order) -> str:
+    """``battle of Marsh: wins 62 %`` with all units that will be there by then; what a raid brings on average."""
+    match order:
+        case Move() | ShipOver() | Load() | Unload() | Bomb():
+            return _after(seen, side, order)
+        case FightOut(area=area):
+            return "; ".join(_battle(seen, one.area) for one in undecided_battles(seen) if area in (one.area, "all"))
+    return ""
+
+
+def _after(seen: State, side: str, order: Move | ShipOver | Load | Unload | Bomb) -> str:
+    """The odds of the battle in the area that the order leads to, once it has been carried out."""
+    turn = Turn(seen, NoDice(), apply)
+    try:
+        run(turn, side, order)
+    except Unforeseeable:
+        return ""
+    if isinstance(order, Bomb):
+        return _raid(turn.state, order.to)
+    to = order.onto if isinstance(order, Load) else order.to
+    fought = (battle.area for battle in undecided_battles(turn.state) if battle.area == to)
+    return "".join(_battle(turn.state, area) for area in fought)
+
+
+def _battle(state: State, area: str) -> str:
+    found = forecast_at(state, area)
+    return f"battle of {area}: wins {'about ' if found.battles else ''}{percent(found.share('won'))}"
+
+
+def _raid(state: State, area: str) -> str:
+    """BK 13.1: what all the bombers that are to raid an area take from its owner, and what the guns take of them."""
+    ipc, lost = Fraction(), Fraction()
+    for trial in outcomes(state, apply, lambda turn: raid(turn, area), Raided):
+        for event in trial.events:
+            if isinstance(event, Raided):
+                ipc, lost = ipc + trial.share * event.ipc, lost + trial.share * event.lost
+    return f"raid on {area}: {average(ipc)} IPCs and {average(lost)} bombers lost on average"
