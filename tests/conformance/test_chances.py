@@ -5,17 +5,23 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import partial
+from io import StringIO
 from itertools import islice
 from math import sqrt
 from random import Random
 from typing import Any
 
 import pytest
+from rich.console import Console
 
+from bot.discord.messages import order_feedback
+from bot.terminal.screen import Screen
 from engine import checking, play
 from engine.chances import PROVISIONAL, with_chances
+from engine.checking import Verdict
 from engine.contract import Event, NoDice, Order, Turn
-from engine.language import write
+from engine.expectation import runs_without_dice
+from engine.language import ParsedLine, write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS, acw, baker, forumini, miniwars, zones
 from engine.systems.acw import orders as acw_orders
@@ -268,13 +274,51 @@ def fight_out(state: Any, area: str, seed: int) -> bool:
 
 
 # who is told what
+@pytest.mark.parametrize("stem", ["millers-bridge", "two-shores"])
+def test_moves_before_an_attack_are_counted(stem: str) -> None:
+    """An attack behind moves without dice has the chances of the position that they leave."""
+    system, found, chance = SYSTEMS[reader.load(stem).system], 0, Random(stem)
+    for step in (step for seed in range(SEEDS) for step in islice(random_games.game(system, stem, seed), MESSAGES)):
+        phase = system.phase(step.after)
+        if found >= share(60, 12):
+            break
+        if not phase:
+            continue
+        side = phase.sides[0]
+        seen = system.view(step.after, side)
+        moves = [order for order in system.ideas(seen, side) if type(order).__name__ == "Move"]
+        for move in chance.sample(moves, min(6, len(moves))):
+            turn = Turn(seen, NoDice(), system.apply)
+            if not runs_without_dice(system, turn, side, move):
+                continue
+            kinds = KINDS[system.NAME]
+            attack = next((order for order in system.ideas(turn.state, side) if isinstance(order, kinds)), None)
+            if attack and (words := system.chances(turn.state, side, attack)):
+                text = "\n".join(write(order, system.vocabulary(seen, side)) for order in (move, attack))
+                *_, verdict = with_chances(system, side, checking.check(system, step.after, side, text))
+                assert verdict.chances == words, text
+                found += 1
+    assert found
+
+
+def test_chances_are_shown_behind_the_order() -> None:
+    """At the keyboard and in Discord, after the remark that an order is provisional."""
+    line = ParsedLine(2, "BO fire RS", (0, 10))
+    verdict = Verdict(line, (), True, False, "BO fire RS", chances="1d6 needs 6+: 17 % disrupted, as things stand")
+    assert order_feedback.verdict(verdict) == "⚠️ 2. `BO fire RS` · 1d6 needs 6+: 17 % disrupted, as things stand"
+    written, screen = StringIO(), Screen()
+    screen.console = Console(file=written, width=80)
+    screen.verdicts("BO fire RS", [verdict])
+    assert written.getvalue() == f"  ✓ BO fire RS  (provisional: depends on dice)  {verdict.chances}\n"
+
+
 @pytest.mark.parametrize("stem", ["millers-bridge", "open-meeting", "low-wells", "first-charge", "two-shores"])
 def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
     system, doubtful = SYSTEMS[reader.load(stem).system], 0
-    for state, side, order in attacks(stem):
+    for state, side, order in islice(attacks(stem), share(400, 40)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         text = write(order, vocabulary)
-        others = [write(o, vocabulary) for o in system.ideas(system.view(state, side), side) if not o.ENDS][:12]
+        others = [write(o, vocabulary) for o in system.ideas(system.view(state, side), side) if not o.ENDS][:4]
         for other in others:
             verdicts = with_chances(system, side, checking.check(system, state, side, f"{other}\nflibber\n{text}"))
             for verdict in verdicts:

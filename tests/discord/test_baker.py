@@ -293,7 +293,9 @@ async def test_odds_count_the_own_draft(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     await join_game(await open_game(alice, "two-shores"), azure=alice, amber=bob)
     await alice.done(side="azure")
-    await (await alice.form("orders write", side="azure")).submit("move 3 infantry, 1 artillery Ridge to Marsh")
+    written = "move 3 infantry, 1 artillery Ridge to Marsh"
+    answer = await (await alice.form("orders write", side="azure")).submit(written)
+    assert answer.private and "Ridge to Marsh` · battle of Marsh: wins 13 %" in answer.text
     mine = await alice.slash("odds", place="Marsh")
     assert mine.private and "The battle at Marsh. Your draft is counted." in mine.text
     assert "There is no battle at Marsh" in (await bob.slash("odds", place="Marsh")).text

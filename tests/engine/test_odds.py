@@ -242,6 +242,7 @@ def test_a_battle_goes_on_where_it_was_left(tmp_path: Path) -> None:
 def test_the_odds_of_a_draft_at_the_keyboard(tmp_path: Path) -> None:
     typed = "done\nodds Marsh\nmove 3 infantry, 1 artillery Ridge to Marsh\nodds Marsh\nundo\nodds Marsh\nquit\n"
     _, out, _ = fieldpost("play", "two-shores", "--new", cwd=tmp_path, typed=typed)
+    assert "✓ move 3 infantry, 1 artillery Ridge to Marsh  battle of Marsh: wins 13 %" in out
     assert out.count("The battle at Marsh. Your draft is counted.") == 1 and out.count("There is no battle") == 2
 
 
