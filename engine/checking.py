@@ -84,7 +84,7 @@ class _Certainty:
         if not verdict.accepted:
             verb = str(line.kind.__struct_config__.tag) if line.kind else "order"
             self.refused = (line.number, unit or self.refused[1], verb)
-        elif self.refused[0] == line.number and unit and unit == (self.refused[1] or unit):
+        elif self.refused[0] == line.number and unit and unit == (self.refused[1] or _inherited(line, unit)):
             return dataclasses.replace(verdict, without=self.refused[2])
         return verdict
 
@@ -94,6 +94,12 @@ class Moment(NamedTuple):
 
     seen: Any
     known: _Certainty
+
+
+def _inherited(line: ParsedLine, unit: str) -> str:
+    """The unit, if an earlier order of the line names it and not this one; else ""."""
+    named = line.spans.get("unit")
+    return unit if named and named[0] < line.span[0] else ""
 
 
 def _verdicts(

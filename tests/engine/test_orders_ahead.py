@@ -156,6 +156,8 @@ def test_an_order_behind_a_refused_one_on_its_line_is_marked(table: Table) -> No
         (True, "move"),
         (True, ""),
     ]
+    other = table.check(key, reivers, "RS mvoe 0904; L1 hold")
+    assert [verdict.without for verdict in other.verdicts] == ["", ""], "another unit's order stands alone"
 
 
 def test_an_order_that_is_given_twice_behind_a_die_is_said_to_be(table: Table) -> None:
