@@ -24,7 +24,7 @@ def deciding_sides(table: Table, game: Game) -> tuple[str, ...]:
 
 def retreat_order(table: Table, game: Game, side: str) -> str:
     """The order by which the side can leave the battle now; "" if it cannot."""
-    return next((word for word in RETREATS if not table.check(game.id, side, word).problems), "")
+    return next((word for word in RETREATS if table.accepts(game.id, side, word)), "")
 
 
 def sides_ending_too(table: Table, game: Game, mine: str, player: str) -> tuple[str, ...]:

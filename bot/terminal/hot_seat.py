@@ -105,11 +105,7 @@ class HotSeat(Keyboard):
         ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
         if not (draft := self.table.draft(self.key, self.side)):
             return ideas
-        return [
-            idea
-            for idea in ideas
-            if all(v.accepted for v in self.table.check(self.key, self.side, f"{draft}\n{idea}").verdicts)
-        ]
+        return [idea for idea in ideas if self.table.accepts(self.key, self.side, f"{draft}\n{idea}")]
 
     def hand_over(self, side: str) -> bool:
         """In a secret phase, have the keyboard passed to the next player.  False if the player leaves instead."""

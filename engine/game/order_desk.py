@@ -92,6 +92,11 @@ class OrderDesk(GameLookups):
         left = cautions.left_behind(fold, side, verdicts)
         return OrdersReply(verdicts, drafts.canonical_text(verdicts), ahead=drafts.is_ahead(fold, side), left=left)
 
+    def accepts(self, key: str, side: str, text: str) -> bool:
+        """Whether every order of a text would be accepted as the draft."""
+        fold, side = self._of_side(key, side)
+        return all(verdict.accepted for verdict in drafts.check_orders(fold, side, check_length(text)))
+
     def give(self, key: str, side: str, text: str, now: str, nonce: str = "", phase: str = "") -> Given:
         """Store a message of orders as the draft, and run it as far as its own ``commit`` or ``done`` says.
 
