@@ -5,6 +5,7 @@ from typing import Literal
 from engine.contract import Bearing, Concede, Done, Heading, Inches, Order, Place, Point, Unit, Way
 from engine.contract import Draw as AnyDraw
 from engine.contract import StandingOrder as AnyStanding
+from engine.toolkit.deploy_rest import DeployRest
 
 from .state.position import BATTLE, DEPLOYMENT, MOVEMENT
 
@@ -180,6 +181,7 @@ ORDERS: tuple[type[Order], ...] = (
     Shell,
     Fight,
     PlaceUnit,
+    DeployRest,
     Done,
     Standing,
     Draw,

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, left_behind, partial_objections
+from engine.contract.defaults import LEGEND, partial_objections
 
 from .advice.alternatives import check
 from .advice.chances import chances
@@ -18,6 +18,7 @@ from .presentation.scene import scene
 from .presentation.text_map import text_map
 from .rules.battle_resolution.notation import open_battle
 from .rules.combat.odds import battle_places, odds
+from .rules.turn.deploy_rest import left_behind
 from .rules.turn.sequence import close, proceed, run
 from .rules.turn.short_orders import in_full
 from .setup.army_lists import check_army

@@ -159,6 +159,14 @@ class PlaceUnits(Order, frozen=True, tag="place"):
     EXAMPLE = "place 1 transport sz1 from Berlin"
 
 
+class DeployRest(Order, frozen=True, tag="deploy-rest"):
+    """Place everything that is left in hand: where the enemy is nearest."""
+
+    ALIASES = ("deploy rest", "place rest")
+    PHASES = (PLACEMENT,)
+    EXAMPLE = "deploy-rest"
+
+
 class SetUp(Order, frozen=True, tag="battle"):
     """Set up the battle: its kind, attackers and defenders (BK 9.1)."""
 
@@ -270,6 +278,7 @@ ORDERS: tuple[type[Order], ...] = (
     Retreat,
     Withdraw,
     PlaceUnits,
+    DeployRest,
     SetUp,
     Losses,
     Targets,

@@ -7,7 +7,21 @@ from engine.contract import Done, Order, replace
 from engine.toolkit.alternatives import Alternatives
 from maps.geometry.hexes import distance
 
-from .orders import POLICIES, Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Standing, Swap
+from .orders import (
+    POLICIES,
+    Advance,
+    Attack,
+    Cancel,
+    Choose,
+    Deploy,
+    DeployRest,
+    Fire,
+    Hold,
+    Move,
+    Rally,
+    Standing,
+    Swap,
+)
 from .rules.legality import objections
 from .rules.morale import leaders, rally_candidates
 from .rules.movement import ReachableHexes, hexes_entered, reachable_hexes
@@ -142,6 +156,8 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
             yield from (Fire(unit.id, aim.id) for aim in targets(seen, unit))
         elif seen.phase in MOVEMENT:
             yield from _movement_ideas(seen, unit, apart)
+    if seen.phase == DEPLOYMENT and legal(seen, side, DeployRest()):
+        yield DeployRest()
     if seen.phase == MORALE:
         yield from _morale_ideas(seen, side)
     yield Done()

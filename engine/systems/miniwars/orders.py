@@ -4,6 +4,7 @@ from typing import Literal
 
 from engine.contract import Concede, Condition, Done, Draw, Order, Place, Target, Unit, Vocabulary
 from engine.contract import StandingOrder as AnyStanding
+from engine.toolkit.deploy_rest import DeployRest
 
 from .state.position import (
     A_MISSILE,
@@ -135,6 +136,7 @@ class Standing(AnyStanding, frozen=True, tag="standing"):
 ORDERS: tuple[type[Order], ...] = (
     Choose,
     Deploy,
+    DeployRest,
     Swap,
     Fire,
     Move,

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.contract import Order
 from maps.geometry.hexes import distance
 
-from .orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Standing, Swap
+from .orders import Advance, Attack, Cancel, Choose, Deploy, DeployRest, Fire, Hold, Move, Rally, Standing, Swap
 from .rules.morale import leaders
 from .rules.terrain import terrain_map
 from .state.position import DEPLOYMENT, State, Unit, army, distance_between, enemy, in_zone, unit_at
@@ -33,6 +33,7 @@ def _deployment(seen: State, own: list[Unit]) -> Iterator[Order]:
     free = (at for at in seen.board.cells if in_zone(seen.board, zone, at) and unit_at(seen, at) is None)
     yield Deploy(own[0].id, next(free, own[0].at))
     yield from (Swap(own[0].id, other.id) for other in own[1:2])
+    yield DeployRest()
 
 
 def _fighting(seen: State, own: list[Unit], foes: list[Unit]) -> Iterator[Order]:

@@ -6,6 +6,7 @@ from engine.contract import Concede as AnyConcede
 from engine.contract import Course, Models, Noun, Order, Slot, Spots, Unit
 from engine.contract import Done as AnyDone
 from engine.contract import StandingOrder as AnyStanding
+from engine.toolkit.deploy_rest import DeployRest
 
 from .state.position import ACTION, ASK, COMMAND, DEPLOYMENT, HOLD, Form
 
@@ -144,6 +145,7 @@ ORDERS: tuple[type[Order], ...] = (
     Hunker,
     Flee,
     PlaceUnit,
+    DeployRest,
     Done,
     Standing,
     Concede,

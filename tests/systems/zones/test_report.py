@@ -35,7 +35,7 @@ from engine.systems.zones.state.events import (
     TurnBegan,
 )
 from engine.systems.zones.state.position import COMMAND, RESOLUTION, Objective, State, Unit
-from tests.support import report_checks
+from tests.support import random_games, report_checks
 from tests.systems.zones.support.shipped_scenarios import steps
 from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, unit
 
@@ -43,6 +43,10 @@ APART = r"\(ZC .*?\)|\(\S+\", [a-z-]+\)|[+-]\d+|= [\d ]+|: \D+ left|[A-Z]+\d+(?:
 """Numbers that are no dice: paragraphs, distances, modifiers, totals, names, places."""
 BLUE = "allies"
 """The team of the side blue."""
+
+
+def reported() -> tuple[random_games.Step, ...]:
+    return (*steps(), *random_games.walked(zones, "low-wells", 4))
 
 
 def carried(event: Event) -> list[int]:
@@ -60,11 +64,11 @@ def carried(event: Event) -> list[int]:
 
 # the report
 def test_every_die_is_told_once_and_in_its_place() -> None:
-    assert report_checks.dice_told(zones, steps(), carried, APART) > 120
+    assert report_checks.dice_told(zones, reported(), carried, APART) > 120
 
 
 def test_lines_fit_a_phone_and_have_no_holes() -> None:
-    for step in steps():
+    for step in reported():
         for _, event, line in report_checks.told(zones, step):
             assert report_checks.whole(line, 700 if isinstance(event, Revealed | Control) else 300), (line, event)
 
@@ -72,7 +76,7 @@ def test_lines_fit_a_phone_and_have_no_holes() -> None:
 def test_what_is_added_comes_to_what_is_told() -> None:
     """Each attack's dice and modifiers by name, added up by hand, are its totals, hits and saves."""
     seen = 0
-    for step in steps():
+    for step in reported():
         for _, event, line in report_checks.told(zones, step):
             if isinstance(event, Attacked):
                 seen += 1
@@ -233,7 +237,7 @@ def test_every_event_is_told() -> None:
 
 # the table in words
 def test_the_table_in_words() -> None:
-    for step in steps()[::7]:
+    for step in reported()[::7]:
         words = zones.text_map(step.after)
         assert all(re.search(rf"\b{key}\b", words) for key in step.after.units)
         assert not report_checks.HOLES.search(words), words

@@ -10,6 +10,7 @@ from maps.geometry.polygons import is_inside
 from ..orders import (
     Back,
     Charge,
+    DeployRest,
     Face,
     Form,
     Forward,
@@ -96,6 +97,7 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
     elif seen.phase == DEPLOYMENT:
         for unit in units if side in seen.setup.deploy else ():
             yield from islice(_deployment_ideas(seen, unit), 3)
+        yield DeployRest()
     elif seen.phase in MOVEMENT:
         able = [unit for unit in units if not unit.moved and (unit.activated or seen.game.activations)]
         for unit in able:

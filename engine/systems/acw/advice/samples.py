@@ -8,6 +8,7 @@ from maps.geometry.plane import distance
 from ..orders import (
     Back,
     Charge,
+    DeployRest,
     Face,
     Fight,
     Form,
@@ -37,6 +38,7 @@ def sample_orders(seen: State, side: str) -> Iterator[Order]:
     units = [unit for unit in own if is_regiment(seen, unit)]
     if seen.phase == DEPLOYMENT and side in seen.setup.deploy:
         yield from (PlaceUnit(unit.id, unit.at) for unit in own[:1])
+        yield DeployRest()
     yield from _orders_of_leaders_and_guns(seen, own)
     if not units:
         return

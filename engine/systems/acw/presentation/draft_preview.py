@@ -9,7 +9,7 @@ from maps.scene.scene import Mark, Spot, Trail
 from maps.scene.tabletop_layout import box_shape, hundredths_on_picture, on_picture, side_colour, side_number
 
 from ..advice.evaluation import charge_chance, percent_text
-from ..orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
+from ..orders import Charge, DeployRest, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
 from ..rules.board.footprints import rounded_position
 from ..rules.board.terrain import terrain_map
 from ..rules.combat.charges import charge_path
@@ -21,6 +21,7 @@ from ..rules.movement.facing import new_facing
 from ..rules.movement.leaders import length_to_unit, path_to_unit
 from ..rules.movement.movement import moving_unit, planned_path, worst_and_best_lengths
 from ..rules.movement.movement_dice import all_allowances, way_of
+from ..rules.turn.deploy_rest import placements
 from ..state.position import State, Unit, arm_of, footprint, is_lone_leader, leader_of
 from .overlays import battery_arc_marks
 
@@ -29,10 +30,11 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     """The marks of draft orders, each drawn over the position that the earlier ones leave; some cannot be drawn."""
     marks = list[Mark]()
     for order in orders:
-        unit = seen.units.get(getattr(order, "unit", ""))
-        if unit and unit.side == side and not unit.gone:
-            marks += _order_marks(seen, unit, order)
-            seen = _position_after(seen, unit, order)
+        for one in placements(seen, side) if isinstance(order, DeployRest) else (order,):
+            unit = seen.units.get(getattr(one, "unit", ""))
+            if unit and unit.side == side and not unit.gone:
+                marks += _order_marks(seen, unit, one)
+                seen = replace(_position_after(seen, unit, one), placed=(*seen.placed, unit.id))
     return tuple(marks)
 
 

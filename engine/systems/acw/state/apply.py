@@ -61,7 +61,7 @@ def apply(state: State, event: Event) -> State:
         case DrawOffered(side=side):
             return _with_game(state, draw=(*state.game.draw, side))
         case GameOver(winner=winner, reason=reason):
-            return replace(_with_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=())
+            return replace(_with_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=(), placed=())
         case _:
             return _apply_movement(state, event)
 
@@ -70,11 +70,10 @@ def _apply_movement(state: State, event: Event) -> State:
     """Where units stand by their own orders: deployment and movement."""
     match event:
         case Placed(unit=key, at=at, facing=facing, formation=formation):
-            return _with_attached_leader(
-                _with_unit(state, key, at=at, facing=facing, formation=formation, leads=None), key
-            )
+            there = _with_unit(state, key, at=at, facing=facing, formation=formation, leads=None)
+            return replace(_with_attached_leader(there, key), placed=(*state.placed, key))
         case Revealed(units=units):
-            return replace(state, units={**state.units, **units}, ready={})
+            return replace(state, units={**state.units, **units}, ready={}, placed=())
         case Activated(unit=key):
             return _with_game(_with_unit(state, key, activated=True), activations=state.game.activations - 1)
         case Faced(unit=key, to=to):

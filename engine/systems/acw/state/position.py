@@ -121,7 +121,8 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
 class State(Record, frozen=True, forbid_unknown_fields=True):
     """``roster``: the units' ids in the order of the scenario.  ``ready``: during deployment the units as set up,
 
-    all that the other side knows of them.  ``done``: the sides not awaited any longer in deployment.
+    all that the other side knows of them.  ``placed``: during deployment the units placed by
+    orders.  ``done``: the sides not awaited any longer in deployment.
     """
 
     table: Tabletop
@@ -138,6 +139,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     winner: str | None = None
     done: tuple[str, ...] = ()
     ready: Mapping[str, Unit] = {}
+    placed: tuple[str, ...] = ()
 
 
 PHASE_TITLES = {

@@ -18,9 +18,10 @@ def view(state: State, side: str) -> State:
         for key, unit in state.units.items()
     }
     ready = {key: unit if unit.side == side else without_standing_orders(unit) for key, unit in state.ready.items()}
-    if _are_unchanged(units, state.units) and _are_unchanged(ready, state.ready):
+    placed = tuple(key for key in state.placed if state.units[key].side == side)
+    if placed == state.placed and _are_unchanged(units, state.units) and _are_unchanged(ready, state.ready):
         return state
-    return replace(state, units=units, ready=ready)
+    return replace(state, units=units, ready=ready, placed=placed)
 
 
 def _are_unchanged(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:

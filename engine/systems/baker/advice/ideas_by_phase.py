@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from engine.contract import Order
 
-from ..orders import Buy, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
+from ..orders import Buy, DeployRest, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
 from ..rules.board import complexes
 from ..rules.combat.battles import undecided_battles
 from ..rules.combat.retreats import retreat_areas
@@ -57,6 +57,7 @@ def phase_ideas(seen: State, side: str) -> Iterator[Order]:
             yield from noncombat_ideas.ideas(seen, side, turned)
         case _:
             yield from _placements(seen, side)
+            yield DeployRest()
 
 
 def variation(seen: State, side: str) -> int:

@@ -7,6 +7,7 @@ from engine.contract import Order
 from ..orders import (
     Bomb,
     Buy,
+    DeployRest,
     FightOut,
     Keep,
     Load,
@@ -46,6 +47,7 @@ def sample_orders(seen: State, side: str) -> Iterator[Order]:
 def _campaign(seen: State, side: str) -> Iterator[Order]:
     yield Buy(((3, INFANTRY),))
     yield from (PlaceUnits(((1, INFANTRY),), area) for area in complexes_in_order(seen, side)[:1])
+    yield DeployRest()
     yield from _battles(seen, seen.game.battles)
     for start, to in sorted(_by_land(seen, side), key=lambda way: not hostile(seen, side, way[1]))[:1]:
         yield from (Move(((1, INFANTRY),), start, to), FightOut(to, 1), Retreat(to, start))

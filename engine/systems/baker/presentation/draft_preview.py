@@ -8,7 +8,7 @@ from maps.scene.scene import Mark, Trail
 from maps.scene.scene import Spot as Sign
 
 from ..advice.alternatives import legal
-from ..orders import Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload
+from ..orders import Bomb, Buy, DeployRest, Load, Move, PlaceUnits, ShipOver, Unload
 from ..rules.combat.odds import forecast_at
 from ..rules.turn.sequence import run
 from ..state.apply import apply
@@ -19,7 +19,7 @@ from ..tables import ARTILLERY, BATTLESHIP, BOMBER, CARRIER, CATALOGUE, FIGHTER,
 from .area_pieces import AreaPieces, middle, standing
 from .recent_events import path, straight
 
-PLANNED = (Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload)
+PLANNED = (Bomb, Buy, DeployRest, Load, Move, PlaceUnits, ShipOver, Unload)
 """The orders that can be previewed because they roll no dice."""
 SHORT = {
     INFANTRY: "inf",

@@ -6,9 +6,10 @@ from engine.contract import Order, replace
 from maps.geometry.hex_points import hex_centre
 from maps.scene.scene import Mark, Spot, Trail
 
-from ..orders import Advance, Attack, Deploy, Fire, Move, Rally, Swap
+from ..orders import Advance, Attack, Deploy, DeployRest, Fire, Move, Rally, Swap
 from ..rules import shooting
 from ..rules.combat import melee_roll_needed
+from ..rules.deployment import placements
 from ..rules.morale import rally_roll_needed
 from ..rules.movement import hexes_entered, reachable_hexes
 from ..state.position import State, Unit, distance_between, target_unit
@@ -18,11 +19,12 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     """The marks of draft orders, each drawn over the position that the earlier ones leave; some cannot be drawn."""
     marks = list[Mark]()
     for order in orders:
-        unit = seen.units.get(getattr(order, "unit", ""))
-        if unit and unit.side == side and not unit.gone:
-            planned = tuple(_order_marks(seen, unit, order))
-            marks += planned
-            seen = _with_ghosts(seen, planned)
+        for one in placements(seen, side) if isinstance(order, DeployRest) else (order,):
+            unit = seen.units.get(getattr(one, "unit", ""))
+            if unit and unit.side == side and not unit.gone:
+                planned = tuple(_order_marks(seen, unit, one))
+                marks += planned
+                seen = _with_ghosts(replace(seen, placed=(*seen.placed, unit.id)), planned)
     return tuple(marks)
 
 

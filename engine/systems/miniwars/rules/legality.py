@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 from engine.contract import Order, Refusal, StandingOrder
 
-from ..orders import POLICIES, Advance, Attack, Deploy, Fire, Move, Rally, Swap
+from ..orders import POLICIES, Advance, Attack, Deploy, DeployRest, Fire, Move, Rally, Swap
 from ..state.position import LEADER, MISSILE, State, Unit, Zone, distance_between, enemy, in_zone, target_unit, unit_at
 from .combat import may_advance_into
+from .deployment import can_set_up_in, rest_objections
 from .morale import rally_objections
 from .movement import move_objections
 from .shooting import longest_range, shot_obstacle, target_objections
@@ -22,6 +23,8 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     match order:
         case Deploy():
             yield from _deploy(seen, side, order)
+        case DeployRest():
+            yield from rest_objections(seen, side)
         case Swap(unit=key, target=target):
             yield from target_objections(
                 seen, target, enemy(seen, side), "an enemy; a unit swaps with one of its own side"
@@ -52,7 +55,7 @@ def _deploy(seen: State, side: str, order: Deploy) -> Iterator[Refusal]:
         return
     if not in_zone(seen.board, zone, order.to):
         yield Refusal("to", "not-in-zone", f"{order.to} is not {zone_text(seen, zone)}", "MW 3.2")
-    if not _can_set_up_in(seen, unit, order.to):
+    if not can_set_up_in(seen, unit, order.to):
         yield _cannot_set_up("to", seen, unit, order.to)
     if holder and holder.id != unit.id:
         yield Refusal("to", "occupied", f"{order.to} is occupied by {holder.id}", "MW 3.3")
@@ -63,14 +66,8 @@ def _swap(seen: State, unit: Unit, other: Unit | None) -> Iterator[Refusal]:
         yield Refusal("target", "invalid-target", f"{unit.id} cannot swap with itself; name another unit")
     elif other and other.side == unit.side and not other.gone:
         for mover, to in ((unit, other.at), (other, unit.at)):
-            if not _can_set_up_in(seen, mover, to):
+            if not can_set_up_in(seen, mover, to):
                 yield _cannot_set_up("target", seen, mover, to)
-
-
-def _can_set_up_in(seen: State, unit: Unit, at: str) -> bool:
-    """MW 3.3: whether the unit may be set up in this hex: it could enter it, or there is a road."""
-    board = terrain_map(seen.board)
-    return board.open_to(at, unit.arm) or at in board.on_road
 
 
 def _cannot_set_up(field: str, seen: State, unit: Unit, at: str) -> Refusal:

@@ -3,7 +3,7 @@
 from engine.contract import Concede, Draw, Order, Skipped, StandingOrder, Turn
 from engine.toolkit.draw_offers import offer_draw
 
-from ..orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally, Swap, condition_holds
+from ..orders import Advance, Attack, Cancel, Choose, Deploy, DeployRest, Fire, Hold, Move, Rally, Swap, condition_holds
 from ..state.events import (
     Cancelled,
     Chosen,
@@ -38,6 +38,7 @@ from ..state.position import (
     target_unit,
 )
 from .combat import advance, fight, shoot
+from .deployment import deploy_rest
 from .morale import has_rally_decision, rally_all
 from .movement import route_taken
 from .shooting import has_shot
@@ -58,6 +59,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             choose_role(turn, side, role, "asked")
         case Deploy(unit=key, to=to):
             turn.happens(Deployed(key, to))
+        case DeployRest():
+            deploy_rest(turn, side)
         case Swap(unit=key, target=target):
             turn.happens(Swapped(key, _target_id(turn.state, target)))
         case Fire(unit=key, target=target):

@@ -38,13 +38,14 @@ def apply(state: State, event: Event) -> State:
         case Rolled() | Balked() | Skipped() | PhaseSkipped() | CannotAdvance():
             return state
         case Deployed(unit=key, to=to):
-            return _with_unit(state, key, at=to)
+            return _placed(_with_unit(state, key, at=to), key)
         case Swapped(unit=key, other=other):
             to = state.units[other].at
-            return _with_unit(_with_unit(state, other, at=state.units[key].at), key, at=to)
+            swapped = _with_unit(_with_unit(state, other, at=state.units[key].at), key, at=to)
+            return _placed(swapped, key, other)
         case Revealed(places=places):
             moved = {key: replace(state.units[key], at=at) for key, at in places.items()}
-            return replace(state, units={**state.units, **moved}, ready={})
+            return replace(state, units={**state.units, **moved}, ready={}, placed=())
         case Planned(side=side, plan=plan):
             return replace(state, plans={**state.plans, side: (*state.plans.get(side, ()), plan)})
         case Cancelled(side=side):
@@ -76,8 +77,9 @@ def _apply_combat(state: State, event: Event) -> State:
             return _with_game(state, advance=Option(key, at))
         case Advanced(unit=key, to=to):
             return _with_unit(_with_game(state, advance=None), key, at=to)
-        case Held():
-            return _with_game(state, advance=None)
+        case Held(unit=key):
+            held = _with_game(state, advance=None)
+            return _placed(held, key) if state.phase == DEPLOYMENT else held
         case Rallied(unit=leader, target=key, success=success):
             state = _with_unit(state, leader, rallied=True)
             return _with_unit(state, key, disrupted=False) if success else state
@@ -101,7 +103,7 @@ def _apply_sequence(state: State, event: Event) -> State:
             return _with_game(state, quiet=quiet)
         case GameOver(winner=winner, reason=reason):
             over = _with_game(state, reason=reason, advance=None)
-            return replace(over, phase=OVER, active=None, winner=winner, done=(), plans={}, ready={})
+            return replace(over, phase=OVER, active=None, winner=winner, done=(), plans={}, ready={}, placed=())
         case _:
             raise TypeError(f"MiniWars has no event {type(event).__name__}")
 
@@ -114,7 +116,10 @@ def _begin_phase(state: State, event: PhaseBegan) -> State:
     secret = event.name == MORALE or (event.name == DEPLOYMENT and state.setup.sealed)
     active = event.sides[0] if event.sides and not secret else None
     done = tuple(side.id for side in state.sides if side.id not in event.sides) if secret else ()
-    return replace(state, phase=event.name, turn=event.turn, active=active, game=game, done=done, plans={})
+    placed = state.placed if event.name == DEPLOYMENT else ()
+    return replace(
+        state, phase=event.name, turn=event.turn, active=active, game=game, done=done, plans={}, placed=placed
+    )
 
 
 def _markers_removed(state: State) -> State:
@@ -141,6 +146,11 @@ def _with_policy(old: Policies, event: StandingSet) -> Policies:
         case _:
             value = word if event.values in (("ask",), ("auto",), ("none",)) else event.values
             return replace(old, rally={"all": value} if event.subject == "all" else {**old.rally, event.subject: value})
+
+
+def _placed(state: State, *keys: str) -> State:
+    """The position with these units noted as set up by their player."""
+    return replace(state, placed=(*state.placed, *(key for key in keys if key not in state.placed)))
 
 
 def _with_unit(state: State, key: str, **facts: object) -> State:

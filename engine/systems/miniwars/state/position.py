@@ -125,6 +125,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     """``roster``: the units' ids in the order of the scenario.  ``done``: the sides that are done in a sealed phase.
 
     ``ready``: in a sealed deployment the starting positions, which are all that the other side knows.
+    ``placed``: in deployment the units that have been set up by orders.
     ``plans``: side -> orders saved for the morale phase (MW 13).  ``earlier``: as in the contract.
     """
 
@@ -141,6 +142,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     winner: str | None = None
     done: tuple[str, ...] = ()
     ready: Mapping[str, str] = {}
+    placed: tuple[str, ...] = ()
     plans: Mapping[str, tuple[Plan, ...]] = {}
     earlier: str = ""
 

@@ -17,7 +17,8 @@ def view(state: State, side: str) -> State:
             key: unit if unit.side == side or unit.at == state.ready[key] else replace(unit, at=state.ready[key])
             for key, unit in state.units.items()
         }
-        seen = replace(seen, units=units)
+        placed = tuple(key for key in state.placed if state.units[key].side == side)
+        seen = replace(seen, units=units, placed=placed)
     return seen
 
 

@@ -13,6 +13,7 @@ from ..orders import (
     Ambush,
     Arrive,
     Attack,
+    DeployRest,
     Done,
     EntryOrder,
     Flee,
@@ -79,6 +80,7 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Candidates]:
         case "deployment":
             for unit in units:
                 yield from _deployment_ideas(seen, unit)
+            yield (DeployRest(),)
         case "command":
             for unit in _units_waiting(seen, side, "reserve"):
                 yield from _entry_ideas(seen, unit, Arrive)

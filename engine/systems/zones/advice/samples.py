@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from engine.contract import Order
 from maps.geometry.plane import distance
 
-from ..orders import Ambush, Arrive, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
+from ..orders import Ambush, Arrive, DeployRest, Flee, Hunker, Melee, Move, PlaceUnit, Shoot, Standing, Strike
 from ..state.position import DEPLOYMENT, Spot, State, Unit, enemy_units
 
 ENTRIES = (("deep-strike", Strike), ("ambush", Ambush), ("reserve", Arrive))
@@ -17,6 +17,7 @@ def sample_orders(seen: State, side: str) -> Iterator[Order]:
     ready = [unit for unit in own if unit.at]
     if seen.phase == DEPLOYMENT:
         yield from (PlaceUnit(unit.id, (unit.at or _middle(seen),)) for unit in ready[:1])
+        yield DeployRest()
     yield from _entries(seen, own)
     if not ready:
         return

@@ -13,10 +13,11 @@ from maps.scene.scene import Spot as Sign
 from maps.scene.tabletop_layout import hundredths_on_picture, outline_shape, side_colour, side_number
 
 from ..advice.evaluation import arrival_strip
-from ..orders import Arrive, Attack, EntryOrder, Flee, Hunker, Move, PlaceUnit
+from ..orders import Arrive, Attack, DeployRest, EntryOrder, Flee, Hunker, Move, PlaceUnit
 from ..rules.board.geometry import diameter, hundredths, path_cost, spot_to_point
 from ..rules.board.placement import enemy_models
 from ..rules.combat.targeting import Aim, aims, weapon_reach
+from ..rules.movement.deploy_rest import placements
 from ..rules.movement.entries import ENEMY_GAP, ENTRY_MODES, model_places
 from ..rules.movement.fall_back import retreat_moves as back
 from ..rules.movement.movement import Way, ways
@@ -31,10 +32,11 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
     """
     marks = list[Mark]()
     for order in orders:
-        unit = seen.units.get(getattr(order, "unit", ""))
-        if unit and unit.side == side and not unit.gone:
-            marks += _order_marks(seen, unit, order)
-            seen = _position_after(seen, unit, order)
+        for one in placements(seen, side) if isinstance(order, DeployRest) else (order,):
+            unit = seen.units.get(getattr(one, "unit", ""))
+            if unit and unit.side == side and not unit.gone:
+                marks += _order_marks(seen, unit, one)
+                seen = replace(_position_after(seen, unit, one), placed=(*seen.placed, unit.id))
     return tuple(marks)
 
 

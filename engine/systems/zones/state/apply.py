@@ -48,7 +48,7 @@ def apply(state: State, event: Event) -> State:
             return replace(state, done=(*state.done, side))
         case Revealed(units=units):
             moved = {key: _set_models(state.units[key], stands) for key, stands in units.items()}
-            return replace(state, units={**state.units, **moved}, ready={})
+            return replace(state, units={**state.units, **moved}, ready={}, placed=())
         case Control(zones=zones):
             return _change_game(state, held=zones)
         case StandingSet():
@@ -57,7 +57,7 @@ def apply(state: State, event: Event) -> State:
             return _concede(state, side)
         case GameOver(winner=winner, reason=reason):
             return replace(
-                _change_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=(), ready={}
+                _change_game(state, reason=reason), phase=OVER, active=None, winner=winner, done=(), ready={}, placed=()
             )
         case _:
             return _apply_to_unit(state, event)
@@ -141,6 +141,8 @@ def _place_unit(state: State, event: Placed) -> State:
         state = _add_newcomer(state, event.newcomer)
     state = replace(state, units={**state.units, event.unit: _set_models(state.units[event.unit], event.models)})
     state = _change_unit(state, event.unit, where="table")
+    if state.phase == DEPLOYMENT:
+        state = replace(state, placed=(*state.placed, event.unit))
     return (
         _change_models(_change_unit(state, event.unit, sprung=True), event.unit, moved=True)
         if state.phase == ACTION

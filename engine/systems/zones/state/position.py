@@ -129,7 +129,8 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     keys.
 
     ``ready``: during deployment the units as the scenario has them, which is all that other teams know; {}
-    afterwards.  ``done``: the sides that are done with their deployment.  ``turn``: the round; 0 before the first.
+    afterwards.  ``placed``: the units placed during deployment, by orders.
+    ``done``: the sides that are done with their deployment.  ``turn``: the round; 0 before the first.
     """
 
     table: Tabletop
@@ -147,6 +148,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     winner: str | None = None
     done: tuple[str, ...] = ()
     ready: Mapping[str, Unit] = {}
+    placed: tuple[str, ...] = ()
 
 
 PHASE_TITLES = {

@@ -30,9 +30,11 @@ def view(state: State, side: str) -> State:
         if key in units:
             ready[key] = unit if of[unit.side] == own else units[key]
     roster = _known_roster(state, units)
-    if roster == state.roster and _are_same_units(units, state.units) and _are_same_units(ready, state.ready):
+    placed = tuple(key for key in state.placed if of[state.units[key].side] == own)
+    known = (roster, placed) == (state.roster, state.placed)
+    if known and _are_same_units(units, state.units) and _are_same_units(ready, state.ready):
         return state
-    return replace(state, units=units, ready=ready, roster=roster)
+    return replace(state, units=units, ready=ready, roster=roster, placed=placed)
 
 
 def _hides_units(state: State) -> bool:

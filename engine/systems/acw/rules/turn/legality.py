@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from engine.contract import Order, Refusal
 
-from ...orders import Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Standing, StraightMove
+from ...orders import Charge, DeployRest, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Standing, StraightMove
 from ...state.position import DEPLOYMENT, MOVEMENT, State, Unit
 from ..combat import charges, shelling
 from ..movement import facing, leaders, movement
-from . import deployment, standing_orders
+from . import deploy_rest, deployment, standing_orders
 from .sequence import melee_between
 
 MOVES = (StraightMove, Move, Charge, Join)
@@ -74,6 +74,8 @@ def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from standing_orders.objections(seen, order)
         case PlaceUnit():
             yield from deployment.objections(seen, side, order)
+        case DeployRest():
+            yield from deploy_rest.objections(seen, side)
         case Join():
             yield from deployment.missing_zone(seen, side) if seen.phase == DEPLOYMENT else ()
             yield from leaders.join_objections(seen, side, order)

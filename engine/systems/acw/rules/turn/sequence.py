@@ -3,7 +3,7 @@
 from engine.contract import Concede, Draw, Order, StandingOrder, Turn
 from engine.toolkit.draw_offers import offer_draw
 
-from ...orders import Charge, Face, Fight, Form, Join, PlaceUnit, Shell
+from ...orders import Charge, DeployRest, Face, Fight, Form, Join, PlaceUnit, Shell
 from ...state.events import Activated, Activation, Finished, GameOver, Initiative, PhaseBegan, StandingSet
 from ...state.position import (
     DEPLOYMENT,
@@ -17,7 +17,7 @@ from ...state.position import (
 )
 from ..combat import charges, melee, shelling
 from ..movement import facing, leaders, movement
-from . import deployment, victory
+from . import deploy_rest, deployment, victory
 
 BATTLES = {FIRST_MOVEMENT: FIRST_BATTLE, SECOND_MOVEMENT: SECOND_BATTLE}
 
@@ -37,6 +37,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             _offer_draw(turn, side)
         case PlaceUnit() | Join() if turn.state.phase == DEPLOYMENT:
             deployment.run(turn, order)
+        case DeployRest():
+            deploy_rest.run(turn, side)
         case Fight(unit=key, target=target):
             fought = melee_between(turn.state, key, target)
             assert fought is not None

@@ -7,6 +7,7 @@ from engine.contract import Order, Refusal
 from ...orders import (
     Bomb,
     Buy,
+    DeployRest,
     FightOut,
     Keep,
     Load,
@@ -26,7 +27,7 @@ from ...state.position import State
 from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..combat import combat_orders
 from ..movement import movement, shipping
-from . import placement, purchase, standing_orders
+from . import deploy_rest, placement, purchase, standing_orders
 from .short_orders import nothing_left, says_everything
 
 
@@ -50,5 +51,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from combat_orders.objections(seen, side, order)
         case PlaceUnits():
             yield from placement.objections(seen, side, order)
+        case DeployRest():
+            yield from deploy_rest.objections(seen, side)
         case _:
             pass

@@ -6,6 +6,7 @@ from ...orders import (
     Bomb,
     Buy,
     Concede,
+    DeployRest,
     Draw,
     FightOut,
     Keep,
@@ -28,7 +29,7 @@ from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..battle_resolution.written_battle import declared_battle
 from ..combat import battles, combat_orders
 from ..movement import movement, shipping
-from . import placement, power_turn, purchase, standing_orders, victory
+from . import deploy_rest, placement, power_turn, purchase, standing_orders, victory
 
 
 def proceed(turn: Turn[State]) -> None:
@@ -59,6 +60,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             combat_orders.run(turn, side, order)
         case PlaceUnits():
             placement.run(turn, side, order)
+        case DeployRest():
+            deploy_rest.run(turn, side)
 
 
 def _write(turn: Turn[State], words: str) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from engine.contract import Order, Refusal, replace
 from engine.toolkit.wording import listed
 
-from ...orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Standing, Strike
+from ...orders import Ambush, Arrive, Attack, DeployRest, Flee, Hunker, Move, PlaceUnit, Standing, Strike
 from ...state.position import State, model_name, named_models
 from ..combat import attacks
 from ..combat.targeting import models_text
-from ..movement import entries, fall_back, movement
+from ..movement import deploy_rest, entries, fall_back, movement
 from . import standing_orders
 
 
@@ -61,6 +61,8 @@ def _order_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]
             yield from attacks.objections(seen, side, order)
         case Strike() | Ambush() | Arrive() | PlaceUnit():
             yield from entries.objections(seen, side, order)
+        case DeployRest():
+            yield from deploy_rest.objections(seen, side)
         case Hunker():
             yield from movement.hunker_objections(seen, order)
         case Flee():

@@ -2,11 +2,11 @@
 
 from engine.contract import Concede, Order, StandingOrder, Turn
 
-from ...orders import Ambush, Arrive, Attack, Flee, Hunker, Move, PlaceUnit, Strike
+from ...orders import Ambush, Arrive, Attack, DeployRest, Flee, Hunker, Move, PlaceUnit, Strike
 from ...state.events import Finished, ModelPlace, Revealed, StandingSet
 from ...state.position import DEPLOYMENT, State, sides_to_act
 from ..combat import attacks
-from ..movement import entries, fall_back, movement
+from ..movement import deploy_rest, entries, fall_back, movement
 from . import rounds, victory
 
 
@@ -29,6 +29,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             attacks.run(turn, order)
         case Strike() | Ambush() | Arrive() | PlaceUnit():
             entries.run(turn, order)
+        case DeployRest():
+            deploy_rest.run(turn, side)
         case Hunker():
             movement.hunker(turn, order)
         case Flee(unit=key):
