@@ -7,7 +7,6 @@ from engine.contract.defaults import (
     allied,
     battle_places,
     in_full,
-    left_behind,
     odds,
     open_battle,
     unit_count,
@@ -26,6 +25,7 @@ from .presentation.overlays import overlay
 from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map
+from .rules.turn.left_behind import left_behind
 from .rules.turn.legality import partial_objections
 from .rules.turn.sequence import close, proceed, run
 from .setup.army_lists import check_army
