@@ -132,6 +132,8 @@ class HotSeat(Keyboard):
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
         elif examples := self.table.best_orders(self.key, side):
             self.screen.say(f"  For example: {' or '.join(examples)}", "dim")
+        if side not in self.game.stopped:
+            self.warn_of_loss()
 
     # commands; each returns False if it was rejected, and its docstring is its help
     def undo(self, rest: str) -> bool:
@@ -152,7 +154,14 @@ class HotSeat(Keyboard):
             self.screen.verdicts("", self.table.check(self.key, self.side, draft).verdicts)
         else:
             self.screen.say("  No orders written yet.")
+        self.warn_of_loss()
         return True
+
+    def warn_of_loss(self) -> None:
+        """Say what would be lost if the phase ended after these orders."""
+        side = self.side
+        if left := self.table.check(self.key, side, self.table.draft(self.key, side)).left if side else ():
+            self.screen.say(f"  If the phase ends now: {'; '.join(left)}.", "dim")
 
     def ideas(self, rest: str) -> bool:
         """list legal orders; `ideas UNIT` only those of one unit"""

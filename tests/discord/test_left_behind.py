@@ -30,3 +30,21 @@ async def test_done_asks_once_before_obstacles_are_lost(bot: Bot, enter: Enter) 
     assert "not laid" not in laid.text, laid.text
     done = await mover.press(post, "Done")
     assert "done with" in done.text and find_game(bot, match).phase != phase, done.text
+
+
+async def test_a_second_press_ends_the_phase_with_what_is_left(bot: Bot, enter: Enter) -> None:
+    """Zone Control, last round: units that wait in ambush never come on."""
+    alice, bob = enter("Carol"), enter("Dave")
+    match = await start_game(alice, bob, "three-wadis")
+    for _ in range(60):
+        phase = find_game(bot, match).phase
+        assert phase, "the game ended without a question"
+        post = await newest_phase_post(alice)
+        mover = alice if f"<@{alice.id}>" in post.text else bob
+        asked = await mover.press(post, "Done")
+        if "not brought on" in asked.text:
+            break
+    assert "1 unit not brought on, and this is the last round" in asked.text and "Nothing has run" in asked.text
+    assert find_game(bot, match).phase == phase
+    await mover.press(asked.posts[-1], "Done all the same")
+    assert find_game(bot, match).phase != phase

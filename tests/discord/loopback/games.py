@@ -54,6 +54,7 @@ async def start_game(host: Player, guest: Player, scenario: str = "millers-bridg
         "millers-bridge": ("reeve", "reivers"),
         "twin-hamlets": ("west", "east"),
         "airborne-bridge": ("allies", "axis"),
+        "three-wadis": ("colonial", "raiders"),
     }.get(scenario, ("danville", "rompot"))
     await join_game(match, **dict(zip(sides, (host, guest), strict=True)))
     return match
