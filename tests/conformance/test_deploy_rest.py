@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,13 +11,16 @@ from typing import Any
 import pytest
 
 from engine import checking
-from engine.contract import System, Turn
+from engine.contract import System, Turn, replace
 from engine.language import write
 from engine.log.verify import verify
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
+from engine.systems.acw.state.position import footprint
 from engine.table import Table
+from engine.toolkit.deploy_rest import DeployRest
 from maps.geometry.hex_points import hex_centre
+from maps.geometry.plane import Box, box_corners, unit_vector
 from tests.support.random_games import Falling
 from tests.support.sampling import share
 
@@ -157,3 +162,48 @@ def at_new_place(state: Any, unit: Any) -> bool:
     """Whether a unit is elsewhere than where the scenario had it, as far as the position still says so."""
     ready = state.ready.get(unit.id)
     return ready is not None and getattr(ready, "at", ready) != unit.at
+
+
+@pytest.mark.parametrize("stem", ("kesslers-mill", "the-long-line"))
+def test_in_a_zone_that_is_too_small_units_stay_where_they_are_and_nothing_overlaps(stem: str) -> None:
+    system, whole = opened(stem)
+    side, chance, stayed = whole.sides[0].id, Random(stem), 0
+    for _ in range(share(60, 12)):
+        wide, deep, left = chance.uniform(3, 16), chance.uniform(1.5, 6), chance.uniform(0, 30)
+        corners = ((left, 0.0), (left + wide, 0.0), (left + wide, deep), (left, deep))
+        zone = corners if system.NAME == "acw" else (corners[0], corners[2])
+        state = replace(whole, setup=replace(whole.setup, deploy={**whole.setup.deploy, side: zone}))
+        turn = Turn(state, Falling(1), system.apply)
+        system.run(turn, side, DeployRest())
+        moved = set(turn.state.placed)
+        stayed += len(on_board(state, side)) - len(moved)
+        for unit in on_board(turn.state, side):
+            same = [model.at for model in unit.models] if system.NAME == "zones" else unit.at
+            was = state.units[unit.id]
+            assert unit.id in moved or same == ([m.at for m in was.models] if system.NAME == "zones" else was.at)
+        assert not list(overlaps(system, turn.state, side))
+    assert stayed > 10
+
+
+def overlaps(system: System[Any], state: Any, side: str) -> Iterator[tuple[str, str]]:
+    """Pairs of the side's units that share ground: calculated from corners or from centres of bases."""
+    for one, other in combinations(on_board(state, side), 2):
+        if system.NAME == "acw":
+            if boxes_overlap(footprint(state, one), footprint(state, other)):
+                yield one.id, other.id
+        elif any(
+            dist(a.at, b.at) / 100 < (state.types[one.type].base + state.types[other.type].base) / 2 - 0.02
+            for a in one.models
+            for b in other.models
+        ):
+            yield one.id, other.id
+
+
+def boxes_overlap(one: Box, other: Box) -> bool:
+    """Whether two boxes share more than a graze: no axis of either separates their corners."""
+    for angle in (one.facing, one.facing + 90, other.facing, other.facing + 90):
+        x, y = unit_vector(angle)
+        first, second = ([cx * x + cy * y for cx, cy in box_corners(box)] for box in (one, other))
+        if min(max(first), max(second)) - max(min(first), min(second)) <= 0.03:
+            return False
+    return True
