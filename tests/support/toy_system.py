@@ -44,6 +44,7 @@ from engine.contract.defaults import (  # noqa: F401
     allied,
     battle_places,
     case_view,
+    chances,
     faults,
     group_name,
     in_full,
