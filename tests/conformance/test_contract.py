@@ -410,7 +410,7 @@ def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None
     the rules."""
     proposals = 0
     reached = list(positions(system, scenario))
-    for state, _ in reached[:: max(1, len(reached) // share(10, 5))]:
+    for state, _ in reached[:: max(1, len(reached) // share(10, 3))]:
         phase = system.phase(state)
         for side in phase.sides if phase else ():
             for text in _wrong(system, state, side):

@@ -30,7 +30,7 @@ SCENARIOS = {
     "zones": ("low-wells", "three-wadis"),
     "baker": ("two-shores", "middle-sea"),
 }
-PRESSES = 40
+PRESSES = share(40, 16)
 GAMES = share(12, 1)
 """Of each scenario."""
 GIVES_UP = ("concede", "draw")
