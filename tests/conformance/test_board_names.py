@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import checking
-from engine.contract import Order, System, Vocabulary
+from engine.contract import Order, System, Vocabulary, defaults
 from engine.game_examples import examples_in_game
 from engine.language import read, write
 from engine.language.grammar import sentence
@@ -164,7 +164,8 @@ def test_the_verbs_after_an_unknown_one_can_be_used_now(stem: str) -> None:
         samples = {type(order) for order in place.system.sample_orders(place.seen, place.side)}
         for kind in usable:
             assert kind.ANYTIME or not kind.PHASES or phase.name in kind.PHASES, (phase, kind)
-            assert kind in samples or not kind.__struct_fields__, (phase, kind)
+            has_samples = place.system.sample_orders is not defaults.sample_orders
+            assert kind in samples or not kind.__struct_fields__ or not has_samples, (phase, kind)
 
 
 @pytest.mark.parametrize("stem", reader.shipped())
@@ -175,7 +176,7 @@ def test_samples_are_read_back_with_names_that_exist(stem: str) -> None:
             (line,) = read(write(order, place.vocabulary), place.system.ORDERS, place.vocabulary)
             assert line.order == order and not line.objections, (line.text, line.objections)
             kinds.append(type(order))
-        assert kinds, place.fold.phase
+        assert kinds or place.system.sample_orders is defaults.sample_orders, place.fold.phase
 
 
 def test_soldiers_alone_are_offered_nothing_for_vehicles_or_pillboxes() -> None:
