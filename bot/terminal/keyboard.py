@@ -1,5 +1,6 @@
 """What a person at the keyboard meets beside the game: the prompt, Tab, and questions before something is lost."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any
@@ -9,15 +10,16 @@ from .prompt import Leave, Prompt
 from .tab import Tab
 
 
-class Keyboard(OrderLines):
+class Keyboard(OrderLines, ABC):
     """A game and the person who types; in its place there may be a file, which is never asked."""
 
+    @abstractmethod
     def commands(self) -> Iterator[tuple[str, Callable[[Any, str], bool]]]:
         """The commands that this game supports, by name."""
-        raise NotImplementedError
 
+    @abstractmethod
     def undo(self, rest: str) -> bool:
-        raise NotImplementedError
+        """Remove the last order, or all of them."""
 
     @cached_property
     def prompt(self) -> Prompt:
