@@ -58,14 +58,19 @@ class Candidates:
         if subject == len(words):
             yield from self._verbs(unit=True)
         verb = self.plan.verbs.get(words[subject]) if subject < len(words) else None
-        for one in self.sentences if verb else ():
-            if verb and one.verb != verb.verb:
-                continue
+        for one in self._sentences_of(verb.verb, words[subject + 1 :]) if verb else ():
             if issubclass(one.kind, StandingOrder):
                 yield from self._standing(words[subject + 1 :])
             else:
                 unit = self._unit_called(words[:subject]) if subject else chained
                 yield from self._arguments(one, words[subject + 1 :], unit, typed, listing)
+
+    def _sentences_of(self, verb: str, words: Sequence[str]) -> Iterator[Sentence]:
+        """The sentences of a verb, but those ruled out by a word such as ``from`` that only others of the verb have."""
+        alike = [one for one in self.sentences if one.verb == verb]
+        leads = [{lead for gap in one.slots for lead in gap.leads} for one in alike]
+        said = set(words) & set().union(*leads)
+        yield from (one for one, own in zip(alike, leads, strict=True) if said <= own | set(one.stops))
 
     def _beginnings(self, chained: str, typed: str, first: bool) -> Iterator[Word]:
         if any(one.subject for one in self.sentences):
@@ -131,10 +136,10 @@ class Candidates:
             case "target" | "unit" if gap.field != "unit":
                 yield from self._units(self._theirs())
                 yield from self._models(self._theirs(), typed)
-                yield from self._units(one for one in self.names.own if one != unit)
+                yield from self._units(self.names.own)
                 yield from self.places() if typed and gap.noun == "target" else ()
             case "friend":
-                yield from self._units(one for one in self.names.own if one != unit)
+                yield from self._units(self.names.own)
                 yield from self.places() if typed else ()
             case "type":
                 yield from (Word(kind, name) for kind, name in self.vocabulary.types.names.items())
@@ -182,7 +187,8 @@ class Candidates:
         begun = any(word in {form.split(" ")[0] for _, form in gap.terms} for word in words)
         for _, form in gap.terms:
             for word in _next(form.split(" "), words, begun=begun):
-                yield from (Word(text, sure=True) for text in (map(str, NUMBERS) if word == "N" else (word,)))
+                texts = map(str, NUMBERS) if word == "N" else (word,)
+                yield from (Word(text, sure=True) for text in texts)
 
     # standing orders and conditions
     def _standing(self, words: Sequence[str]) -> Iterator[Word]:
@@ -213,11 +219,12 @@ class Candidates:
         states = {normalized(state): state for state in self.vocabulary.conditions}
         if not words:
             yield from self._units(self.vocabulary.units, sure=True)
-            if self.vocabulary.forces.place_conditions or not self.vocabulary.units:
+            if self.vocabulary.forces.place_conditions:
                 yield from (word._replace(sure=True) for word in self.places())
         elif words[-1] not in states:
             if not any(word in states for word in words):
-                yield from (Word(state if state in situated else f"{state}:", sure=True) for state in states.values())
+                fits = states.values() if self._unit_called(words) else self.vocabulary.forces.place_conditions
+                yield from (Word(state if state in situated else f"{state}:", sure=True) for state in fits)
         elif states[words[-1]] in situated:
             yield from (Word(f"{word.text}:", word.note, True) for word in self.places())
 
