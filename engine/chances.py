@@ -9,13 +9,13 @@ from engine.play import rule_refusals
 from engine.verdict import Verdict
 
 S = TypeVar("S")
-PROVISIONAL = ", as things stand"
+PROVISIONAL = ", if nothing before it changes that"
 """Behind the chances of an order whose position dice may still change."""
 
 
 def with_chances(system: System[S], side: str, verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
-    """The verdicts on a side's orders, each accepted attack with its chances; none where the rules would refuse it as
-    things stand."""
+    """The verdicts on a side's orders, each accepted attack with its chances; none where the rules would refuse it if
+    nothing before them changes that."""
     return tuple(dataclasses.replace(verdict, chances=_chances(system, side, verdict)) for verdict in verdicts)
 
 

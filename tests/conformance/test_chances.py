@@ -304,8 +304,13 @@ def test_moves_before_an_attack_are_counted(stem: str) -> None:
 def test_chances_are_shown_behind_the_order() -> None:
     """At the keyboard and in Discord, after the remark that an order is provisional."""
     line = ParsedLine(2, "BO fire RS", (0, 10))
-    verdict = Verdict(line, (), True, False, "BO fire RS", chances="1d6 needs 6+: 17 % disrupted, as things stand")
-    assert order_feedback.verdict(verdict) == "⚠️ 2. `BO fire RS` · 1d6 needs 6+: 17 % disrupted, as things stand"
+    verdict = Verdict(
+        line, (), True, False, "BO fire RS", chances="1d6 needs 6+: 17 % disrupted, if nothing before it changes that"
+    )
+    assert (
+        order_feedback.verdict(verdict)
+        == "⚠️ 2. `BO fire RS` · 1d6 needs 6+: 17 % disrupted, if nothing before it changes that"
+    )
     written, screen = StringIO(), Screen()
     screen.console = Console(file=written, width=80)
     screen.verdicts("BO fire RS", [verdict])
