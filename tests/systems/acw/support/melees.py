@@ -9,7 +9,8 @@ from engine import play
 from engine.contract import Event, Tape, Turn
 from engine.scenarios import reader
 from engine.systems import acw
-from engine.systems.acw.state.position import State
+from engine.systems.acw.state.position import State, footprint, units_on_table
+from maps.geometry.plane import box_gap
 
 CASES = Path(__file__).parents[3] / "cases" / "acw.yaml"
 FRONT: dict[str, Any] = {"U1": {"at": [20, 20], "facing": 0}, "C1": {"at": [20, 20.5], "facing": 180}}
@@ -88,3 +89,9 @@ def fought(units: Mapping[str, Any], dice: Sequence[int], terrain: Sequence[Any]
 def refused(state: State, order: Any) -> tuple[str, str]:
     refusal = next(acw.check(state, "us", order))
     return refusal.code, refusal.says
+
+
+def apart(state: State) -> float:
+    """The smallest gap of any two footprints."""
+    boxes = [footprint(state, unit) for unit in units_on_table(state)]
+    return min(box_gap(a, b) for nth, a in enumerate(boxes) for b in boxes[:nth])
