@@ -59,7 +59,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def play_a_phase(table: Table, key: str) -> None:
     phase = table.game(key).phase
-    assert phase
+    if phase is None:
+        return  # the damage took its last entries, or it is over
     side = phase.sides[0]
     table.write(key, side, "\n".join(table.ideas(key, side)[:1]), NOW)
     try:

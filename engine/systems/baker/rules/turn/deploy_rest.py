@@ -1,6 +1,6 @@
 """`deploy rest`: places what is left in hand towards the enemy (BK 15.5); what is lost by ending a phase now."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 
 from engine.contract import NoDice, Refusal, Turn
@@ -99,9 +99,15 @@ def _left_to_default(seen: State, side: str) -> Iterator[str]:
     hand, chosen = seen.powers[side].buys, placements(seen, side)
     turn = Turn(seen, NoDice(), apply)
     default_placement.place_rest(turn, side)
-    usual = [(kind, event.area) for event in turn.events if isinstance(event, Placed) for kind in event.units]
+    usual = Counter[tuple[str, str]]()
+    for event in turn.events:
+        if isinstance(event, Placed):
+            usual.update({(kind, event.area): number for kind, number in event.units.items()})
+    better = Counter[tuple[str, str]]()
+    for order in chosen:
+        better.update({(kind, order.area): number for number, kind in order.what if kind != COMPLEX})
     units = {kind: number for kind, number in hand.items() if number and kind != COMPLEX}
-    if any((kind, order.area) not in usual for order in chosen for _, kind in order.what if kind != COMPLEX):
+    if better - usual:
         where = ", ".join(dict.fromkeys(area for _, area in usual))
         what = ", ".join(counted(number, kind) for kind, number in units.items())
         yield f"{what} not placed (the rules put them in {where}; `deploy rest` sends them towards the enemy)"
