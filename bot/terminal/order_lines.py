@@ -93,7 +93,7 @@ class OrderLines(Pictures):
             return False
         self.report_result(given.news)
         if given.kept and self.side:
-            self.screen.say("  Kept for your next phase:", "dim")
+            self.screen.say("  Kept, and not run yet:", "dim")
             self.screen.say("\n".join(f"    {line}" for line in given.kept.splitlines()))
         return True
 

@@ -201,7 +201,7 @@ async def test_a_whole_turn_is_sent_in_one_form(bot: Bot, enter: Enter) -> None:
     chooser = alice if f"<@{alice.id}>" in first.text else bob
     form = await chooser.press_form(first, "Write orders")
     told = await form.submit("choose a\ndone\ndone\nstanding all rally ask")
-    assert "your orders ran" in told.text and "Kept for your next phase" in told.text, told.text
+    assert "your orders for this phase ran" in told.text and "Kept, and not run yet" in told.text, told.text
     length = find_game(bot, match).length
     stale = await chooser.press(first, "Done")
     assert "earlier phase" in stale.text and "nothing was done" in stale.text, stale.text

@@ -18,8 +18,9 @@ PATIENCE = 3.0
 async def given_reply(context: Context, game: Game, side: str, given: Given) -> Reply:
     """What became of a message of orders: it ran, it waits with a question, or it is stored."""
     if given.news:
-        answer = await result_reply(context, game, f"**{side_name(game, side)}**: your orders ran.", given.news)
-        kept = f"\nKept for your next phase:\n{markup.code_block(given.kept)}" if given.kept else ""
+        ran = "your orders for this phase ran." if given.kept else "your orders ran."
+        answer = await result_reply(context, game, f"**{side_name(game, side)}**: {ran}", given.news)
+        kept = f"\nKept, and not run yet:\n{markup.code_block(given.kept)}" if given.kept else ""
         return dataclasses.replace(answer, text=f"{order_feedback.feedback(given.reply)}\n{answer.text}{kept}")
     reply = feedback_reply(game, side, given.reply)
     if not given.asks:

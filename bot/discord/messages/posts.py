@@ -220,7 +220,9 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     elif examples is not None:
         lines.append("No legal orders were found. Press **Done** to continue.")
     if stopped := [markup.escape(wording.side_name(game.sides, side)) for side in game.stopped if side in phase.sides]:
-        lines.append(f"Orders that {wording.join_list(stopped)} wrote ahead have not run: **Show draft** says why.")
+        lines.append(
+            f"What {wording.join_list(stopped)} wrote ahead has not run; it is the draft now (**Show draft**)."
+        )
     if news.due:
         lines.append(
             f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
