@@ -3,7 +3,7 @@ front, in cover."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from math import hypot
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from engine.contract import Order, Refusal
 
@@ -18,7 +18,7 @@ class DeployRest(Order, frozen=True, tag="deploy-rest"):
     """Place every unit that you have not placed yourself: towards the enemy, spread out, in cover."""
 
     ALIASES = ("deploy rest", "place rest", "set up rest", "deploy all")
-    PHASES = ("deployment",)
+    PHASES: ClassVar[tuple[str, ...]] = ("deployment",)
     EXAMPLE = "deploy-rest"
 
 

@@ -3,6 +3,7 @@
 from typing import Annotated
 
 from engine.contract import Friend, Kind, Number, Order, Place, Slot, Unit
+from engine.toolkit.deploy_rest import DeployRest as AnyDeployRest
 
 from ..state.phases import BUILD, DEPLOY, DROPS, OBSTACLES
 from .directions import Way
@@ -43,12 +44,10 @@ class Deploy(Order, frozen=True, tag="deploy"):
     EXAMPLE = "A1 deploy 0714 face N"
 
 
-class DeployRest(Order, frozen=True, tag="deploy-rest"):
+class DeployRest(AnyDeployRest, frozen=True, tag="deploy-rest"):
     """Set up everything that is left: towards the enemy, spread out, in cover."""
 
-    ALIASES = ("deploy rest", "place rest", "set up rest", "deploy all")
     PHASES = (OBSTACLES, DEPLOY)
-    EXAMPLE = "deploy-rest"
 
 
 class DropIn(Order, frozen=True, tag="drop"):

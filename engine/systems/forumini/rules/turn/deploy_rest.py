@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from engine.contract import Refusal, Turn, replace
+from engine.toolkit.deploy_rest import nothing_left
 from maps.geometry.hexes import distance, name
 
 from ...orders import Deploy
@@ -20,7 +21,7 @@ to the enemy.
 
 def objections(seen: State, side: str) -> Iterator[Refusal]:
     if not any(units_to_deploy(seen, side, seen.phase)):
-        yield Refusal("verb", "already-acted", "Nothing is left to set up", "FA 4.9")
+        yield nothing_left("FA 4.9")
 
 
 def deploy_rest(turn: Turn[State], side: str) -> None:
