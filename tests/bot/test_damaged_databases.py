@@ -1,9 +1,9 @@
 """A damaged database ends in a sentence, whatever is damaged and whatever is asked: never in another exception."""
 
-import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,7 +11,7 @@ from bot.discord.messages.address import find_place, list_places, write_address
 from bot.hosting.database import CommandFailed, open_database
 from bot.hosting.outbox import Outbox
 from bot.hosting.post import Post
-from engine.contract import Phase
+from engine.contract import Phase, Turn
 from engine.log.verify import verify
 from engine.table import Game, News, Refused, Table
 from tests.bot.command_line import fieldpost
@@ -37,7 +37,7 @@ class OnePost:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with a game of each system, some phases old, posted in part."""
     path = tmp_path_factory.mktemp("whole") / "games.db"
-    table = Table(path, secrets.token_bytes)
+    table = Table(path, Random("damaged databases").randbytes)
     outbox = Outbox(table.journal)
     for stem in SCENARIOS:
         game = table.open(stem, "", NOW, 86_400)
@@ -133,12 +133,26 @@ def test_commands_say_so_too(whole: Path, tmp_path: Path) -> None:
             assert code == 0 or out or err, (seed, what, words)
 
 
-def test_a_secret_that_was_changed_throws_no_dice(whole: Path, tmp_path: Path) -> None:
+def test_a_secret_that_was_changed_throws_no_dice(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Dice from another secret than the one promised would make a log that does not hold."""
-    copy = tmp_path / "copy.db"
+    copy, rolled, roll = tmp_path / "copy.db", list[str](), Turn.roll
+
+    def counted(turn: Turn[Any], why: str, *more: Any, **named: Any) -> Any:
+        found = roll(turn, why, *more, **named)
+        rolled.append(why)
+        return found
+
+    monkeypatch.setattr(Turn, "roll", counted)
     copy.write_bytes(whole.read_bytes())
-    table = Table(copy, secrets.token_bytes)
+    table = Table(copy, Random("the next secret").randbytes)
+    play_a_phase(table, "first-1")
+    table.close()
+    assert rolled, "the phase has dice while nothing is damaged"
+    rolled.clear()
+    copy.write_bytes(whole.read_bytes())
+    table = Table(copy, Random("the next secret").randbytes)
     table.journal.connection.execute("update secret set secret = ?", [b"\x01" * 64])
     with pytest.raises(Refused, match="secret for the next dice"):
         play_a_phase(table, "first-1")
     table.close()
+    assert not rolled

@@ -299,10 +299,18 @@ class Room:
             raise ConnectionResetError
         return self.nonces[nonce]
 
-    async def history(self, *, after: Any, **_: Any) -> AsyncIterator[Any]:
-        for message in self.messages:
-            if message.id > after.id:
-                yield message
+    async def history(self, *, after: Any, limit: int, oldest_first: bool) -> AsyncIterator[Any]:
+        found = sorted((message for message in self.messages if message.id > after.id), key=lambda one: int(one.id))
+        for message in (found if oldest_first else found[::-1])[:limit]:
+            yield message
+
+
+CHATTER = "Good shot!"
+
+
+def chatter(number: int) -> Any:
+    """A message of somebody else in the channel."""
+    return SimpleNamespace(id=number, content=CHATTER, author=SimpleNamespace(id=5), attachments=[])
 
 
 class Phone:
@@ -337,7 +345,11 @@ async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
     engine.close()
 
 
-async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "tried", [THEN, "2026-01-01T11:00:00Z", "2026-01-09T12:00:00Z", "2036-01-01T12:00:00Z", "2014-01-01T12:00:00Z"]
+)
+async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path, tried: str) -> None:
+    """Whatever the machine's clock said when it was first sent, in a channel where others write a lot."""
     engine, room = EngineThread(tmp_path / "games.db"), Room()
     game = await engine.use_data(start_game)
     told = await posted(engine, room, game)
@@ -347,7 +359,7 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
     await engine.use_data(lambda data: lay_out_news(data, game))
     row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
     assert row
-    await engine.use_outbox(lambda outbox: outbox.mark_tried(row, THEN))
+    await engine.use_outbox(lambda outbox: outbox.mark_tried(row, tried))
     room.messages.append(
         SimpleNamespace(
             id=FRESH + 500,
@@ -356,8 +368,9 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
             attachments=[SimpleNamespace(filename=name) for name in attachment_names(row)],
         )
     )
+    room.messages += [chatter(FRESH + at) for at in (*range(100, 250), *range(600, 750))]
     room.nonces.clear()
-    after = await posted(engine, room, game)
+    after = [text for text in await posted(engine, room, game) if text != CHATTER]
     assert after[: len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
     assert after.count(row.post.content) == 1
     engine.close()

@@ -25,10 +25,6 @@ from .markup import alt_text
 
 log = logging.getLogger("fieldpost.publisher")
 
-NONCE_WINDOW = 120
-"""Seconds for which Discord surely still knows a nonce; after that a post that may have arrived is looked for before it
-is sent again.
-"""
 PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
 WEEK: Literal[10080] = 10080
 """Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
@@ -38,7 +34,9 @@ MOST_CLOSEUPS = 8
 SEND_TIMEOUT = 120
 """Seconds after which a post that neither arrives nor fails is tried again; the nonce makes that safe."""
 CLOCK_SKEW = 300
-"""Seconds by which Discord's clock may be behind ours."""
+"""Seconds by which Discord's clock may be behind ours; if it is more, the newest messages are searched as well."""
+SEARCHED = 200
+"""Messages of a channel in which a post that may have arrived is looked for: from its first try on, and backwards."""
 TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
 """Errors that go away by themselves: try again."""
 
@@ -116,22 +114,21 @@ class Publisher:
             await self._deliver(place, row)
 
     async def _deliver(self, place: Place, row: Delivery) -> None:
-        if not row.tried:
-            row = row._replace(tried=utc_now())
-            first_try = row
-            await self._engine.use_outbox(lambda outbox: outbox.mark_tried(first_try, first_try.tried))
         message = await self._send_until_arrived(place, row)
         thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
         await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
 
     async def _send_until_arrived(self, place: Place, row: Delivery) -> int:
-        """Id of the message, after as many tries as it takes.  Raises CannotPost."""
+        """Id of the message, after as many tries as it takes.  Raises CannotPost.
+
+        A post that was tried is looked for before it is sent again: Discord soon forgets a nonce, and the machine's
+        clock may have been changed since, so it cannot say how long ago the try was.
+        """
         for pause in (*PAUSES, *[PAUSES[-1]] * 10_000):
             try:
-                if wording.seconds(utc_now()) - wording.seconds(row.tried) > NONCE_WINDOW and (
-                    found := await self._find_posted(place, row)
-                ):
+                if row.tried and (found := await self._find_posted(place, row)):
                     return found
+                row = await self._mark_tried(row)
                 return await asyncio.wait_for(self._send(place, row), SEND_TIMEOUT)
             except TEMPORARY as trouble:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
@@ -140,6 +137,14 @@ class Publisher:
                     place = await self._fall_back_to_channel(place, refused)
             await asyncio.sleep(pause)
         raise CannotPost("Discord could not be reached for many hours.")
+
+    async def _mark_tried(self, row: Delivery) -> Delivery:
+        """The delivery with the moment of its first try, which is now if it had none."""
+        if row.tried:
+            return row
+        tried = row._replace(tried=utc_now())
+        await self._engine.use_outbox(lambda outbox: outbox.mark_tried(row, tried.tried))
+        return tried
 
     async def _fall_back_to_channel(self, place: Place, refused: discord.HTTPException) -> Place:
         """The channel in place of a thread that is gone or closed.  Raises CannotPost if the channel itself is."""
@@ -190,17 +195,18 @@ class Publisher:
 
     async def _find_posted(self, place: Place, row: Delivery) -> int:
         """Id of the message if the post has already arrived, 0 if not: searches the bot's own messages since the last
-        known post.
+        known post, from the first try on, and then the newest ones, because that moment may be wrong.
         """
-        last = await self._engine.use_outbox(lambda outbox: outbox.last_message(row.game))
-        tried = discord.utils.parse_time(row.tried) - timedelta(seconds=CLOCK_SKEW)
-        after = discord.Object(max(int(last or 0), discord.utils.time_snowflake(tried)))
+        last = discord.Object(int(await self._engine.use_outbox(lambda outbox: outbox.last_message(row.game)) or 0))
+        moment = discord.utils.parse_time(row.tried) - timedelta(seconds=CLOCK_SKEW)
+        tried = discord.Object(max(last.id, discord.utils.time_snowflake(moment)))
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
         try:
-            async for message in channel.history(limit=200, after=after, oldest_first=True):
-                mine = self._client.user is not None and message.author.id == self._client.user.id
-                if mine and is_same_post(row, message.content, [a.filename for a in message.attachments]):
-                    return message.id
+            for after, oldest_first in ((tried, True), (last, False)):
+                async for message in channel.history(limit=SEARCHED, after=after, oldest_first=oldest_first):
+                    mine = self._client.user is not None and message.author.id == self._client.user.id
+                    if mine and is_same_post(row, message.content, [a.filename for a in message.attachments]):
+                        return message.id
         except discord.Forbidden:
             log.info("%s: may not read the history of its channel, so a post may come twice", row.game)
         return 0
