@@ -10,7 +10,7 @@ from typing import Literal
 import aiohttp
 import discord
 
-from bot.hosting import open_battle_sides, wording
+from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
