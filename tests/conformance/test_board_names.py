@@ -106,7 +106,7 @@ def strangers(text: str, place: Place, typed: str = "") -> list[str]:
     return [name for name in found if name.casefold() not in typed.casefold()]
 
 
-@pytest.mark.parametrize("stem", reader.shipped())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
 def test_every_name_in_help_exists_here(stem: str) -> None:
     for chance, place in places(stem):
         fold, side = place.fold, place.side
@@ -119,7 +119,7 @@ def test_every_name_in_help_exists_here(stem: str) -> None:
         assert not wrong, (place.fold.phase, side, wrong)
 
 
-@pytest.mark.parametrize("stem", reader.shipped())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
 def test_every_name_in_a_refusal_exists_here(stem: str) -> None:
     for chance, place in places(stem):
         for line in refused_lines(chance, place):
@@ -150,7 +150,7 @@ def refused_lines(chance: Random, place: Place) -> Iterator[str]:
                 yield " ".join([*words[: at + 1], "nowhere", *words[at + 1 :]])
 
 
-@pytest.mark.parametrize("stem", reader.shipped())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
 def test_the_verbs_after_an_unknown_one_can_be_used_now(stem: str) -> None:
     """All of them can be given in this phase, and every order that is legal now is among them."""
     for _, place in places(stem):
@@ -168,7 +168,7 @@ def test_the_verbs_after_an_unknown_one_can_be_used_now(stem: str) -> None:
             assert kind in samples or not kind.__struct_fields__ or not has_samples, (phase, kind)
 
 
-@pytest.mark.parametrize("stem", reader.shipped())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
 def test_samples_are_read_back_with_names_that_exist(stem: str) -> None:
     for _, place in places(stem):
         kinds = list[type[Order]]()
@@ -188,7 +188,7 @@ def test_soldiers_alone_are_offered_nothing_for_vehicles_or_pillboxes() -> None:
         assert not verbs & offered, offered
 
 
-@pytest.mark.parametrize("stem", reader.shipped())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
 def test_examples_in_a_call_for_orders_are_worth_giving(stem: str) -> None:
     """They are legal, of the phase, worth something, and none of the phase is worth more than the first."""
     for _, place in places(stem):

@@ -19,6 +19,7 @@ from engine.log.verify import verify
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import AskAgain, Refused, Table
+from tests.support import random_games
 from tests.support.sampling import share
 
 NOW = "2026-03-01T12:00:00Z"
@@ -76,7 +77,7 @@ def end_at_keyboard(seat: HotSeat, capsys: pytest.CaptureFixture[str]) -> str:
     return ""
 
 
-@pytest.mark.parametrize("scenario", reader.shipped())
+@pytest.mark.parametrize("scenario", random_games.scenarios_tried())
 def test_done_asks_once_where_something_is_lost_and_nowhere_else(
     scenario: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

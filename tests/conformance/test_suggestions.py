@@ -22,7 +22,7 @@ from tests.support.random_games import Falling, game, shipped
 from tests.support.sampling import share
 from tests.support.toy_system import NOW
 
-PARTS, LINES = share(4, 1), share(2_500, 150)
+PARTS, LINES = share(4, 1), share(2_500, 72)
 """Mutated lines of each system."""
 PER_POSITION = 12
 ODD_WORDS = ("all", "to", "at", "with", "and", "twice", "now", "nowhere", "9999", "99", "-1", "Don", "Zed", "done", "x")
@@ -175,7 +175,7 @@ def test_a_message_of_a_hundred_bad_lines_is_judged_quickly(name: str, monkeypat
         return judge(self, line, moment)
 
     monkeypatch.setattr(checking.Position, "judge", counted)
-    for state, side in islice(positions(system), share(60, 4)):
+    for state, side in islice(positions(system), share(60, 2)):
         lines = [message.text for _ in range(9) for message in mistyped(system, state, side, chance)]
         judged.clear()
         checking.check(system, state, side, "\n".join(lines))
@@ -187,7 +187,7 @@ def test_a_message_of_a_hundred_bad_lines_is_judged_quickly(name: str, monkeypat
 def test_what_the_keyboard_suggests_can_be_typed_next(name: str, tmp_path: Path) -> None:
     """The keyboard takes what is valid of a line, so what it suggests is the rest of it."""
     chance, offered = Random(f"keyboard {name}"), 0
-    for scenario in shipped(SYSTEMS[name])[: share(20, 2)]:
+    for scenario in shipped(SYSTEMS[name])[: share(20, 1)]:
         with closing(Table(tmp_path / f"{scenario}.db", chance.randbytes)) as table:
             game = table.open(scenario, "", NOW)
             for side in game.sides:
@@ -227,7 +227,7 @@ def typed_next(seat: HotSeat, chance: Random) -> int:
 def test_a_unit_alone_is_one_complaint(name: str) -> None:
     """Whether it is one's own, another side's or out of play."""
     system = SYSTEMS[name]
-    for state, side in islice(positions(system), share(60, 6)):
+    for state, side in islice(positions(system), share(60, 3)):
         for unit in system.vocabulary(system.view(state, side), side).units:
             (verdict,) = checking.check(system, state, side, unit)
             assert len(verdict.problems) == 1, verdict.problems
@@ -236,7 +236,7 @@ def test_a_unit_alone_is_one_complaint(name: str) -> None:
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_verbs_are_listed_in_every_phase(name: str) -> None:
     system = SYSTEMS[name]
-    for state, side in islice(positions(system), share(60, 6)):
+    for state, side in islice(positions(system), share(60, 3)):
         units = system.vocabulary(system.view(state, side), side).units
         for text in ("xqzw", "xqzw now", *(f"{unit} xqzw" for unit in units)):
             says = [

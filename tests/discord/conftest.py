@@ -1,4 +1,4 @@
-"""One Discord and one bot for each file of tests; every test has a room of its own in it."""
+"""One Discord and one bot for each process of tests; every test has a room of its own in it."""
 
 from collections.abc import AsyncIterator, Callable, Iterator
 
@@ -11,7 +11,7 @@ from tests.discord.loopback.player import Player
 from tests.discord.loopback.server import Server
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def server() -> AsyncIterator[Server]:
     """A Discord of our own."""
     running = await Server().start()
@@ -19,7 +19,16 @@ async def server() -> AsyncIterator[Server]:
     await running.stop()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
+async def alone() -> AsyncIterator[Server]:
+    """A Discord for one test."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+    assert not running.violations
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
     """The shipped bot, running."""
     running = await Bot(server, tmp_path_factory.mktemp("bot")).start()
@@ -43,7 +52,7 @@ def proper(request: pytest.FixtureRequest) -> Iterator[None]:
         assert "Traceback" not in request.getfixturevalue("bot").log, request.getfixturevalue("bot").log[-4000:]
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def room(server: Server, request: pytest.FixtureRequest) -> Room:
     """A fresh channel, named after the test."""
     return server.world.open_room(request.node.name.removeprefix("test_")[:90].replace("_", "-"))

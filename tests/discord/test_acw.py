@@ -22,7 +22,7 @@ from tests.discord.loopback.games import (
 from tests.discord.loopback.player import Player
 from tests.support.sampling import share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 EAGER = (" fight ", " charge ", " fire ", " move ", " join ", " form ", " forward", " face ")
 """What our players would rather do, first choice first."""

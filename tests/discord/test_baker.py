@@ -21,7 +21,7 @@ from tests.discord.loopback.games import (
 from tests.discord.loopback.player import Player, Post
 from tests.support.sampling import share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 LAND = "land: 30 inf vs 30 inf 1 tank"
 """Not over within two rounds."""

@@ -2,26 +2,15 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.player import Player
 from tests.discord.loopback.server import Server
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def alone(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """A Discord for one test."""
-    running = await Server().start()
-    yield running
-    await running.stop()
-    assert not running.violations
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_the_bot_waits_for_a_gateway_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:

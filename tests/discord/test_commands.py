@@ -12,7 +12,7 @@ from tests.discord.loopback.interactions import AUTOCOMPLETE
 from tests.discord.loopback.player import File, Player
 from tests.discord.loopback.server import Server
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 
 EXPECTED = {

@@ -21,7 +21,7 @@ from tests.discord.loopback.games import (
 )
 from tests.discord.loopback.player import Player, Post
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 
 

@@ -21,7 +21,7 @@ from tests.discord.loopback.games import (
 from tests.discord.loopback.player import Player
 from tests.support.sampling import share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 EAGER = (" bomb ", " strafe ", " attack ", " place ", " choose ", " deploy ", " move ")
 """What our players would rather do, first choice first."""

@@ -31,7 +31,7 @@ from tests.discord.loopback.server import Server
 from tests.discord.loopback.trouble import Trouble
 from tests.support.sampling import THOROUGH, share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 1)))
 """How many kills at random moments; a few hundred take some minutes."""
 FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 19)
@@ -134,14 +134,22 @@ class Ordeal:
         assert found.holds, found
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    """A Discord in which no other bot runs."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def killed_bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ordeal]:
     made = Ordeal(server, tmp_path_factory.mktemp("ordeal"))
     yield made
     assert made.bot.ended or await made.bot.stop() == 0
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def ordeal(killed_bot: Ordeal) -> AsyncIterator[Ordeal]:
     """The bot of this file, with a new game."""
     await killed_bot.begin(f"ordeal-{len(killed_bot.server.world.rooms)}")

@@ -8,7 +8,7 @@ from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import find_game, newest_phase_post, start_game
 from tests.discord.loopback.player import Player
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 
 

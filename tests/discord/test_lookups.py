@@ -11,7 +11,7 @@ from tests.discord.loopback.games import join_game, open_game, start_game
 from tests.discord.loopback.player import File, Player
 from tests.discord.loopback.server import Server
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 LIST = "system: miniwars\npoints: 100\narmy:\n  knights: 2\n"
 

@@ -12,11 +12,11 @@ from tests.discord.loopback.guild import Payload, Room
 from tests.discord.loopback.interactions import COMMAND
 from tests.discord.loopback.server import Server
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 needs_description = pytest.mark.skipif(not FILE.is_file(), reason="Discord's OpenAPI description is not at hand")
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def strict() -> AsyncIterator[Server]:
     """A server whose violations are what the test is about."""
     server = await Server().start()

@@ -11,7 +11,7 @@ from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import Match, find_game, is_phase, newest_phase_post, start_game, wait_for_news
 from tests.discord.loopback.player import File, NoSuchThing, Player
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 RECEIPT = re.compile(r"receipt `([0-9a-f]{8})`")
 TIME = re.compile(r"<t:\d+:\w>")

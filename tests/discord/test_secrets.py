@@ -20,7 +20,7 @@ from tests.systems.zones.support import secret_scenario
 
 LOOKS = share(99, 4)
 """Steps after which everybody looks at everything; later ones only read what is posted."""
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 LEAKY_BOT = Path(__file__).parent / "loopback" / "leaky_bot.py"
 HIDDEN = {
     "C4": ("QX41", "Obsidian Watch", "nightjars", "marksmen"),
@@ -117,7 +117,15 @@ async def look_at_everything(player: Player) -> None:
         await player.suggest(command, option)
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def server() -> AsyncIterator[Server]:
+    """A Discord in which no other bot runs."""
+    running = await Server().start()
+    yield running
+    await running.stop()
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
     """The shipped bot, run by leaky_bot.py."""
     home = tmp_path_factory.mktemp("leaky-bot")

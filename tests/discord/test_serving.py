@@ -1,11 +1,9 @@
 """Starting the bot: one bot for a database, and each command once in a server, whatever an earlier start has left."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.discord.messages.address import write_address
 from bot.hosting.database import CommandFailed, open_database
@@ -14,16 +12,7 @@ from bot.hosting.serve_lock import lock_file, serve_lock
 from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.server import Server
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def alone() -> AsyncIterator[Server]:
-    """A Discord for one test."""
-    running = await Server().start()
-    yield running
-    await running.stop()
-    assert not running.violations
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_second_bot_on_a_database_says_so_and_ends(alone: Server, tmp_path: Path) -> None:

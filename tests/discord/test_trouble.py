@@ -19,7 +19,7 @@ from tests.discord.loopback.server import Server
 from tests.discord.loopback.trouble import Trouble
 from tests.support.sampling import share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 POST = r"POST /channels/\d+/messages$"
 ANSWER = "POST /interactions/"

@@ -26,7 +26,7 @@ from tests.discord.loopback.games import (
 from tests.discord.loopback.player import File, Player, Post
 from tests.support.sampling import share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 EAGER = (" attack ", " fire ", " rally ", "choose a", " move ")
 """What our players would rather do, first choice first."""

@@ -21,7 +21,7 @@ from tests.discord.loopback.games import (
 from tests.discord.loopback.player import Player
 from tests.support.sampling import share
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
 EAGER = (" melee ", " ambush ", " strike ", " arrive ", " flee ", " move ", " shoot ", " hunker ")
 """What our players would rather do, first choice first; every second turn they would rather shoot than move."""

@@ -11,6 +11,7 @@ from engine.contract import Concede, Condition, Draw, Order, Scenario, System, T
 from engine.language import write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
+from tests.support.sampling import share
 
 State = Any
 """Of whichever system."""
@@ -136,3 +137,8 @@ def _walked(system: str, scenario: str, seed: int, messages: int) -> tuple[Step,
 def shipped(system: System[State]) -> list[str]:
     """The stems of the system's scenarios."""
     return [stem for stem in reader.shipped() if written(stem).system == system.NAME]
+
+
+def scenarios_tried() -> list[str]:
+    """The stems of all shipped scenarios; by default only of the last of each system."""
+    return [stem for system in SYSTEMS.values() for stem in share(shipped(system), shipped(system)[-1:])]
