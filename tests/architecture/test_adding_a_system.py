@@ -42,9 +42,7 @@ for words, typed in json.load(sys.stdin):
 print(json.dumps(ended))
 """
 """Reads the commands as JSON and writes the exit code and the text of each."""
-CONFORMANCE = share(
-    ("tests/conformance",), tuple(f"tests/conformance/test_{name}.py" for name in ("card", "contract", "games"))
-)
+CONFORMANCE = share(("tests/conformance",), tuple(f"tests/conformance/test_{name}.py" for name in ("card", "contract")))
 """The other files have no test that is made for every system."""
 
 
@@ -100,7 +98,7 @@ def test_the_conformance_tests_pass(tree: Path) -> None:
     options = ("-n", "0", "-p", "no:cacheprovider", "--no-header")
     said = run(tree, "-m", "pytest", *CONFORMANCE, "-k", "picket or first-post", *options)
     passed = re.search(r"(\d+) passed", said)
-    assert passed and int(passed[1]) >= 20 and "failed" not in said, said
+    assert passed and int(passed[1]) >= share(20, 15) and "failed" not in said, said
 
 
 def test_it_can_be_checked_played_drawn_exported_and_verified(tree: Path, said: Mapping[str, str]) -> None:

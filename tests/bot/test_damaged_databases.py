@@ -20,7 +20,7 @@ from tests.support.sampling import share
 
 NOW, LATER = "2026-01-31T18:00:00Z", "2026-02-11T18:00:00Z"
 SCENARIOS = ("millers-bridge", "two-shores", "first-charge", "low-wells", "first-patrol")
-DAMAGES, COMMAND_LINES = share(2000, 60), share(200, 10)
+DAMAGES, COMMAND_LINES = share(2000, 24), share(200, 4)
 
 
 class OnePost:

@@ -45,7 +45,7 @@ from tests.support.sampling import share
 
 Attack = tuple[Any, str, Order]
 MESSAGES, SEEDS = 200, 60
-SAMPLE = share(1_600, 800)
+SAMPLE = share(1_600, 400)
 SIGMAS = 5
 KINDS: dict[str, tuple[type[Order], ...]] = {
     "miniwars": (miniwars_orders.Fire, miniwars_orders.Attack),
@@ -120,7 +120,7 @@ def total(ways: Sequence[Way], good: Callable[[Event], bool], *kinds: type[Event
 
 # system by system
 def test_miniwars_shots_and_attacks() -> None:
-    for attack in some(share(80, 40), "millers-bridge", "raid-on-danville"):
+    for attack in some(share(80, 16), "millers-bridge", "raid-on-danville"):
         text = stated(attack)
         ways = list(every_way(miniwars, *attack, Fired, Fought))
         hit = total(ways, lambda event: event.success if isinstance(event, Fought) else event.hit, Fired, Fought)  # type: ignore[attr-defined]
@@ -141,7 +141,7 @@ def _target(attack: Attack) -> str:
 
 def test_forumini_attacks() -> None:
     kinds = set[type[Order]]()
-    for attack in some(share(60, 30), "steel-and-sky", "airborne-bridge", "open-meeting"):
+    for attack in some(share(60, 24), "steel-and-sky", "airborne-bridge", "open-meeting"):
         state, side, order = attack
         text = stated(attack)
         if isinstance(order, forumini_orders.Indirect):
@@ -166,7 +166,7 @@ def test_forumini_attacks() -> None:
 def test_forumini_indirect_fire() -> None:
     """FA 13: each unit in the hex by itself."""
     found = [one for stem in ("zoo", "airborne-bridge") for one in indirect_attacks(stem)]
-    for state, side, order in found[: share(12, 6)]:
+    for state, side, order in found[: share(12, 3)]:
         text = stated((state, side, order))
         ways = sampled_ways(forumini, state, side, order, SAMPLE)
         shot = {event.shot.target for way in ways for event in way.events if isinstance(event, Hit)}
@@ -188,7 +188,7 @@ def indirect_attacks(stem: str) -> Iterator[Attack]:
 
 
 def test_zones_shooting_and_melee() -> None:
-    for state, side, order in some(share(24, 12), "low-wells", "the-long-line", "three-wadis"):
+    for state, side, order in some(share(24, 6), "low-wells", "the-long-line", "three-wadis"):
         text = stated((state, side, order))
         number = share(600, 300)
         ways = sampled_ways(zones, state, side, order, number)
@@ -203,6 +203,8 @@ def test_zones_shooting_and_melee() -> None:
 def test_zones_single_attack_dice_are_exact() -> None:
     found = 0
     for state, side, order in (attack for seed in (1, 2) for attack in attacks("three-wadis", seed)):
+        if found >= share(1_000, 4):
+            break
         text = stated((state, side, order))
         if not text.startswith("1 die"):
             continue
@@ -218,7 +220,7 @@ def test_zones_single_attack_dice_are_exact() -> None:
 
 
 def test_acw_charges_and_melees() -> None:
-    found = some(share(32, 16), "kesslers-mill", "first-charge")
+    found = some(share(32, 8), "kesslers-mill", "first-charge")
     assert {type(order) for _, _, order in found} == set(KINDS["acw"])
     for state, side, order in found:
         text, ways = stated((state, side, order)), list(every_way(acw, state, side, order, ChargeEnded, MeleeRolled))
@@ -244,7 +246,7 @@ def test_acw_charges_and_melees() -> None:
 def test_baker_attacks_by_the_battles_that_follow() -> None:
     """Exact ones agree with battles fought out; each with the forecast of the battle that the move makes."""
     tried = set[type[Order]]()
-    for state, side, order in some(share(60, 40), "two-shores", "middle-sea"):
+    for state, side, order in some(share(60, 12), "two-shores", "middle-sea"):
         text, seen = stated((state, side, order)), baker.view(state, side)
         turn = Turn(seen, NoDice(), baker.apply)
         play.carry_out(baker, turn, side, order)
@@ -260,7 +262,7 @@ def test_baker_attacks_by_the_battles_that_follow() -> None:
         elif not text.startswith(f"battle of {area}: wins about"):
             won = forecast_at(after, area).share("won")
             check_share(text, "", won)
-            fought = [fight_out(after, area, seed) for seed in range(share(120, 60))]
+            fought = [fight_out(after, area, seed) for seed in range(share(120, 40))]
             assert abs(sum(fought) / len(fought) - won) <= sample_spread(won, len(fought)), text
         tried.add(type(order))
     assert len(tried) > 1
@@ -280,7 +282,7 @@ def test_moves_before_an_attack_are_counted(stem: str) -> None:
     system, found, chance = SYSTEMS[reader.load(stem).system], 0, Random(stem)
     for step in (step for seed in range(SEEDS) for step in islice(random_games.game(system, stem, seed), MESSAGES)):
         phase = system.phase(step.after)
-        if found >= share(24, 12):
+        if found >= share(24, 6):
             break
         if not phase:
             continue
@@ -320,7 +322,7 @@ def test_chances_are_shown_behind_the_order() -> None:
 @pytest.mark.parametrize("stem", ["millers-bridge", "open-meeting", "low-wells", "first-charge", "two-shores"])
 def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
     system, doubtful = SYSTEMS[reader.load(stem).system], 0
-    for state, side, order in islice(attacks(stem), share(80, 40)):
+    for state, side, order in islice(attacks(stem), share(80, 16)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         text = write(order, vocabulary)
         others = [write(o, vocabulary) for o in system.ideas(system.view(state, side), side) if not o.ENDS][:4]
@@ -334,6 +336,6 @@ def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
                     "only what the side sees"
                 )
                 doubtful += bool(verdict.doubt and verdict.chances)
-        if doubtful > share(40, 20):
+        if doubtful > share(40, 8):
             return
     assert doubtful or system.NAME == "baker"

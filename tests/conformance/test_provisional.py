@@ -19,7 +19,7 @@ from maps.geometry.hexes import distance
 from tests.support import random_games
 from tests.support.sampling import share
 
-MESSAGES, EVERY, TRIES = share(300, 60), share(2, 10), share(40, 12)
+MESSAGES, EVERY, TRIES = share(300, 60), share(2, 10), share(40, 10)
 
 
 def test_an_attack_across_a_river_behind_another_attack_is_warned_of() -> None:

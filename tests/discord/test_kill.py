@@ -34,8 +34,8 @@ from tests.support.sampling import THOROUGH, share
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 1)))
 """How many kills at random moments; a few hundred take some minutes."""
-FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 19)
-"""Every step of writing a phase, or every nineteenth: the moments before statements and those after them by turns."""
+FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 31)
+"""Every step of writing a phase, or every thirty-first: the moments before statements and those after them by turns."""
 KILLSWITCH = Path(__file__).parent / "loopback" / "kill_process.py"
 POST = r"POST /channels/\d+/messages$"
 POSTS = ((POST, 0), (POST, 1), ("POST /interactions/", 0), ("PATCH /webhooks/", 0))
@@ -218,7 +218,7 @@ async def test_killed_before_and_after_each_post_of_a_phase(ordeal: Ordeal, do: 
     await ordeal.check_log()
 
 
-@pytest.mark.parametrize(("do", "first"), HANGS)
+@pytest.mark.parametrize(("do", "first"), share(HANGS, HANGS[1:]))
 async def test_killed_while_a_game_is_announced_and_its_thread_opened(ordeal: Ordeal, do: Trouble, first: int) -> None:
     calls = (POST, "/threads$")
     for match in calls if THOROUGH else calls[first::2]:

@@ -43,7 +43,7 @@ def test_the_log_of_a_game_still_played_holds_as_far_as_it_is_public(played: lis
 def test_any_byte_changed_is_found_and_its_entry_named(log: bytes, flip: int) -> None:
     """Every byte of the file, by default every fifth: one bit of it turned, and the entry it is in is named."""
     count = len(entries(log))
-    for at in range(0, len(log), share(1, 5)):
+    for at in range(0, len(log), share(1, 11)):
         line = log[:at].count(b"\n")
         audit = verify(log[:at] + bytes([log[at] ^ flip]) + log[at + 1 :])
         assert not audit.holds, f"byte {at}, in entry {line}"
@@ -52,7 +52,7 @@ def test_any_byte_changed_is_found_and_its_entry_named(log: bytes, flip: int) ->
 
 
 def test_bytes_put_in_or_taken_out(log: bytes) -> None:
-    for at in range(0, len(log), share(7, 21)):
+    for at in range(0, len(log), share(7, 53)):
         assert not verify(log[:at] + log[at + 1 :]).holds and not verify(log[:at] + b" " + log[at:]).holds
     assert (
         not verify(log + b"\n").holds

@@ -47,6 +47,7 @@ from maps.scene.scene import (
 )
 from maps.scene.tabletop_units import ModelUnit
 from tests.maps.positions import MIDGAME, RECENT, around, changed, opened, played, share, staged
+from tests.support import random_games
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "raid-on-danville.png"
 SHRUNK = 6

@@ -21,7 +21,7 @@ from tests.support.sampling import THOROUGH, share
 MEMORY = 500
 """Megabytes that a process may have used after drawing all of them."""
 ROOT = Path(__file__).parents[2]
-FACTORS = share((0.01, 0.1, 1, 7, 12, 55, 180, 370), (370,))
+FACTORS = share((0.01, 0.1, 1, 7, 12, 55, 180, 370), ())
 
 
 def written(stem: str) -> dict[str, Any]:
@@ -78,10 +78,11 @@ def table(stem: str, width: int, height: int) -> dict[str, Any]:
 def boards() -> Iterator[dict[str, Any]]:
     """Every kind of board at the sizes that a file may write, and at some that it may not."""
     for factor in FACTORS:
-        yield stretched("two-shores", factor, factor)
         yield stretched("two-shores", 0.1, factor)
-    yield from (wrong_labels("two-shores"), many_areas(), hexes(99, 99), table("first-charge", 240, 240))
+    yield from (hexes(99, 99), table("first-charge", 240, 240))
     if THOROUGH:
+        yield from (stretched("two-shores", factor, factor) for factor in FACTORS)
+        yield from (wrong_labels("two-shores"), many_areas())
         yield from (stretched("middle-sea", min(factor, 190), factor) for factor in FACTORS if factor >= 1)
         yield from (hexes(22, 99), hexes(99, 18), table("first-charge", 240, 48), table("first-charge", 48, 240))
         yield from (table("low-wells", 108, 108), table("low-wells", 108, 36))
@@ -118,7 +119,7 @@ def test_no_board_makes_a_large_picture() -> None:
     assert ran.returncode == 0, ran.stderr[-2000:]
     *lines, peak = ran.stdout.split("\n")[:-1]
     sizes = [tuple(map(int, line.split())) for line in lines if line != "refused"]
-    assert len(sizes) >= 6 and [line == "refused" for line in lines] == [False] * (len(lines) - 3) + [True] * 3, lines
+    assert len(sizes) >= 2 and [line == "refused" for line in lines] == [False] * (len(lines) - 3) + [True] * 3, lines
     assert all(wide <= WIDEST and tall <= TALLEST for wide, tall in sizes), sizes
     assert all(max(wide / WIDEST, tall / TALLEST) > 0.5 for wide, tall in sizes), f"drawn too small: {sizes}"
     assert int(peak.split()[1]) < MEMORY, peak

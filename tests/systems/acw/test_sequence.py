@@ -352,7 +352,7 @@ def test_whoever_follows_the_events_that_he_may_see_knows_what_he_may_know(stem:
     )
     for seed in range(share(12, 2)):
         seen = {side: acw.view(begun, side) for side in ("us", "cs", "")}
-        for turn in wandered(begun, Random(f"{stem} {seed}"), 40):
+        for turn in wandered(begun, Random(f"{stem} {seed}"), share(40, 25)):
             before = turn.begun
             for event in turn.events:
                 for side in seen:
