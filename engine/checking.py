@@ -3,8 +3,9 @@
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby, islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.contract import (
     Commit,
@@ -45,19 +46,34 @@ def check(system: System[S], state: S, side: str, text: str, ahead: bool = False
 
     ``ahead``: it is for the side's next phase, so only what nothing can change is judged now.
     """
-    found = tuple(_verdicts(system, state, side, text, ahead))
-    if all(verdict.accepted for verdict, _, _ in found):
-        return tuple(verdict for verdict, _, _ in found)
-    position = Position(system, side, system.vocabulary(system.view(state, side), side))
-    suggestions = Suggestions(position.judge, position.ideas)
-    lines = groupby(found, lambda one: one[0].line.number)
-    each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
-    return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
+    return Judgement(system, state, side, text, ahead).corrected
 
 
-def certain_position(system: System[S], state: S, side: str, text: str) -> S:
-    """The side's view of the state after all of the message that is certain."""
-    return [system.view(state, side), *(after for _, _, after in _verdicts(system, state, side, text))][-1]
+class Judgement(Generic[S]):
+    """A message judged once: lines that work in place of refused ones are looked for only when somebody reads them."""
+
+    def __init__(self, system: System[S], state: S, side: str, text: str, ahead: bool = False) -> None:
+        self._system, self._side = system, side
+        self._found = tuple(_verdicts(system, state, side, text, ahead))
+        self.certain_position: S = self._found[-1][2] if self._found else system.view(state, side)
+        """The side's view of the state after all of the message that is certain."""
+
+    @cached_property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """A verdict on each order, refused ones without lines that work instead."""
+        return tuple(verdict for verdict, _, _ in self._found)
+
+    @cached_property
+    def corrected(self) -> tuple[Verdict, ...]:
+        """A verdict on each order, refused ones with lines that work instead."""
+        if all(verdict.accepted for verdict in self.verdicts):
+            return self.verdicts
+        seen = self._found[0][1].seen
+        position = Position(self._system, self._side, self._system.vocabulary(seen, self._side))
+        suggestions = Suggestions(position.judge, position.ideas)
+        lines = groupby(self._found, lambda one: one[0].line.number)
+        each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
+        return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
 
 
 @dataclass

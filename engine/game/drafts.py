@@ -1,11 +1,11 @@
 """A side's draft: which of its orders would run now, its preview, and the refusal when nothing can run."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
-from engine import checking
 from engine.chances import with_chances
-from engine.checking import Verdict
+from engine.checking import Judgement, Verdict
 from engine.contract import Phase, replace
 from engine.errors import Refused
 from engine.language.write import echo
@@ -19,14 +19,43 @@ from .turn_text import TurnText, cut
 NO_ORDERS = SideOrders(())
 
 
+MOST_KEPT = 8
+"""Judgements that are kept of a game: of the draft of each side, and of what is asked about it."""
+
+
+class _Kept(NamedTuple):
+    """A position, and the texts that were judged in it: side, text, for the next phase -> judgement."""
+
+    state: Any
+    judgements: dict[tuple[str, str, bool], Judgement[Any]]
+
+
+_kept = WeakKeyDictionary[Fold, _Kept]()
+"""A text that is written, committed, drawn and asked about is judged once, as long as the position is the same."""
+
+
+def judged(fold: Fold, side: str, text: str) -> Judgement[Any]:
+    """A text in place of the side's draft."""
+    if (kept := _kept.get(fold)) is None or kept.state is not fold.state:
+        kept = _kept[fold] = _Kept(fold.state, {})
+    key = (side, text, is_ahead(fold, side))
+    if key not in kept.judgements:
+        kept.judgements[key] = Judgement(fold.system, fold.state, side, text, key[2])
+        if len(kept.judgements) > MOST_KEPT:
+            del kept.judgements[next(iter(kept.judgements))]
+    return kept.judgements[key]
+
+
 def check_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
     """A verdict for each order of a text, in place of the side's draft."""
-    return checking.check(fold.system, fold.state, side, text, is_ahead(fold, side))
+    return judged(fold, side, text).verdicts
 
 
 def explained_orders(fold: Fold, side: str, text: str) -> tuple[Verdict, ...]:
-    """The same for the side's player to read, with the chances of attacks."""
-    return with_chances(fold.system, side, check_orders(fold, side, text))
+    """The same for the side's player to read, with lines that work in place of refused ones and the chances of
+    attacks.
+    """
+    return with_chances(fold.system, side, judged(fold, side, text).corrected)
 
 
 def is_ahead(fold: Fold, side: str) -> bool:
@@ -72,7 +101,7 @@ def position_of_draft(fold: Fold, side: str) -> Any:
     A draft for the next phase is not counted: that phase begins in a position that nobody knows yet.
     """
     text = fold.drafts[side].text if side in fold.drafts and not is_ahead(fold, side) else ""
-    return checking.certain_position(fold.system, fold.state, side, text)
+    return judged(fold, side, text).certain_position if text else fold.system.view(fold.state, side)
 
 
 def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:

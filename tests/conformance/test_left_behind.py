@@ -151,7 +151,7 @@ def test_units_that_have_come_on_are_not_asked_about() -> None:
         seen = zones.view(state, side)
         entries = (idea for idea in zones.ideas(seen, side) if type(idea).__name__ in ("Strike", "Ambush"))
         if order := next(entries, None):
-            state = checking.certain_position(zones, state, side, write(order, zones.vocabulary(seen, side)))
+            state = checking.Judgement(zones, state, side, write(order, zones.vocabulary(seen, side))).certain_position
 
 
 def test_the_keyboard_says_what_is_left_in_greeting_and_show(

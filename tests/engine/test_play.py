@@ -299,13 +299,13 @@ def test_a_preview_shows_what_is_certain_and_changes_nothing(raid: Scenario) -> 
     state = position(raid, "b-movement", "danville")
     before = repr(state)
     text = "T2 move 0805\nT1 move 0101\nif W1 gone: T3 move 0808\nG1 attack W1\nT4 move 0710\ndone"
-    seen = checking.certain_position(miniwars, state, "danville", text)
+    seen = checking.Judgement(miniwars, state, "danville", text).certain_position
     assert (
         seen.units["T2"].at == "0805" and seen.units["T1"].at == "0705" and seen.units["T3"].at == state.units["T3"].at
     )
     assert seen.units["T4"].at == state.units["T4"].at and seen.phase == "b-movement" and not seen.units["W1"].disrupted
     assert repr(state) == before
-    assert checking.certain_position(miniwars, state, "danville", "") == miniwars.view(state, "danville")
+    assert checking.Judgement(miniwars, state, "danville", "").certain_position == miniwars.view(state, "danville")
 
 
 def test_close_only_ends_what_waits_for_the_side_and_replay_gives_the_same_state(raid: Scenario) -> None:

@@ -1,0 +1,85 @@
+"""A text is judged once in a position: kept judgements are those of a fresh look, in random games of every system."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import checking
+from engine.systems import SYSTEMS
+from engine.table import AskAgain, Table
+from tests.support import random_games
+from tests.support.sampling import share
+from tests.support.toy_system import NOW, entropy
+
+PHASES = share(60, 8)
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """The texts that were judged, one for each look."""
+    found, judge = list[str](), checking.Judgement.__init__
+
+    def counted(self: Any, system: Any, state: Any, side: str, text: str, ahead: bool = False) -> None:
+        found.append(text)
+        judge(self, system, state, side, text, ahead)
+
+    monkeypatch.setattr(checking.Judgement, "__init__", counted)
+    yield found
+
+
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+def test_a_turn_is_judged_once_and_as_if_anew(stem: str, tmp_path: Path, looks: list[str]) -> None:
+    chance = Random(stem)
+    with closing(Table(tmp_path / "games.db", entropy(stem))) as table:
+        game = table.open(stem, "", NOW)
+        for side in game.sides:
+            table.seat(game.id, side, side, NOW)
+        for _ in range(PHASES):
+            fold = table._cache.find(game.id)
+            if not fold.phase:
+                break
+            side = fold.phase.sides[0]
+            text = random_games.message(SYSTEMS[game.system], fold.state, side, chance)
+            looks.clear()
+            table.write(game.id, side, text, NOW)
+            shown = table.check(game.id, side, text).verdicts
+            table.picture(game.id, side, draft=text)
+            table.draft(game.id, side)
+            assert len(looks) == len(set(looks)), looks
+            fresh = checking.check(fold.system, fold.state, side, text)
+            assert [(v.echo, v.problems, v.warning, v.ends) for v in shown] == [
+                (v.echo, v.problems, v.warning, v.ends) for v in fresh
+            ]
+            looks.clear()
+            finish(table, game.id, side)
+            assert text not in looks
+
+
+def finish(table: Table, key: str, side: str) -> None:
+    try:
+        table.done(key, side, NOW)
+    except AskAgain as ask:
+        table.done(key, side, NOW, sure=ask.token)
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_nobody_looks_for_corrections_that_nobody_reads(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phase that is ended with refused lines in its draft, and a deadline."""
+    stem = random_games.shipped(SYSTEMS[name])[-1]
+    with closing(Table(tmp_path / "games.db", entropy(stem))) as table:
+        game = table.open(stem, "", NOW, 60)
+        for side in game.sides:
+            table.seat(game.id, side, side, NOW)
+        phase = table.game(game.id).phase
+        assert phase
+        table.write(game.id, phase.sides[0], "flibber flobber", NOW)
+        monkeypatch.setattr(checking, "Suggestions", None)
+        with pytest.raises(TypeError):
+            checking.check(SYSTEMS[name], table._cache.find(game.id).state, phase.sides[0], "flibber flobber")
+        assert table.expire(game.id, "2027-01-31T18:00:00Z")
