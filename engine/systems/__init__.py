@@ -1,5 +1,6 @@
-"""The rule systems: every folder beside this file is one."""
+"""The rule systems: every folder beside this file is one, imported when it is first asked for."""
 
+from collections.abc import Iterable, Iterator, MutableMapping
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, cast
@@ -16,5 +17,32 @@ def _found() -> list[str]:
     return [*(name for name in IN_ORDER if name in folders), *sorted(folders.difference(IN_ORDER))]
 
 
-ALL: tuple[System[Any], ...] = tuple(cast("System[Any]", import_module(f"{__name__}.{name}")) for name in _found())
-SYSTEMS: dict[str, System[Any]] = {system.NAME: system for system in ALL}
+class _Systems(MutableMapping[str, System[Any]]):
+    """Name -> system.  To list the names imports nothing."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._systems: dict[str, System[Any] | None] = dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> System[Any]:
+        system = self._systems[name]
+        if system is None:
+            system = self._systems[name] = cast("System[Any]", import_module(f"{__name__}.{name}"))
+        return system
+
+    def __setitem__(self, name: str, system: System[Any]) -> None:
+        self._systems[name] = system
+
+    def __delitem__(self, name: str) -> None:
+        del self._systems[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._systems
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._systems)
+
+    def __len__(self) -> int:
+        return len(self._systems)
+
+
+SYSTEMS: MutableMapping[str, System[Any]] = _Systems(_found())

@@ -28,7 +28,7 @@ from engine.contract import (
 from engine.contract.system import Core, Optional
 from engine.language import read, write
 from engine.scenarios import reader
-from engine.systems import ALL, SYSTEMS
+from engine.systems import SYSTEMS
 from maps.scene.area_units import AreaName, AreaRegion, Caption, CasualtyLine, Link, OwnedLand, Pile, StraitSign
 from maps.scene.scene import (
     Counter,
@@ -50,6 +50,7 @@ from maps.scene.tabletop_units import ModelUnit
 from tests.support import random_games
 from tests.support.sampling import share
 
+ALL = tuple(SYSTEMS.values())
 GAMES = [pytest.param(system, stem, id=stem) for system in ALL for stem in random_games.shipped(system)]
 every_game = pytest.mark.parametrize(("system", "scenario"), GAMES, scope="module")
 """All tests of one scenario run one after the other, so that its random game is played once."""

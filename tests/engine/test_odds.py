@@ -110,7 +110,7 @@ def test_only_rules_with_open_battles_have_odds() -> None:
     assert "no rules called 'x'" in refused("no-duel", SMALL, system="x")
     for number in (0, -1, odds.MOST + 1):
         refused("bad-number", SMALL, ask=Sampling(number))
-    assert open_battles.KNOWN == ("baker",) and open_battles.STEM not in shipped()
+    assert open_battles.known_systems() == ("baker",) and open_battles.STEM not in shipped()
 
 
 def test_the_chart_is_a_picture() -> None:
