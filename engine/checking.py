@@ -1,10 +1,10 @@
 """Orders judged before they run: a verdict on each order of a message, as its writer sees the position."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby, islice
+from itertools import chain, groupby, islice
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from engine.contract import (
@@ -70,7 +70,7 @@ class Judgement(Generic[S]):
             return self.verdicts
         seen = self._found[0][1].seen
         position = Position(self._system, self._side, self._system.vocabulary(seen, self._side))
-        suggestions = Suggestions(position.judge, position.ideas)
+        suggestions = Suggestions(position.judge, position.ideas, position.samples)
         lines = groupby(self._found, lambda one: one[0].line.number)
         each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
         return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
@@ -155,9 +155,22 @@ class Position:
         if not moment.known.phase or self._system.phase(moment.seen) is None:
             return ()
         if self._legal[0] is not moment.seen:
-            found = islice(self._system.ideas(moment.seen, self._side), MOST_IDEAS)
-            self._legal = moment.seen, tuple((order, write(order, self._vocabulary)) for order in found)
+            self._legal = moment.seen, self._with_texts(self._system.ideas(moment.seen, self._side))
         return self._legal[1]
+
+    def samples(self, moment: Moment) -> tuple[tuple[Order, str], ...]:
+        """Orders of every kind and their texts, legal or not, standing orders first; none for a phase that is still to
+        come.
+        """
+        if not moment.known.phase or self._system.phase(moment.seen) is None:
+            return ()
+        texts = (f"standing all {policy} {words[0]}" for policy, words in self._vocabulary.policies.items() if words)
+        lines = (line for text in texts for line in read(text, order_kinds(self._system), self._vocabulary))
+        standing = (line.order for line in lines if line.order)
+        return self._with_texts(chain(standing, self._system.sample_orders(moment.seen, self._side)))
+
+    def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
+        return tuple((order, write(order, self._vocabulary)) for order in islice(orders, MOST_IDEAS))
 
 
 def _verdict(

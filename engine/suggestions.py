@@ -4,6 +4,7 @@ None ends a phase that its writer did not mean to end, and none throws anything 
 """
 
 import dataclasses
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Generic, TypeVar
@@ -22,19 +23,24 @@ DEEP = 3
 """How many orders of a line one suggestion may replace."""
 WIDE = 4
 """Replacements that are tried for each of them."""
+LAST = 10
+"""Legal orders of any kind, and samples, that are tried where nothing like the refused order works."""
 
 
 class Suggestions(Generic[M]):
     """The suggestions for one message.
 
     ``judge``: the verdicts on a line at a moment, with lines that may do instead.  ``ideas``: legal orders then, each
-    with its text.  ``left``: how many more orders may be judged.
+    with its text.  ``samples``: orders of every kind then, legal or not.  ``left``: how many more orders may be judged.
     """
 
     def __init__(
-        self, judge: Callable[[str, M], Sequence[Verdict]], ideas: Callable[[M], Sequence[tuple[Order, str]]]
+        self,
+        judge: Callable[[str, M], Sequence[Verdict]],
+        ideas: Callable[[M], Sequence[tuple[Order, str]]],
+        samples: Callable[[M], Sequence[tuple[Order, str]]],
     ) -> None:
-        self._judge, self._ideas, self.left = judge, ideas, MOST_JUDGED
+        self._judge, self._ideas, self._samples, self.left = judge, ideas, samples, MOST_JUDGED
 
     def for_line(self, verdicts: Sequence[Verdict], moment: M) -> tuple[Verdict, ...]:
         """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
@@ -68,6 +74,32 @@ class Suggestions(Generic[M]):
         for _, words in sorted(alike, key=lambda one: -one[0]):
             yield text[:start] + words + text[end:]
 
+    def nearest_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
+        """Orders of any kind and unit: legal ones, then samples; the same verb first, then the same unit, then the most
+        words in common.
+
+        One of each verb and unit comes before a second one.
+        """
+        if self.left <= 0 or len(verdict.line.text) > SHOWN:
+            return
+        for find in (self._ideas, self._samples):
+            yield from islice(_nearest(verdict, find(moment)), LAST)
+
+
+def _nearest(verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]:
+    """The texts of these orders, those nearest to the refused one first."""
+    written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
+    unit = str(getattr(verdict.line.order or verdict.line.part, "unit", ""))
+    meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
+    ranked = list[tuple[int, bool, bool, int, str]]()
+    for order, words in orders:
+        its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
+        alike = type(order) is verdict.kind or verb in meant
+        common = len({*written} & {*words.casefold().split()})
+        ranked.append((seen[verb, its], not alike, not its or its != unit, -common, words))
+        seen[verb, its] += 1
+    return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
+
 
 def _verbs_meant(written: Sequence[str], ideas: Sequence[tuple[Order, str]]) -> set[str]:
     """The verbs of legal orders that words of an order without one look like."""
@@ -81,7 +113,7 @@ class _Repair(Generic[M]):
     def __init__(self, suggestions: Suggestions[M], written: Sequence[Verdict], moment: M) -> None:
         self._suggestions, self._moment = suggestions, moment
         self._kinds = {verdict.kind for verdict in written}
-        self._accepted = {verdict.echo for verdict in written if verdict.accepted}
+        self._accepted = dict.fromkeys(verdict.echo for verdict in written if verdict.accepted and verdict.echo)
         self._found = dict[tuple[str, int], str]()
         self._least = suggestions.left - MOST_OF_LINE
 
@@ -93,6 +125,7 @@ class _Repair(Generic[M]):
         ]
         if not any(problem.suggestions for problem in problems):
             first = next((line for other in self._others(verdict) if (line := self._mended(other, DEEP - 1))), "")
+            first = first or self._last_resort(verdict)
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
         return dataclasses.replace(verdict, problems=tuple(problems))
 
@@ -133,6 +166,17 @@ class _Repair(Generic[M]):
         yield from islice(self._suggestions.similar_orders(refused, self._moment), WIDE)
         if ";" in text:
             yield _without(text, start, end)
+
+    def _last_resort(self, refused: Verdict) -> str:
+        """The line with a legal order in place of the refused one, else with what was accepted of it and that order."""
+        text, (start, end) = refused.line.text, refused.line.span
+        self._least = min(self._least, self._suggestions.left - 4 * LAST)
+        for words in self._suggestions.nearest_orders(refused, self._moment):
+            alone = "; ".join((*self._accepted, words))
+            for line in dict.fromkeys((text[:start] + words + text[end:], alone)):
+                if found := self._mended(line, 0):
+                    return found
+        return ""
 
     def _is_grave(self, kind: type[Order], verdict: Verdict) -> bool:
         """Whether no line with such an order is to be suggested: it throws something away, or it ends a phase and its

@@ -99,28 +99,47 @@ def mistyped(system: Any, state: Any, side: str, chance: Random) -> Iterator[Mis
         yield Mistyped("\n".join([*above, line]), len(above) + 1)
 
 
+WITHOUT = 0.005
+"""The largest share of refusals without a line that works; of 5,000 lines tried, none was without.
+
+Not counted are lines below one that ends the phase, because nobody knows yet what will be legal then.
+"""
+
+
 class Tally:
     """What was typed and what came of it."""
 
     def __init__(self) -> None:
-        self.lines = self.refused = self.offered = 0
+        self.lines = self.refused = self.offered = self.without = self.answerable = 0
+        self.unanswered = list[str]()
         self.broken = list[str]()
 
     def __str__(self) -> str:
         return (
             f"{self.lines} lines, {self.refused} refused, {self.offered} suggestions, "
-            f"{len(self.broken)} of them do not work"
+            f"{len(self.broken)} of them do not work; {self.without} of {self.answerable} refusals without one"
         )
 
     def judge(self, system: Any, state: Any, side: str, message: Mistyped) -> None:
         """Check the message, and every suggestion in place of its line."""
-        verdicts = [v for v in checking.check(system, state, side, message.text) if v.line.number == message.number]
+        every = checking.check(system, state, side, message.text)
+        verdicts = [v for v in every if v.line.number == message.number]
+        if not any(verdict.ends for verdict in every):
+            self.count_refusals(message, verdicts)
         found = {line for verdict in verdicts for problem in verdict.problems for line in problem.suggestions}
         self.lines, self.offered = self.lines + 1, self.offered + len(found)
         self.refused += any(verdict.problems for verdict in verdicts)
         for line in sorted(found):
             if why := fault(system, state, side, message, line, verdicts):
                 self.broken.append(f"{message.text!r} -> {line!r}: {why}")
+
+    def count_refusals(self, message: Mistyped, verdicts: Sequence[checking.Verdict]) -> None:
+        """How many refused orders come with a line that works."""
+        for verdict in (verdict for verdict in verdicts if verdict.problems):
+            self.answerable += 1
+            if not any(problem.suggestions for problem in verdict.problems):
+                self.without += 1
+                self.unanswered.append(f"{message.text!r}: {verdict.problems[0].message}")
 
 
 def fault(
@@ -161,7 +180,8 @@ def test_every_suggestion_works_when_it_is_typed_back(name: str, part: int) -> N
             break
     print(f"{name}: {tally}")
     assert not tally.broken, "\n".join(tally.broken[:20])
-    assert tally.offered > tally.lines / 4, "most mistakes are answered with a line that works"
+    assert tally.answerable > tally.lines / 4 and tally.offered > tally.lines / 4
+    assert tally.without <= WITHOUT * tally.answerable, "\n".join((str(tally), *tally.unanswered[:20]))
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
