@@ -6,7 +6,7 @@ import pytest
 
 from tests.discord.loopback.api_description import command_faults, description
 from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.games import open_game, start_game
+from tests.discord.loopback.games import join_game, open_game, start_game
 from tests.discord.loopback.guild import Payload
 from tests.discord.loopback.interactions import AUTOCOMPLETE
 from tests.discord.loopback.player import File, Player
@@ -125,6 +125,16 @@ async def test_a_line_of_orders_is_completed_word_by_word(bot: Bot, enter: Enter
     assert "standing all rally auto" in await alice.suggest("orders line", "text", "standing all rally ", **side)
     assert "draw; standing" in await alice.suggest("orders line", "text", "draw; sta", **side)
     assert await alice.suggest("orders line", "text", "standing all nonsense ", **side) == []
+
+
+async def test_a_completion_may_spell_what_was_typed_otherwise(bot: Bot, enter: Enter) -> None:
+    """A unit's name gives its id: Discord shows whatever it is sent, so nothing is left out for its spelling."""
+    alice = enter("Alice")
+    match = await open_game(alice, "first-charge")
+    await join_game(match, us=alice, cs=enter("Bob"))
+    assert "U1" in await alice.suggest("orders line", "text", "12th", side="us")
+    assert "UB1" in await alice.suggest("orders line", "text", "Batt", side="us")
+    assert await alice.suggest("orders line", "text", "Xyzzy", side="us") == []
 
 
 async def test_the_map_shows_a_units_reach_and_line_of_sight_on_request(bot: Bot, enter: Enter) -> None:

@@ -36,6 +36,15 @@ Autocomplete = Callable[[discord.Interaction, str], Coroutine[Any, Any, list[app
 def offer_choices(services: Services, offers: Offers) -> Autocomplete:
     """For ``app_commands.autocomplete``: offers that contain the typed text, those that start with it first."""
 
+    async def fitting(context: Context, typed: str) -> list[Offer]:
+        return _containing(await offers(context, typed), typed)
+
+    return offer_completions(services, fitting)
+
+
+def offer_completions(services: Services, offers: Offers) -> Autocomplete:
+    """As ``offer_choices``, of offers that answer the typed text already and may spell it otherwise."""
+
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             found = await asyncio.wait_for(_find_offers(offers, read_context(services, interaction), typed), PATIENCE)
@@ -44,16 +53,19 @@ def offer_choices(services: Services, offers: Offers) -> Autocomplete:
         except Exception:
             log.exception("nothing could be offered")
             return []
-        word = typed.strip().casefold()
-        fitting = [(name, value) for name, value in found if word in name.casefold() or word in value.casefold()]
-        fitting.sort(key=lambda offer: not any(text.casefold().startswith(word) for text in offer))
         return [
             app_commands.Choice(name=wording.clip(name, ROOM), value=value)
-            for name, value in fitting
+            for name, value in found
             if 0 < len(value) <= ROOM
         ][:MOST]
 
     return offered
+
+
+def _containing(offers: Iterable[Offer], typed: str) -> list[Offer]:
+    word = typed.strip().casefold()
+    fitting = [(name, value) for name, value in offers if word in name.casefold() or word in value.casefold()]
+    return sorted(fitting, key=lambda offer: not any(text.casefold().startswith(word) for text in offer))
 
 
 async def _find_offers(offers: Offers, context: Context, typed: str) -> Iterable[Offer]:
@@ -133,7 +145,11 @@ async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
 
 
 def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:
-    """Legal orders that go on as typed, then the words that could stand next; then all other legal orders."""
+    """Legal orders that go on as typed, then the words that could stand next; then all other legal orders that contain
+    what was typed.
+
+    A completion may spell the typed words otherwise: a name in quotes, or a beginning of a name in full.
+    """
     game = find_game(data, context, key)
     owner = find_side(game, context.player, side)
     beginning = typed.lstrip()
@@ -141,4 +157,5 @@ def orders(data: EngineData, context: Context, key: str | None, side: str | None
     fitting = [idea for idea in ideas if idea.casefold().startswith(" ".join(beginning.split()).casefold())]
     found = data.table.completions(game.id, owner, beginning) if beginning else ()
     lines = [f"{beginning[: one.start]}{one.word}" for one in found]
-    return [(line, line) for line in dict.fromkeys([*fitting[:LEGAL], *lines, *fitting, *ideas])]
+    others = [idea for idea, _ in _containing([(idea, idea) for idea in ideas], typed)]
+    return [(line, line) for line in dict.fromkeys([*fitting[:LEGAL], *lines, *fitting, *others])]

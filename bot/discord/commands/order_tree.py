@@ -4,7 +4,7 @@ import discord
 from discord import app_commands
 
 from . import autocomplete, options, orders
-from .autocomplete import offer_choices
+from .autocomplete import offer_completions
 from .context import Context, Services
 from .options import Command, Slash, in_servers
 from .presses import open_form
@@ -40,7 +40,7 @@ def _writing(group: app_commands.Group, services: Services) -> None:
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
             return await services.engine.use_data(lambda data: autocomplete.orders(data, context, game, side, typed))
 
-        return await offer_choices(services, found)(slash, typed)
+        return await offer_completions(services, found)(slash, typed)
 
     @group.command(name="file", description="Upload your orders as a text file; it replaces your draft")
     @options.describe(services, attachment="A plain text file, one order per line", side=options.SIDE)
