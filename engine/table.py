@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from engine.contract import Rounds, Scenario
+from engine.game.game_cache import MEMORY
 from engine.game.game_info import Game, game_info
 from engine.game.news import News, news
 from engine.game.order_desk import Given, OrderDesk, OrdersReply, free_seats, not_started, refuse_if_over
@@ -31,8 +32,9 @@ class Table(OrderDesk):
     Everything that cannot be done raises Refused with a sentence, and then nothing has been stored.
     """
 
-    def __init__(self, path: str | Path, entropy: Callable[[int], bytes]) -> None:
-        super().__init__(Journal(path), entropy)
+    def __init__(self, path: str | Path, entropy: Callable[[int], bytes], memory: int = MEMORY) -> None:
+        """``memory``: megabytes that the games in memory may take; others are read again when they are asked for."""
+        super().__init__(Journal(path), entropy, memory)
 
     def close(self) -> None:
         self.journal.close()
@@ -64,6 +66,8 @@ class Table(OrderDesk):
             chain.add("opened", "", opened)
             add_promise(chain, setup.sides, self._entropy)
             self.journal.append(chain)
+            self._cache.find(chain.game)
+            self._cache.refresh(chain.game)
         return self.game(chain.game)
 
     def seat(self, key: str, side: str, player: str, now: str, nonce: str = "") -> Game:

@@ -23,13 +23,29 @@ def database_path(named: str | None) -> Path:
     return Path(named or os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")
 
 
+def memory_budget() -> int:
+    """Megabytes that games in memory may take: $FIELDPOST_MEMORY, or the usual amount.  Raises Refused."""
+    from engine.game.game_cache import MEMORY
+    from engine.table import Refused
+
+    said = os.environ.get("FIELDPOST_MEMORY", "").strip()
+    if not said:
+        return MEMORY
+    if not (said.isascii() and said.isdecimal() and int(said)):
+        raise Refused(
+            "bad-setting",
+            f"FIELDPOST_MEMORY is {said!r}; it must be a whole number of megabytes, such as FIELDPOST_MEMORY={MEMORY}.",
+        )
+    return int(said)
+
+
 @contextmanager
 def open_database(path: Path) -> Iterator["Table"]:
     """The table of a database, which is created if it does not exist.  Raises CommandFailed."""
     from engine.table import Refused, Table
 
     try:
-        table = Table(path, secrets.token_bytes)
+        table = Table(path, secrets.token_bytes, memory_budget())
         try:
             yield table
         finally:

@@ -3,10 +3,10 @@
 import asyncio
 import logging
 from collections.abc import Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from engine.log.deadline import TOLERANCE
-from engine.table import Game, Refused
+from engine.log.deadline import TOLERANCE, add_seconds
+from engine.table import Refused, Table
 
 from . import wording
 from .engine_thread import EngineThread
@@ -18,6 +18,9 @@ LONGEST_WAIT = 10.0
 """Seconds after which the games are checked again, because another process or a changed system clock may have changed
 them.
 """
+
+IDLE = 600.0
+"""Seconds after which a game that nobody asks for leaves the memory."""
 
 CLOCK_PATIENCE = 600.0
 """Seconds for which the clock must have been behind the journal before the deadlines count from it.
@@ -32,12 +35,25 @@ class Publisher(Protocol):
     def notify(self, game: str) -> None: ...
 
 
+class DueGames(NamedTuple):
+    """What one look at the rows found: games with entries of other programs, games whose rows must be made again,
+    games whose deadline has passed, those that began in the future, and the next deadline ("" = none).
+    """
+
+    change: int
+    grown: tuple[str, ...]
+    stale: tuple[str, ...]
+    late: tuple[str, ...]
+    future: tuple[str, ...]
+    coming: str
+
+
 class DeadlineClock:
     def __init__(self, engine: EngineThread, publisher: Publisher, patience: float = CLOCK_PATIENCE) -> None:
         self._engine, self._publisher, self._patience = engine, publisher, patience
         self._changed = asyncio.Event()
         self._behind = dict[str, float]()
-        self._lengths = dict[str, int]()
+        self._change, self._rows_seen, self._dropped = engine.change, 0, 0.0
 
     def notify(self) -> None:
         """A deadline may have changed."""
@@ -63,8 +79,7 @@ class DeadlineClock:
     async def _finish_turns(self) -> None:
         """Run orders written ahead whose phase opened just before the program was stopped."""
         try:
-            games = await self._engine.use_table(lambda table: table.games())
-            for game in [game.id for game in games if game.stopped]:
+            for game in await self._engine.use_table(lambda table: table.journal.rows.stopped()):
                 if await self._engine.use_table(lambda table, key=game: table.run_orders_ahead(key, utc_now())):  # type: ignore[misc]
                     self._publisher.notify(game)
         except Refused as refused:
@@ -73,26 +88,47 @@ class DeadlineClock:
     async def _run_due(self) -> float:
         """Run what is due.  Returns the seconds until the next check, at most LONGEST_WAIT."""
         moment = utc_now()
-        games = await self._engine.use_table(lambda table: table.games())
-        self._notice_growth(games)
-        await self._correct_deadlines(games, moment)
-        late, coming = late_games(games, moment)
-        for game in late:
-            try:
-                news = await self._engine.use_table(lambda table, key=game: table.expire(key, moment))  # type: ignore[misc]
-            except Refused as refused:
-                log.warning("%s: its deadline waits: %s", game, refused)
-                continue
-            if news:
-                self._publisher.notify(game)
+        found = await self._engine.use_table(lambda table: look(table, moment, self._change, self._rows_seen))
+        if found.stale:
+            for game in found.stale:
+                await self._engine.use_table(lambda table, key=game: table.refresh(key))  # type: ignore[misc]
+            found = await self._engine.use_table(lambda table: look(table, moment, self._change, found.change))
+        self._change = self._rows_seen = found.change
+        for game in found.grown:
+            self._publisher.notify(game)
+        await self._correct_deadlines(found.future, moment)
+        await self._drop_idle()
+        coming = found.coming
+        for game in found.late:
+            if await self._expire(game, moment):
                 coming = moment
         if not coming:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
-    async def _correct_deadlines(self, games: Sequence[Game], moment: str) -> None:
+    async def _expire(self, game: str, moment: str) -> bool:
+        """Run one game whose deadline has passed: whether anything happened.  Other questions come between games."""
+        try:
+            news = await self._engine.use_table(lambda table: table.expire(game, moment))
+        except Refused as refused:
+            log.warning("%s: its deadline waits: %s", game, refused)
+            return False
+        if news:
+            self._publisher.notify(game)
+        else:
+            await self._engine.use_table(lambda table: table.refresh(game))
+        return bool(news)
+
+    async def _drop_idle(self) -> None:
+        """Forget games that nobody has asked for in the last IDLE seconds."""
+        time = asyncio.get_running_loop().time()
+        if time - self._dropped >= IDLE:
+            self._dropped = time
+            await self._engine.use_table(lambda table: table.drop_idle())
+
+    async def _correct_deadlines(self, future: Sequence[str], moment: str) -> None:
         """Tell the players of games whose phase began in the future, by a clock that has come back since."""
-        future, time = games_from_the_future(games, moment), asyncio.get_running_loop().time()
+        time = asyncio.get_running_loop().time()
         for game in set(future) - self._behind.keys():
             log.warning("%s: its deadline is further away than a phase lasts; is this computer's clock right?", game)
         self._behind = {game: self._behind.get(game, time) for game in future}
@@ -106,21 +142,19 @@ class DeadlineClock:
                 log.warning("%s: %s", game, " ".join(noted.lines))
                 self._publisher.notify(game)
 
-    def _notice_growth(self, games: Sequence[Game]) -> None:
-        """Notify the publisher of games with new entries, for example from a terminal on the same database."""
-        grown = {game.id: game.length for game in games if self._lengths.get(game.id) != game.length}
-        self._lengths |= grown
-        for game in grown:
-            self._publisher.notify(game)
 
+def look(table: Table, moment: str, change: int, rows_seen: int) -> DueGames:
+    """What must be done, found by indexes: its cost does not grow with the number of games.
 
-def late_games(games: Sequence[Game], moment: str) -> tuple[list[str], str]:
-    """Games whose deadline has passed, and the earliest deadline still to come ("" = none)."""
-    waiting = [(game.due, game.id) for game in games if game.due and not game.over]
-    return [key for due, key in waiting if due <= moment], min((due for due, _ in waiting if due > moment), default="")
-
-
-def games_from_the_future(games: Sequence[Game], moment: str) -> list[str]:
-    """Games whose deadline is further away than a phase lasts: the clock was ahead when the phase began."""
-    latest = wording.seconds(moment) + TOLERANCE
-    return [game.id for game in games if game.due and game.period and wording.seconds(game.due) > latest + game.period]
+    ``change``: the last change that the publisher knows of; ``rows_seen``: the last one whose rows are up to date.
+    """
+    rows = table.journal.rows
+    latest = rows.last_change()
+    return DueGames(
+        latest,
+        rows.changed_since(change) if latest != change else (),
+        rows.stale(rows_seen) if latest != rows_seen else (),
+        table.due(moment),
+        rows.began_after(add_seconds(moment, TOLERANCE)),
+        rows.next_due(moment),
+    )

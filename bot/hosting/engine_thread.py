@@ -12,6 +12,7 @@ from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
+from .database import memory_budget
 from .outbox import Outbox
 
 T = TypeVar("T")
@@ -21,8 +22,9 @@ class EngineData:
     """The table and the outbox.  Only for the thread that owns the database."""
 
     def __init__(self, path: Path) -> None:
-        self.table = Table(path, secrets.token_bytes)
+        self.table = Table(path, secrets.token_bytes, memory_budget())
         self.outbox = Outbox(self.table.journal)
+        self.change = self.table.journal.rows.last_change()
 
 
 class EngineThread:
@@ -38,6 +40,8 @@ class EngineThread:
         except BaseException:
             self._writer.shutdown()
             raise
+        self.change = self._data.change
+        """The last change of any game when the database was opened."""
 
     async def use_table(self, question: Callable[[Table], T]) -> T:
         return await self.use_data(lambda data: question(data.table))

@@ -23,6 +23,7 @@ create table if not exists delivery (
   tried text not null default '', message text not null default '',
   primary key (game, seq, part)) strict, without rowid;
 create table if not exists invitation (game text primary key, player text not null) strict;
+create index if not exists destination_address on destination (address);
 create index if not exists delivery_waiting on delivery (game, seq, part) where message = '';
 """
 _FROM_VERSION_1 = """
@@ -110,6 +111,21 @@ class Outbox:
         """All of them, oldest game first."""
         fields = ", ".join(Destination._fields)
         return tuple(_destination(row) for row in self._rows(f"select {fields} from destination order by rowid"))
+
+    def at_addresses(self, beginning: str) -> tuple[Destination, ...]:
+        """The destinations whose address begins so, oldest game first."""
+        fields, after = ", ".join(Destination._fields), beginning[:-1] + chr(ord(beginning[-1]) + 1)
+        query = f"select {fields} from destination where address >= ? and address < ? order by rowid"
+        return tuple(_destination(row) for row in self._rows(query, beginning, after))
+
+    def waiting_games(self) -> tuple[str, ...]:
+        """The games with posts that have not arrived, or with news of which no posts were made; no game is read."""
+        found = self._rows(
+            "select game from delivery where message = '' union select d.game from destination d"
+            " left join head h on h.game = d.game left join game_row r on r.game = d.game"
+            " where d.trouble = '' and d.seen < coalesce(iif(r.seq = h.seq and r.link = h.link, r.news, h.seq), 1)"
+        )
+        return tuple(str(game) for (game,) in found)
 
     def destination(self, game: str) -> Destination | None:
         """Where the game is played; None if only terminals play it."""

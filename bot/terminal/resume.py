@@ -18,7 +18,7 @@ def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
     """The game, and a notice if it may not be the one expected; ``which`` is ``last`` or ``new``.  Raises
     CommandFailed, Refused.
     """
-    ours = [game for game in table.games() if set(game.seats.values()) == {PLAYER}]
+    ours = [game for game in table.infos(table.journal.games()) if set(game.seats.values()) == {PLAYER}]
     if (game := _find_game(table, name)) and name in (game.id, game.name):
         if game in ours:
             return game, ""

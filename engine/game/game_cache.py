@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 import msgspec
 
@@ -9,10 +10,12 @@ from engine.errors import Refused
 from engine.log.deadline import is_time
 from engine.log.entries import Opened
 from engine.log.fold import Fold
-from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal, link
+from engine.log.game_rows import GameRow
+from engine.log.journal import ConflictingWrite, Entry, EntryChain, link
+from engine.log.store import Store
 from engine.lookups.requests import clean_name, matching_names
 
-from .game_info import Game, game_info
+from .game_info import Game, game_info, game_row, read_info
 
 TRIES = 8
 """How often a commit is tried again because another process was faster."""
@@ -20,38 +23,82 @@ LISTED = 5
 """How many games a refusal lists; the latest ones."""
 
 
+MEMORY = 48
+"""Megabytes that the games kept in memory may take, if nothing else is said."""
+PER_GAME, PER_ENTRY = 60_000, 8_000
+"""Bytes that a game in memory takes, by its entries; measured, and rounded up."""
+
+
 class GameCache:
     """Keeps the latest fold of each game in use, so that the cost of a commit does not grow with the length of its
     game.
 
-    Listing all games drops those that are over: hundreds of them would fill the memory, and they are rarely needed
-    again.
+    Those used least recently are dropped when all together would take more than ``memory`` megabytes.  Lists and
+    deadlines come from the journal's rows, and no game is read for them.
     """
 
-    def __init__(self, journal: Journal) -> None:
-        self._journal = journal
-        self._folds, self._titles, self._over = dict[str, Fold](), dict[str, str](), dict[str, Game]()
+    def __init__(self, journal: Store, memory: int = MEMORY) -> None:
+        self._journal, self._room = journal, memory * 1_000_000
+        self._folds, self._used, self._size = dict[str, Fold](), set[str](), 0
+        self._sizes, self._unreadable = dict[str, int](), set[str]()
 
     def all(self) -> tuple[Game, ...]:
-        """All games, the oldest first.  A game that cannot be read is left out; ``find`` gives the reason."""
-        return tuple(known for key in self._journal.games() if (known := self._info(key)))
+        """All games, the oldest first, each read from its entries; those that are over are not kept.
 
-    def _info(self, key: str) -> Game | None:
-        known = self._over.get(key)
-        if known is None or known.length != self._journal.length(key):
-            fold = self._readable(key)
-            if fold is None or not fold.over:
-                return game_info(fold) if fold else None
-            known = self._over[key] = game_info(fold)
-        self._folds.pop(key, None)
-        return known
+        A game that cannot be read is left out; ``find`` gives the reason.
+        """
+        found = list[Game]()
+        for key in self._journal.games():
+            if fold := self._readable(key):
+                found.append(game_info(fold))
+                if fold.over:
+                    self._drop(key)
+        return tuple(found)
+
+    def rows(self, games: Sequence[str]) -> tuple[GameRow, ...]:
+        """The rows of these games, in their order; those missing are made.  Games that cannot be read are left out."""
+        known = self._journal.rows.find(games)
+        made = {game: known.get(game) or self.refresh(game) for game in games}
+        return tuple(row for row in made.values() if row)
+
+    def infos(self, games: Sequence[str]) -> tuple[Game, ...]:
+        """As ``rows``, but whole games."""
+        found = list[Game]()
+        for row in self.rows(games):
+            info = read_info(row)
+            if info is None and (again := self.refresh(row.game)):
+                info = read_info(again)
+            found += [info] if info else []
+        return tuple(found)
+
+    def refresh(self, game: str) -> GameRow | None:
+        """Make the game's row from its entries; None if they cannot be read."""
+        kept, fold = game in self._folds, self._readable(game)
+        if fold is None:
+            return None
+        row = game_row(fold)
+        with suppress(Refused):  # a full disk: the row is made again the next time
+            self._journal.rows.put(row)
+        if not kept:
+            self._drop(game)
+        return row
+
+    def due(self, now: str) -> tuple[str, ...]:
+        """The games whose deadline has passed, without those that cannot be read."""
+        return tuple(game for game in self._journal.rows.due(now) if game not in self._unreadable)
+
+    def drop_idle(self) -> None:
+        """Drop the games that nobody has asked for since the last call."""
+        for game in self._folds.keys() - self._used:
+            self._drop(game)
+        self._used.clear()
 
     def find(self, word: str) -> Fold:
         """By id, name, or the beginning of either; among several, the only one not over.
 
         Refused no-such-game, ambiguous-game.
         """
-        if word in self._folds:
+        if word in self._folds or self._journal.length(word):
             return self._up_to_date(word)
         names = self._names()
         found = matching_names(word, names)
@@ -74,8 +121,11 @@ class GameCache:
             try:
                 fill(fold, chain)
                 if chain.entries:
-                    self._journal.append(chain)
-                    fold.extend(chain.entries)
+                    with self._journal.transaction():
+                        self._journal.append(chain)
+                        fold.extend(chain.entries)
+                        self._journal.rows.put(game_row(fold))
+                    self._keep(fold)
                 return fold
             except ConflictingWrite:
                 if (fold := self._up_to_date(fold.id)).seq == chain.seq:
@@ -99,11 +149,16 @@ class GameCache:
         return f"{word}-{max(taken, default=0) + 1}"
 
     def _names(self) -> dict[str, str]:
-        keys = self._journal.games()
-        for key in keys:
-            if key not in self._titles:
-                self._titles[key] = _title(self._journal.first(key))
-        return {key: self._titles[key] for key in keys}
+        names = dict[str, str]()
+        for key, name in self._journal.rows.names().items():
+            known = key in self._folds or (name is not None and key not in self._unreadable)
+            names[key] = (
+                self._folds[key].opened.name if key in self._folds else str(name) if known else self._title(key)
+            )
+        return names
+
+    def _title(self, game: str) -> str:
+        return _title(self._journal.first(game))
 
     def _readable(self, game: str) -> Fold | None:
         try:
@@ -113,18 +168,36 @@ class GameCache:
 
     def _up_to_date(self, game: str) -> Fold:
         """The fold up to the journal's last entry.  Refused damaged, newer."""
-        fold = self._folds.pop(game, None)
+        fold = self._folds.get(game)
+        self._drop(game)
         entries = self._journal.read(game, fold.seq - 1 if fold else 0)
         if fold and entries and entries[0].link == fold.link:
             entries = entries[1:]
         elif fold:  # an outer transaction was rolled back, or the file was replaced
             fold, entries = None, self._journal.read(game)
         if not fold and not entries:
-            self._titles.pop(game, None)
             raise _not_one_game(game, (), self._names())
-        fold = self._folds[game] = _extend(fold, entries)
-        self._titles[game] = fold.opened.name
+        try:
+            fold = _extend(fold, entries)
+        except Refused:
+            self._unreadable.add(game)
+            raise
+        self._unreadable.discard(game)
+        return self._keep(fold)
+
+    def _keep(self, fold: Fold) -> Fold:
+        """Keep the fold as the one used last, and drop others if there is no room for all."""
+        self._drop(fold.id)
+        self._folds[fold.id], self._sizes[fold.id] = fold, PER_GAME + PER_ENTRY * fold.seq
+        self._size += self._sizes[fold.id]
+        self._used.add(fold.id)
+        while self._size > self._room and len(self._folds) > 1:
+            self._drop(next(iter(self._folds)))
         return fold
+
+    def _drop(self, game: str) -> None:
+        if self._folds.pop(game, None):
+            self._size -= self._sizes.pop(game)
 
 
 def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:

@@ -8,6 +8,7 @@ from engine.contract import Phase, Side
 from engine.log.deadline import deadline_of
 from engine.log.entries import Closed, how_it_ended
 from engine.log.fold import Fold
+from engine.log.game_rows import ROW_FORM, GameRow
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -63,9 +64,39 @@ def game_info(fold: Fold) -> Game:
     )
 
 
+def game_row(fold: Fold) -> GameRow:
+    """What is kept beside the journal, so that the game need not be read for lists and deadlines."""
+    info, last = game_info(fold), fold.transactions[-1]
+    return GameRow(
+        info.id,
+        fold.seq,
+        fold.link,
+        ROW_FORM,
+        info.name,
+        info.over,
+        info.started,
+        info.due or "",
+        last.began if info.due else "",
+        bool(info.stopped),
+        last.seq,
+        msgspec.json.encode(info).decode(),
+    )
+
+
+def read_info(row: GameRow) -> Game | None:
+    """The game in a row; None if the row is damaged."""
+    try:
+        return _READ(row.info)
+    except (msgspec.MsgspecError, ValueError):
+        return None
+
+
 def winner_name(fold: Fold) -> str:
     """Who has won, for people to read: a side, a team or an alliance; "" in a draw and while the game goes on."""
     winner, sides = fold.state.winner if fold.over else None, fold.scenario.sides
     if winner is None or winner == "draw":
         return ""
     return sides[winner].name if winner in sides else fold.system.group_name(fold.state, winner)
+
+
+_READ = msgspec.json.Decoder(Game).decode

@@ -2,11 +2,12 @@
 log.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from engine.contract import replace
 from engine.log.export import export
 from engine.log.fold import Fold
+from engine.log.game_rows import GameRow
 from engine.log.journal import Journal
 from engine.log.redaction import withheld_entries
 from engine.lookups import cards, completions, ideas, measurements, odds, order_help
@@ -35,6 +36,26 @@ class GameLookups:
     def games(self) -> tuple[Game, ...]:
         """All games, the oldest first."""
         return self._cache.all()
+
+    def listed(self, games: Sequence[str]) -> tuple[GameRow, ...]:
+        """What lists show of these games, given by their ids; no game is read whose row is up to date."""
+        return self._cache.rows(games)
+
+    def infos(self, games: Sequence[str]) -> tuple[Game, ...]:
+        """As ``listed``, with everything that everybody may know."""
+        return self._cache.infos(games)
+
+    def due(self, now: str) -> tuple[str, ...]:
+        """The games whose deadline has passed, the longest waiting first."""
+        return self._cache.due(now)
+
+    def refresh(self, game: str) -> None:
+        """Make what lists and deadlines know of a game again, from its entries."""
+        self._cache.refresh(game)
+
+    def drop_idle(self) -> None:
+        """Forget the games that nobody has asked for since the last call, until somebody does."""
+        self._cache.drop_idle()
 
     def game(self, key: str) -> Game:
         return game_info(self._cache.find(key))

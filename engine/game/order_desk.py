@@ -64,8 +64,8 @@ class OrderDesk(GameLookups):
     current one); if the game has moved on, nothing runs.  ``sure``: the token of the AskAgain that is answered.
     """
 
-    def __init__(self, journal: Journal, entropy: Callable[[int], bytes]) -> None:
-        self.journal, self._entropy, self._cache = journal, entropy, GameCache(journal)
+    def __init__(self, journal: Journal, entropy: Callable[[int], bytes], memory: int) -> None:
+        self.journal, self._entropy, self._cache = journal, entropy, GameCache(journal, memory)
 
     def write(self, key: str, side: str, text: str, now: str) -> OrdersReply:
         """Store these orders as the side's draft in place of the previous one; "" clears it.  Nothing is run."""
@@ -201,13 +201,16 @@ class OrderDesk(GameLookups):
         return self._cache.append(key, now, self._entropy, fill)
 
     def _commit(self, key: str, side: str, now: str, nonce: str, plan: Callable[[Fold, str], Plan]) -> News:
+        seen = 0
+
         def fill(fold: Fold, chain: EntryChain) -> None:
+            nonlocal seen
+            seen = len(fold.transactions)
             if not (nonce and nonce in fold.nonces):
                 refuse_unless_running(fold)
                 mover = find_side(fold, side)
                 self._run_commit(fold, chain, plan(fold, mover), mover, nonce)
 
-        seen = len(self._cache.find(key).transactions)
         fold = self._append(key, now, fill)
         if nonce and fold.nonces[nonce] in fold.transactions[:seen]:
             return news(fold, fold.nonces[nonce])

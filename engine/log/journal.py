@@ -16,6 +16,7 @@ from engine.contract import canonical
 from engine.errors import Refused
 
 from .database_errors import OWN, damaged, refusal
+from .game_rows import GameRows
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -125,9 +126,15 @@ class Journal:
             self.connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
             try:
                 self._prepare()
+                self.rows.prepare()
             except BaseException:
                 self.connection.close()
                 raise
+
+    @cached_property
+    def rows(self) -> GameRows:
+        """A row for each game, for lists and deadlines."""
+        return GameRows(self.connection, self.errors_as_refusals, self.transaction)
 
     @cached_property
     def database(self) -> "Database":
@@ -228,6 +235,7 @@ class Journal:
             for statements in SCHEMA[version:]:
                 for statement in _statements(statements):
                     self.connection.execute(statement)
+            self.rows.prepare()
             self.connection.execute(f"pragma user_version = {len(SCHEMA)}")
             self.connection.execute(f"pragma application_id = {PROGRAM}")
 

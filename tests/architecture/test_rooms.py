@@ -22,7 +22,13 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "PIL": lambda file: file.parts[0] == "maps" or file.parts[:2] == ("bot", "bench"),
     "sqlite3": lambda file: (
         str(file)
-        in ("engine/log/journal.py", "engine/log/database_errors.py", "bot/hosting/outbox.py", "bot/bench/journal.py")
+        in (
+            "engine/log/journal.py",
+            "engine/log/game_rows.py",
+            "engine/log/database_errors.py",
+            "bot/hosting/outbox.py",
+            "bot/bench/journal.py",
+        )
     ),
     "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py"),
     "yaml": lambda file: (

@@ -76,9 +76,11 @@ async def games(context: Context, typed: str) -> Iterable[Offer]:
     """The games of this server, running and newest games first."""
 
     def look(data: EngineData) -> list[Offer]:
-        found = [data.table.game(place.game) for place in reversed(server_places(data, context))]
-        found.sort(key=lambda game: game.over)
-        return [(f"{game.name} ({game.id}){', over' if game.over else ''}", game.id) for game in found]
+        found = data.table.listed([place.game for place in reversed(server_places(data, context))])
+        return [
+            (f"{game.name} ({game.game}){', over' if game.over else ''}", game.game)
+            for game in sorted(found, key=lambda game: game.over)
+        ]
 
     return await context.services.engine.use_data(look)
 

@@ -8,11 +8,12 @@ import discord
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
+from engine.log.game_rows import GameRow
 from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.address import Place, list_places
+from ..messages.address import Place, list_server_places
 from ..messages.publisher import Publisher
 
 
@@ -81,7 +82,7 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
 
 def server_places(data: EngineData, context: Context) -> tuple[Place, ...]:
     """The games of this server, oldest first; none in a private conversation."""
-    return tuple(place for place in list_places(data.outbox) if context.guild and place.guild == context.guild)
+    return list_server_places(data.outbox, context.guild) if context.guild else ()
 
 
 def find_game(data: EngineData, context: Context, key: str | None) -> Game:
@@ -99,31 +100,30 @@ def find_game(data: EngineData, context: Context, key: str | None) -> Game:
 def _find_game_by_name(data: EngineData, places: tuple[Place, ...], key: str) -> Game:
     if any(place.game == key.lower() for place in places):
         return data.table.game(key.lower())
-    games = [data.table.game(place.game) for place in places]
-    ids = matching_names(key, {game.id: game.name for game in games})
-    found = [game for game in games if game.id in ids]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        raise Refused("ambiguous-game", f"{markup.inline_code(key)} could be {_names(found)}. Give the id.")
+    games = data.table.listed([place.game for place in places])
+    ids = matching_names(key, {game.game: game.name for game in games})
+    if len(ids) == 1:
+        return data.table.game(ids[0])
+    if ids:
+        raise Refused("ambiguous-game", f"{markup.inline_code(key)} could be {_names(ids, games)}. Give the id.")
     sentence = f"There is no game {markup.inline_code(wording.clip(key, 60))} in this server."
+    known = _names([game.game for game in games[-10:]], games)
     raise Refused(
-        "no-such-game",
-        f"{sentence} Games here: {_names(games[-10:])}." if games else f"{sentence} `/game new` starts one.",
+        "no-such-game", f"{sentence} Games here: {known}." if games else f"{sentence} `/game new` starts one."
     )
 
 
 def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Context) -> Game:
     here = [p for p in places if p.room == context.channel] or [p for p in places if context.channel == p.channel]
-    games = [data.table.game(place.game) for place in here]
+    games = data.table.infos([place.game for place in here])
     running = [game for game in games if not game.over]
     running = [game for game in running if game.started or not open_battle_sides.is_open_battle(game)] or running
-    pool = [game for game in running if not open_battle_sides.is_open_battle(game)] or running or games[-1:]
+    pool = [game for game in running if not open_battle_sides.is_open_battle(game)] or running or list(games[-1:])
     if len(pool) > 1:
         pool = [game for game in pool if context.player in game.seats.values()] or pool
     match pool:
         case [game]:
-            return game
+            return data.table.game(game.id)
         case []:
             raise Refused(
                 "no-such-game",
@@ -132,7 +132,8 @@ def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Contex
             )
         case _:
             raise Refused(
-                "ambiguous-game", f"Several games are played here: {_names(pool)}. Choose one with the `game` option."
+                "ambiguous-game",
+                f"Several games are played here: {names}. Choose one with the `game` option.",
             )
 
 
@@ -208,5 +209,7 @@ def _bold_name(game: Game) -> str:
     return f"**{markup.escape(game.name)}**"
 
 
-def _names(games: Iterable[Game]) -> str:
-    return wording.join_list([f"{_bold_name(game)} ({markup.inline_code(game.id)})" for game in games])
+def _names(ids: Iterable[str], games: Iterable[GameRow | Game]) -> str:
+    """The names of these games, with their ids."""
+    names = {game.id if isinstance(game, Game) else game.game: game.name for game in games}
+    return wording.join_list([f"**{markup.escape(names[key])}** ({markup.inline_code(key)})" for key in ids])

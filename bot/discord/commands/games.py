@@ -15,6 +15,8 @@ from ..messages.address import Place, find_place, write_address
 from .context import Context, find_side, find_side_by_name, find_side_by_number, server_places
 from .replies import Attachment, Reply
 
+LISTED = 60
+"""Games that a list shows."""
 PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
@@ -195,17 +197,22 @@ async def info(context: Context, key: str | None) -> Reply:
 
 async def list_(context: Context) -> Reply:
     """The games of this server, running games first."""
-    found = await context.services.engine.use_data(
-        lambda data: [(data.table.game(place.game), place) for place in server_places(data, context)]
-    )
+    found, count = await context.services.engine.use_data(lambda data: _listed(data, context))
     if not found:
         return Reply("There are no games in this server yet. `/game new` starts one.")
-    order = sorted(found, key=lambda pair: (pair[0].over, not pair[0].started))
     lines = [
         f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {_where(place)}: {_status(game)}"
-        for game, place in order
+        for game, place in found
     ]
-    return Reply("\n".join(lines[:60] + ([f"… and {len(lines) - 60} older games."] if len(lines) > 60 else [])))
+    return Reply("\n".join(lines + ([f"… and {count - LISTED} older games."] if count > LISTED else [])))
+
+
+def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place]], int]:
+    """The games that are listed, each with its place, and how many there are in all."""
+    places = {place.game: place for place in server_places(data, context)}
+    rows = sorted(data.table.listed(list(places)), key=lambda row: (row.over, not row.started))
+    shown = data.table.infos([row.game for row in rows[:LISTED]])
+    return [(game, places[game.id]) for game in shown], len(rows)
 
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:

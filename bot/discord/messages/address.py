@@ -51,3 +51,9 @@ def list_places(outbox: Outbox) -> tuple[Place, ...]:
     """All games played in Discord, oldest first."""
     places = (read_place(destination) for destination in outbox.destinations())
     return tuple(place for place in places if place)
+
+
+def list_server_places(outbox: Outbox, guild: int) -> tuple[Place, ...]:
+    """The games played in one server, oldest first."""
+    places = (read_place(destination) for destination in outbox.at_addresses(f"{SCHEME}{guild}/"))
+    return tuple(place for place in places if place)

@@ -19,7 +19,7 @@ from engine.table import Refused
 from maps.scene.scene import Scene
 
 from . import components, posts
-from .address import Place, find_place, list_places, read_place, write_address
+from .address import Place, find_place, read_place, write_address
 from .challenge import ChallengePosts
 from .markup import alt_text
 
@@ -50,11 +50,13 @@ class Publisher:
         self._client, self._engine = client, engine
         self._rounds = dict[str, asyncio.Task[None]]()
         self._called = set[str]()
+        self._heavy = asyncio.Semaphore(1)
+        """One game at a time is laid out or looked at, so that a thousand with news do not keep people waiting."""
 
     async def resume(self) -> None:
-        """Resume posting in every game."""
-        for place in await self._engine.use_outbox(list_places):
-            self.notify(place.game)
+        """Resume posting in every game with news or posts that have not arrived."""
+        for game in await self._engine.use_outbox(lambda outbox: outbox.waiting_games()):
+            self.notify(game)
 
     def notify(self, game: str) -> None:
         """Post the news of the game soon."""
@@ -89,7 +91,8 @@ class Publisher:
             try:
                 while game in self._called:
                     self._called.discard(game)
-                    await self._engine.use_data(lambda data: _lay_out_news(data, game))
+                    async with self._heavy:
+                        await self._engine.use_data(lambda data: _lay_out_news(data, game))
                     await self._send_all(game)
                 return
             except CannotPost as barred:
@@ -177,7 +180,8 @@ class Publisher:
         names = iter(attachment_names(row))
         if row.post.picture is not None:
             at = row.post.picture
-            scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
+            async with self._heavy:
+                scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
             attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
             attachments += await self._details(row, scene) if row.post.details else []
         if row.post.attachment:
