@@ -131,6 +131,7 @@ def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Contex
                 "or start one with `/game new`.",
             )
         case _:
+            names = _names([game.id for game in pool], games)
             raise Refused(
                 "ambiguous-game",
                 f"Several games are played here: {names}. Choose one with the `game` option.",
