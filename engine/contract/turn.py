@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
-from .dice import Dice, Pool, Roll
+from .dice import Dice, NoDice, Pool, Roll
 from .event import Event, Rolled
 from .order import SourceLine
 
@@ -18,6 +18,11 @@ class Turn(Generic[S]):
     def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
         self.state, self.events, self.said = state, list[Event](), SourceLine(0, "")
         self._dice, self._apply, self._rolled = dice, apply, Counter[tuple[str, int]]()
+
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it only shows what would happen before the first die: its events are not stored."""
+        return isinstance(self._dice, NoDice)
 
     def roll(
         self,

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from engine.contract import Odds, Tape
+from engine.contract import NoDice, Odds, Tape, Turn, Unforeseeable
 from engine.contract.odds import seeded_numbers
 from engine.systems import baker
 from engine.systems.baker.rules.battle_resolution.forecast import Graph, sampled_forecast
+from engine.systems.baker.rules.combat import battles as fights
 from engine.systems.baker.rules.combat.engagement import battle_in_area
 from engine.systems.baker.rules.combat.odds import _seed, expected_losses, forecast_at, odds_from_forecast
 from engine.systems.baker.rules.combat.retreats import wishes
@@ -333,3 +334,15 @@ def test_a_sample_from_that_text_never_changes() -> None:
     seen = begun("naval: 6 sub 4 ftr 3 bb 4 trn 3 carrier vs 5 sub 4 bb 4 ftr 3 carrier 5 trn")
     assert forecast_at(seen, "Sea").battles == 400
     assert expected_losses(seen, "Sea") == ({"attacker": 246.28, "defender": 174.73}, 400)
+
+
+def test_judging_an_order_to_fight_calculates_no_losses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody sees them before the battle begins, and they take longer than all the rest."""
+    state = begun(LARGE)
+    monkeypatch.setattr("engine.systems.baker.rules.combat.odds._posted_forecast", None)
+    ahead = Turn(state, NoDice(), baker.apply)
+    with pytest.raises(Unforeseeable):
+        fights.fight(ahead, state.game.battles[0].area)
+    assert isinstance(ahead.events[0], BattleBegan)
+    with pytest.raises(TypeError, match="not callable"):
+        done(state, random_games.Falling(1))

@@ -17,7 +17,7 @@ from .aftermath import end_battle, follow_round, leave_by_order
 from .declaration import landing_zones, without_landing
 from .engagement import Engagement, adjacent_zones, battle_in_area, enemy_guns, forces, warships
 from .losses_on_map import Removed, summed_losses, volley_losses
-from .odds import expected_losses
+from .odds import UNKNOWN_LOSSES, expected_losses
 
 
 # raids
@@ -138,9 +138,11 @@ def _over_without_dice(turn: Turn[State], area: str) -> bool:
 
 
 def _begin(turn: Turn[State], engaged: Engagement) -> None:
-    """The event that opens a battle. The expected losses use public information only, no secret standing orders."""
+    """The event that opens a battle. The expected losses use public information only, no secret standing orders; while
+    orders are only judged they are left out, because they take long to calculate.
+    """
     battle, state = engaged.battle, turn.state
-    known = expected_losses(view(state, ""), battle.area)
+    known = UNKNOWN_LOSSES if turn.looks_ahead else expected_losses(view(state, ""), battle.area)
     turn.happens(
         BattleBegan(
             battle.area,

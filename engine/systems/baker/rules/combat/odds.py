@@ -59,6 +59,9 @@ class ExpectedLosses(NamedTuple):
     simulated: int
 
 
+UNKNOWN_LOSSES = ExpectedLosses({"attacker": 0.0, "defender": 0.0}, 0)
+
+
 def expected_losses(state: State, area: str) -> ExpectedLosses:
     """What a battle is expected to cost: exact wherever ``odds`` is exact, else from fewer simulated battles."""
     engaged = battle_in_area(state, area)
