@@ -36,7 +36,7 @@ class Expectation:
         Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change.
         """
         vague = conditional or not _subject(order) or _subject(order) in self._doubted
-        refusals = (r for r in rule_refusals(system, self._seen, side, order) if r.lasting or not vague)
+        refusals = (r for r in rule_refusals(system, self._seen, side, order) if r.lasting or r.hopeless or not vague)
         if (refusal := next(refusals, None)) is not None:
             return refusal.says
         turn = Turn(self._seen, NoDice(), system.apply)

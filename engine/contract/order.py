@@ -243,6 +243,7 @@ class Refusal(msgspec.Struct, frozen=True):
     orders instead.
 
     ``lasting``: no other order and no die can change it, so it is reported at once even if the order is provisional.
+    ``hopeless``: no die can change it either, but the order is kept and only warned of.
     """
 
     field: str
@@ -251,3 +252,4 @@ class Refusal(msgspec.Struct, frozen=True):
     rule: str = ""
     instead: tuple[Order, ...] = ()
     lasting: bool = False
+    hopeless: bool = False

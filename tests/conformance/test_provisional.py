@@ -13,6 +13,7 @@ from engine.expectation import runs_without_dice
 from engine.language import write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
+from engine.systems.baker.state.position import is_land
 from engine.systems.miniwars.rules.terrain import terrain_map
 from engine.systems.miniwars.state import position as miniwars_position
 from maps.geometry.hexes import distance
@@ -111,3 +112,23 @@ def positions(stem: str) -> Iterator[tuple[Any, str]]:
         phase = system.phase(step.after)
         if phase and phase.sides and number % EVERY == 0:
             yield step.after, phase.sides[0]
+
+
+def test_a_retreat_that_no_outcome_of_the_fight_allows_is_warned_of() -> None:
+    """Behind the fight it is kept, but its writer is told; where attackers came from beside the battle, nothing is."""
+    system, found = SYSTEMS["baker"], {True: 0, False: 0}
+    for step in islice(random_games.game(system, "two-shores", 1), share(300, 60)):
+        state, phase = step.after, system.phase(step.after)
+        side = phase.sides[0] if phase and phase.name == "combat" else ""
+        seen = system.view(state, side) if side else state
+        for battle in (one for one in seen.game.battles if side and not one.round and not one.result):
+            for to in sorted(seen.areas):
+                beside = to in seen.map.known[battle.area].next and is_land(seen, to) == is_land(seen, battle.area)
+                possible = beside and bool(battle.start.get(to))
+                text = f"fight {battle.area} 1\nretreat {battle.area} to {to}"
+                fight, retreat = checking.check(system, state, side, text)
+                assert fight.accepted and retreat.accepted and retreat.doubt, (text, fight.problems, retreat.problems)
+                told = "came from" in retreat.warning or "does not touch" in retreat.warning
+                assert told != possible, (text, retreat.warning)
+                found[possible] += 1
+    assert found[True] and found[False]

@@ -7,7 +7,7 @@ from engine.toolkit.wording import listed
 
 from ...orders import FightOut, Retreat, Withdraw
 from ...state.events import Kept
-from ...state.position import COMBAT, ROUND, Battle, State, battle_at, counts, power_name
+from ...state.position import COMBAT, ROUND, Battle, State, battle_at, counts, is_land, power_name
 from ...tables import SUBMARINE
 from ..battle_resolution.withdrawal import Leaving, retreating
 from .aftermath import leave_by_order, possible_departure
@@ -32,6 +32,8 @@ def objections(seen: State, side: str, order: FightOut | Retreat | Withdraw) -> 
             objection = _against_withdrawal(seen, side, order)
     if objection:
         yield objection
+    if isinstance(order, Retreat) and objection and objection.code == "must-fight":
+        yield from _never_reached(seen, order)
 
 
 def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> None:
@@ -134,6 +136,18 @@ def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
         says = "Your troops landed from the sea: they cannot go back."
         return Refusal("verb", "cannot-retreat", says, "BK 8.8", lasting=True)
     return _nowhere(seen, battle, order)
+
+
+def _never_reached(seen: State, order: Retreat) -> Iterator[Refusal]:
+    """BK 8.5: the objection to a place that no outcome of the battle opens: none of its attackers came from there, or
+    it is not beside it.
+    """
+    battle = battle_at(seen, order.area) if order.area else None
+    if seen.setup.mode == "battle" or battle is None or order.to is None or order.to not in seen.areas:
+        return
+    beside = order.to in seen.map.known[battle.area].next and is_land(seen, order.to) == is_land(seen, battle.area)
+    if not (beside and battle.start.get(order.to)):
+        yield replace(_nowhere(seen, battle, order), hopeless=True)
 
 
 def _fight_first(seen: State, battle: Battle) -> tuple[Order, ...]:
