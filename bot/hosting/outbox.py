@@ -114,9 +114,14 @@ class Outbox:
 
     def at_addresses(self, beginning: str) -> tuple[Destination, ...]:
         """The destinations whose address begins so, oldest game first."""
-        fields, after = ", ".join(Destination._fields), beginning[:-1] + chr(ord(beginning[-1]) + 1)
+        fields = ", ".join(Destination._fields)
         query = f"select {fields} from destination where address >= ? and address < ? order by rowid"
-        return tuple(_destination(row) for row in self._rows(query, beginning, after))
+        return tuple(_destination(row) for row in self._rows(query, *_range(beginning)))
+
+    def games_at(self, beginning: str) -> tuple[str, ...]:
+        """As ``at_addresses``, but only the games."""
+        query = "select game from destination where address >= ? and address < ? order by rowid"
+        return tuple(str(game) for (game,) in self._rows(query, *_range(beginning)))
 
     def waiting_games(self) -> tuple[str, ...]:
         """The games with posts that have not arrived, or with news of which no posts were made; no game is read."""
@@ -229,6 +234,11 @@ class Outbox:
         """What a query finds.  Raises Refused if the database does not work as it should."""
         with self._store.errors_as_refusals():
             return self._db.execute(query, values).fetchall()
+
+
+def _range(beginning: str) -> tuple[str, str]:
+    """The first text that begins so, and the first after all of them."""
+    return beginning, beginning[:-1] + chr(ord(beginning[-1]) + 1)
 
 
 def _destination(row: Any) -> Destination:

@@ -10,7 +10,7 @@ from engine.errors import Refused
 from engine.log.deadline import is_time
 from engine.log.entries import Opened
 from engine.log.fold import Fold
-from engine.log.game_rows import GameRow
+from engine.log.game_rows import GameRow, ListedGame
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, link
 from engine.log.store import Store
 from engine.lookups.requests import clean_name, matching_names
@@ -55,16 +55,20 @@ class GameCache:
                     self._drop(key)
         return tuple(found)
 
-    def rows(self, games: Sequence[str]) -> tuple[GameRow, ...]:
-        """The rows of these games, in their order; those missing are made.  Games that cannot be read are left out."""
-        known = self._journal.rows.find(games)
-        made = {game: known.get(game) or self.refresh(game) for game in games}
-        return tuple(row for row in made.values() if row)
+    def listed(self, games: Sequence[str]) -> tuple[ListedGame, ...]:
+        """What lists show of these games, in their order.  Rows that are missing or out of date are made again; games
+        that cannot be read are left out.
+        """
+        known = self._journal.rows.list(games)
+        for game in games:
+            if game not in known and (row := self.refresh(game)):
+                known[game] = ListedGame(row.game, row.name, row.over, row.started)
+        return tuple(known[game] for game in games if game in known)
 
     def infos(self, games: Sequence[str]) -> tuple[Game, ...]:
-        """As ``rows``, but whole games."""
-        found = list[Game]()
-        for row in self.rows(games):
+        """As ``listed``, but whole games."""
+        found, known = list[Game](), self._journal.rows.find(games)
+        for row in [row for game in games if (row := known.get(game) or self.refresh(game))]:
             info = read_info(row)
             if info is None and (again := self.refresh(row.game)):
                 info = read_info(again)

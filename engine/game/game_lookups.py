@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from engine.contract import replace
 from engine.log.export import export
 from engine.log.fold import Fold
-from engine.log.game_rows import GameRow
+from engine.log.game_rows import ListedGame
 from engine.log.journal import Journal
 from engine.log.redaction import withheld_entries
 from engine.lookups import cards, completions, ideas, measurements, odds, order_help
@@ -37,9 +37,9 @@ class GameLookups:
         """All games, the oldest first."""
         return self._cache.all()
 
-    def listed(self, games: Sequence[str]) -> tuple[GameRow, ...]:
+    def listed(self, games: Sequence[str]) -> tuple[ListedGame, ...]:
         """What lists show of these games, given by their ids; no game is read whose row is up to date."""
-        return self._cache.rows(games)
+        return self._cache.listed(games)
 
     def infos(self, games: Sequence[str]) -> tuple[Game, ...]:
         """As ``listed``, with everything that everybody may know."""

@@ -6,7 +6,7 @@
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -54,6 +54,16 @@ SCHEMA = (
     " on conflict (game) do update set change = excluded.change, seq = excluded.seq, link = excluded.link; end",
 )
 """Run once in a database that lacks the trigger; all of it can be made again from the entries."""
+
+
+class ListedGame(NamedTuple):
+    """What a list shows of a game."""
+
+    game: str
+    name: str
+    over: bool
+    started: bool
+
 
 _COLUMNS = ", ".join(f"r.{name}" for name in GameRow.__struct_fields__)
 _PLACES = ", ".join("?" * len(GameRow.__struct_fields__))
@@ -125,6 +135,13 @@ class GameRows:
                 continue  # damaged: it is made again
         return found
 
+    def list(self, games: Sequence[str]) -> dict[str, ListedGame]:
+        query = (
+            "select r.game, r.name, r.over, r.started from json_each(?) j join game_row r on r.game = j.value"
+            f" join head h on h.game = r.game where {_FRESH}"
+        )
+        return {row[0]: ListedGame(*row) for row in self._rows(query, msgspec.json.encode(games).decode())}
+
     def due(self, now: str) -> tuple[str, ...]:
         return self._values("select game from game_row where due != '' and due <= ? order by due, game", now)
 
@@ -141,6 +158,6 @@ class GameRows:
     def _values(self, query: str, *values: Any) -> tuple[Any, ...]:
         return tuple(value for (value,) in self._rows(query, *values))
 
-    def _rows(self, query: str, *values: Any) -> list[Any]:
+    def _rows(self, query: str, *values: Any) -> Sequence[Any]:
         with self._guard():
             return self._connection.execute(query, values).fetchall()

@@ -224,7 +224,7 @@ class Journal:
                 f"{self.path} was made by a newer Fieldpost: its tables have version {version}, and this program knows"
                 f" version {len(SCHEMA)}. Update the program.",
             )
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on"):
+        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "cache_size = -16000"):
             run(f"pragma {pragma}")
         if version < len(SCHEMA) or program != PROGRAM:
             self._migrate()

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from .game_rows import GameRow
+from .game_rows import GameRow, ListedGame
 from .journal import Entry, EntryChain
 
 
@@ -31,6 +31,9 @@ class Rows(Protocol):
 
     def find(self, games: Sequence[str]) -> dict[str, GameRow]:
         """The rows of these games that are not stale."""
+
+    def list(self, games: Sequence[str]) -> dict[str, ListedGame]:
+        """As ``find``, but only what a list shows; a thousand of them cost a few milliseconds."""
 
     def due(self, now: str) -> tuple[str, ...]:
         """The games whose deadline has passed, the longest waiting first."""

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
+from bot.discord.messages import posts
 from bot.hosting import deadline_clock
+from bot.hosting.engine_thread import EngineData
 from engine.game.game_cache import PER_ENTRY, PER_GAME
 from engine.game.game_info import game_info, game_row, read_info
 from engine.log.deadline import add_seconds
@@ -130,6 +132,32 @@ def test_a_look_at_the_clock_costs_the_same_however_many_games_there_are(table: 
         costs.append(counted(table, lambda: deadline_clock.look(table, NOW, change, change)))  # noqa: B023
         assert not table._cache._folds, "and no game is read"
     assert costs[1] <= costs[0] + 1 <= 5
+
+
+def test_lists_and_waiting_posts_read_no_game(duel: str, tmp_path: Path) -> None:
+    """In a server's list, and at a start: one statement for all games of the server, one for all that wait."""
+    data = EngineData(tmp_path / "games.db")
+    keys = [data.table.open(duel, f"Duel {n}", NOW).id for n in range(30)]
+    for n, key in enumerate(keys):
+        data.outbox.set_destination(key, f"discord:{1 + n % 2}0/5/0", "tag")
+        data.outbox.add_news(posts, data.table.game(key), data.table.news(key))
+    data.table.close()
+    again = EngineData(tmp_path / "games.db")
+    table, statements = again.table, list[str]()
+    table.journal.connection.set_trace_callback(statements.append)
+    listed = table.listed(again.outbox.games_at("discord:10/"))
+    assert [row.name for row in listed] == [f"Duel {n}" for n in range(0, 30, 2)] and len(statements) == 2
+    assert again.outbox.waiting_games() == tuple(sorted(keys)) and len(statements) == 3
+    for key in keys[1:]:
+        while found := again.outbox.next_delivery(key):
+            again.outbox.mark_delivered(found, "1")
+    assert again.outbox.waiting_games() == (keys[0],) and not table._cache._folds
+    table.journal.connection.set_trace_callback(None)
+    table.seat(keys[5], "", "ann", NOW)
+    assert set(again.outbox.waiting_games()) == {keys[0], keys[5]}, "news of which no post was made"
+    table.rule(keys[7], "noted", NOW, "referee")
+    assert set(again.outbox.waiting_games()) == {keys[0], keys[5], keys[7]}
+    table.close()
 
 
 def test_games_in_memory_keep_to_the_budget(duel: str, tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ import discord
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
-from engine.log.game_rows import GameRow
+from engine.log.game_rows import ListedGame
 from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.address import Place, list_server_places
+from ..messages.address import Place, list_server_games, list_server_places
 from ..messages.publisher import Publisher
 
 
@@ -85,22 +85,25 @@ def server_places(data: EngineData, context: Context) -> tuple[Place, ...]:
     return list_server_places(data.outbox, context.guild) if context.guild else ()
 
 
+def server_games(data: EngineData, context: Context) -> tuple[str, ...]:
+    """The ids of the games of this server, oldest first; none in a private conversation."""
+    return list_server_games(data.outbox, context.guild) if context.guild else ()
+
+
 def find_game(data: EngineData, context: Context, key: str | None) -> Game:
     """The game of this server with this id or name, which may be shortened.
 
     Without a key: the running game of the channel or thread.  A game of a scenario takes
     precedence over open battles in the same channel.
     """
-    places = server_places(data, context)
-    return (
-        _find_game_by_name(data, places, key.strip()) if key and key.strip() else _find_game_here(data, places, context)
-    )
+    return _find_game_by_name(data, context, key.strip()) if key and key.strip() else _find_game_here(data, context)
 
 
-def _find_game_by_name(data: EngineData, places: tuple[Place, ...], key: str) -> Game:
-    if any(place.game == key.lower() for place in places):
+def _find_game_by_name(data: EngineData, context: Context, key: str) -> Game:
+    here = server_games(data, context)
+    if key.lower() in here:
         return data.table.game(key.lower())
-    games = data.table.listed([place.game for place in places])
+    games = data.table.listed(here)
     ids = matching_names(key, {game.game: game.name for game in games})
     if len(ids) == 1:
         return data.table.game(ids[0])
@@ -113,7 +116,8 @@ def _find_game_by_name(data: EngineData, places: tuple[Place, ...], key: str) ->
     )
 
 
-def _find_game_here(data: EngineData, places: tuple[Place, ...], context: Context) -> Game:
+def _find_game_here(data: EngineData, context: Context) -> Game:
+    places = server_places(data, context)
     here = [p for p in places if p.room == context.channel] or [p for p in places if context.channel == p.channel]
     games = data.table.infos([place.game for place in here])
     running = [game for game in games if not game.over]
@@ -210,7 +214,7 @@ def _bold_name(game: Game) -> str:
     return f"**{markup.escape(game.name)}**"
 
 
-def _names(ids: Iterable[str], games: Iterable[GameRow | Game]) -> str:
+def _names(ids: Iterable[str], games: Iterable[ListedGame | Game]) -> str:
     """The names of these games, with their ids."""
     names = {game.id if isinstance(game, Game) else game.game: game.name for game in games}
     return wording.join_list([f"**{markup.escape(names[key])}** ({markup.inline_code(key)})" for key in ids])

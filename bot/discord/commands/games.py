@@ -12,7 +12,7 @@ from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
-from .context import Context, find_side, find_side_by_name, find_side_by_number, server_places
+from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
 from .replies import Attachment, Reply
 
 LISTED = 60
@@ -207,12 +207,11 @@ async def list_(context: Context) -> Reply:
     return Reply("\n".join(lines + ([f"… and {count - LISTED} older games."] if count > LISTED else [])))
 
 
-def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place]], int]:
+def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place | None]], int]:
     """The games that are listed, each with its place, and how many there are in all."""
-    places = {place.game: place for place in server_places(data, context)}
-    rows = sorted(data.table.listed(list(places)), key=lambda row: (row.over, not row.started))
+    rows = sorted(data.table.listed(server_games(data, context)), key=lambda row: (row.over, not row.started))
     shown = data.table.infos([row.game for row in rows[:LISTED]])
-    return [(game, places[game.id]) for game in shown], len(rows)
+    return [(game, find_place(data.outbox, game.id)) for game in shown], len(rows)
 
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:

@@ -57,3 +57,8 @@ def list_server_places(outbox: Outbox, guild: int) -> tuple[Place, ...]:
     """The games played in one server, oldest first."""
     places = (read_place(destination) for destination in outbox.at_addresses(f"{SCHEME}{guild}/"))
     return tuple(place for place in places if place)
+
+
+def list_server_games(outbox: Outbox, guild: int) -> tuple[str, ...]:
+    """The ids of the games played in one server, oldest first."""
+    return outbox.games_at(f"{SCHEME}{guild}/")
