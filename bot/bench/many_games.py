@@ -1,7 +1,6 @@
 """Benchmarks with many games in one database: the first answer after a start, memory, deadlines, lists."""
 
 import resource
-import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -12,6 +11,7 @@ from time import process_time
 
 from bot.hosting.deadline_clock import look
 from bot.hosting.outbox import Outbox
+from engine.log.journal import Journal
 from engine.table import Table
 
 from .positions import NOW, game
@@ -57,19 +57,18 @@ def build(path: Path, games: int) -> None:
     again.commit(over, next(iter(again.game(over).sides)), NOW, text="concede")
     Outbox(again.journal)
     again.close()
-    connection = sqlite3.connect(path)
-    connection.execute("pragma synchronous = off")
-    for number in range(games):
-        source, name = (running, f"run-{number}") if number % RUNNING_SHARE == 0 else (over, f"end-{number}")
-        _copy(connection, source, name)
-        address = f"discord:{1 if number < 1000 else 2}/1/1"
-        seen = last.seq if source == running else 10**6
-        connection.execute("insert into destination values (?, ?, 't', ?, '', '')", (name, address, seen))
-    connection.commit()
-    connection.close()
+    journal = Journal(path)
+    journal.connection.execute("pragma synchronous = off")
+    with journal.transaction():
+        for number in range(games):
+            source, name = (running, f"run-{number}") if number % RUNNING_SHARE == 0 else (over, f"end-{number}")
+            _copy(journal, source, name)
+            place = (name, f"discord:{1 if number < 1000 else 2}/1/1", last.seq if source == running else 10**6)
+            journal.connection.execute("insert into destination values (?, ?, 't', ?, '', '')", place)
+    journal.close()
 
 
-def _copy(connection: sqlite3.Connection, source: str, name: str) -> None:
+def _copy(journal: Journal, source: str, name: str) -> None:
     for table, columns in (
         ("entry", "seq, kind, side, at, body, salt, link"),
         ("secret", "promise, secret"),
@@ -77,7 +76,9 @@ def _copy(connection: sqlite3.Connection, source: str, name: str) -> None:
     ):
         values = (name, source, name, source) if table == "game_row" else (name, source)
         order = " order by seq" if table == "entry" else ""
-        connection.execute(f"insert into {table} select ?, {columns} from {table} where game = ?{order}", values)
+        journal.connection.execute(
+            f"insert into {table} select ?, {columns} from {table} where game = ?{order}", values
+        )
 
 
 def _start(path: Path) -> tuple[float, float]:

@@ -89,5 +89,19 @@ examples:
             ),
         ),
     ),
-    "bench": Command("run benchmarks on this machine, next to the required minimum", "example: fieldpost bench"),
+    "bench": Command(
+        "run benchmarks on this machine, next to the required minimum",
+        """examples:
+  fieldpost bench
+  fieldpost bench --games 11000    a database of 11,000 games instead: start, memory, deadlines, lists""",
+        (
+            argument(
+                "--games",
+                metavar="N",
+                type=int,
+                default=0,
+                help="measure a database of that many games, and nothing else",
+            ),
+        ),
+    ),
 }

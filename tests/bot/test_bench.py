@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import journal, movement, odds, orders, timing
+from bot.bench import journal, many_games, movement, odds, orders, timing
 from bot.bench.pictures import naive
 from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish
 from engine.contract import Balked
@@ -21,7 +21,9 @@ from engine.systems.acw.state.events import Moved as Marched
 from engine.systems.forumini.state.events import DefensiveFired, Moved
 from engine.systems.zones.state.events import Attacked
 from engine.systems.zones.state.events import Moved as Stepped
+from engine.table import Table
 from maps.drawing import draw
+from tests.support.toy_system import entropy
 
 
 def test_the_benchmark_map_has_30_by_20_hexes_and_40_counters() -> None:
@@ -155,3 +157,13 @@ def test_the_benchmark_brigade_follows_its_orders() -> None:
     assert any(isinstance(event, Charged) for event in events) and not any(
         isinstance(event, Balked) for event in events
     )
+
+
+def test_the_benchmark_of_many_games_counts_them(tmp_path: Path) -> None:
+    """The games it makes are real: listed, running or over, and one that can be read."""
+    many_games.build(tmp_path / "many.db", 23)
+    table = Table(tmp_path / "many.db", entropy())
+    made = [key for key in table.journal.games() if key.startswith(("run", "end"))]
+    assert [row.over for row in table.listed(made)] == [key.startswith("end") for key in made] and len(made) == 23
+    assert not table.journal.rows.stale() and table.game("run-0").started and table.game("end-1").over
+    table.close()
