@@ -13,7 +13,7 @@ from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineThread
 from engine.log.deadline import TOLERANCE, add_seconds
 from engine.log.verify import verify
-from engine.table import Table
+from engine.table import News, Table
 from tests.engine.table_games import phase_of, present, started
 from tests.support.toy_system import NOW
 
@@ -95,3 +95,38 @@ def test_the_bot_notices_and_waits_for_a_computer_that_has_just_started(
     assert due == add_seconds(NOW, DAY + 5) if noted else due == add_seconds(AHEAD, DAY)
     assert sum("clock right?" in record.message for record in caplog.records) == 1
     assert any("clock of the computer" in record.message for record in caplog.records) == noted
+
+
+def test_many_deadlines_at_once_let_people_in_between(
+    duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever asks while a hundred deadlines are run waits for two of them at most."""
+    engine, told, ran, waited = EngineThread(tmp_path / "games.db"), Notified(), list[str](), list[int]()
+    expire = Table.expire
+
+    def counted(table: Table, key: str, now: str) -> News | None:
+        ran.append(key)
+        return expire(table, key, now)
+
+    monkeypatch.setattr(Table, "expire", counted)
+    monkeypatch.setattr(deadline_clock, "utc_now", lambda: add_seconds(NOW, 2 * DAY))
+
+    async def ask_all_the_time() -> None:
+        while True:
+            before = len(ran)
+            await engine.use_table(lambda table: table.journal.rows.last_change())
+            waited.append(len(ran) - before)
+            await asyncio.sleep(0)
+
+    async def look() -> None:
+        games = [await engine.use_table(lambda table: started(table, duel, DAY)) for _ in range(100)]
+        clock: Any = DeadlineClock(engine, told)
+        asking = asyncio.create_task(ask_all_the_time())
+        await clock._run_due()
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+        assert sorted(ran) == sorted(games) == sorted(told[-100:])
+
+    asyncio.run(look())
+    engine.close()
+    assert len(waited) > 50 and max(waited) <= 2
