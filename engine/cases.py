@@ -144,7 +144,7 @@ def _run_step(system: System[Any], turn: Turn[Any], step: Mapping[str, Any]) -> 
     """Orders judged and the good ones run, then the sides that are done; the lines refused at once."""
     refused, phase = list[tuple[int, str]](), system.phase(turn.state)
     for side, text in sorted(_orders(step.get("orders")).items(), key=lambda written: _rank(phase, written[0])):
-        verdicts = checking.check(system, turn.state, side, text)
+        verdicts = checking.Judgement(system, turn.state, side, text).verdicts
         refused += [(v.line.number, v.problems[0].code) for v in verdicts if not v.accepted]
         play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     for side in _names(step.get("done"), "done"):

@@ -2,11 +2,11 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, groupby, islice
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
+from engine.certainty import Certainty, Moment, phase_below, position_of_dice
 from engine.contract import (
     Commit,
     NoDice,
@@ -55,8 +55,11 @@ class Judgement(Generic[S]):
     def __init__(self, system: System[S], state: S, side: str, text: str, ahead: bool = False) -> None:
         self._system, self._side = system, side
         self._found = tuple(_verdicts(system, state, side, text, ahead))
-        self.certain_position: S = self._found[-1][2] if self._found else system.view(state, side)
+        last = self._found[-1][2] if self._found else Moment(system.view(state, side), Certainty())
+        self.certain_position: S = last.seen
         """The side's view of the state after all of the message that is certain."""
+        self.position_ahead: S = last.known.later.seen if last.known.later else last.seen
+        """The same after what is written for the side's next phase, where neither dice nor others come before it."""
 
     @cached_property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -76,64 +79,22 @@ class Judgement(Generic[S]):
         return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
 
 
-@dataclass
-class _Certainty:
-    """What is known of the moment in which an order of a message will run: everything, until dice or the end of the
-    phase come between."""
-
-    certain: bool = True
-    phase: bool = True
-    holding: dict[int, bool] = field(default_factory=dict)
-    expected: Expectation | None = None
-    given: dict[str, str] = field(default_factory=dict)
-    """Orders to units accepted so far -> where."""
-    refused: tuple[int, str, str] = (0, "", "")
-    """The last refused order: its line, its unit and its verb."""
-
-    def copy(self) -> "_Certainty":
-        expected = self.expected and self.expected.copy()
-        return _Certainty(self.certain, self.phase, dict(self.holding), expected, given=dict(self.given))
-
-    def after_refusal(self, verdict: Verdict) -> Verdict:
-        """The verdict, marked if a refused order comes before it on its line."""
-        line, unit = verdict.line, getattr(verdict.line.order, "unit", "")
-        if not verdict.accepted:
-            verb = str(line.kind.__struct_config__.tag) if line.kind else "order"
-            self.refused = (line.number, unit or self.refused[1], verb)
-        elif self.refused[0] == line.number and unit and unit == (self.refused[1] or _inherited(line, unit)):
-            return dataclasses.replace(verdict, without=self.refused[2])
-        return verdict
-
-
-class Moment(NamedTuple):
-    """A position as the writer sees it, and what is known of it."""
-
-    seen: Any
-    known: _Certainty
-
-
-def _inherited(line: ParsedLine, unit: str) -> str:
-    """The unit, if an earlier order of the line names it and not this one; else ""."""
-    named = line.spans.get("unit")
-    return unit if named and named[0] < line.span[0] else ""
-
-
 def _verdicts(
     system: System[S], state: S, side: str, text: str, ahead: bool = False
-) -> Iterator[tuple[Verdict, Moment, S]]:
-    """Each order's verdict, the moment in which its line begins, and the position after it.
+) -> Iterator[tuple[Verdict, Moment, Moment]]:
+    """Each order's verdict, the moment in which its line begins, and the moment after it.
 
     The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
     them again.
     """
-    turn, known = Turn(system.view(state, side), NoDice(), system.apply), _Certainty(not ahead, not ahead)
+    turn, known = Turn(system.view(state, side), NoDice(), system.apply), Certainty(not ahead, not ahead)
     vocabulary, number, moment = system.vocabulary(turn.state, side), 0, Moment(turn.state, known)
     examples = examples_now(system, turn.state, side, vocabulary, ahead)
     for line in read(text, order_kinds(system), vocabulary, examples):
         if line.number != number:
             number, moment = line.number, Moment(turn.state, known.copy())
         verdict = _verdict(system, turn, side, line, vocabulary, known)
-        yield known.after_refusal(verdict), moment, turn.state
+        yield known.after_refusal(verdict), moment, Moment(turn.state, known)
 
 
 class Position:
@@ -174,7 +135,7 @@ class Position:
 
 
 def _verdict(
-    system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
+    system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: Certainty
 ) -> Verdict:
     """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged
     at once."""
@@ -198,14 +159,9 @@ def _verdict(
                 for r in rule_refusals(system, turn.state, side, line.order)
                 if r.lasting
             )
-    ends, at = False, _position_of_dice(turn.state, known) if known.phase and not idle else None
+    ends, at = False, None if idle else position_of_dice(turn.state, known)
     if line.order and not objections and not idle:
-        before = system.phase(turn.state)
-        if certain and not refused and not line.order.ENDS:
-            known.certain = runs_without_dice(system, turn, side, line.order)
-        ends = line.order.ENDS or has_ended_phase(before, system.phase(turn.state), side)
-        if ends:
-            known.certain = known.phase = False
+        ends = _carry_out(system, turn, side, line.order, known, refused=bool(refused))
     problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
     silent = known.certain or problems or idle
     warning = "" if silent else _warning(system, turn, side, line, known, rolled=certain) or known.given.get(echo, "")
@@ -215,13 +171,21 @@ def _verdict(
     return Verdict(line, problems, doubt, idle, echo, warning, ends=ends, seen=at)
 
 
-def _position_of_dice(seen: Any, known: _Certainty) -> Any:
-    """Where an order's dice are judged: the position that is certain, or the one that dice before it leave if they
-    change nothing."""
-    return seen if known.certain or known.expected is None else known.expected.seen
+def _carry_out(system: System[S], turn: Turn[S], side: str, order: Order, known: Certainty, *, refused: bool) -> bool:
+    """Carries an order out as far as it is certain; returns whether it ends the side's part of the phase."""
+    before = system.phase(turn.state)
+    if known.certain and not refused and not order.ENDS:
+        known.certain = runs_without_dice(system, turn, side, order)
+    ends = order.ENDS or has_ended_phase(before, system.phase(turn.state), side)
+    if ends:
+        known.later = phase_below(system, turn.state, side, order, known)
+        known.certain = known.phase = False
+    elif known.later:
+        known.later.follow(system, side, order)
+    return ends
 
 
-def _warning(system: System[S], turn: Turn[S], side: str, line: ParsedLine, known: _Certainty, *, rolled: bool) -> str:
+def _warning(system: System[S], turn: Turn[S], side: str, line: ParsedLine, known: Certainty, *, rolled: bool) -> str:
     """What would stop a provisional order as far as it can be foreseen; nothing in a later phase.
 
     ``rolled``: it is the order whose dice end all certainty.
@@ -243,7 +207,7 @@ def _in_full(system: System[S], seen: S, side: str, line: ParsedLine) -> ParsedL
 
 
 def _immediate_objections(
-    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: _Certainty
+    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: Certainty
 ) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else
     matters."""

@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from engine.contract import NoDice, Order, System, Turn, Unforeseeable
-from engine.play import carry_out, rule_refusals
+from engine.play import carry_out, close, rule_refusals
 
 S = TypeVar("S")
 
@@ -46,6 +46,13 @@ class Expectation:
             self.doubt(order)
         return ""
 
+    def follow(self, system: System[S], side: str, order: Order) -> None:
+        """Carry out an order that the rules allow in this position, if it needs no dice."""
+        turn = Turn(self._seen, NoDice(), system.apply)
+        allowed = next(rule_refusals(system, self._seen, side, order), None) is None
+        if allowed and runs_without_dice(system, turn, side, order):
+            self._seen = turn.state
+
 
 def runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
     """Whether the order could be carried out to its end without a die."""
@@ -54,6 +61,20 @@ def runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order)
     except Unforeseeable:
         return False
     return True
+
+
+def next_phase(system: System[S], seen: S, side: str) -> Expectation | None:
+    """What to expect in the side's next phase if it ends its part of this one now.
+
+    None if dice or another side come before it, or if it is not a phase that opens by itself.
+    """
+    turn, before = Turn(seen, NoDice(), system.apply), system.phase(seen)
+    try:
+        close(system, turn, side)
+    except Unforeseeable:
+        return None
+    after = system.phase(turn.state)
+    return Expectation(turn.state) if after and after != before and side in after.sides else None
 
 
 def _subject(order: Order) -> str:

@@ -101,7 +101,7 @@ def position_of_draft(fold: Fold, side: str) -> Any:
     A draft for the next phase is not counted: that phase begins in a position that nobody knows yet.
     """
     text = fold.drafts[side].text if side in fold.drafts and not is_ahead(fold, side) else ""
-    return judged(fold, side, text).certain_position if text else fold.system.view(fold.state, side)
+    return judged(fold, side, text).position_ahead if text else fold.system.view(fold.state, side)
 
 
 def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Scene:

@@ -20,7 +20,7 @@ from engine import checking, play
 from engine.chances import PROVISIONAL, with_chances
 from engine.checking import Verdict
 from engine.contract import Event, NoDice, Order, Turn
-from engine.expectation import runs_without_dice
+from engine.expectation import next_phase, runs_without_dice
 from engine.language import ParsedLine, write
 from engine.scenarios import reader
 from engine.systems import SYSTEMS, acw, baker, forumini, miniwars, zones
@@ -47,6 +47,8 @@ Attack = tuple[Any, str, Order]
 MESSAGES, SEEDS = 200, 60
 SAMPLE = share(1_600, 400)
 SIGMAS = 5
+NEVER = ("acw", "zones")
+"""Systems in which dice or another side come between any two phases of a side."""
 KINDS: dict[str, tuple[type[Order], ...]] = {
     "miniwars": (miniwars_orders.Fire, miniwars_orders.Attack),
     "forumini": (
@@ -339,3 +341,29 @@ def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
         if doubtful > share(40, 8):
             return
     assert doubtful or system.NAME == "baker"
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_attacks_below_the_end_of_a_phase_have_the_chances_of_the_next(name: str) -> None:
+    """Wherever neither dice nor another side come between the two phases of a side."""
+    system, found = SYSTEMS[name], 0
+    games = ((stem, seed) for seed in range(SEEDS) for stem in random_games.shipped(system))
+    for step in (step for stem, seed in games for step in islice(random_games.game(system, stem, seed), MESSAGES)):
+        if found >= share(24, 2):
+            break
+        phase = system.phase(step.after)
+        if not phase:
+            continue
+        side = phase.sides[0]
+        seen = system.view(step.after, side)
+        ahead = next_phase(system, seen, side)
+        attack = ahead and next((o for o in system.ideas(ahead.seen, side) if isinstance(o, KINDS[name])), None)
+        if ahead and attack and (words := system.chances(ahead.seen, side, attack)):
+            text = f"done\n{write(attack, system.vocabulary(seen, side))}"
+            judgement = checking.Judgement(system, step.after, side, text)
+            *_, verdict = with_chances(system, side, judgement.verdicts)
+            assert verdict.chances == words + PROVISIONAL, text
+            assert system.view(judgement.position_ahead, side) == judgement.position_ahead != seen
+            found += 1
+    print(name, found)
+    assert found or name in NEVER

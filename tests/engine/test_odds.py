@@ -169,6 +169,22 @@ def test_the_draft_of_the_asking_player_is_counted_and_no_other(table: Table) ->
     assert table.odds(key, "amber")("Marsh", odds.DEFAULT_SAMPLING) == public
 
 
+def test_moves_below_the_end_of_the_phase_are_counted(table: Table) -> None:
+    """Azure is buying: nothing but its own orders comes before its combat movement."""
+    key = table.open("two-shores", "", NOW).id
+    for side in ("azure", "amber"):
+        table.seat(key, side, side, NOW)
+    moves = "move 1 tank Harbour to Marsh\nmove 3 infantry, 1 artillery Ridge to Marsh"
+    reply = table.write(key, "azure", f"buy 2 infantry\ndone\n{moves}", NOW)
+    assert "battle of Marsh: wins" in reply.verdicts[-1].chances
+    below = table.odds(key, "azure")("Marsh", odds.DEFAULT_SAMPLING)
+    with pytest.raises(Refused):
+        table.odds(key, "amber")("Marsh", odds.DEFAULT_SAMPLING)
+    table.done(key, "azure", NOW)
+    table.write(key, "azure", moves, NOW)
+    assert table.odds(key, "azure")("Marsh", odds.DEFAULT_SAMPLING) == below
+
+
 def test_systems_without_odds_say_so(table: Table) -> None:
     key = table.open("millers-bridge", "", NOW).id
     with pytest.raises(Refused) as no:
