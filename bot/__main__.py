@@ -124,7 +124,7 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
         if name == "bench":
             from bot.bench import bench
 
-            return bench(arguments.games)
+            return bench(arguments.games, arguments.json)
         room = (
             "terminal.play" if name in PLAY_COMMANDS else "cli.lookups" if name in LOOKUP_COMMANDS else "cli.commands"
         )

@@ -3,6 +3,7 @@
 import platform
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime
 from os import cpu_count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,7 +11,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table as Grid
 
-from . import journal, many_games, movement, odds, orders, pictures, process, records
+from . import journal, many_games, movement, odds, orders, pictures, process, records, runs
 from .timing import Figure
 
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
@@ -24,23 +25,32 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
 )
 
 
-def bench(games: int = 0) -> int:
+def bench(games: int = 0, file: str = "") -> int:
     """Print the table, or that of a database of so many games.
 
-    Returns 0 even if targets are missed: the machine may be slow.
+    Returns 0 even if targets are missed: the machine may be slow.  ``file``: where the runs are kept; the table shows
+    beside each row what it was when it was last measured there.
     """
+    kept = runs.read_runs(Path(file)) if file else []
+    last = {what: row for run in kept for what, row in run["rows"].items()}
+    rows: runs.Rows = {}
     grid = Grid(
         "",
         "what",
         "measured",
         "target",
         "",
+        "last run",
         title=f"Python {platform.python_version()}, {cpu_count()} CPUs, {sys.platform}",
     )
     with TemporaryDirectory() as folder:
         for figure in many_games.figures(Path(folder) / "many.db", games) if games > 0 else _all(Path(folder)):
-            grid.add_row(*figure[:4], "" if figure.met is None else "met" if figure.met else "missed")
+            before, row = last.get(figure.what), runs.row_of(figure)
+            rows[figure.what] = row
+            grid.add_row(*figure[:4], runs.verdict(row, before), before["measured"] if before else "")
     Console(width=None if sys.stdout.isatty() else 170).print(grid)
+    if file:
+        runs.write_runs(Path(file), [*kept, {"at": datetime.now(UTC).isoformat(timespec="seconds"), "rows": rows}])
     return 0
 
 

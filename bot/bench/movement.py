@@ -11,7 +11,6 @@ from engine.dice.sealed import Lock, SealedDice
 from engine.scenarios import reader
 from engine.systems import acw, forumini, miniwars, zones
 from engine.systems.acw.state.position import State as Regiments
-from engine.systems.forumini.state.position import State
 
 from . import positions
 from .timing import Figure, at_most, rounds
@@ -47,7 +46,10 @@ ACTIONS, ACTION_LIMIT = (
 
 def figures() -> Iterator[Figure]:
     """The orders of each phase are checked as one message, then run with verifiable dice."""
-    fire, march = watched(), [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
+    fire, march = (
+        positions.watched(),
+        [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)],
+    )
     moment = {"turn": 2, "phase": "b-movement", "active": "east", "game": {"a": "west", "b": "east"}}
     quiet = miniwars.case_position(reader.read(positions.scenario()), moment)
     timed = rounds(
@@ -144,27 +146,3 @@ def drawn_up() -> Regiments:
     units = {key: {"at": at, "formation": "line"} for key, at in places.items()}
     moment = {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 12}, "units": units}
     return acw.case_position(reader.load("kesslers-mill"), moment)
-
-
-def watched() -> State:
-    """Blue watches eastward in column 9, a unit a row; Red stands in column 14.  The army is large enough that all of
-    Blue may watch.
-    """
-    board = {"legend": {".": "clear", "w": "woods"}, "rows": ["." * 15 + "w" + "." * (positions.COLUMNS - 16)] * ROWS}
-    units = [
-        {"id": f"{key}{row:02}", "type": kind, "side": side, "at": f"{column:02}{row:02}"}
-        for row in range(1, ROWS + 1)
-        for key, kind, side, column in (("B", "bren", "blue", 9), ("R", "cossack-cavalry", "red", 14))
-    ]
-    written = {
-        "system": "forumini",
-        "name": "The Watched Mile",
-        "board": {"hex": board},
-        "units": units,
-        "sides": {"blue": {"name": "Blue", "colour": "#0072b2"}, "red": {"name": "Red", "colour": "#d55e00"}},
-        "setup": {"points": 50 * ROWS},
-    }
-    watching = {f"B{row:02}": {"overwatch": f"12{row:02}"} for row in range(1, ROWS + 1)}
-    return forumini.case_position(
-        reader.parse(written), {"phase": "b-movement", "active": "red", "game": {"first": "red"}, "units": watching}
-    )

@@ -8,10 +8,12 @@ from typing import Any
 
 from engine.contract import Event, replace
 from engine.scenarios import reader
-from engine.systems import acw, miniwars, zones
+from engine.systems import acw, baker, forumini, miniwars, zones
 from engine.systems.acw.state.events import Moved as Marched
 from engine.systems.acw.state.length import Length
 from engine.systems.acw.state.position import State as Regiments
+from engine.systems.baker.state.position import State as Areas
+from engine.systems.forumini.state.position import State as Squads
 from engine.systems.miniwars.state.events import Disrupted, Fired, Fought, Moved
 from engine.systems.miniwars.state.position import State
 from engine.systems.zones.state.events import ModelMove
@@ -66,7 +68,9 @@ def start() -> State:
 
 
 def midgame(shift: int) -> tuple[State, Sequence[Event]]:
-    """A position with everything on it, and ten events to show; ``shift`` moves two units a hex or two."""
+    """A position with everything on it, and ten events to show; ``shift``: another turn, and a unit in the
+    north and one in the south stand elsewhere.
+    """
     state, chance = start(), Random(3)
     units = {
         key: replace(
@@ -77,29 +81,32 @@ def midgame(shift: int) -> tuple[State, Sequence[Event]]:
         )
         for key, unit in state.units.items()
     }
-    for key in ("W04", "W05"):
-        units[key] = replace(units[key], at=f"{8 + shift % 5:02}{units[key].at[2:]}")
+    for key, first in (("W04", 8), ("E17", 17)):
+        units[key] = replace(units[key], at=f"{first + shift % 5:02}{units[key].at[2:]}")
     game = replace(state.game, a="west", b="east", broken=("east",))
     events: list[Event] = [
         Moved(f"W{row:02}", (f"03{row:02}", f"04{row:02}", units[f"W{row:02}"].at), 6) for row in (1, 7, 9)
     ]
     events += [Fired("W10", f"E{row}", 4, 5, (), 4, row % 2 == 0) for row in (11, 12, 13, 14)]
     events += [Disrupted("E12", "missile"), Disrupted("E14", "missile"), Fought("W15", "E15", 7, (), (4, 5), 9, True)]
-    return replace(state, units=units, game=game, turn=4, phase="b-movement", active="east"), events
+    return replace(state, units=units, game=game, turn=4 + shift, phase="b-movement", active="east"), events
 
 
 def brigades(shift: int) -> tuple[Regiments, Sequence[Event]]:
-    """The full-size table of ACW, two regiments having just marched; ``shift``: how far, in inches."""
+    """The full-size table of ACW, on another turn for each ``shift``: regiments at opposite ends have just
+    marched so many inches.
+    """
     state = acw.case_position(
-        reader.load("kesslers-mill"), {"turn": 4, "phase": "first-movement", "active": "us", "game": {"activations": 7}}
+        reader.load("kesslers-mill"),
+        {"turn": 4 + shift, "phase": "first-movement", "active": "us", "game": {"activations": 7}},
     )
     units, events, inches = dict(state.units), list[Event](), 1 + shift % 5
-    for key in ("U3", "U4"):
+    for key, way in (("U4", 1), ("C4", -1)):
         (x, y), length = units[key].at, Length((3, 6), "higher", 0, 0, 6, inches)
         events.append(
-            Marched(key, "straight", units[key].facing, length, (x, y), (x, y + 100 * inches), units[key].facing)
+            Marched(key, "straight", units[key].facing, length, (x, y), (x, y + 100 * inches * way), units[key].facing)
         )
-        units[key] = replace(units[key], at=(x, y + 100 * inches), moved=True, activated=True)
+        units[key] = replace(units[key], at=(x, y + 100 * inches * way), moved=True, activated=True)
     return replace(state, units=units), events
 
 
@@ -132,15 +139,60 @@ def face_to_face(shift: int) -> Models:
 
 
 def skirmish(shift: int) -> tuple[Models, Sequence[Event]]:
-    """The same, two units having just moved so many inches."""
+    """The same on another turn for each ``shift``: units at opposite ends have just moved so many inches."""
     state, inches = face_to_face(0), 100 * (1 + shift % 5)
     units, events = dict(state.units), list[Event]()
-    for key in ("C2", "C4"):
+    for key in ("C6", "C7"):
         went = {model.number: (model.at, (model.at[0], model.at[1] + inches)) for model in units[key].models}
         events.append(Stepped(key, tuple(ModelMove(number, way, inches) for number, way in went.items())))
         models = tuple(replace(model, at=went[model.number][1], moved=True) for model in units[key].models)
         units[key] = replace(units[key], models=models)
-    return replace(state, units=units), events
+    return replace(state, units=units, turn=4 + shift), events
+
+
+def garrisons(shift: int) -> tuple[Areas, Sequence[Event]]:
+    """Two Shores on another turn for each ``shift``: the first and the last garrison have grown."""
+    state = baker.start(reader.load("two-shores"))
+    areas, held = dict(state.areas), [key for key, area in state.areas.items() if area.units]
+    for key in (held[0], held[-1]):
+        power, counts = next(iter(areas[key].units.items()))
+        kind = next(iter(counts))
+        units = {**areas[key].units, power: {**counts, kind: counts[kind] + 1 + shift % 5}}
+        areas[key] = replace(areas[key], units=units)
+    return replace(state, areas=areas, turn=2 + shift), ()
+
+
+def watch(shift: int) -> tuple[Squads, Sequence[Event]]:
+    """Two lines of squads on another turn for each ``shift``: one in the north and one in the south stand elsewhere."""
+    state = watched()
+    units = dict(state.units)
+    for key, first in (("B02", 2), ("R19", 17)):
+        units[key] = replace(units[key], at=f"{first + shift % 5:02}{key[1:]}")
+    return replace(state, units=units, turn=2 + shift), ()
+
+
+def watched() -> Squads:
+    """Blue watches eastward in column 9, a unit a row; Red stands in column 14.  The army is large enough that all of
+    Blue may watch.
+    """
+    board = {"legend": {".": "clear", "w": "woods"}, "rows": ["." * 15 + "w" + "." * (COLUMNS - 16)] * ROWS}
+    units = [
+        {"id": f"{key}{row:02}", "type": kind, "side": side, "at": f"{column:02}{row:02}"}
+        for row in range(1, ROWS + 1)
+        for key, kind, side, column in (("B", "bren", "blue", 9), ("R", "cossack-cavalry", "red", 14))
+    ]
+    written = {
+        "system": "forumini",
+        "name": "The Watched Mile",
+        "board": {"hex": board},
+        "units": units,
+        "sides": {"blue": {"name": "Blue", "colour": "#0072b2"}, "red": {"name": "Red", "colour": "#d55e00"}},
+        "setup": {"points": 50 * ROWS},
+    }
+    watching = {f"B{row:02}": {"overwatch": f"12{row:02}"} for row in range(1, ROWS + 1)}
+    return forumini.case_position(
+        reader.parse(written), {"phase": "b-movement", "active": "red", "game": {"first": "red"}, "units": watching}
+    )
 
 
 def game(path: Path, events: int) -> tuple[Table, str]:

@@ -30,6 +30,8 @@ class Figure(NamedTuple):
     measured: str
     target: str = ""
     met: bool | None = None
+    value: float | None = None
+    """The ratio, where there is one."""
 
 
 def rounds(
@@ -38,11 +40,13 @@ def rounds(
     count: int = 15,
     *,
     before: Mapping[str, Callable[[], object]] | None = None,
+    clock: Callable[[], float] | None = None,
 ) -> dict[str, Timed]:
     """Time every variant once per round, in rotating order; ``floor`` names the baseline of the ratios.
 
-    ``before``: what runs, untimed, before a variant.
+    ``before``: what runs, untimed, before a variant.  ``clock``: seconds, of the wall if none is given.
     """
+    now = clock or perf_counter
     times, names = {name: list[float]() for name in variants}, list(variants)
     for variant in variants.values():
         variant()
@@ -52,9 +56,9 @@ def rounds(
             for name in names[turn % len(names) :] + names[: turn % len(names)]:
                 if before and name in before:
                     before[name]()
-                start = perf_counter()
+                start = now()
                 variants[name]()
-                times[name].append(perf_counter() - start)
+                times[name].append(now() - start)
             gc.collect()
     finally:
         gc.enable()
@@ -75,4 +79,6 @@ def many(action: Callable[[], object], times: int) -> Callable[[], object]:
 
 def at_most(name: str, what: str, timed: Timed, limit: float, of: str) -> Figure:
     """A figure whose ratio has an upper limit."""
-    return Figure(name, what, f"{timed.ms}, {timed.ratio:.2f}x {of}", f"<= {limit:g}x", timed.ratio <= limit)
+    return Figure(
+        name, what, f"{timed.ms}, {timed.ratio:.2f}x {of}", f"<= {limit:g}x", timed.ratio <= limit, timed.ratio
+    )

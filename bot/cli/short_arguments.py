@@ -93,7 +93,8 @@ examples:
         "run benchmarks on this machine, next to the required minimum",
         """examples:
   fieldpost bench
-  fieldpost bench --games 11000    a database of 11,000 games instead: start, memory, deadlines, lists""",
+  fieldpost bench --json runs.json    keeps this run, and shows the last one beside it
+  fieldpost bench --games 11000       a database of 11,000 games instead: start, memory, deadlines, lists""",
         (
             argument(
                 "--games",
@@ -101,6 +102,12 @@ examples:
                 type=int,
                 default=0,
                 help="measure a database of that many games, and nothing else",
+            ),
+            argument(
+                "--json",
+                metavar="FILE",
+                default="",
+                help="add this run to FILE, and show the last run in it beside this one",
             ),
         ),
     ),

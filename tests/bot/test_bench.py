@@ -3,14 +3,16 @@
 import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import journal, many_games, movement, odds, orders, timing
+from bot.bench import journal, many_games, movement, odds, orders, pictures, runs, timing
 from bot.bench.pictures import naive
-from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish
-from engine.contract import Balked
+from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish, watched
+from bot.hosting.database import CommandFailed
+from engine.contract import Balked, System
 from engine.contract.odds import seeded_numbers
 from engine.language import read
 from engine.scenarios import open_battles, reader
@@ -36,20 +38,20 @@ def test_the_benchmark_map_has_30_by_20_hexes_and_40_counters() -> None:
         for piece, other in zip(scene.pieces, miniwars.scene(*midgame(1)).pieces, strict=True)
         if piece.at != other.at
     }
-    assert moved == {"W04", "W05"}
+    assert moved == {"W04", "E17"}
 
 
 def test_the_benchmark_tabletop_is_full_size_and_two_regiments_have_moved() -> None:
     scene, other = (acw.scene(*brigades(shift)) for shift in range(2))
     assert scene.size == (48, 48) and len(scene.pieces) == 23
     moved = {piece.id for piece, there in zip(scene.pieces, other.pieces, strict=True) if piece.at != there.at}
-    assert moved == {"U3", "U4"} and draw.draw(scene) != draw.draw(other)
+    assert moved == {"U4", "C4"} and draw.draw(scene) != draw.draw(other)
 
 
 def test_the_benchmark_skirmish_is_full_size_and_two_units_have_moved() -> None:
     (state, moves), (other, _) = (skirmish(shift) for shift in range(2))
     assert sum(len(unit.models) for unit in state.units.values()) >= 50 and len(moves) == 2
-    assert {key for key, unit in state.units.items() if unit.models != other.units[key].models} == {"C2", "C4"}
+    assert {key for key, unit in state.units.items() if unit.models != other.units[key].models} == {"C6", "C7"}
     assert draw.draw(zones.scene(state, moves)) != draw.draw(zones.scene(other, moves))
 
 
@@ -128,7 +130,7 @@ def test_ratios_are_taken_within_a_round(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_the_benchmark_march_is_under_fire() -> None:
     march = [f"R{row:02} move 13{row:02} 12{row:02} 11{row:02}" for row in range(1, ROWS + 1)]
-    events = movement.phase(forumini, movement.watched(), "red", march).events
+    events = movement.phase(forumini, watched(), "red", march).events
     moved = {event.unit for event in events if isinstance(event, Moved)}
     assert len(moved) == sum(isinstance(event, DefensiveFired) for event in events) == ROWS
     assert not any(isinstance(event, Balked) for event in events)
@@ -167,3 +169,29 @@ def test_the_benchmark_of_many_games_counts_them(tmp_path: Path) -> None:
     assert [row.over for row in table.listed(made)] == [key.startswith("end") for key in made] and len(made) == 23
     assert not table.journal.rows.stale() and table.game("run-0").started and table.game("end-1").over
     table.close()
+
+
+@pytest.mark.parametrize(("system", "moment", "_"), pictures.OTHERS, ids=lambda part: getattr(part, "NAME", ""))
+def test_the_next_picture_has_another_title_and_two_things_moved(
+    system: System[Any], moment: pictures.Moment, _: float
+) -> None:
+    """The fifth position is drawn again and again, the seventh once after it."""
+    (state, _events), (later, _more) = moment(0), moment(6)
+    scene, other = system.scene(state, ()), system.scene(later, ())
+    assert scene.title.moment != other.title.moment and draw.draw(scene) != draw.draw(other)
+    assert moment(0)[0] == state
+
+
+def test_runs_are_kept_and_a_loss_is_seen(tmp_path: Path) -> None:
+    file = tmp_path / "runs.json"
+    assert runs.read_runs(file) == []
+    good, bad = (runs.row_of(timing.at_most("R", "x", timing.Timed(1, ratio), 2, "floor")) for ratio in (1.5, 2.5))
+    runs.write_runs(file, [{"at": "2026-01-31T18:00:00Z", "rows": {"x": good}}])
+    (kept,) = runs.read_runs(file)
+    assert kept["rows"] == {"x": good} and good["value"] == 1.5
+    assert runs.verdict(bad, kept["rows"]["x"]) == "missed, was met"
+    assert runs.verdict(bad, None) == "missed" and runs.verdict(good, bad) == "met"
+    for damaged in ("{", "7", '{"a": 1}', '[{"at": ""}]', "[1]"):
+        file.write_text(damaged)
+        with pytest.raises(CommandFailed, match="does not hold runs"):
+            runs.read_runs(file)
