@@ -1,5 +1,6 @@
 """The background of a picture, drawn once for a scenario: ground, legend, room for the title, and the palette."""
 
+import zlib
 from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -89,10 +90,23 @@ class Background(NamedTuple):
     palette: Image.Image
 
 
-KEPT = 8
-"""Backgrounds in the cache; one of a large board takes 8 MB."""
+KEPT, PACKED = 8, 32
+"""Backgrounds in the cache: ready to be drawn on, up to 9 MB each, and compressed, up to 0.7 MB each."""
+
+
+class _Packed(NamedTuple):
+    """A background whose pixels are compressed: unpacked in a tenth of the time in which it is drawn."""
+
+    plate: Background
+    pixels: bytes
+
+    def unpack(self) -> Background:
+        size = self.plate.layout.size
+        return self.plate._replace(image=Image.frombytes("RGB", size, zlib.decompress(self.pixels)))
+
 
 _kept = deque[Background](maxlen=KEPT)
+_packed = deque[_Packed](maxlen=PACKED)
 _lock, _numbers = Lock(), count()
 
 
@@ -108,9 +122,14 @@ def background_of(scene: Scene) -> Background:
                 _kept.remove(plate)
                 _kept.append(plate)
                 return plate
-    plate = _draw_background(subject)
+        packed = next((one for one in _packed if one.plate.subject == subject), None)
+    plate = packed.unpack() if packed else _draw_background(subject)
+    packed = packed or _Packed(plate._replace(image=Image.new("RGB", (1, 1))), zlib.compress(plate.image.tobytes(), 1))
     with _lock:
         _kept.append(plate)
+        if packed in _packed:
+            _packed.remove(packed)
+        _packed.append(packed)
     return plate
 
 
@@ -277,3 +296,4 @@ def clear_cache() -> None:
     """Empty the cache."""
     with _lock:
         _kept.clear()
+        _packed.clear()

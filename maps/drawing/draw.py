@@ -19,6 +19,7 @@ from .canvas.png import BAND, Band
 from .ground import tabletop_ground, zone_control
 from .labels import tabletop_labels
 from .marks import marks
+from .picture_cache import PictureCache
 from .units import base_strips, counters, discs, unit_plates
 from .units.base_strips import Window
 
@@ -31,8 +32,18 @@ _tinted = OrderedDict[Hashable, Image.Image]()
 _lock = Lock()
 
 
+_pictures = PictureCache(8_000_000)
+
+
 def draw(scene: Scene) -> bytes:
-    """PNG of at most background.WIDEST x background.TALLEST pixels.  The same scene gives the same bytes."""
+    """PNG of at most background.WIDEST x background.TALLEST pixels.  The same scene gives the same bytes, and is drawn
+    once while its picture is kept.
+    """
+    return _pictures.picture(scene, draw_by_bands)
+
+
+def draw_by_bands(scene: Scene) -> bytes:
+    """The same, drawn anew but for the bands that other pictures have too."""
     still, under = _ground(scene)
     laid = tuple(_title_and_layers(scene, still))
     keys = _band_keys(still, (*under, *laid))
@@ -63,7 +74,8 @@ def draw_in_full_colour(scene: Scene) -> Image.Image:
 
 
 def clear_cache() -> None:
-    """Empty the cache of bands; backgrounds and sprites stay."""
+    """Empty the caches of pictures and bands; backgrounds and sprites stay."""
+    _pictures.clear()
     with _lock:
         _kept.clear()
 

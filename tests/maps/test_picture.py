@@ -185,13 +185,13 @@ def test_boards_of_any_shape_fit(columns: int, rows: int) -> None:
 
 
 def test_same_scene_same_bytes() -> None:
-    first = draw.draw(MIDGAME)
-    draw.draw(miniwars.scene(staged(), ()))
-    assert draw.draw(miniwars.scene(staged(), RECENT)) == first
+    first = draw.draw_by_bands(MIDGAME)
+    draw.draw_by_bands(miniwars.scene(staged(), ()))
+    assert draw.draw_by_bands(miniwars.scene(staged(), RECENT)) == first
     draw.clear_cache()
-    assert draw.draw(MIDGAME) == first
+    assert draw.draw_by_bands(MIDGAME) == first
     background.clear_cache()
-    assert draw.draw(MIDGAME) == first
+    assert draw.draw_by_bands(MIDGAME) == first
 
 
 BEFORE: tuple[list[State], ...] = ([], [staged()], [miniwars.start(reader.load("raid-on-danville")), staged()])
@@ -201,10 +201,10 @@ BEFORE: tuple[list[State], ...] = ([], [staged()], [miniwars.start(reader.load("
 def test_png_says_what_was_painted_whatever_was_drawn_before(before: list[State]) -> None:
     draw.clear_cache()
     for state in before:
-        draw.draw(miniwars.scene(state, ()))
+        draw.draw_by_bands(miniwars.scene(state, ()))
     assert (
         ImageChops.difference(
-            opened(draw.draw(MIDGAME)).convert("RGB"), draw.draw_in_palette(MIDGAME).convert("RGB")
+            opened(draw.draw_by_bands(MIDGAME)).convert("RGB"), draw.draw_in_palette(MIDGAME).convert("RGB")
         ).getbbox()
         is None
     )
@@ -213,31 +213,32 @@ def test_png_says_what_was_painted_whatever_was_drawn_before(before: list[State]
 def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
     """Bands are known by what lies in them: a title, a colour, a mark that differs must not be taken for another."""
     other = replace(MIDGAME, title=replace(MIDGAME.title, game="Another Raid"), marks=MIDGAME.marks[1:])
-    draw.draw(MIDGAME)
+    draw.draw_by_bands(MIDGAME)
     assert (
         ImageChops.difference(
-            opened(draw.draw(other)).convert("RGB"), draw.draw_in_palette(other).convert("RGB")
+            opened(draw.draw_by_bands(other)).convert("RGB"), draw.draw_in_palette(other).convert("RGB")
         ).getbbox()
         is None
     )
-    assert draw.draw(other) != draw.draw(MIDGAME)
+    assert draw.draw_by_bands(other) != draw.draw_by_bands(MIDGAME)
 
 
 def test_many_threads_may_draw() -> None:
     scenes = [
         replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)
     ]
-    alone = [draw.draw(scene) for scene in scenes]
+    alone = [draw.draw_by_bands(scene) for scene in scenes]
     draw.clear_cache()
     background.clear_cache()
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(draw.draw, scenes * 4)) == alone * 4
+        assert list(threads.map(draw.draw_by_bands, scenes * 4)) == alone * 4
 
 
 def test_caches_are_bounded() -> None:
     for n in range(background.KEPT + 2):
         draw.draw(Scene((2.0, 2.0), (HexTile((1.0, 1.0), "plain", f"{n:04}"),)))
     assert len(background._kept) == background.KEPT
+    assert background.KEPT < len(background._packed) <= background.PACKED
     assert 0 < len(draw._kept) <= draw.KEPT
 
 

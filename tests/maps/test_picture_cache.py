@@ -1,0 +1,72 @@
+"""No picture is drawn twice while it is kept, and none is taken for another: in random games of every system."""
+
+from itertools import pairwise
+
+import pytest
+
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+from maps.drawing import background, draw
+from maps.drawing.picture_cache import PictureCache
+from maps.scene.scene import Scene
+from tests.support import random_games
+from tests.support.sampling import share
+
+MESSAGES, EVERY = share(60, 16), share(3, 8)
+
+
+def scenes(stem: str) -> list[Scene]:
+    """Pictures of a random game, as everybody sees it."""
+    system = SYSTEMS[reader.load(stem).system]
+    steps = random_games.walked(system, stem, 3, MESSAGES)[::EVERY]
+    return [system.scene(system.view(step.after, ""), step.turn.events) for step in steps]
+
+
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+def test_a_picture_is_the_same_from_warm_caches_and_from_none(stem: str) -> None:
+    drawn = [draw.draw(scene) for scene in scenes(stem)]
+    for scene, picture in zip(scenes(stem), drawn, strict=True):
+        assert draw.draw(scene) == picture == draw.draw_by_bands(scene)
+    for one, other in pairwise(range(len(drawn))):
+        assert (drawn[one] == drawn[other]) == (scenes(stem)[one] == scenes(stem)[other])
+    draw.clear_cache()
+    background.clear_cache()
+    assert draw.draw(scenes(stem)[-1]) == drawn[-1]
+
+
+def test_a_picture_is_drawn_once_and_what_is_kept_stays_within_its_bytes() -> None:
+    cache, asked = PictureCache(1000), list[str]()
+    game = scenes("millers-bridge")[0]
+
+    def made(scene: Scene) -> bytes:
+        asked.append(scene.alt)
+        return bytes(300)
+
+    numbered = [Scene(game.size, game.ground, alt=f"{n}") for n in range(5)]
+    for scene in (*numbered, *numbered[2:], numbered[4]):
+        assert cache.picture(scene, made) == bytes(300)
+        assert cache.size <= cache.budget
+    assert asked == ["0", "1", "2", "3", "4"]
+    cache.picture(numbered[0], made)
+    assert asked[5:] == ["0"], "the one not asked for longest has gone"
+    assert PictureCache(100).picture(game, made) == bytes(300), "one that is too large is drawn and not kept"
+
+
+def test_the_backgrounds_of_all_scenarios_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of as many as are ready to be drawn on, and more that are kept compressed."""
+    background.clear_cache()
+    drawn, drawing = list[background.BackgroundKey](), background._draw_background
+
+    def counted(subject: background.BackgroundKey) -> background.Background:
+        drawn.append(subject)
+        return drawing(subject)
+
+    monkeypatch.setattr(background, "_draw_background", counted)
+    stems = random_games.shipped(SYSTEMS["miniwars"])
+    monkeypatch.setattr(background, "_kept", type(background._kept)(maxlen=2))
+    first = {stem: background.background_of(scenes(stem)[0]) for stem in stems}
+    for stem in stems * 2:
+        again = background.background_of(scenes(stem)[0])
+        assert again.image.tobytes() == first[stem].image.tobytes() and again.number == first[stem].number
+    assert len(drawn) == len({scenes(stem)[0].ground for stem in stems}) > 2
+    assert len(reader.shipped()) <= background.PACKED
