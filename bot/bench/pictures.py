@@ -96,7 +96,7 @@ def others(system: System[Any], positions: Sequence[tuple[Any, Sequence[Event]]]
         before={"fresh": draw.clear_cache},
     )
     of = f"memcpy + zlib 1 ({timed['floor'].ms})"
-    yield at_most("R1", f"{system.NAME}: state to PNG, {FRESH}", timed["fresh"], 2.6, of)
+    yield at_most("R1", f"{system.NAME}: state to PNG, {FRESH}", timed["fresh"], 1.7, of)
     yield at_most("R1", f"{system.NAME}: {MOVED}", timed["moved"], limit, of)
 
 

@@ -5,14 +5,15 @@ They are kept in the journal's own database, so a crash neither loses nor double
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Any, NamedTuple, Protocol
-
-from sqlite_utils import Database
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from engine.contract import Phase, Unreadable, decode, encode
 from engine.table import Game, News, Refused
 
 from .post import Post
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
 
 _TABLES = """
 create table if not exists destination (
@@ -43,7 +44,7 @@ class Store(Protocol):
     """What the outbox needs of the journal: its database, and its way of making several writes one."""
 
     @property
-    def database(self) -> Database: ...
+    def database(self) -> "Database": ...
     def errors_as_refusals(self) -> AbstractContextManager[object]: ...
     def transaction(self) -> AbstractContextManager[object]: ...
 

@@ -8,7 +8,6 @@ from engine.errors import AskAgain, Refused
 from engine.log.fold import Fold
 
 from . import drafts
-from .drafts import judged
 from .turn_text import TurnText, without_words
 
 SHOWN = 3
@@ -64,7 +63,7 @@ def left_behind(fold: Fold, side: str, verdicts: Sequence[Verdict]) -> tuple[str
     if not fold.system.left_behind(fold.system.view(fold.state, side), side):
         return ()  # what is not left now is not left after more orders, and this is quick
     text = "\n".join(verdict.echo for verdict in verdicts if verdict.accepted and verdict.echo)
-    return fold.system.left_behind(judged(fold, side, text).certain_position, side)
+    return fold.system.left_behind(drafts.judged(fold, side, text).certain_position, side)
 
 
 def _way_out(part: TurnText, word: str) -> str:
