@@ -8,7 +8,7 @@ from typing import TypeVar
 from engine.contract import Path, Shift
 
 from .complaint import Change, Complaint, replacements
-from .line import ARGUMENT, MISSING, NUMBER, PLACE, WHOLE
+from .line import ARGUMENT, MISSING, NUMBER, PLACE, TARGET, WHOLE
 from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, bearing, hundredths, inch_words, point
 from .names import NameLookup
 from .similarity import listed
@@ -255,6 +255,12 @@ def whole_unit_only(verb: str, unit: str, span: Span, line: str) -> Complaint:
     """Single models named for what only a whole unit can do."""
     says = f"{verb} is an order for a whole unit; write {unit or 'the unit'} instead of {cite(line, *span)}"
     return Complaint(WHOLE, *span, "whole-unit", says, (Change(*span, unit),) if unit else ())
+
+
+def whole_target_only(verb: str, unit: str, span: Span, line: str) -> Complaint:
+    """Single models named of the unit that an order is about, where it can only be about all of them."""
+    says = f"{verb} names whole units; write {unit} instead of {cite(line, *span)}"
+    return Complaint(TARGET, *span, "whole-unit", says, (Change(*span, unit),))
 
 
 def model_run_text(run: Run | None) -> str:

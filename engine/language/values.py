@@ -10,7 +10,7 @@ from .line import ARGUMENT, PLACE, TARGET, WEAPON, Found
 from .measures import COMPASS, COMPASS_WORDS, FIGURE, MeasureReader, hundredths, inch_words, joined_by_comma
 from .names import NameLookup
 from .similarity import listed
-from .words import Word
+from .words import Span, Word
 
 
 class Values(MeasureReader):
@@ -26,7 +26,7 @@ class Values(MeasureReader):
         find = {"unit": self.names.any_unit, "target": self.names.target, "friend": self.names.friend}[noun]
         value, end = self._named(find, TARGET, words, at)
         if model_courses.models_follow(words, end):
-            return self._run(gap, value, words[end]), end + 1
+            return self._run(gap, value, (words[at].start, words[end - 1].end), words[end]), end + 1
         return value, end
 
     def _choice(self, gap: GrammarSlot, word: Word) -> str | None:
@@ -74,8 +74,14 @@ class Values(MeasureReader):
                 return self._toward(gap, words, at)
         return self.line[word.start : word.end].strip("\"'") if word.quoted else word.text, at + 1
 
-    def _run(self, gap: GrammarSlot, unit: str | None, word: Word) -> str | None:
-        """The unit, if it has the models that are written at it."""
+    def _run(self, gap: GrammarSlot, unit: str | None, name: Span, word: Word) -> str | None:
+        """The unit, if it has the models that are written at its ``name``, and the order may say which are meant."""
+        if f"{gap.field}_models" not in self.plan.runs:
+            named = unit or self.line[slice(*name)]
+            self.complaints.append(
+                model_courses.whole_target_only(self.plan.verb, named, (name[0], word.end), self.line)
+            )
+            return None
         run = model_courses.read_model_run(word, unit or "", self.names, self.line, TARGET)
         if isinstance(run, Complaint):
             self.complaints.append(run)

@@ -13,7 +13,7 @@ import pytest
 from bot.terminal.hot_seat import HotSeat
 from bot.terminal.screen import Screen
 from engine import checking, play
-from engine.contract import Balked, Commit, Done, Turn
+from engine.contract import Balked, Commit, Done, Turn, offers
 from engine.language import write
 from engine.suggestions import MOST_JUDGED
 from engine.systems import SYSTEMS
@@ -102,7 +102,8 @@ def mistyped(system: Any, state: Any, side: str, chance: Random) -> Iterator[Mis
 WITHOUT = 0.005
 """The largest share of refusals without a line that works; of 5,000 lines tried, none was without.
 
-Not counted are lines below one that ends the phase, because nobody knows yet what will be legal then.
+Not counted are lines below one that ends the phase, because nobody knows yet what will be legal then, and lines of a
+system without sample orders once nothing is legal but to end the phase.
 """
 
 
@@ -124,7 +125,7 @@ class Tally:
         """Check the message, and every suggestion in place of its line."""
         every = checking.check(system, state, side, message.text)
         verdicts = [v for v in every if v.line.number == message.number]
-        if not any(verdict.ends for verdict in every):
+        if not any(verdict.ends for verdict in every) and anything_legal(system, state, side, every):
             self.count_refusals(message, verdicts)
         found = {line for verdict in verdicts for problem in verdict.problems for line in problem.suggestions}
         self.lines, self.offered = self.lines + 1, self.offered + len(found)
@@ -140,6 +141,15 @@ class Tally:
             if not any(problem.suggestions for problem in verdict.problems):
                 self.without += 1
                 self.unanswered.append(f"{message.text!r}: {verdict.problems[0].message}")
+
+
+def anything_legal(system: Any, state: Any, side: str, verdicts: Sequence[checking.Verdict]) -> bool:
+    """Whether another order than those accepted is legal that does not end the phase."""
+    if offers(system, "sample_orders"):
+        return True
+    turn = Turn(system.view(state, side), Falling("accepted"), system.apply)
+    play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
+    return any(not idea.ENDS for idea in system.ideas(turn.state, side))
 
 
 def fault(

@@ -1,7 +1,7 @@
 """Whatever is typed: nothing is raised, nothing hangs, complaints point into their line, and what is offered can be
 pasted."""
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.contract import ModelNames, Order, TypeNames, Vocabulary, replace
@@ -296,6 +296,7 @@ def inside(line: ParsedLine) -> bool:
 
 @settings(max_examples=examples(500), deadline=None)
 @given(typed, vocabularies)
+@example('MY A"M1".0', (ORDERS, MINIWARS))
 def test_anything_is_read(text: str, names: OrdersAndNames) -> None:
     kinds, vocabulary = names
     for line in read(text, kinds, vocabulary):
