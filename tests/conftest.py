@@ -12,6 +12,7 @@ from engine.contract import System
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
+from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
 
 gc.set_threshold(100_000, 20, 20)
@@ -19,6 +20,15 @@ gc.set_threshold(100_000, 20, 20)
 settings.register_profile("fieldpost", deadline=None)
 settings.load_profile("fieldpost")
 """No test fails because the machine was busy with another."""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests marked ``long`` but in the long run; one that is asked for by name is run."""
+    if THOROUGH or any("::" in word for word in config.args):
+        return
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 @pytest.fixture

@@ -94,6 +94,7 @@ def test_the_game_is_as_small_as_the_page_says() -> None:
     assert sum(len(text.splitlines()) for text in files().values()) <= 400
 
 
+@pytest.mark.long
 def test_the_conformance_tests_pass(tree: Path) -> None:
     options = ("-n", "0", "-p", "no:cacheprovider", "--no-header")
     said = run(tree, "-m", "pytest", *CONFORMANCE, "-k", "picket or first-post", *options)

@@ -59,6 +59,7 @@ def whole_game(stem: str, folder: Path, console: Console) -> HotSeat:
 
 
 @pytest.mark.parametrize("stem", GAMES)
+@pytest.mark.long
 def test_a_whole_game_is_written_in_ascii(stem: str, tmp_path: Path) -> None:
     paper = BytesIO()
     stream = TextIOWrapper(paper, encoding="ascii", errors=HANDLER, write_through=True)
@@ -70,6 +71,7 @@ def test_a_whole_game_is_written_in_ascii(stem: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("stem", "poor"), share([*product(GAMES, POOR)], [*zip(GAMES, POOR, strict=False)]))
+@pytest.mark.long
 def test_a_process_writes_ascii_where_the_environment_asks_for_it(
     stem: str, poor: dict[str, str], tmp_path: Path
 ) -> None:

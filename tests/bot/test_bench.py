@@ -57,6 +57,7 @@ def test_the_benchmark_skirmish_is_full_size_and_two_units_have_moved() -> None:
     assert draw.draw(zones.scene(state, moves)) != draw.draw(zones.scene(other, moves))
 
 
+@pytest.mark.long
 def test_the_naive_redraw_is_the_same_picture() -> None:
     scene = miniwars.scene(*midgame(0))
     ours, theirs = draw.draw_in_full_colour(scene), Image.open(BytesIO(naive(scene))).convert("RGB")
@@ -174,6 +175,7 @@ def test_the_benchmark_of_many_games_counts_them(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("system", "moment", "_"), pictures.OTHERS, ids=lambda part: getattr(part, "NAME", ""))
+@pytest.mark.long
 def test_the_next_picture_has_another_title_and_two_things_moved(
     system: System[Any], moment: pictures.Moment, _: float
 ) -> None:

@@ -273,6 +273,7 @@ def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     assert "Traceback" not in shown and keys.wait_for_exit() == 0
 
 
+@pytest.mark.long
 def test_the_keyboard_is_passed_on_in_a_secret_phase(tmp_path: Path) -> None:
     keys = Keys(tmp_path, "play", "twin-hamlets")
     assert "Pass the keyboard to The Lord of Westham" in keys.until("looking. ")

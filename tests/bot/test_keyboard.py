@@ -169,6 +169,7 @@ def test_units_are_listed_with_the_figures_that_matter(
 
 
 @pytest.mark.parametrize(("answers", "begins"), [(SIXEL, "\x1bP"), (KITTY, "\x1b_G")])
+@pytest.mark.long
 def test_the_map_is_a_picture_where_the_terminal_shows_them(
     answers: dict[bytes, bytes], begins: str, tmp_path: Path
 ) -> None:

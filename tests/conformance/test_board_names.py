@@ -120,6 +120,7 @@ def test_every_name_in_help_exists_here(stem: str) -> None:
 
 
 @pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
 def test_every_name_in_a_refusal_exists_here(stem: str) -> None:
     for chance, place in places(stem):
         for line in refused_lines(chance, place):

@@ -75,6 +75,7 @@ def picture(sheet: Card) -> Image.Image:
     ],
     ids=lambda field: "-".join(field),
 )
+@pytest.mark.long
 def test_whatever_a_card_says_shows(field: dict[str, object]) -> None:
     assert picture(replace(CARD, **field)).tobytes() != picture(CARD).tobytes()
 
@@ -90,6 +91,7 @@ def test_the_same_card_gives_the_same_bytes() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.long
 def test_every_card_of_the_catalogue_can_be_drawn(system: str) -> None:
     """One in eight of them by default."""
     sheets = SYSTEMS[system].cards(None)

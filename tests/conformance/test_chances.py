@@ -141,6 +141,7 @@ def _target(attack: Attack) -> str:
     )
 
 
+@pytest.mark.long
 def test_forumini_attacks() -> None:
     kinds = set[type[Order]]()
     for attack in some(share(60, 24), "steel-and-sky", "airborne-bridge", "open-meeting"):
@@ -165,6 +166,7 @@ def test_forumini_attacks() -> None:
     assert len(kinds) > 1
 
 
+@pytest.mark.long
 def test_forumini_indirect_fire() -> None:
     """FA 13: each unit in the hex by itself."""
     found = [one for stem in ("zoo", "airborne-bridge") for one in indirect_attacks(stem)]
@@ -344,6 +346,7 @@ def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(KINDS))
+@pytest.mark.long
 def test_attacks_below_the_end_of_a_phase_have_the_chances_of_the_next(name: str) -> None:
     """Wherever neither dice nor another side come between the two phases of a side."""
     system, found = SYSTEMS[name], 0

@@ -68,6 +68,7 @@ def test_every_legal_order_can_be_typed_by_completing_word_by_word(stem: str) ->
 
 
 @pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
 def test_the_grammar_and_the_board_alone_offer_every_word_that_is_no_number(stem: str) -> None:
     """Without any idea at hand: an order that nobody has thought of can be completed like one of the ideas."""
     for chance, place in places(stem):
@@ -81,6 +82,7 @@ def test_the_grammar_and_the_board_alone_offer_every_word_that_is_no_number(stem
 
 
 @pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
 def test_everything_that_is_offered_is_in_the_game(stem: str) -> None:
     """At random beginnings: a word is of the grammar, a unit in play, a place of the map, a number; the reader
     knows it."""

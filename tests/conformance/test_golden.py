@@ -222,6 +222,7 @@ def test_the_game_comes_out_as_written(golden: Golden) -> None:
 
 
 @every_game
+@pytest.mark.long
 def test_it_is_a_whole_game_and_another_die_another_game(golden: Golden) -> None:
     text = golden.file.read_text("utf-8")
     sent = list(messages(text))

@@ -139,6 +139,7 @@ def repeat_is_refused(table: Table, key: str, side: str, shown: str) -> None:
 
 
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
+@pytest.mark.long
 def test_a_line_at_the_keyboard_ends_no_more_phases_than_it_says(
     system: str, tmp_path: Path, closes: Counter[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -72,6 +72,7 @@ def test_range_that_no_move_can_close_is_warned_of_even_for_a_unit_that_has_roll
 
 
 @pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
 def test_what_is_refused_without_dice_is_warned_of_behind_them(stem: str) -> None:
     """Orders right and wrong: behind another unit's die each that is refused alone is refused, or warned of."""
     system, chance = SYSTEMS[reader.load(stem).system], Random(stem)

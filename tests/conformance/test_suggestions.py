@@ -22,7 +22,7 @@ from tests.support.random_games import Falling, game, shipped
 from tests.support.sampling import share
 from tests.support.toy_system import NOW
 
-PARTS, LINES = share(4, 1), share(2_500, 72)
+PARTS, LINES = share(4, 1), share(2_500, 48)
 """Mutated lines of each system."""
 PER_POSITION = 12
 ODD_WORDS = ("all", "to", "at", "with", "and", "twice", "now", "nowhere", "9999", "99", "-1", "Don", "Zed", "done", "x")
@@ -214,6 +214,7 @@ def test_a_message_of_a_hundred_bad_lines_is_judged_quickly(name: str, monkeypat
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+@pytest.mark.long
 def test_what_the_keyboard_suggests_can_be_typed_next(name: str, tmp_path: Path) -> None:
     """The keyboard takes what is valid of a line, so what it suggests is the rest of it."""
     chance, offered = Random(f"keyboard {name}"), 0
@@ -254,6 +255,7 @@ def typed_next(seat: HotSeat, chance: Random) -> int:
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+@pytest.mark.long
 def test_a_unit_alone_is_one_complaint(name: str) -> None:
     """Whether it is one's own, another side's or out of play."""
     system = SYSTEMS[name]
@@ -264,6 +266,7 @@ def test_a_unit_alone_is_one_complaint(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+@pytest.mark.long
 def test_verbs_are_listed_in_every_phase(name: str) -> None:
     system = SYSTEMS[name]
     for state, side in islice(positions(system), share(60, 3)):

@@ -41,6 +41,7 @@ async def everything_known_to(player: Player, match: Match) -> str:
     return "\n".join([player.all_text(match.room), *asked, *papers, log.data.decode()])
 
 
+@pytest.mark.long
 async def test_kesslers_mill_from_its_deployment_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await open_game(alice, "kesslers-mill")

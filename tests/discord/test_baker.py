@@ -82,6 +82,7 @@ def check_picture(post: Post) -> None:
     assert min(file.image().size) >= 200 and len(file.data) <= 1_000_000 and 20 <= len(file.alt) <= 1024
 
 
+@pytest.mark.long
 async def test_a_land_battle_continues_round_by_round_until_the_attacker_retreats(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
     match = await start_battle(alice, LAND, opponent=bob)
@@ -176,6 +177,7 @@ async def test_a_player_of_both_sides_is_asked_nothing(bot: Bot, enter: Enter) -
     assert not last.buttons and "9 inf" in last.text and last.files
 
 
+@pytest.mark.long
 async def test_a_side_whose_submarines_can_withdraw_is_asked(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_battle(alice, "naval: 40 trn vs 40 sub", opponent=bob)
@@ -302,6 +304,7 @@ async def test_odds_count_the_own_draft(bot: Bot, enter: Enter) -> None:
     assert "There is no battle at Marsh" in (await enter("Carol").slash("odds", place="Marsh")).text
 
 
+@pytest.mark.long
 async def test_a_campaign_of_full_turns_is_reported_drawn_and_exported(bot: Bot, enter: Enter) -> None:
     """Five whole turns in the long tests, else two."""
     alice, bob = enter("Alice"), enter("Bob")

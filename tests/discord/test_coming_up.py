@@ -13,6 +13,7 @@ from tests.discord.loopback.server import Server
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@pytest.mark.long
 async def test_the_bot_waits_for_a_gateway_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path)
     await alone.close_gateway()
@@ -24,6 +25,7 @@ async def test_the_bot_waits_for_a_gateway_that_is_down_at_the_start(alone: Serv
     assert await bot.stop() == 0, bot.log
 
 
+@pytest.mark.long
 async def test_the_bot_waits_for_an_api_that_is_down_at_the_start(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path)
     alone.fail("GET /users/@me", "503", times=2)

@@ -35,6 +35,7 @@ async def start_with_sides(host: Player, guest: Player, scenario: str, sides: tu
     return match
 
 
+@pytest.mark.long
 async def test_steel_and_sky_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_with_sides(alice, bob, "steel-and-sky", ("germans", "soviets"))

@@ -195,6 +195,7 @@ def finished(ordeal: Ordeal, was: list[tuple[str, str]]) -> bool:
 
 
 @pytest.mark.parametrize("first", FIRSTS)
+@pytest.mark.long
 async def test_killed_before_and_after_each_write_of_a_phase(ordeal: Ordeal, first: int) -> None:
     steps = await killed_at_writes(ordeal, first, STRIDE)
     assert steps >= 40, f"only {steps} steps: {ordeal.points}"
@@ -219,6 +220,7 @@ async def test_killed_before_and_after_each_post_of_a_phase(ordeal: Ordeal, do: 
 
 
 @pytest.mark.parametrize(("do", "first"), share(HANGS, HANGS[1:]))
+@pytest.mark.long
 async def test_killed_while_a_game_is_announced_and_its_thread_opened(ordeal: Ordeal, do: Trouble, first: int) -> None:
     calls = (POST, "/threads$")
     for match in calls if THOROUGH else calls[first::2]:
@@ -245,6 +247,7 @@ async def thread_on(server: Server, post: Post) -> None:
     await server.world.until(lambda: post.id in server.world.rooms, 10)
 
 
+@pytest.mark.long
 async def test_after_a_long_outage_the_history_shows_what_was_posted(ordeal: Ordeal) -> None:
     """Discord forgets a nonce after minutes: the bot looks for a post that may have arrived before sending it again."""
     for skip in (0, 1) if THOROUGH else (1,):
@@ -268,6 +271,7 @@ async def test_after_a_long_outage_the_history_shows_what_was_posted(ordeal: Ord
 
 
 @pytest.mark.timeout(240 + 5 * KILLS)
+@pytest.mark.long
 async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
     chance = random.Random(1863)
     for _ in range(KILLS):

@@ -157,6 +157,7 @@ APPEAR = {("colonial", 2): "QX41 ambush 6.17,10.23", ("raiders", 3): "ZK71 ambus
 HELD = "standing all arrive hold"
 
 
+@pytest.mark.long
 async def test_hidden_units_stay_secret_until_they_appear(server: Server, bot: Bot, enter: Any) -> None:
     watch = await start_watched_game(server, bot, enter)
     alice, bob, carol = watch.people.values()
@@ -211,6 +212,7 @@ async def check_secret_names_unknown(watch: Watch, *players: Player) -> None:
 CHANNELS = ("text_map", "report", "alt", "picture", "autocomplete", "export")
 
 
+@pytest.mark.long
 async def test_every_planted_leak_is_found(server: Server, bot: Bot, enter: Any) -> None:
     """One channel after another leaks, and the same watch hears it."""
     watch, orders = await start_watched_game(server, bot, enter), bot.home / "leaks.json"

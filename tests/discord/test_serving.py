@@ -15,6 +15,7 @@ from tests.discord.loopback.server import Server
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@pytest.mark.long
 async def test_a_second_bot_on_a_database_says_so_and_ends(alone: Server, tmp_path: Path) -> None:
     first, second = Bot(alone, tmp_path), Bot(alone, tmp_path)
     second.prints = tmp_path / "second.log"
@@ -52,6 +53,7 @@ async def shown(server: Server, everywhere: int, here: int) -> None:
             await asyncio.sleep(0.05)
 
 
+@pytest.mark.long
 async def test_no_server_shows_a_command_twice(alone: Server, tmp_path: Path) -> None:
     """With FIELDPOST_GUILD, without it, and with it again, on the same account."""
     guild = alone.world.guild
@@ -70,6 +72,7 @@ async def test_no_server_shows_a_command_twice(alone: Server, tmp_path: Path) ->
 @pytest.mark.parametrize(
     "damage", ["update destination set address = 'discord:nowhere'", "drop table entry", "pragma user_version = 99"]
 )
+@pytest.mark.long
 async def test_a_damaged_database_is_a_sentence_when_the_bot_starts(alone: Server, tmp_path: Path, damage: str) -> None:
     bot = Bot(alone, tmp_path)
     with open_database(bot.database) as table:

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from pathlib import Path
 
+import pytest
 import pytest_asyncio
 
 from tests.discord.loopback.bot_process import Bot
@@ -134,6 +135,7 @@ async def test_a_button_of_a_stored_post_still_works_for_its_game_and_phase(stor
     assert "is over" in (await over.press(next(post for post in over.posts() if "Commit" in post.buttons), "Done")).text
 
 
+@pytest.mark.long
 async def test_a_game_that_is_over_is_found_and_not_posted_again(stored: Stored) -> None:
     match, reader = stored.match(OVER), stored.player(OVER)
     before = stored.posts()

@@ -34,6 +34,7 @@ def draft(ideas: Sequence[str], turn: int) -> list[str]:
     return eager_orders(ideas, wishes, turn % 3)
 
 
+@pytest.mark.long
 async def test_three_wadis_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await open_game(alice, "three-wadis")

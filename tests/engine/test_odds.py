@@ -62,6 +62,7 @@ def test_standing_orders_change_the_odds() -> None:
     )
 
 
+@pytest.mark.long
 def test_a_sample_says_so_and_can_be_taken_again() -> None:
     first, again = (odds_of_open_battle(LARGE, ask=Sampling(400, "a")) for _ in range(2))
     assert first.odds.battles == 400 and first == again and seeded_numbers("a")() != seeded_numbers("b")()

@@ -64,6 +64,7 @@ def test_a_value_is_shown_as_it_is_or_with_its_sign() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.long
 def test_a_page_is_drawn_for_a_phone_and_always_the_same(system: str) -> None:
     page = quick_reference(system)
     with Image.open(io.BytesIO(draw_quick_reference(page))) as picture:

@@ -36,6 +36,7 @@ def cut(a: str, b: str, at: str) -> tuple[Fraction, Fraction, bool] | None:
 
 
 @pytest.mark.parametrize("start", ["0808", "0708"])
+@pytest.mark.long
 def test_a_line_meets_what_cutting_it_by_every_hex_finds(start: str) -> None:
     for end in ENDS:
         if end == start:

@@ -20,6 +20,7 @@ MARKS += [Spot(hex_centre("0502"), kind, "5", "#0072b2") for kind in sorted({*OV
 
 
 @pytest.mark.parametrize("mark", MARKS, ids=lambda mark: mark.kind)
+@pytest.mark.long
 def test_every_mark_can_be_seen_and_stays_in_place(mark: Mark) -> None:
     bare = miniwars.scene(staged(), ())
     marked = Scene(bare.size, bare.ground, bare.pieces, (mark,), bare.title, bare.legend, bare.alt)

@@ -133,6 +133,7 @@ def check_on_board(scene: Scene) -> None:
 
 
 @pytest.mark.parametrize("name", random_games.scenarios_tried())
+@pytest.mark.long
 def test_everything_drawn_is_on_the_board(name: str) -> None:
     scenario = reader.load(reader.find_shipped(name))
     system = SYSTEMS[scenario.system]
@@ -165,6 +166,7 @@ def test_every_position_of_a_game_can_be_drawn(name: str) -> None:
     assert opened(draw.draw(miniwars.scene(state, recent))).size == opened(draw.draw(miniwars.scene(state, ()))).size
 
 
+@pytest.mark.long
 def test_limits_on_the_largest_board() -> None:
     data = draw.draw(rich(40, 40, 200))
     image = opened(data)
@@ -223,6 +225,7 @@ def test_the_same_in_another_game_of_the_scenario_is_not_mixed_up() -> None:
     assert draw.draw_by_bands(other) != draw.draw_by_bands(MIDGAME)
 
 
+@pytest.mark.long
 def test_many_threads_may_draw() -> None:
     scenes = [
         replace(MIDGAME, marks=MIDGAME.marks[:n], title=replace(MIDGAME.title, moment=f"Turn {n}")) for n in range(6)

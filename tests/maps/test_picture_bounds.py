@@ -114,6 +114,7 @@ print("peak", int(re.search(r"VmHWM:\\s*(\\d+)", open("/proc/self/status").read(
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="measuring a peak of memory needs Linux")
+@pytest.mark.long
 def test_no_board_makes_a_large_picture() -> None:
     ran = subprocess.run([sys.executable, "-c", PEAK], cwd=ROOT, capture_output=True, text=True, timeout=200)
     assert ran.returncode == 0, ran.stderr[-2000:]

@@ -23,6 +23,7 @@ def scenes(stem: str) -> list[Scene]:
 
 
 @pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
 def test_a_picture_is_the_same_from_warm_caches_and_from_none(stem: str) -> None:
     drawn = [draw.draw(scene) for scene in scenes(stem)]
     for scene, picture in zip(scenes(stem), drawn, strict=True):
@@ -52,6 +53,7 @@ def test_a_picture_is_drawn_once_and_what_is_kept_stays_within_its_bytes() -> No
     assert PictureCache(100).picture(game, made) == bytes(300), "one that is too large is drawn and not kept"
 
 
+@pytest.mark.long
 def test_the_backgrounds_of_all_scenarios_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of as many as are ready to be drawn on, and more that are kept compressed."""
     background.clear_cache()

@@ -248,6 +248,7 @@ def test_each_modifier_alone(
 
 
 @pytest.mark.parametrize("name", [*tables.TABLES.melee, *tables.TABLES.best])
+@pytest.mark.long
 def test_the_cases_notice_a_modifier_that_is_missing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = melee.melee_modifiers
     monkeypatch.setattr(melee, "melee_modifiers", lambda *asked: tuple(mod for mod in whole(*asked) if mod[0] != name))
@@ -255,6 +256,7 @@ def test_the_cases_notice_a_modifier_that_is_missing(name: str, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("name", [*tables.TABLES.melee, *tables.TABLES.best])
+@pytest.mark.long
 def test_the_cases_notice_a_modifier_that_counts_one_more(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = melee.melee_modifiers
     monkeypatch.setattr(

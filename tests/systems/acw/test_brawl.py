@@ -29,6 +29,7 @@ def happened(seed: int) -> tuple[frozenset[type[Event]], str | None]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.long
 def test_a_brawl_keeps_every_invariant(seed: int) -> None:
     kinds, reason = happened(seed)
     assert kinds and reason

@@ -113,6 +113,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(LOOKS, 2)])
+@pytest.mark.long
 def test_strips_are_told_apart_without_colour(one: str, other: str) -> None:
     assert apart(with_pieces(strip(**LOOKS[one])), with_pieces(strip(**LOOKS[other]))) > 25
 
@@ -184,6 +185,7 @@ GROUNDS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize(("one", "other"), [*combinations(GROUNDS, 2)])
+@pytest.mark.long
 def test_grounds_are_told_apart_without_colour(one: str, other: str) -> None:
     assert apart(*(replace(FIELD, ground=(TABLE, GROUNDS[kind])) for kind in (one, other))) > 400
 
@@ -371,6 +373,7 @@ def test_a_melee_is_seen_from_nearby() -> None:
     assert closeups.draw_closeups(scene) == [data] and max(opened(data).size) <= 1000
 
 
+@pytest.mark.long
 def test_any_scene_may_name_details() -> None:
     """Also one of hexes, and one at the very edge; no more are drawn than asked for."""
     scene = replace(

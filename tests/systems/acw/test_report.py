@@ -83,16 +83,19 @@ def carried(event: Event) -> list[int]:
 
 
 # the report
+@pytest.mark.long
 def test_every_die_is_told_once_and_in_its_place() -> None:
     assert report_checks.dice_told(acw, steps(), carried, APART) > 600
 
 
+@pytest.mark.long
 def test_lines_fit_a_phone_and_have_no_holes() -> None:
     for step in steps():
         for _, event, line in report_checks.told(acw, step):
             assert report_checks.whole(line, 700 if isinstance(event, Revealed) else 300), (line, event)
 
 
+@pytest.mark.long
 def test_lines_with_dice_name_their_paragraph() -> None:
     named = {
         re.sub(r".*(\(CW [\d., ]+\))$", r"\1", line)

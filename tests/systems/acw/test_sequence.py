@@ -345,6 +345,7 @@ CLOSE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("stem", ["first-charge", "kesslers-mill", "even-ground", "close"])
+@pytest.mark.long
 def test_whoever_follows_the_events_that_he_may_see_knows_what_he_may_know(stem: str) -> None:
     begun, met = (
         staged(units=CLOSE, game={"activations": 9}) if stem == "close" else acw.start(reader.load(stem)),

@@ -77,6 +77,7 @@ def a_charge(random: Random) -> dict[str, Any]:
     return units
 
 
+@pytest.mark.long
 def test_squaring_up_from_anywhere_keeps_contact_and_never_overlaps() -> None:
     random, seen = Random(7), dict[tuple[str, bool], int]()
     for _ in range(1500):

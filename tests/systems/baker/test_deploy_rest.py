@@ -80,6 +80,7 @@ def powers() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("stem", "side"), powers())
+@pytest.mark.long
 def test_whatever_is_in_hand_is_placed_nearer_the_enemy_than_by_default(stem: str, side: str) -> None:
     chance = Random(f"{stem} {side}")
     for _ in range(share(40, 8)):

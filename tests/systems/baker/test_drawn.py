@@ -126,6 +126,7 @@ def promised(words: str, orders: str = "") -> chart_data.Chart:
     return odds_chart.chart(odds.odds_of_open_battle(words, orders, ask=odds.Sampling(100)))
 
 
+@pytest.mark.long
 def test_the_chart_tells_what_the_odds_say() -> None:
     found = promised("land: 6 inf 2 art 1 ftr vs 5 inf 1 tank")
     assert [(share.end, share.figure, share.range) for share in found.shares] == [

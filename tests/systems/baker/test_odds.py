@@ -256,6 +256,7 @@ def test_no_battle_no_odds() -> None:
     assert baker.odds(begun("land: 1 tank vs 1 inf"), "Sea", seeded_numbers("a"), 10) is None
 
 
+@pytest.mark.long
 def test_a_battle_post_and_the_odds_have_the_same_numbers() -> None:
     """In the posts of random campaigns and of single battles: exact with the odds, else near them and called so."""
     exact = about = 0
@@ -294,6 +295,7 @@ def test_a_battle_of_nine_against_six_is_exact_in_the_post() -> None:
     assert expected_losses(state, state.game.battles[0].area) == ({"attacker": 12.39, "defender": 19.46}, 0)
 
 
+@pytest.mark.long
 def test_a_quick_forecast_is_always_the_same() -> None:
     for words in (MIDDLING, LARGE):
         state = begun(words)
@@ -330,6 +332,7 @@ def test_the_text_that_quick_samples_are_seeded_with_never_changes() -> None:
     assert _seed(engaged.fight, engaged.stand) == SEED
 
 
+@pytest.mark.long
 def test_a_sample_from_that_text_never_changes() -> None:
     seen = begun("naval: 6 sub 4 ftr 3 bb 4 trn 3 carrier vs 5 sub 4 bb 4 ftr 3 carrier 5 trn")
     assert forecast_at(seen, "Sea").battles == 400

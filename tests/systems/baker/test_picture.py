@@ -76,6 +76,7 @@ BADGES = {f"of {kind}": piled(Badge(kind, 2)) for kind in COMBAT} | {
 
 
 @pytest.mark.parametrize(("looks", "least"), [(LANDS, 2000), (BADGES, 20)], ids=["lands", "badges"])
+@pytest.mark.long
 def test_all_is_told_apart_without_colour(looks: dict[str, Scene], least: int) -> None:
     assert not [pair for pair in combinations(looks, 2) if apart(*(looks[look] for look in pair)) <= least]
 
@@ -125,6 +126,7 @@ def boxes(state: State) -> list[tuple[str, Rect]]:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.long
 def test_every_unit_is_counted_once(name: str) -> None:
     state = POSITIONS[name]
     shown, order = piles(state), list(state.powers)
@@ -143,6 +145,7 @@ def test_every_unit_is_counted_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.long
 def test_no_name_and_no_units_lie_over_others_or_off_the_board(name: str) -> None:
     state = POSITIONS[name]
     (width, height), found = plan(state).size, boxes(state)
@@ -166,6 +169,7 @@ def shrunk(rect: Rect) -> Rect:
 
 
 @pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.long
 def test_what_does_not_stand_on_its_ground_is_led_to_it(name: str) -> None:
     """Where a lead ends is in the area; units without a lead lie in it for a good part."""
     state = POSITIONS[name]

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from random import Random
 
+import pytest
+
 from engine.contract import replace
 from engine.systems.baker.rules.movement import flights, routes, voyages
 from engine.systems.baker.rules.movement.voyages import Voyage
@@ -91,6 +93,7 @@ def atlases() -> Iterator[tuple[Random, Atlas]]:
         yield random, Atlas(scattered(plain, random), random.choice(list(plain.powers)))
 
 
+@pytest.mark.long
 def test_thousands_of_ways_by_land_and_sea_are_those_of_a_second_reckoning() -> None:
     met = dict[str, int]()
     for random, atlas in atlases():

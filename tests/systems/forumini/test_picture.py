@@ -143,6 +143,7 @@ def carrying(fields: Mapping[str, Any]) -> Scene:
 @pytest.mark.parametrize(
     "nth", range(len(STATUSES)), ids=lambda nth: "-".join(f"{key}={value}" for key, value in STATUSES[nth].items())
 )
+@pytest.mark.long
 def test_every_status_shows_in_grey_and_no_two_look_alike(nth: int) -> None:
     bare, mine = carrying({}), carrying(STATUSES[nth])
     assert apart(bare, mine) > 20

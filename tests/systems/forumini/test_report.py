@@ -103,10 +103,12 @@ def carried(event: Event) -> list[int]:
             return []
 
 
+@pytest.mark.long
 def test_every_die_is_reported_once_and_in_its_place() -> None:
-    assert report_checks.dice_told(SYSTEM, steps(), carried, r"\(FA .*?\)|\d{4}|[A-Z]\d+") > share(700, 500)
+    assert report_checks.dice_told(SYSTEM, steps(), carried, r"\(FA .*?\)|\d{4}|[A-Z]\d+") > 700
 
 
+@pytest.mark.long
 def test_lines_fit_a_phone_and_have_no_holes() -> None:
     for step in steps():
         for _, event, line in told(step):

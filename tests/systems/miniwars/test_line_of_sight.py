@@ -13,6 +13,7 @@ MINIWARS = SYSTEMS["miniwars"]
 
 
 @pytest.mark.parametrize("scenario", [stem for stem in random_games.shipped(MINIWARS) if stem != "danville-vanguard"])
+@pytest.mark.long
 def test_the_view_is_the_same_from_both_ends_and_as_the_rules_define_it(scenario: str) -> None:
     """MW 7.1 to 7.6 on every pair of hexes up to five apart; MW 7.4 left out of the comparison of the two ends."""
     state = MINIWARS.start(reader.load(scenario))

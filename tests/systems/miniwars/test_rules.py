@@ -331,6 +331,7 @@ class Seeded:
 
 
 @pytest.mark.parametrize("stem", ["twin-hamlets", "danville-vanguard"])
+@pytest.mark.long
 def test_a_position_read_back_plays_and_speaks_as_the_one_it_was_written_from(stem: str) -> None:
     chance, state = Random(stem), miniwars.start(reader.load(stem))
     for step in range(share(120, 40)):

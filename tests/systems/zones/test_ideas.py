@@ -21,12 +21,14 @@ def ids(state: State) -> list[str]:
 
 
 # ideas and advice
+@pytest.mark.long
 def test_ideas_are_legal_and_the_same_again_and_few() -> None:
     for step in steps()[::9]:
         for side in ("", *ids(step.after)):
             report_checks.ideas(zones, step.after, side, 120)
 
 
+@pytest.mark.long
 def test_ideas_know_every_order_in_all_its_forms() -> None:
     thoughts = [
         (step.after, side, order)
@@ -61,6 +63,7 @@ def test_ideas_come_quickly() -> None:
     assert len(found) > 25 and seconds < 0.25
 
 
+@pytest.mark.long
 def test_what_is_offered_instead_would_do() -> None:
     refused = offered = 0
     for stem in SHIPPED:

@@ -63,6 +63,7 @@ def _line(chance: Random, shape: tuple[tuple[float, float], ...]) -> tuple[Spot,
     return end(), end()
 
 
+@pytest.mark.long
 def test_stretches_are_those_of_an_exact_reckoning() -> None:
     chance, seen = Random(17), Counter[int]()
     for _ in range(share(6000, 1000)):
@@ -156,6 +157,7 @@ def test_moves_are_judged_and_run_as_reckoned_anew() -> None:
     ), codes
 
 
+@pytest.mark.long
 def test_entries_are_judged_as_reckoned_anew() -> None:
     chance, codes = Random(6), Counter[str | None]()
     ways: list[tuple[type[EntryOrder], str]] = [
@@ -203,6 +205,7 @@ def test_entries_are_judged_as_reckoned_anew() -> None:
     assert min(codes[each] for each in (None, *wanted, "out-of-coherency")) >= 3, codes
 
 
+@pytest.mark.long
 def test_going_back_is_as_reckoned_anew() -> None:
     chance, short = Random(7), 0
     for nth in range(share(200, 24)):

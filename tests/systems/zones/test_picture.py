@@ -67,6 +67,7 @@ LOOKING = {
 }
 
 
+@pytest.mark.long
 def test_models_are_told_apart_without_colour() -> None:
     assert not [pair for pair in combinations(LOOKING, 2) if apart(*(LOOKING[look] for look in pair)) <= 25]
 

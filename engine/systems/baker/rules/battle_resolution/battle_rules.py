@@ -14,6 +14,8 @@ from .battle_model import BattleLine, Corner, DiceSlot, Fight, Stack, StackLoss,
 GUNS = (ARTILLERY,)
 SHIPS_FOR_GUNS = (TRANSPORT, BATTLESHIP)
 """BK 7.7: the ships that defending artillery may hit before a landing, on a one."""
+_LAND_UNITS, _NAVAL_UNITS = (*LAND, *AIR), (*AIR, *NAVAL)
+"""The types that decide a battle on land, and one at sea (BK 8.3)."""
 
 
 # dice
@@ -22,11 +24,10 @@ def dice_of_volley(fight: Fight, stand: StackState, slot: DiceSlot) -> int:
     if slot.aim:
         return sum(stand.attack.up[i] for i in _targets_in_class(fight, stand, slot, 1))
     corner, (up, down, _) = fight.corner(slot.side), stand.line(slot.side)
-    number = sum(
-        up[i] + down[i]
-        for i, stack in enumerate(corner.stacks)
-        if stack.type == slot.type and _fires(fight, stand, slot, i)
-    )
+    number = 0
+    for i, stack in enumerate(corner.stacks):
+        if stack.type == slot.type and (up[i] or down[i]) and _fires(fight, stand, slot, i):
+            number += up[i] + down[i]
     return number if number and _has_target(fight, stand, slot) else 0
 
 
@@ -45,7 +46,7 @@ def _fires(fight: Fight, stand: StackState, slot: DiceSlot, i: int) -> bool:
 
 def _has_target(fight: Fight, stand: StackState, slot: DiceSlot) -> bool:
     """BK 3.4: whether any unit that the type might hit is available."""
-    return any(_targets_in_class(fight, stand, slot, ones) for ones in (1, 2))
+    return bool(_targets_in_class(fight, stand, slot, 1) or _targets_in_class(fight, stand, slot, 2))
 
 
 # losses
@@ -56,8 +57,8 @@ def _targets_in_class(fight: Fight, stand: StackState, slot: DiceSlot, face: int
     """
     stacks, up = fight.corner(slot.foe).stacks, stand.line(slot.foe).up
     for sorts in _target_classes(fight.kind, slot, face):
-        if found := tuple(i for i, number in enumerate(up) if number and stacks[i].type in sorts):
-            return found
+        if found := [i for i, number in enumerate(up) if number and stacks[i].type in sorts]:
+            return tuple(found)
     return ()
 
 
@@ -113,23 +114,31 @@ def _unit_hit(fight: Fight, stand: StackState, slot: DiceSlot, face: int) -> Sta
         return None
     if not chosen and slot.foe == "attacker" and corner.keep:
         able = _without_kept(corner, line, able)
+    picked = able[0] if len(able) == 1 else _first_lost(fight, stand, slot, able, chosen=chosen)
+    aboard = (
+        tuple((i, line.up[i]) for i, stack in enumerate(corner.stacks) if stack.ship == picked and line.up[i])
+        if corner.stacks[picked].type == TRANSPORT and not stand.ashore
+        else ()
+    )
+    return StackLoss(picked, chosen, aboard)
+
+
+def _first_lost(fight: Fight, stand: StackState, slot: DiceSlot, able: tuple[int, ...], *, chosen: bool) -> int:
+    """BK 4.2, 4.13: which of several stacks a hit takes. ``chosen``: by the roller, else by the owner's list."""
+    corner, line = fight.corner(slot.foe), stand.line(slot.foe)
     ranking = fight.corner(slot.side).targets if chosen else corner.losses
     named = {i: _listed_type(corner, line.up, i) for i in able}
     kind = next((name for name in ranking if name in named.values()), named[able[0]])
     alike = tuple(i for i in able if named[i] == kind)
-    picked = min(
+    if len(alike) == 1:
+        return alike[0]
+    return min(
         alike,
         key=lambda i: (
             *_power_order(corner, line.up, alike, i),
             *_loss_order(corner, stand, line.up, i, -1 if chosen else 1),
         ),
     )
-    aboard = tuple(
-        (i, line.up[i])
-        for i, stack in enumerate(corner.stacks)
-        if stack.ship == picked and line.up[i] and not stand.ashore
-    )
-    return StackLoss(picked, chosen, aboard)
 
 
 def _without_kept(corner: Corner, line: BattleLine, able: tuple[int, ...]) -> tuple[int, ...]:
@@ -200,10 +209,11 @@ def after_round(stand: StackState) -> StackState:
 
 def combat_units(fight: Fight, stand: StackState, side: Who, types: tuple[str, ...] | None = None) -> int:
     """BK 17.3: the number of combat units a side has left in the battle, without the ships of a landing."""
-    counted = types or ((*LAND, *AIR) if fight.kind != "naval" else (*AIR, *NAVAL))
-    return sum(
-        up for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True) if stack.type in counted
-    )
+    counted, left = types or (_NAVAL_UNITS if fight.kind == "naval" else _LAND_UNITS), 0
+    for stack, up in zip(fight.corner(side).stacks, stand.line(side).up, strict=True):
+        if up and stack.type in counted:
+            left += up
+    return left
 
 
 def battle_result(fight: Fight, stand: StackState) -> Literal["won", "lost", "draw"] | None:

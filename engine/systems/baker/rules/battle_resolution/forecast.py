@@ -205,7 +205,7 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
         ahead = dict[_Node, float]()
         for node, chance in here.items():
             for odds, outcome in volley_outcomes(node.number, graph.need(node)):
-                after = graph.follow(node, outcome)
+                after = node.after.get(outcome) or graph.follow(node, outcome)
                 into = found if after.end or after.slot <= node.slot else ahead
                 into[after] = into.get(after, 0.0) + chance * odds
             if graph.work > graph.places:
