@@ -206,6 +206,7 @@ def test_open_hands_the_picture_to_the_computer(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.parametrize("stem", ["millers-bridge", "two-shores", "low-wells", "first-charge", "first-patrol"])
+@pytest.mark.long
 def test_what_a_game_has_not_is_said_in_a_sentence(stem: str, tmp_path: Path) -> None:
     system = SYSTEMS[reader.load(stem).system]
     code, out, _ = fieldpost("play", stem, cwd=tmp_path, typed="help\nodds\nlos here there\nlos\ncard\nmap\n")

@@ -205,6 +205,7 @@ def test_examples_in_a_call_for_orders_are_worth_giving(stem: str) -> None:
         assert not shown or rated[shown[0]] == max(rated.values()), (phase, shown, rated)
 
 
+@pytest.mark.long
 def test_baker_advises_purchases_that_use_the_money_and_attacks_with_good_odds() -> None:
     for stem in ("two-shores", "middle-sea"):
         for _, place in places(stem):

@@ -247,6 +247,7 @@ def test_acw_charges_and_melees() -> None:
         check_share(text.partition("ties ")[2], "", ties)
 
 
+@pytest.mark.long
 def test_baker_attacks_by_the_battles_that_follow() -> None:
     """Exact ones agree with battles fought out; each with the forecast of the battle that the move makes."""
     tried = set[type[Order]]()
@@ -324,6 +325,7 @@ def test_chances_are_shown_behind_the_order() -> None:
 
 
 @pytest.mark.parametrize("stem", ["millers-bridge", "open-meeting", "low-wells", "first-charge", "two-shores"])
+@pytest.mark.long
 def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
     system, doubtful = SYSTEMS[reader.load(stem).system], 0
     for state, side, order in islice(attacks(stem), share(80, 16)):

@@ -409,6 +409,7 @@ def _points_at_its_words(verdict: checking.Verdict) -> None:
 
 
 @every_game
+@pytest.mark.long
 def test_what_a_refusal_proposes_is_accepted(system: Sys, scenario: str) -> None:
     """Orders that are wrong on purpose: a proposed line can always be read, and is legal if the order was refused by
     the rules."""

@@ -195,6 +195,7 @@ def test_every_suggestion_works_when_it_is_typed_back(name: str, part: int) -> N
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+@pytest.mark.long
 def test_a_message_of_a_hundred_bad_lines_is_judged_quickly(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What suggestions may cost is limited for a message and for each line of it."""
     system, chance = SYSTEMS[name], Random(f"bad lines {name}")

@@ -46,6 +46,7 @@ async def test_a_missing_or_wrong_token_is_explained(
     assert len(re.findall(r"(?m)^.*token.*$", bot.log, re.I)) <= 4, bot.log
 
 
+@pytest.mark.long
 async def test_a_server_without_the_bot_is_named_and_the_others_are_served(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path, {"FIELDPOST_GUILD": "1104200000000000000"})
     await bot.start()

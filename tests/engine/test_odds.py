@@ -232,6 +232,7 @@ def test_a_battle_straight_to_its_end(tmp_path: Path) -> None:
     assert code == 0 and "the log holds" in out
 
 
+@pytest.mark.long
 def test_a_battle_round_by_round_and_its_retreat(tmp_path: Path) -> None:
     code, out, _ = fieldpost("battle", "land: 60 inf vs 60 inf", cwd=tmp_path, typed="retreat\n\n")
     assert code == 1 and "at least one round" in out and "(line 1 of the file)" in out

@@ -128,6 +128,7 @@ def test_a_game_of_unknown_rules(table: Table, duel: str, monkeypatch: pytest.Mo
     refused("newer", table.game, key)
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_of_a_commit(table: Table, duel: str, tmp_path: Path) -> None:
     """A process that commits all the time is killed many times; each time the game goes on, and no commit is half
     there.

@@ -198,6 +198,7 @@ def test_any_bytes(data: bytes) -> None:
     assert not verify(data).holds
 
 
+@pytest.mark.long
 def test_a_game_of_miniwars_proves_itself() -> None:
     table = Table(":memory:", entropy("miniwars"))
     game = table.open("millers-bridge", "", NOW)

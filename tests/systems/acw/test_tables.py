@@ -50,6 +50,7 @@ def test_a_name_misspelt_is_named(row: Row) -> None:
 
 @pytest.mark.parametrize("number", [-1000, 1001], ids=("too small", "too large"))
 @pytest.mark.parametrize("row", list(damaged.numbers(WRITTEN))[:: share(1, 19)], ids=str)
+@pytest.mark.long
 def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
     message = TABLES.with_row(row, number)
     assert all(name in message for name in damaged.named(row)[:2])

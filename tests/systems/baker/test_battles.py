@@ -60,6 +60,7 @@ def on_paper(sheet: Sheet) -> Mapping[str, Counter[str]]:
 
 @pytest.mark.usefixtures("rough_expectations")
 @pytest.mark.parametrize("seed", range(share(8, 2)))
+@pytest.mark.long
 def test_rounds_go_as_with_pencil_and_paper(seed: int) -> None:
     random = Random(seed)
     for _ in range(15):

@@ -56,6 +56,7 @@ def test_both_lines_of_a_battle_face_each_other(name: str) -> None:
         assert sum(badge.count for side, badge in shown(scene) if side == nth) == units
 
 
+@pytest.mark.long
 def test_losses_of_the_last_round_are_crossed_out_and_troops_told_by_how_they_came() -> None:
     state, events = after_a_round(single("grey-beach"), (2, 4, 2, 5, 6, 3, 6, 6, 6, 6, 1, 1))
     scene = baker.scene(state, events)

@@ -293,6 +293,7 @@ def told_in(heading: str) -> list[str]:
     return re.findall(r"^> (.+)$", part(heading), re.M)
 
 
+@pytest.mark.long
 def test_the_battle_round_that_is_told_is_what_happens() -> None:
     """It is that of the worked case; every line that is quoted is in the report, in the same order."""
     case = next(

@@ -359,6 +359,7 @@ def test_every_scenario_begins_with_a_picture(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["meeting-engagement", "steel-and-sky"])
+@pytest.mark.long
 def test_every_position_of_a_game_and_every_idea_can_be_drawn(name: str) -> None:
     chooser, turn, told = Random(name), Turn(forumini.start(reader.load(name)), Falling(name, 1), forumini.apply), 0
     forumini.proceed(turn)

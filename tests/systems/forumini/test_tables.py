@@ -82,6 +82,7 @@ def test_a_name_misspelt_is_named(row: Row) -> None:
 
 @pytest.mark.parametrize("number", [-1000, 100_001], ids=("too small", "too large"))
 @pytest.mark.parametrize("row", list(damaged.numbers(WRITTEN))[:: share(3, 47)], ids=str)
+@pytest.mark.long
 def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
     message = refusal(damaged.changed(WRITTEN, row, number))
     assert message.startswith("forumini/tables.yaml: ")

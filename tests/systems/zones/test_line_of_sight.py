@@ -124,6 +124,7 @@ def test_what_is_in_the_way_is_said_with_inches_and_paragraph() -> None:
 
 
 @pytest.mark.parametrize("seed", range(share(60, 12)))
+@pytest.mark.long
 def test_sight_and_cover_are_what_exact_fractions_say(seed: int) -> None:
     dice = Random(seed)
     state, seen = small_table(terrain=random_terrain(dice)), set[tuple[bool, str]]()

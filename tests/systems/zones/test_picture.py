@@ -173,6 +173,7 @@ def boxes(scene: Scene) -> Iterator[tuple[object, tuple[float, float, float, flo
 
 
 @pytest.mark.parametrize("name", ["low-wells", "three-wadis", "the-long-line"])
+@pytest.mark.long
 def test_words_cover_no_model_and_no_other_words(name: str) -> None:
     scene = zones.scene(staged(name), ())
     where, found = background.background_of(scene).layout, list(boxes(scene))
