@@ -17,6 +17,10 @@ class Refused(Exception):
         super().__init__(says)
         self.code = code
 
+    def __reduce__(self) -> tuple[type["Refused"], tuple[str, ...]]:
+        """How it comes out of a worker process."""
+        return type(self), (self.code, str(self))
+
 
 class AskAgain(Refused):
     """Refused for now: the player must know this first, and may then say the same again.
@@ -28,3 +32,6 @@ class AskAgain(Refused):
     def __init__(self, code: str, says: str, token: str) -> None:
         super().__init__(code, says)
         self.token = token
+
+    def __reduce__(self) -> tuple[type[Refused], tuple[str, ...]]:
+        return type(self), (self.code, str(self), self.token)

@@ -1,6 +1,7 @@
-"""Three threads: one alone owns the table and its database, one draws, and one makes long calculations."""
+"""The threads of the bot: one alone owns the table and its database, two draw; long calculations have processes."""
 
 import asyncio
+import os
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,10 +13,13 @@ from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
+from .calculations import Calculations, worker_count
 from .database import memory_budget
 from .outbox import Outbox
 
 T = TypeVar("T")
+PAINTERS = 2
+"""Threads that draw: Pillow and zlib let other threads run while they work."""
 
 
 class EngineData:
@@ -32,9 +36,9 @@ class EngineThread:
 
     def __init__(self, path: Path) -> None:
         """Opens the database, in the thread that will own it.  Raises Refused."""
+        self._calculations = Calculations(worker_count(os.environ))
         self._writer = ThreadPoolExecutor(1, "engine")
-        self._painter = ThreadPoolExecutor(1, "drawing")
-        self._calculator = ThreadPoolExecutor(1, "calculation")
+        self._painter = ThreadPoolExecutor(PAINTERS, "drawing")
         try:
             self._data = self._writer.submit(EngineData, path).result()
         except BaseException:
@@ -65,13 +69,13 @@ class EngineThread:
         """Run a drawing task that needs neither the table nor the event loop."""
         return await asyncio.get_running_loop().run_in_executor(self._painter, task)
 
-    async def calculate(self, task: Callable[[], T]) -> T:
-        """Run a long calculation without delaying any picture."""
-        return await asyncio.get_running_loop().run_in_executor(self._calculator, task)
+    async def calculate(self, person: str, function: Callable[..., T], *values: object) -> T:
+        """Run a long calculation for somebody, as ``Calculations.run`` does."""
+        return await self._calculations.run(person, function, *values)
 
     def close(self) -> None:
         """Wait for writes to finish; drop drawings and calculations."""
         self._painter.shutdown(wait=False, cancel_futures=True)
-        self._calculator.shutdown(wait=False, cancel_futures=True)
+        self._calculations.close()
         self._writer.submit(self._data.table.close).result()
         self._writer.shutdown()

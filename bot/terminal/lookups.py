@@ -91,13 +91,9 @@ class Lookups:
 
     def odds(self, rest: str) -> bool:
         """show the odds of a battle: `odds 1103`, or `odds` alone if there is only one"""
-        from engine.lookups.odds import DEFAULT_SAMPLING
-
         if not self.has("odds", "no odds of battles"):
             return False
-        self.screen.say(
-            "\n".join(f"  {line}" for line in self.table.odds(self.key, self.side)(rest, DEFAULT_SAMPLING).says)
-        )
+        self.screen.say("\n".join(f"  {line}" for line in self.table.odds(self.key, self.side).answer(rest).says))
         return True
 
     def has(self, part: Offer, lacks: str) -> bool:

@@ -2,7 +2,7 @@
 log.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.contract import replace
 from engine.log.export import export
@@ -103,17 +103,17 @@ class GameLookups:
         return found._replace(scene=_titled(fold, found.scene))
 
     # battles and units
-    def odds(self, key: str, viewer: str = "") -> Callable[[str, odds.Sampling], odds.BattleOdds]:
-        """A function that calculates the odds of a battle in a place ("" the only battle) as the viewer knows the
-        position now, with what is certain of the viewer's own draft.
+    def odds(self, key: str, viewer: str = "") -> odds.OddsQuestion:
+        """The question after the odds of a battle as the viewer knows the position now, with what is certain of the
+        viewer's own draft.
 
-        It may be called in another thread.
+        It may be answered in another thread or process.
         """
         fold, side = self._seen_by(key, viewer)
-        seen, rules, sides = fold.system.view(fold.state, side), fold.system, fold.scenario.sides
+        seen = fold.system.view(fold.state, side)
         drafted = drafts.position_of_draft(fold, side)
         words = odds.WITH_DRAFT if drafted != seen else ""
-        return lambda place, sampling: odds.odds_in_game(rules, drafted, side, place, sampling, sides, words)
+        return odds.OddsQuestion(fold.system.NAME, drafted, side, fold.scenario.sides, words)
 
     def cards(self, key: str, viewer: str = "") -> Mapping[str, Card]:
         """The card of every type of unit, with the types of the game's own scenario that the viewer may know."""

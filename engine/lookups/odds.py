@@ -60,6 +60,23 @@ def odds_of_open_battle(
     return _calculate(rules, state, "", ask, setup.about, setup.sides)
 
 
+class OddsQuestion(NamedTuple):
+    """The odds of a battle in a game, asked in one moment; ``answer`` may be called later, in another process.
+
+    ``seen``: the position as the viewer knows it; ``words`` are added to the title.
+    """
+
+    system: str
+    seen: Any
+    viewer: str
+    sides: Mapping[str, Side]
+    words: str = ""
+
+    def answer(self, place: str = "", ask: Sampling = DEFAULT_SAMPLING) -> BattleOdds:
+        """The odds of the battle in a place; "": the only one.  Refused unknown-place, no-battle, bad-number."""
+        return odds_in_game(SYSTEMS[self.system], self.seen, self.viewer, place, ask, self.sides, self.words)
+
+
 def odds_in_game(
     rules: System[Any],
     seen: Any,

@@ -69,6 +69,14 @@ def load(where: str | Path) -> Scenario:
     return read(read_text(find_file(where)))
 
 
+def load_shipped(name: str) -> Scenario:
+    """A scenario that comes with the game, by its stem; for names from somebody who may not name files of this machine.
+
+    Raises UnknownScenario.
+    """
+    return load(find_shipped(name))
+
+
 def read_text(file: Path) -> str:
     """The text of a file.  Raises OSError, or FaultyFile if it is no text or too long to be a scenario."""
     with file.open("rb") as stream:

@@ -86,6 +86,10 @@ class FaultyFile(ValueError):
         self.faults = tuple(faults)
         super().__init__("; ".join(f"line {s.line}, column {s.column}: {s}" if s.line else str(s) for s in self.faults))
 
+    def __reduce__(self) -> tuple[type["FaultyFile"], tuple[tuple[LocatedFault, ...]]]:
+        """How it comes out of a worker process."""
+        return type(self), (self.faults,)
+
 
 def read(text: str) -> Any:
     """The one document of a text as dicts, lists and scalars.  Raises FaultyFile."""

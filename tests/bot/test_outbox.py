@@ -262,9 +262,10 @@ async def test_news_from_another_process_is_noticed(tmp_path: Path, monkeypatch:
     engine.close()
 
 
-async def test_pictures_do_not_wait_for_calculations(tmp_path: Path) -> None:
+async def test_pictures_do_not_wait_for_calculations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FIELDPOST_WORKERS", "0")
     engine, drawn = EngineThread(tmp_path / "games.db"), Event()
-    reckoned = asyncio.create_task(engine.calculate(lambda: drawn.wait(5)))
+    reckoned: asyncio.Task[bool] = asyncio.create_task(engine.calculate("ann", drawn.wait, 5))
     await engine.run_drawing(drawn.set)
     assert await reckoned
     engine.close()

@@ -128,18 +128,18 @@ def test_in_a_game_the_odds_use_only_what_the_viewer_knows(table: Table) -> None
     key = table.open_battle("land: 1 inf 2 tank vs 2 inf 1 tank", "", NOW).id
     for side in ("red", "blue"):
         table.seat(key, side, side, NOW)
-    before = table.odds(key, "red")("", odds.DEFAULT_SAMPLING).odds
+    before = table.odds(key, "red").answer("").odds
     table.commit(key, "red", NOW, text="losses: tank > infantry; retreat when attackers < 2")
-    views = {viewer: table.odds(key, viewer)("", odds.DEFAULT_SAMPLING).odds for viewer in ("red", "blue", "")}
+    views = {viewer: table.odds(key, viewer).answer("").odds for viewer in ("red", "blue", "")}
     assert views["red"] != before and views["red"].retreat > 0
     assert views["blue"] == views[""] == before
-    assert table.odds(key, "red")("field", odds.DEFAULT_SAMPLING).odds == views["red"]
+    assert table.odds(key, "red").answer("field").odds == views["red"]
     for place, code in (("Sea", "no-battle"), ("Kiev", "unknown-place")):
         with pytest.raises(Refused) as no:
-            table.odds(key, "red")(place, odds.DEFAULT_SAMPLING)
+            table.odds(key, "red").answer(place)
         assert no.value.code == code
     with pytest.raises(Refused) as no:
-        table.odds(key)("Sea", odds.DEFAULT_SAMPLING)
+        table.odds(key).answer("Sea")
     assert "There is one at Field" in str(no.value)
 
 
@@ -150,9 +150,9 @@ def test_the_draft_of_the_asking_player_is_counted_and_no_other(table: Table) ->
         table.seat(key, side, side, NOW)
     table.done(key, "azure", NOW)
     table.write(key, "azure", "move 1 tank Harbour to Marsh", NOW)
-    one = table.odds(key, "azure")("Marsh", odds.DEFAULT_SAMPLING)
+    one = table.odds(key, "azure").answer("Marsh")
     table.write(key, "azure", "move 1 tank Harbour to Marsh\nmove 3 infantry, 1 artillery Ridge to Marsh", NOW)
-    all_of_it = table.odds(key, "azure")("", odds.DEFAULT_SAMPLING)
+    all_of_it = table.odds(key, "azure").answer("")
     assert all_of_it.says[0] == "The battle so far. Your draft is counted." and "Your draft is counted." in one.says[0]
     assert one.odds.win < all_of_it.odds.win and all_of_it.odds.forces["azure"] == {
         "infantry": 3,
@@ -161,13 +161,13 @@ def test_the_draft_of_the_asking_player_is_counted_and_no_other(table: Table) ->
     }
     for other in ("amber", ""):
         with pytest.raises(Refused) as no:
-            table.odds(key, other)("Marsh", odds.DEFAULT_SAMPLING)
+            table.odds(key, other).answer("Marsh")
         assert no.value.code == "no-battle"
     table.commit(key, "azure", NOW)
-    public = table.odds(key)("Marsh", odds.DEFAULT_SAMPLING)
+    public = table.odds(key).answer("Marsh")
     assert public.odds == all_of_it.odds and public.says[0] == "The battle at Marsh."
     table.write(key, "amber", "move 1 tank Harbour to Marsh", NOW)
-    assert table.odds(key, "amber")("Marsh", odds.DEFAULT_SAMPLING) == public
+    assert table.odds(key, "amber").answer("Marsh") == public
 
 
 def test_moves_below_the_end_of_the_phase_are_counted(table: Table) -> None:
@@ -178,18 +178,18 @@ def test_moves_below_the_end_of_the_phase_are_counted(table: Table) -> None:
     moves = "move 1 tank Harbour to Marsh\nmove 3 infantry, 1 artillery Ridge to Marsh"
     reply = table.write(key, "azure", f"buy 2 infantry\ndone\n{moves}", NOW)
     assert "battle of Marsh: wins" in reply.verdicts[-1].chances
-    below = table.odds(key, "azure")("Marsh", odds.DEFAULT_SAMPLING)
+    below = table.odds(key, "azure").answer("Marsh")
     with pytest.raises(Refused):
-        table.odds(key, "amber")("Marsh", odds.DEFAULT_SAMPLING)
+        table.odds(key, "amber").answer("Marsh")
     table.done(key, "azure", NOW)
     table.write(key, "azure", moves, NOW)
-    assert table.odds(key, "azure")("Marsh", odds.DEFAULT_SAMPLING) == below
+    assert table.odds(key, "azure").answer("Marsh") == below
 
 
 def test_systems_without_odds_say_so(table: Table) -> None:
     key = table.open("millers-bridge", "", NOW).id
     with pytest.raises(Refused) as no:
-        table.odds(key)("", odds.DEFAULT_SAMPLING)
+        table.odds(key).answer("")
     assert no.value.code == "no-battle" and "has no odds" in str(no.value)
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from bot.hosting import wording
-from engine.contract import Scenario
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
 from engine.lookups.odds_chart import chart
@@ -45,7 +44,9 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
         )
     words = decode_file(data) if data is not None else text or ""
     try:
-        checked = await context.services.engine.calculate(lambda: army_lists.check_army_list(words, _load_shipped))
+        checked = await context.services.engine.calculate(
+            context.player, army_lists.check_army_list, words, reader.load_shipped
+        )
     except FaultyFile as faulty:
         return Reply(_fault_lines(faulty.faults), full=_all_faults(faulty.faults))
     return Reply(
@@ -86,7 +87,7 @@ async def odds(
     if words and (place or key):
         raise Refused("missing-argument", "Give either a `battle` (two armies) or a `place` in a game, not both.")
     if words:
-        found = await context.services.engine.calculate(lambda: odds_lookup.odds_of_open_battle(words, *orders))
+        found = await context.services.engine.calculate(context.player, odds_lookup.odds_of_open_battle, words, *orders)
     else:
         if any(orders):
             raise Refused(
@@ -94,8 +95,8 @@ async def odds(
                 "`attacker` and `defender` go with a `battle`; in a game your own orders are used.",
             )
         game, viewer = await context.game_and_viewer(key, side)
-        odds_of = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
-        found = await context.services.engine.calculate(lambda: odds_of(place or "", odds_lookup.DEFAULT_SAMPLING))
+        question = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
+        found = await context.services.engine.calculate(context.player, question.answer, place or "")
     picture = await context.services.engine.run_drawing(lambda: draw_chart(chart(found)))
     return Reply(
         "\n".join(f"🎲 {markup.escape(line)}" for line in found.says),
@@ -136,11 +137,6 @@ def _system(word: str) -> str:
         return rulebook.find_system(word)
     except rulebook.UnknownPassage as unknown:
         raise Refused("no-such-system", str(unknown.args[0])) from unknown
-
-
-def _load_shipped(name: str) -> Scenario:
-    """A scenario that comes with Fieldpost: an uploaded list may not name files on the host."""
-    return reader.load(reader.find_shipped(name))
 
 
 def _fault_lines(faults: tuple[LocatedFault, ...]) -> str:

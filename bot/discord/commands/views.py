@@ -136,7 +136,7 @@ async def verify_log(context: Context, data: bytes, name: str) -> Reply:
             f"This log is {len(data) / 1e6:.1f} MB; the limit here is {LOG_LIMIT / 1e6:.0f} MB. "
             "`fieldpost verify FILE` has no such limit.",
         )
-    return Reply(audit_report(await context.services.engine.calculate(lambda: audit(data)), name))
+    return Reply(audit_report(await context.services.engine.calculate(context.player, audit, data), name))
 
 
 def audit_report(found: Audit, name: str) -> str:
