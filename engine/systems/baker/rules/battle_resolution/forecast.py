@@ -10,12 +10,13 @@ from typing import NamedTuple
 from ...state.position import Result
 from ...table_rows import Who
 from ...tables import UNITS
-from .battle_model import DiceSlot, Fight, Stack, StackState, next_volleys
+from .battle_model import DiceSlot, Fight, Stack, StackState, next_volleys, volleys_of_round
 from .battle_rules import after_landing, after_round, dice_of_volley, take_hit
 from .withdrawal import Wishes, round_aftermath
 
 PLACES, WORK, FEWEST = 30_000, 150_000, 100
 """The most positions for an exact result (each hit of a volley counts), the most for a simulation, its fewest runs."""
+SIDES: tuple[Who, Who] = ("attacker", "defender")
 Units = tuple[tuple[str, int], ...]
 
 
@@ -98,19 +99,19 @@ class Graph:
         given = (wishes.retreat, *(leave.wish for leave in wishes.leave))
         self.memory = max((wish.n or 0 for wish in given if wish and wish.when == "after"), default=0)
         """The highest round number that a condition names; later rounds are all the same."""
+        self._rolled = {later: _volleys_with_dice(fight, later) for later in (False, True)}
         self.root = self._at(stand, 0, min(fought, self.memory) + 1)
 
     def _at(self, stand: StackState, slot: int, round_number: int) -> _Node:
         """The next volley with dice, or the end. It is a draw if no unit can hit any other for a whole round."""
         idle = False
         while True:
-            volleys = next_volleys(self.fight, stand)
-            while slot < len(volleys):
-                number = dice_of_volley(self.fight, stand, volleys[slot])
-                if number:
-                    return self._node(stand, slot, number, round_number)
-                stand = after_landing(stand) if volleys[slot].unload else stand
-                slot += 1
+            for at, volley in self._rolled[stand.later]:
+                if at < slot:
+                    continue
+                if number := dice_of_volley(self.fight, stand, volley):
+                    return self._node(stand, at, number, round_number)
+                stand = after_landing(stand) if volley.unload else stand
             stand, result, *_ = round_aftermath(self.fight, after_round(stand), self.wishes, round_number)
             if result or idle:
                 return self._end(stand, result or "draw")
@@ -149,6 +150,16 @@ class Graph:
             before = self._struck(node, slot, ones, others - 1) if others else self._struck(node, slot, ones - 1, 0)
             node.struck[ones, others], _ = take_hit(self.fight, before, slot, 2 if others else 1)
         return node.struck[ones, others]
+
+
+def _volleys_with_dice(fight: Fight, later: bool) -> tuple[tuple[int, DiceSlot], ...]:
+    """The volleys of a round that any unit of this battle could roll for, or that end in a landing, with their places
+    in the round."""
+    types = {side: {stack.type for stack in fight.corner(side).stacks} for side in SIDES}
+    volleys = volleys_of_round(fight.kind, "later") if later else volleys_of_round(fight.kind, "first", fight.guns)
+    return tuple(
+        (at, slot) for at, slot in enumerate(volleys) if slot.aim or slot.unload or slot.type in types[slot.side]
+    )
 
 
 def _units(fight: Fight, stand: StackState, side: Who) -> Units:
