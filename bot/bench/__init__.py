@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table as Grid
 
-from . import journal, many_games, movement, odds, orders, pictures, process, records, runs
+from . import journal, many_games, movement, odds, orders, pictures, process, records, runs, turns
 from .timing import Figure
 
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
@@ -21,6 +21,7 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
     lambda _: orders.figures(),
     lambda _: movement.figures(),
     lambda _: odds.figures(),
+    turns.figures,
     process.figures,
 )
 

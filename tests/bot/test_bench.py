@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import journal, many_games, movement, odds, orders, pictures, runs, timing
+from bot.bench import journal, many_games, movement, odds, orders, pictures, runs, timing, turns
 from bot.bench.pictures import naive
 from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish, watched
 from bot.hosting.database import CommandFailed
@@ -203,3 +203,32 @@ def test_runs_are_kept_and_a_loss_is_seen(tmp_path: Path) -> None:
         file.write_text(damaged)
         with pytest.raises(CommandFailed, match="does not hold runs"):
             runs.read_runs(file)
+
+
+class Clockwork:
+    """In place of the other library: it takes the same time for each turn."""
+
+    count = 25
+
+    def turn(self) -> tuple[float, float]:
+        return 0.001, 0.2
+
+
+def test_a_turn_is_measured_from_the_text_to_the_posts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(turns, "Peer", Clockwork)
+    monkeypatch.setattr(turns, "SCENARIOS", {"miniwars": turns.SCENARIOS["miniwars"]})
+    monkeypatch.setattr(turns, "MEASURED", 2)
+    monkeypatch.setattr(turns, "WARM_UP", 1)
+    whole, rules = turns.figures(tmp_path)
+    assert whole.value and rules.value and "written to posted" in whole.what
+    assert int(rules.what.split()[1]) >= 10, "orders"
+    assert whole.value * 0.2 > rules.value * 0.001 * 10 / 25, "the rules are a part of the turn"
+
+
+def test_without_the_other_library_it_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def absent() -> None:
+        raise ImportError("No module named 'diplomacy'")
+
+    monkeypatch.setattr(turns, "Peer", absent)
+    (row,) = turns.figures(tmp_path)
+    assert row.measured == "not measured: No module named 'diplomacy'" and row.met is None

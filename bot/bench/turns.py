@@ -1,0 +1,198 @@
+"""Benchmarks of whole turns, beside those of the library ``diplomacy`` with a picture by cairosvg (extra ``bench``).
+
+A turn: the text is written, run and stored, the position is drawn, and its posts are put into words.  The games differ,
+so these are turns of about the same size, not the same rules; what is compared per order is scaled to as many orders.
+"""
+
+import gc
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from statistics import median
+from time import process_time
+from typing import Any, NamedTuple
+
+from bot.discord.messages.posts import called, posts
+from engine import checking, play
+from engine.contract import Turn
+from engine.dice.sealed import Lock, SealedDice
+from engine.errors import Refused
+from engine.systems import SYSTEMS
+from engine.table import Table
+from maps.drawing.draw import draw
+
+from .timing import Figure, Timed, at_most
+
+SCENARIOS = {
+    "miniwars": ("raid-on-danville", 10),
+    "forumini": ("meeting-engagement", 10),
+    "acw": ("kesslers-mill", 10),
+    "zones": ("the-long-line", 10),
+    "baker": ("two-shores", 6),
+}
+"""By system: the scenario, and how few orders a turn that is measured may have."""
+MEASURED, WARM_UP, MOST_PHASES = 9, 2, 300
+"""Turns of each game; the first of them are played with cold caches and do not count."""
+MOST_ORDERS, TRIED = 12, 45
+"""Orders of a turn, and the ideas that are tried to find them."""
+UNITS = 25
+"""The fewest units in the position of ``diplomacy``."""
+WIDTH = 1600
+"""Pixels of its picture."""
+NOW = "2026-01-31T18:00:00Z"
+OF = "diplomacy + cairosvg"
+
+
+class Sample(NamedTuple):
+    """CPU seconds of one turn; ``rules``: of reading, checking and running alone; ``peer``: those of the other
+    library beside it.
+    """
+
+    orders: int
+    whole: float
+    rules: float
+    peer_whole: float
+    peer_rules: float
+
+
+class Peer:
+    """The same turn of ``diplomacy`` again and again: about ``UNITS`` orders in the middle of a game.
+
+    Raises ImportError or OSError if the libraries are not there.
+    """
+
+    def __init__(self) -> None:
+        self._game, self._svg = import_module("diplomacy").Game, import_module("cairosvg")
+        chance, game = Random(5), self._game()
+        while self._units(game) < UNITS or game.phase_type != "M":
+            self._order(game, self._choose(game, chance))
+            game.process()
+            game = self._game() if game.is_game_done else game
+        self._before, self._orders = game.to_dict(), self._choose(game, chance)
+        self.count = sum(map(len, self._orders.values()))
+
+    @staticmethod
+    def _units(game: Any) -> int:
+        return sum(len(power.units) for power in game.powers.values())
+
+    @staticmethod
+    def _choose(game: Any, chance: Random) -> dict[str, list[str]]:
+        able = game.get_all_possible_orders()
+        return {
+            power: [chance.choice(able[at]) for at in game.get_orderable_locations(power) if able[at]]
+            for power in game.powers
+        }
+
+    @staticmethod
+    def _order(game: Any, orders: Mapping[str, list[str]]) -> None:
+        for power, given in orders.items():
+            game.set_orders(power, given)
+
+    def turn(self) -> tuple[float, float]:
+        """CPU seconds of the rules alone, and of the rules and the picture."""
+        game = self._game.from_dict(self._before)
+        began = process_time()
+        self._order(game, self._orders)
+        game.process()
+        ruled = process_time()
+        self._svg.svg2png(game.render().encode(), output_width=WIDTH)
+        return ruled - began, process_time() - began
+
+
+def figures(folder: Path) -> Iterator[Figure]:
+    try:
+        peer = Peer()
+    except (ImportError, OSError) as missing:
+        yield Figure("R11", "whole turns of every system", f"not measured: {missing}", f"<= 0.12x {OF}")
+        return
+    peer.turn()
+    for name, (stem, fewest) in SCENARIOS.items():
+        samples = list(_samples(folder / f"turns-{name}.db", stem, fewest, peer))[WARM_UP:]
+        orders = round(median(sample.orders for sample in samples))
+        whole = _timed(samples, lambda one: one.whole, lambda one: one.peer_whole)
+        rules = _timed(samples, lambda one: one.rules, lambda one: one.peer_rules * one.orders / peer.count)
+        yield at_most("R11", f"{name}: a turn of {orders} orders, written to posted", whole, 0.12, OF)
+        yield at_most("R11", f"{name}: {orders} orders read, checked and run", rules, 1.0, f"diplomacy's {orders}")
+
+
+def _timed(samples: list[Sample], ours: Callable[[Sample], float], theirs: Callable[[Sample], float]) -> Timed:
+    return Timed(median(map(ours, samples)), median(ours(sample) / theirs(sample) for sample in samples))
+
+
+def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]:
+    """Turns of a game, each beside one of the peer's."""
+    chance, found = Random(3), 0
+    table = Table(path, Random(stem).randbytes)
+    key = table.open(stem, "", NOW).id
+    for side in table.game(key).sides:
+        table.seat(key, side, side, NOW)
+    gc.disable()
+    try:
+        for _ in range(MOST_PHASES):
+            game = table.game(key)
+            if found == WARM_UP + MEASURED or not game.phase or not game.phase.sides:
+                break
+            side = game.phase.sides[0]
+            lines = _lines(table, key, side, chance)
+            if len(lines) < fewest:
+                _play_on(table, key, side, lines)
+                continue
+            found += 1
+            yield _sample(table, key, side, lines, peer)
+            gc.collect()
+    finally:
+        gc.enable()
+        table.close()
+
+
+def _lines(table: Table, key: str, side: str, chance: Random) -> list[str]:
+    """Orders that are legal together, one a unit."""
+    lines, units, ideas = list[str](), set[str](), list(table.ideas(key, side))
+    chance.shuffle(ideas)
+    for idea in ideas[:TRIED]:
+        unit = idea.split()[0]
+        ends = unit in ("done", "commit", "draw") or "concede" in idea
+        if len(lines) == MOST_ORDERS or unit in units or ends:
+            continue
+        if table.accepts(key, side, "\n".join([*lines, idea])):
+            lines.append(idea)
+            units.add(unit)
+    return lines
+
+
+def _play_on(table: Table, key: str, side: str, lines: list[str]) -> None:
+    """A phase that is not measured."""
+    table.write(key, side, "\n".join(lines), NOW)
+    try:
+        table.done(key, side, NOW)
+    except Refused as asked:
+        table.done(key, side, NOW, sure=getattr(asked, "token", ""))
+
+
+def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> Sample:
+    text, seen = "\n".join(lines), table.news(key)[-1].seq
+    rules = _rules(table, key, side, text)
+    peer_rules, peer_whole = peer.turn()
+    began = process_time()
+    _play_on(table, key, side, lines)
+    game = table.game(key)
+    draw(table.picture(key))
+    examples = table.examples(key, game.phase.sides[0]) if game.phase and game.phase.sides else ()
+    before = ""
+    for news in table.news(key, after=seen):
+        posts(game, news, before, examples)
+        before = called(news.phase)
+    return Sample(len(lines), process_time() - began, rules, peer_whole, peer_rules)
+
+
+def _rules(table: Table, key: str, side: str, text: str) -> float:
+    """CPU seconds of reading, checking and running the orders, with nothing kept from elsewhere."""
+    system, state = SYSTEMS[table.game(key).system], table._cache.find(key).state
+    dice = SealedDice(bytes(32), Lock(key, 1, "1 bench", {}, "", hashlib.sha256(bytes(32)).hexdigest()))
+    began = process_time()
+    verdicts = checking.check(system, state, side, text)
+    turn = Turn(state, dice, system.apply)
+    play.run(system, turn, side, [play.OrderToRun(one.line.number, one.echo) for one in verdicts if one.accepted])
+    return process_time() - began
