@@ -1,6 +1,6 @@
 """An order is a value whose class is also its grammar: the tag is the verb, each field is a slot."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar
 
 import msgspec
@@ -250,6 +250,6 @@ class Refusal(msgspec.Struct, frozen=True):
     code: str
     says: str
     rule: str = ""
-    instead: tuple[Order, ...] = ()
+    instead: Sequence[Order] = ()
     lasting: bool = False
     hopeless: bool = False

@@ -63,7 +63,7 @@ def says(state: State, order: Order, side: str = "zeal") -> str:
 
 
 def instead(state: State, order: Order, side: str = "zeal") -> tuple[Order, ...]:
-    return next(miniwars.check(state, side, order)).instead
+    return tuple(next(miniwars.check(state, side, order)).instead)
 
 
 def report(state: State, events: Sequence[Event]) -> list[str]:
