@@ -8,7 +8,19 @@ from threading import Lock
 from PIL import Image
 
 from ..geometry.plane import Point
-from ..scene.scene import Counter, Mark, Scene, Spot, Strip, Title, Trail, rescale_mark, without_place, without_plate
+from ..scene.scene import (
+    Counter,
+    Mark,
+    Scene,
+    SideNote,
+    Spot,
+    Strip,
+    Title,
+    Trail,
+    rescale_mark,
+    without_place,
+    without_plate,
+)
 from ..scene.tabletop_units import HeldZone, ModelUnit, OffTableList
 from . import area_layers, background
 from . import title_and_legend as strips
@@ -236,9 +248,23 @@ def paste_sprites(image: Image.Image, things: Sequence[PlacedSprite], top: int =
 
 @lru_cache(maxsize=32)
 def _title_strip(title: Title, width: int, em: float) -> Image.Image:
+    """The lines one under the other: from one turn to the next only some of them change."""
     image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
-    strips.draw_title(Pen(image, em), width / em, title)
+    for nth, note in enumerate(title.notes):
+        line, top = _title_line(note, nth, width, em)
+        image.paste(line, (0, top))
+    strips.draw_heading(Pen(image, em), width / em, title.game, title.moment)
     return image
+
+
+@lru_cache(maxsize=128)
+def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.Image, int]:
+    """A side's line of the title, and the row of the title on which it begins."""
+    # a little higher than the line: Å reaches into the line above, where nothing is so far down
+    top, bottom = (round((0.25 + strips.ROW * (nth + line)) * em) for line in (1, 2))
+    image = Image.new("RGB", (width, bottom - top), theme.PAPER)
+    strips.draw_note(Pen(image, em, (0, -top)), width / em, nth, note)
+    return image, top
 
 
 @lru_cache(maxsize=32)

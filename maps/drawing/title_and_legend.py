@@ -44,19 +44,21 @@ def title_height(sides: int) -> float:
 
 def draw_title(pen: Pen, width: float, strip: Title) -> None:
     """The pen's unit is the em; ``width`` in ems."""
+    draw_heading(pen, width, strip.game, strip.moment)
+    for nth, note in enumerate(strip.notes):
+        draw_note(pen, width, nth, note)
+
+
+def draw_heading(pen: Pen, width: float, game: str, moment: str) -> None:
+    """The first line."""
     y = 0.4 + ROW / 2
-    pen.text(
-        (0.6, y),
-        strip.game,
-        pen.fitting_size(strip.game, 1.3, width * 0.45, "-Bold"),
-        theme.INK,
-        weight="-Bold",
-        anchor="lm",
-    )
-    moment = pen.fitting_size(strip.moment, 1.1, width * 0.5)
-    pen.text((width - 0.6, y), strip.moment, moment, theme.INK, anchor="rm")
-    for nth, note in enumerate(strip.notes, 1):
-        _note(pen, (0.6, y + ROW * nth), width - 1.2, note)
+    pen.text((0.6, y), game, pen.fitting_size(game, 1.3, width * 0.45, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+    pen.text((width - 0.6, y), moment, pen.fitting_size(moment, 1.1, width * 0.5), theme.INK, anchor="rm")
+
+
+def draw_note(pen: Pen, width: float, nth: int, note: SideNote) -> None:
+    """The line of the side so many after the first."""
+    _note(pen, (0.6, 0.4 + ROW / 2 + ROW * (nth + 1)), width - 1.2, note)
 
 
 def _note(pen: Pen, at: Point, width: float, note: SideNote) -> None:

@@ -1,14 +1,19 @@
 """No picture is drawn twice while it is kept, and none is taken for another: in random games of every system."""
 
 from itertools import pairwise
+from random import Random
 
+import msgspec
 import pytest
+from PIL import Image, ImageChops
 
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from maps.drawing import background, draw
+from maps.drawing import background, draw, title_and_legend
+from maps.drawing.canvas import theme
+from maps.drawing.canvas.pen import Pen
 from maps.drawing.picture_cache import PictureCache
-from maps.scene.scene import Scene
+from maps.scene.scene import Scene, SideNote, Title
 from tests.support import random_games
 from tests.support.sampling import share
 
@@ -51,6 +56,29 @@ def test_a_picture_is_drawn_once_and_what_is_kept_stays_within_its_bytes() -> No
     cache.picture(numbered[0], made)
     assert asked[5:] == ["0"], "the one not asked for longest has gone"
     assert PictureCache(100).picture(game, made) == bytes(300), "one that is too large is drawn and not kept"
+
+
+def test_pictures_on_other_ground_are_others_even_where_all_else_is_the_same() -> None:
+    one, other = (scenes(stem)[0] for stem in ("millers-bridge", "twin-hamlets"))
+    cache, lent = PictureCache(10_000_000), msgspec.structs.replace(one, ground=other.ground)
+    copied = msgspec.structs.replace(one, ground=tuple(msgspec.structs.replace(part) for part in one.ground))
+    first = cache.picture(one, lambda scene: b"one")
+    assert cache.picture(copied, lambda scene: b"drawn again") == first == b"one"
+    assert cache.picture(lent, lambda scene: b"other") == b"other"
+
+
+@pytest.mark.parametrize("seed", range(share(60, 6)))
+def test_a_title_made_of_kept_lines_looks_like_one_drawn_whole(seed: int) -> None:
+    chance = Random(seed)
+    notes = tuple(
+        SideNote(nth, "#0072b2", chance.choice(("West", "Ärmee ÅQgjy", "x" * 90)), ("39 IPCs in hand", "gjpqy | ÅÖ"))
+        for nth in range(chance.randint(0, 6))
+    )
+    title, width = Title("The Bridge", "Turn 5", notes), chance.randint(880, 1600)
+    em = width / 64
+    whole = Image.new("RGB", (width, round(title_and_legend.title_height(len(notes)) * em)), theme.PAPER)
+    title_and_legend.draw_title(Pen(whole, em), 64, title)
+    assert ImageChops.difference(whole, draw._title_strip(title, width, em)).getbbox() is None
 
 
 @pytest.mark.long

@@ -11,6 +11,8 @@ from PIL import Image, ImageDraw, ImageFont
 
 from ...geometry.plane import Point
 
+STRIP = 64
+"""Rows of a sprite that are reduced at a time."""
 _FONTS = {weight: Path(__file__).parents[2] / "fonts" / f"DejaVuSansCondensed{weight}.ttf" for weight in ("", "-Bold")}
 
 
@@ -134,10 +136,23 @@ def sprite(box: tuple[float, float, float, float], scale: float, grain: int, pai
     width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
     image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))
     paint(Pen(image, scale * grain, (-left * grain, -top * grain)))
-    # premultiplied while it is reduced: otherwise the black of the transparent surroundings darkens every rim
-    small = image.convert("RGBa").reduce(grain).convert("RGBA")
+    small = _reduced(image, grain)
     shown = small.getbbox() or (0, 0, 1, 1)
     return Sprite(small.crop(shown), (left + shown[0], top + shown[1]))
+
+
+def _reduced(image: Image.Image, grain: int) -> Image.Image:
+    """The image that many times smaller; only where something is drawn costs time: much of an arrow's box is empty."""
+    small = Image.new("RGBA", (image.width // grain, image.height // grain))
+    for top in range(0, small.height, STRIP):
+        bottom = min(top + STRIP, small.height)
+        strip = image.crop((0, top * grain, image.width, bottom * grain)) if small.height > STRIP else image
+        if drawn := strip.getbbox():
+            left, upper, right, lower = (edge // grain for edge in (*drawn[:2], drawn[2] - 1, drawn[3] - 1))
+            part = strip.crop((left * grain, upper * grain, (right + 1) * grain, (lower + 1) * grain))
+            # premultiplied while it is reduced: otherwise the black of the transparent surroundings darkens every rim
+            small.paste(part.convert("RGBa").reduce(grain).convert("RGBA"), (left, top + upper))
+    return small
 
 
 def _point_between(a: Point, b: Point, share: float) -> Point:
