@@ -5,7 +5,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from threading import Lock
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from ..geometry.plane import Point
 from ..scene.scene import (
@@ -250,21 +250,25 @@ def paste_sprites(image: Image.Image, things: Sequence[PlacedSprite], top: int =
 def _title_strip(title: Title, width: int, em: float) -> Image.Image:
     """The lines one under the other: from one turn to the next only some of them change."""
     image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
-    for nth, note in enumerate(title.notes):
-        line, top = _title_line(note, nth, width, em)
-        image.paste(line, (0, top))
     strips.draw_heading(Pen(image, em), width / em, title.game, title.moment)
+    for nth, note in enumerate(title.notes):
+        line, ink, top = _title_line(note, nth, width, em)
+        image.paste(line, (0, top), ink)
     return image
 
 
 @lru_cache(maxsize=128)
-def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.Image, int]:
-    """A side's line of the title, and the row of the title on which it begins."""
-    # a little higher than the line: Å reaches into the line above, where nothing is so far down
-    top, bottom = (round((0.25 + strips.ROW * (nth + line)) * em) for line in (1, 2))
-    image = Image.new("RGB", (width, bottom - top), theme.PAPER)
-    strips.draw_note(Pen(image, em, (0, -top)), width / em, nth, note)
-    return image, top
+def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.Image, Image.Image, int]:
+    """A side's line of the title, where it is not bare paper, and the row of the title on which it begins.
+
+    It is higher than a line: Å and g reach into those above and below.
+    """
+    top, bottom = (round((0.4 + strips.ROW * (nth + line) + more) * em) for line, more in ((1, -0.3), (2, 0.3)))
+    paper = Image.new("RGB", (width, bottom - top), theme.PAPER)
+    strips.draw_note(Pen(image := paper.copy(), em, (0, -top)), width / em, nth, note)
+    red, green, blue = ImageChops.difference(image, paper).split()
+    ink = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda far: 255 * (far > 0))
+    return image, ink, top
 
 
 @lru_cache(maxsize=32)
