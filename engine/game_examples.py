@@ -11,9 +11,9 @@ from engine.language.grammar import sentence
 S = TypeVar("S")
 
 
-def rated_ideas(system: System[S], seen: S, side: str) -> list[tuple[float, Order]]:
-    """The legal orders that are worth giving, each with its worth, the best first."""
-    worths = [(system.worth(seen, side, idea), idea) for idea in system.ideas(seen, side)]
+def rated_ideas(system: System[S], seen: S, side: str, ideas: Iterable[Order]) -> list[tuple[float, Order]]:
+    """Those of a side's legal orders that are worth giving, each with its worth, the best first."""
+    worths = [(system.worth(seen, side, idea), idea) for idea in ideas]
     return [one for one in sorted(worths, key=lambda one: -one[0]) if one[0] > 0]
 
 
@@ -27,7 +27,7 @@ def examples_in_game(system: System[S], seen: S, side: str, vocabulary: Vocabula
     return GameExamples(
         vocabulary,
         phase,
-        lambda: [idea for _, idea in rated_ideas(system, seen, side)],
+        lambda: [idea for _, idea in rated_ideas(system, seen, side, system.ideas(seen, side))],
         lambda: system.sample_orders(seen, side),
     )
 

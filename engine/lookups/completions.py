@@ -12,6 +12,7 @@ from engine.language.words import normalized, too_long
 from engine.log.fold import Fold
 
 from .completion_words import Candidates, Word
+from .legal_orders import legal_orders
 
 UNFINISHED = "missing-argument"
 """The only objection to a line that needs more words."""
@@ -34,7 +35,7 @@ def completions(fold: Fold, side: str, beginning: str) -> tuple[Completion, ...]
         return ()
     seen = fold.system.view(fold.state, side)
     vocabulary = fold.system.vocabulary(seen, side)
-    ideas = [write(order, vocabulary) for order in fold.system.ideas(seen, side)]
+    ideas = [write(order, vocabulary) for order in legal_orders(fold, side, side)]
     phase = fold.phase.name if side in fold.phase.sides else ""
     return complete_line(beginning, fold.system.ORDERS, vocabulary, phase, ideas)
 

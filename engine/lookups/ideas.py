@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 from engine.contract import Order, replace
 from engine.errors import Refused
-from engine.game_examples import rated_ideas
 from engine.language import write
 from engine.language.names import NameLookup
 from engine.language.words import normalized as folded
 from engine.log.fold import Fold
 from engine.toolkit.wording import point_text
 from maps.scene.scene import Scene
+
+from .legal_orders import legal_orders, rated_orders
 
 GOOD_SHARE = 0.3
 """An example is worth at least this share of the best one."""
@@ -22,7 +23,7 @@ def ideas(fold: Fold, side: str) -> tuple[str, ...]:
         return ()
     seen = fold.system.view(fold.state, side)
     vocabulary = fold.system.vocabulary(seen, side)
-    return tuple(write(order, vocabulary) for order in fold.system.ideas(seen, side))
+    return tuple(write(order, vocabulary) for order in legal_orders(fold, side, side))
 
 
 def examples(fold: Fold, side: str, viewer: str = "") -> tuple[str, ...]:
@@ -34,7 +35,7 @@ def examples(fold: Fold, side: str, viewer: str = "") -> tuple[str, ...]:
         return ()
     seen = fold.system.view(fold.state, viewer)
     vocabulary = fold.system.vocabulary(seen, side)
-    rated = [(value, idea) for value, idea in rated_ideas(fold.system, seen, side) if idea.PHASES]
+    rated = [(value, idea) for value, idea in rated_orders(fold, side, viewer) if idea.PHASES]
     good = [idea for value, idea in rated if value >= GOOD_SHARE * rated[0][0]]
     best, others = good[:1], sorted(good[1:], key=lambda idea: _likeness(idea, good[0]))
     return tuple(dict.fromkeys(write(idea, vocabulary) for idea in (*best, *others)))[:2]

@@ -1,7 +1,7 @@
 """A text is judged once in a position: kept judgements are those of a fresh look, in random games of every system."""
 
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engine import checking
+from engine.language import write
 from engine.systems import SYSTEMS
 from engine.table import AskAgain, Table
 from tests.support import random_games
@@ -83,3 +84,40 @@ def test_nobody_looks_for_corrections_that_nobody_reads(
         with pytest.raises(TypeError):
             checking.check(SYSTEMS[name], table._cache.find(game.id).state, phase.sides[0], "flibber flobber")
         assert table.expire(game.id, "2027-01-31T18:00:00Z")
+
+
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+def test_legal_orders_are_found_once_a_position_and_are_those_of_now(
+    stem: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever asks for them: a letter typed, the list of ideas, examples; a new position is looked at anew."""
+    with closing(Table(tmp_path / "games.db", entropy(stem))) as table:
+        game = table.open(stem, "", NOW)
+        for side in game.sides:
+            table.seat(game.id, side, side, NOW)
+        system, chance = SYSTEMS[game.system], Random(stem)
+        find, asked = system.ideas, list[str]()
+
+        def counted(seen: Any, side: str) -> Iterator[Any]:
+            asked.append(side)
+            return find(seen, side)
+
+        monkeypatch.setattr(system, "ideas", counted)
+        for _ in range(share(30, 4)):
+            fold = table._cache.find(game.id)
+            if not fold.phase:
+                break
+            side = fold.phase.sides[0]
+            asked.clear()
+            shown = table.ideas(game.id, side)
+            for typed in ("", shown[0][:1], shown[0][:2]):
+                table.completions(game.id, side, typed)
+            assert asked == [side]
+            table.examples(game.id, side)
+            assert asked == [side, side], "examples for everybody come from what everybody knows"
+            seen = system.view(fold.state, side)
+            assert shown == tuple(write(order, system.vocabulary(seen, side)) for order in find(seen, side))
+            text = random_games.message(system, fold.state, side, chance)
+            table.write(game.id, side, text, NOW)
+            with suppress(AskAgain):
+                table.done(game.id, side, NOW)
