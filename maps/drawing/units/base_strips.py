@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from math import cos, hypot, pi, radians, sin
+from itertools import chain
+from math import cos, hypot, inf, pi, radians, sin
 from typing import NamedTuple
 
 from ...geometry.plane import Box, Point, box_gap, half_extent
@@ -218,11 +219,23 @@ def place_plates(strips: tuple[Strip, ...], window: Window, em: float, scale: fl
         if not strip.bases or not (left <= strip.at[0] <= right and top <= strip.at[1] <= bottom):
             continue
         half = (unit_plates.half(strip_plate(strip), em) + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
-        choices = [_beside(own, half, turn, far * em / scale) for turn, far in WAYS]
-        best = min(range(len(choices)), key=lambda nth: (round(_crowded(choices[nth], bodies, boxes, window), 2), nth))
-        boxes.append(choices[best])
-        found.append(PlacedPlate(strip, (choices[best].at[0], -choices[best].at[1])))
+        choices = (_beside(own, half, turn, far * em / scale) for turn, far in WAYS)
+        best = _least_crowded(choices, bodies, boxes, window)
+        boxes.append(best)
+        found.append(PlacedPlate(strip, (best.at[0], -best.at[1])))
     return tuple(found)
+
+
+def _least_crowded(choices: Iterator[Box], bodies: Sequence[Box], boxes: Sequence[Box], window: Window) -> Box:
+    """The first of those that lie least deep in others; most strips have room at once, and no more are looked at."""
+    best, least = next(choices), inf
+    for choice in chain((best,), choices):
+        crowded = round(_crowded(choice, bodies, boxes, window), 2)
+        if crowded < least:
+            best, least = choice, crowded
+        if not least:
+            break
+    return best
 
 
 def _beside(own: Box, half: Point, turn: float, far: float) -> Box:

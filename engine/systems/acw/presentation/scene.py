@@ -88,14 +88,19 @@ def _flag_point(seen: State, goal: Objective) -> Point:
     size = max(seen.table.width / FLAGS, 1.0)
     cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
     strips = [footprint(seen, unit) for unit in units_on_table(seen)]
-    return max(
-        enumerate(around),
-        key=lambda one: (
-            min((round(box_gap(cloths[one[0]], body), 2) for body in strips), default=CLEAR) >= CLEAR
-            and _on_table(seen, cloths[one[0]]),
-            -one[0],
-        ),
-    )[1]
+    clear = (
+        at
+        for at, cloth in zip(around, cloths, strict=True)
+        if not any(round(box_gap(cloth, body), 2) < CLEAR for body in strips if _near(cloth, body))
+        and _on_table(seen, cloth)
+    )
+    return next(clear, around[0])
+
+
+def _near(one: Box, other: Box) -> bool:
+    """Whether they may be less than CLEAR apart."""
+    reach = one.across + one.along + other.across + other.along + 2 * CLEAR
+    return abs(one.at[0] - other.at[0]) < reach and abs(one.at[1] - other.at[1]) < reach
 
 
 def _on_table(seen: State, body: Box) -> bool:
