@@ -252,23 +252,25 @@ def _title_strip(title: Title, width: int, em: float) -> Image.Image:
     image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
     strips.draw_heading(Pen(image, em), width / em, title.game, title.moment)
     for nth, note in enumerate(title.notes):
-        line, ink, top = _title_line(note, nth, width, em)
-        image.paste(line, (0, top), ink)
+        line, ink, at = _title_line(note, nth, width, em)
+        image.paste(line, at, ink)
     return image
 
 
 @lru_cache(maxsize=128)
-def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.Image, Image.Image, int]:
-    """A side's line of the title, where it is not bare paper, and the row of the title on which it begins.
+def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
+    """A side's line of the title, where it is not bare paper, and its left upper corner.
 
     It is higher than a line: Å and g reach into those above and below.
     """
     top, bottom = (round((0.4 + strips.ROW * (nth + line) + more) * em) for line, more in ((1, -0.3), (2, 0.3)))
     paper = Image.new("RGB", (width, bottom - top), theme.PAPER)
     strips.draw_note(Pen(image := paper.copy(), em, (0, -top)), width / em, nth, note)
-    red, green, blue = ImageChops.difference(image, paper).split()
+    drawn = ImageChops.difference(image, paper)
+    box = drawn.getbbox() or (0, 0, 1, 1)
+    red, green, blue = drawn.crop(box).split()
     ink = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda far: 255 * (far > 0))
-    return image, ink, top
+    return image.crop(box), ink, (box[0], top + box[1])
 
 
 @lru_cache(maxsize=32)

@@ -19,9 +19,11 @@ from .label_raster import (
     Raster,
     box_cells,
     box_on_cells,
+    fits,
     free_without,
     make_raster,
     nearest_fit,
+    taken_cells,
 )
 
 OWN = 0.4
@@ -88,17 +90,36 @@ def _place_inside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect, 
     """On its own ground; else on its own for the most part, the rest on open ground."""
     own = free_without(where.own[nth], taken, where.step)
     mild = free_without(where.mild[nth], taken, where.step)
-    names = tuple(_name_spots(where, nth, own, wish.names))
+    names = _ordered_name_spots(where, nth, wish.names, taken)
     if not wish.units:
-        return next((LabelPlace(spot, None) for spot in _roomiest_first(where, own, names)), None)
-    names = tuple(_roomiest_first(where, own, names))
+        return next((LabelPlace(spot, None) for spot in names), None)
     for free in (own, mild):
         for size, box in enumerate(wish.units):
-            for name in names:
+            for name in names if fits(free, box_cells(box, where.step)) else ():
                 spot = _units_spot(where, nth, free_without(free, (name.rect,), where.step), name.rect, box, size)
                 if spot and not spot.beside:
                     return LabelPlace(name, spot)
     return None
+
+
+def _ordered_name_spots(
+    where: Raster, nth: int, sizes: tuple[Point, ...], taken: Sequence[Rect]
+) -> tuple[AreaSpot, ...]:
+    """Where its name may stand, the best first."""
+    return _spots_of_names(where, nth, sizes, tuple(rect for rect in taken if _touches(where, nth, rect)))
+
+
+@lru_cache(maxsize=4096)
+def _touches(where: Raster, nth: int, rect: Rect) -> bool:
+    """Whether something that is taken there takes any of an area's own ground."""
+    return where.own[nth].crop(taken_cells(rect, where.step)).getbbox() is not None
+
+
+@lru_cache(maxsize=1024)
+def _spots_of_names(where: Raster, nth: int, sizes: tuple[Point, ...], taken: tuple[Rect, ...]) -> tuple[AreaSpot, ...]:
+    """The same, by what is taken of its own ground: its units do not matter, nor those of others elsewhere."""
+    own = free_without(where.own[nth], taken, where.step)
+    return tuple(_roomiest_first(where, own, tuple(_name_spots(where, nth, own, sizes))))
 
 
 def _name_spots(where: Raster, nth: int, free: Image.Image, sizes: Sequence[Point]) -> Iterator[AreaSpot]:
@@ -117,10 +138,7 @@ def _roomiest_first(where: Raster, free: Image.Image, names: Sequence[AreaSpot])
     """Those that leave room for units before those that leave less."""
     rooms = [box_cells((wide * FINE * where.step, high * FINE * where.step), where.step) for wide, high in NEEDED]
     grounds = [free_without(free, (spot.rect,), where.step) for spot in names]
-    left = [
-        next((nth for nth, box in enumerate(rooms) if nearest_fit(ground, box, (0.0, 0.0))), len(rooms))
-        for ground in grounds
-    ]
+    left = [next((nth for nth, box in enumerate(rooms) if fits(ground, box)), len(rooms)) for ground in grounds]
     return [names[nth] for nth in sorted(range(len(names)), key=lambda nth: left[nth])]
 
 
@@ -137,8 +155,7 @@ def _units_spot(where: Raster, nth: int, free: Image.Image, name: Rect, box: Poi
 @lru_cache(maxsize=256)
 def _place_outside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect, ...]) -> LabelPlace:
     """Units beside their area, or beside it together with the name; the name inside if it can stand there."""
-    own = free_without(where.own[nth], taken, where.step)
-    names = _roomiest_first(where, own, tuple(_name_spots(where, nth, own, wish.names)))
+    names = _ordered_name_spots(where, nth, wish.names, taken)
     if names:
         return LabelPlace(names[0], _spot_beside(where, nth, wish.units, (*taken, names[0].rect)))
     if not wish.units:

@@ -3,7 +3,7 @@
 The corner of a box may be where shrinking the free ground by the size of the box leaves a cell.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import ceil, hypot
 from typing import NamedTuple
@@ -16,6 +16,9 @@ from ...scene.area_units import AreaRegion
 
 FINE = 6
 """Steps of the raster in the height of a row."""
+
+NEAR = (16, 48)
+"""Cells around the best place that are searched before all of a large raster is."""
 
 FREE = 255
 
@@ -78,23 +81,68 @@ class Fit(NamedTuple):
 
 def nearest_fit(free: Image.Image, box: tuple[int, int], best: Point) -> Fit | None:
     """The box of so many cells on free ground whose middle is nearest to ``best``; None if there is none."""
-    left, top, right, bottom = free.getbbox() or (0, 0, 0, 0)
-    w, h = box
-    if right - left < w or bottom - top < h:
+    left, top, right, bottom = whole = free.getbbox() or (0, 0, 0, 0)
+    (w, h), wide, high = box, right - left - box[0] + 1, bottom - top - box[1] + 1
+    if wide < 1 or high < 1:
         return None
+    column = left + min(max(round(best[0] - left - w / 2), 0), wide - 1)
+    row = top + min(max(round(best[1] - top - h / 2), 0), high - 1)
+    for far in NEAR:
+        near = (
+            max(left, column - far),
+            max(top, row - far),
+            min(right, column + w + far),
+            min(bottom, row + h + far),
+        )
+        if 2 * (near[2] - near[0]) * (near[3] - near[1]) < (right - left) * (bottom - top):
+            found = _nearest_within(free, near, box, best, column)
+            if found and found.far < far - 1:
+                return found
+    return _nearest_within(free, whole, box, best, column)
+
+
+def _nearest_within(
+    free: Image.Image, part: tuple[int, int, int, int], box: tuple[int, int], best: Point, column: int
+) -> Fit | None:
+    """The same within a part of the raster; ``column``: that of a box as near to ``best`` as free ground begins."""
+    (left, top, right, bottom), (w, h) = part, box
     width, wide, high = right - left, right - left - w + 1, bottom - top - h + 1
-    cells = _free_corners(free.crop((left, top, right, bottom)), w, h)
+    cells = _free_corners(free.crop(part), w, h)
     x, y = best[0] - left - w / 2, best[1] - top - h / 2
-    column = min(max(round(x), 0), wide - 1)
     found: Fit | None = None
-    for row in sorted(range(high), key=lambda row: abs(row - y)):
+    for row in _nearest_first(high, y):
         if found and 1.4 * abs(row - y) >= found.far:
             break
         start = row * width
-        for at in (cells.find(FREE, start + column, start + wide), cells.rfind(FREE, start, start + column)):
+        middle = start + column - left
+        for at in (cells.find(FREE, middle, start + wide), cells.rfind(FREE, start, middle)):
             if at >= 0 and (found is None or hypot(at - start - x, 1.4 * (row - y)) < found.far):
                 found = Fit(left + at - start, top + row, hypot(at - start - x, 1.4 * (row - y)))
     return found
+
+
+def _nearest_first(count: int, best: float) -> Iterator[int]:
+    """The numbers below ``count`` in the order of how far they are from ``best``; of those alike the lower first."""
+    above = min(max(ceil(best), 0), count)
+    below = above - 1
+    while below >= 0 or above < count:
+        if above >= count or (below >= 0 and best - below <= above - best):
+            yield below
+            below -= 1
+        else:
+            yield above
+            above += 1
+
+
+def fits(free: Image.Image, box: tuple[int, int]) -> bool:
+    """Whether there is free ground for a box of so many cells."""
+    left, top, right, bottom = free.getbbox() or (0, 0, 0, 0)
+    w, h = box
+    if right - left < w or bottom - top < h:
+        return False
+    width = right - left
+    cells = _free_corners(free.crop((left, top, right, bottom)), w, h)
+    return any(cells.find(FREE, row * width, row * width + width - w + 1) >= 0 for row in range(bottom - top - h + 1))
 
 
 def _free_corners(free: Image.Image, w: int, h: int) -> bytes:
@@ -120,9 +168,14 @@ def free_without(free: Image.Image, taken: Sequence[Rect], step: float) -> Image
     """Free ground but for what is taken."""
     left = free.copy()
     for rect in taken:
-        x, y, right, bottom = (value / step for value in rect)
-        left.paste(0, (int(x), int(y), max(ceil(right), int(x) + 1), max(ceil(bottom), int(y) + 1)))
+        left.paste(0, taken_cells(rect, step))
     return left
+
+
+def taken_cells(rect: Rect, step: float) -> tuple[int, int, int, int]:
+    """The cells that something takes, at least one."""
+    x, y, right, bottom = (value / step for value in rect)
+    return int(x), int(y), max(ceil(right), int(x) + 1), max(ceil(bottom), int(y) + 1)
 
 
 def box_cells(box: Point, step: float) -> tuple[int, int]:
