@@ -36,6 +36,12 @@ NEEDED = ((5.4, 2.1), (3.6, 2.1), (2.4, 1.0), (0.0, 0.0))
 """Room to leave for units beside a name, if possible, in heights of a row."""
 
 
+INSIDE, BESIDE = 2, 4
+"""How far around an area something that is taken can matter to what stands in it, and mostly to what stands beside it,
+in heights of a row.
+"""
+
+
 class AreaSpot(NamedTuple):
     """Where a box was put, which of the wished sizes it has, and whether it needs a lead."""
 
@@ -67,22 +73,34 @@ def place_labels(
         here = [nth for nth, room in enumerate(rooms) if (room.region.kind == "sea") == sea]
         for easy in (True, False):
             for nth in here:
-                if nth not in found and (
-                    place := (_place_inside if easy else _place_outside)(
-                        where, nth, wishes[nth], _taken_nearby(where, nth, used, easy)
-                    )
-                ):
+                if nth in found:
+                    continue
+                place = (
+                    _place_inside(where, nth, wishes[nth], _taken_nearby(where, nth, used, INSIDE))
+                    if easy
+                    else _place_with_lead(where, nth, wishes[nth], used)
+                )
+                if place:
                     found[nth] = place
                     used += [spot.rect for spot in place if spot]
     return tuple(found[nth] for nth in range(len(rooms)))
 
 
-def _taken_nearby(where: Raster, nth: int, used: Sequence[Rect], easy: bool) -> tuple[Rect, ...]:
-    """What is taken as far as it can matter: within the area and a little beyond, or anywhere."""
-    if not easy:
-        return tuple(used)
-    box, room = where.boxes[nth], 12 * where.step
+def _taken_nearby(where: Raster, nth: int, used: Sequence[Rect], rows: float) -> tuple[Rect, ...]:
+    """What is taken within the area and so many heights of a row beyond."""
+    box, room = where.boxes[nth], rows * FINE * where.step
     return tuple(rect for rect in used if overlap(rect, (box[0] - room, box[1] - room, box[2] + room, box[3] + room)))
+
+
+def _place_with_lead(where: Raster, nth: int, wish: LabelSizes, used: Sequence[Rect]) -> LabelPlace:
+    """Beside the area: as if nothing were taken far from it, unless that place is taken after all."""
+    near, edge = _taken_nearby(where, nth, used, BESIDE), 2 * where.step
+    place = _place_outside(where, nth, wish, near)
+    far = [rect for rect in used if rect not in near]
+    for left, top, right, bottom in (spot.rect for spot in place if spot):
+        if any(overlap(rect, (left - edge, top - edge, right + edge, bottom + edge)) for rect in far):
+            return _place_outside(where, nth, wish, tuple(used))
+    return place
 
 
 @lru_cache(maxsize=1024)
@@ -152,7 +170,7 @@ def _units_spot(where: Raster, nth: int, free: Image.Image, name: Rect, box: Poi
     return AreaSpot(rect, size, _share_in_area(where, nth, rect) < OWN)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=512)
 def _place_outside(where: Raster, nth: int, wish: LabelSizes, taken: tuple[Rect, ...]) -> LabelPlace:
     """Units beside their area, or beside it together with the name; the name inside if it can stand there."""
     names = _ordered_name_spots(where, nth, wish.names, taken)
