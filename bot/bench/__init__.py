@@ -11,11 +11,12 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table as Grid
 
-from . import journal, many_games, movement, odds, orders, pictures, process, records, runs, turns
+from . import journal, many_games, movement, odds, orders, pictures, played_pictures, process, records, runs, turns
 from .timing import Figure
 
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
     lambda _: pictures.figures(),
+    played_pictures.figures,
     journal.figures,
     lambda _: records.figures(),
     lambda _: orders.figures(),

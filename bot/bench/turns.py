@@ -135,9 +135,9 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
             if found == WARM_UP + MEASURED or not game.phase or not game.phase.sides:
                 break
             side = game.phase.sides[0]
-            lines = _lines(table, key, side, chance)
+            lines = choose_lines(table, key, side, chance)
             if len(lines) < fewest:
-                _play_on(table, key, side, lines)
+                play_on(table, key, side, lines)
                 continue
             found += 1
             yield _sample(table, key, side, lines, peer)
@@ -147,7 +147,7 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
         table.close()
 
 
-def _lines(table: Table, key: str, side: str, chance: Random) -> list[str]:
+def choose_lines(table: Table, key: str, side: str, chance: Random) -> list[str]:
     """Orders that are legal together, one a unit."""
     lines, units, ideas = list[str](), set[str](), list(table.ideas(key, side))
     chance.shuffle(ideas)
@@ -162,7 +162,7 @@ def _lines(table: Table, key: str, side: str, chance: Random) -> list[str]:
     return lines
 
 
-def _play_on(table: Table, key: str, side: str, lines: list[str]) -> None:
+def play_on(table: Table, key: str, side: str, lines: list[str]) -> None:
     """A phase that is not measured."""
     table.write(key, side, "\n".join(lines), NOW)
     try:
@@ -176,7 +176,7 @@ def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> 
     rules = _rules(table, key, side, text)
     peer_rules, peer_whole = peer.turn()
     began = process_time()
-    _play_on(table, key, side, lines)
+    play_on(table, key, side, lines)
     game = table.game(key)
     draw(table.picture(key))
     examples = table.examples(key, game.phase.sides[0]) if game.phase and game.phase.sides else ()

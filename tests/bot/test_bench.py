@@ -3,13 +3,14 @@
 import re
 from collections import Counter
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import journal, many_games, movement, odds, orders, pictures, runs, timing, turns
+from bot.bench import journal, many_games, movement, odds, orders, pictures, played_pictures, runs, timing, turns
 from bot.bench.pictures import naive
 from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish, watched
 from bot.hosting.database import CommandFailed
@@ -25,7 +26,7 @@ from engine.systems.forumini.state.events import DefensiveFired, Moved
 from engine.systems.zones.state.events import Attacked
 from engine.systems.zones.state.events import Moved as Stepped
 from engine.table import Table
-from maps.drawing import draw
+from maps.drawing import background, draw
 from maps.scene.scene import Scene
 from tests.support.toy_system import entropy
 
@@ -232,3 +233,25 @@ def test_without_the_other_library_it_is_said(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(turns, "Peer", absent)
     (row,) = turns.figures(tmp_path)
     assert row.measured == "not measured: No module named 'diplomacy'" and row.met is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("stem", [stem for stem, _ in turns.SCENARIOS.values()])
+def test_the_next_pictures_are_those_of_a_game_that_goes_on(stem: str, tmp_path: Path) -> None:
+    drawn, draw_one = list[Scene](), draw.draw_by_bands
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(draw, "draw_by_bands", lambda scene: drawn.append(scene) or draw_one(scene))
+        played_pictures.forget_pictures()
+        pairs = list(played_pictures.next_pictures(tmp_path, stem, 3, 6))
+    assert len(pairs) >= 3 and all(ours > 0 and floor > 0 for ours, floor in pairs)
+    assert len({scene.title.moment for scene in drawn}) >= 3
+    assert any(scene.marks for scene in drawn[1:]) or any(
+        one.pieces != other.pieces or one.area_pieces != other.area_pieces for one, other in pairwise(drawn)
+    )
+
+
+@pytest.mark.long
+def test_a_first_picture_finds_nothing_kept(tmp_path: Path) -> None:
+    (whole, ground), *_ = played_pictures.first_pictures(tmp_path, "first-charge")
+    assert whole > ground > 0
+    assert len(background._kept) == 1
