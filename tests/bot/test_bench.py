@@ -239,8 +239,13 @@ def test_without_the_other_library_it_is_said(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize("stem", [stem for stem, _ in turns.SCENARIOS.values()])
 def test_the_next_pictures_are_those_of_a_game_that_goes_on(stem: str, tmp_path: Path) -> None:
     drawn, draw_one = list[Scene](), draw.draw_by_bands
+
+    def noted(scene: Scene) -> bytes:
+        drawn.append(scene)
+        return draw_one(scene)
+
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(draw, "draw_by_bands", lambda scene: drawn.append(scene) or draw_one(scene))
+        patch.setattr(draw, "draw_by_bands", noted)
         played_pictures.forget_pictures()
         pairs = list(played_pictures.next_pictures(tmp_path, stem, 3, 6))
     assert len(pairs) >= 3 and all(ours > 0 and floor > 0 for ours, floor in pairs)
