@@ -5,21 +5,39 @@ from functools import lru_cache
 from itertools import pairwise
 from math import ceil, dist
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, cast
 
 from PIL import Image, ImageDraw, ImageFont
 
 from ...geometry.plane import Point
 
-STRIP = 64
-"""Rows of a sprite that are reduced at a time."""
+KEPT_LETTERS = 24
+"""The longest words whose masks are kept."""
+STRIP, LARGE = 64, 40_000
+"""Rows that are reduced at a time of a sprite of so many pixels."""
 _FONTS = {weight: Path(__file__).parents[2] / "fonts" / f"DejaVuSansCondensed{weight}.ttf" for weight in ("", "-Bold")}
+
+
+class _Face(ImageFont.FreeTypeFont):
+    """A face that keeps the short words it drew last: ids and figures come again and again on sprites."""
+
+    def getmask2(self, text: str, *drawn: Any, **how: Any) -> Any:  # type: ignore[override]
+        if len(text) > KEPT_LETTERS:
+            return super().getmask2(text, *drawn, **how)
+        return _word(self, text, drawn, tuple(how.items()))
+
+
+@lru_cache(maxsize=512)
+def _word(face: _Face, text: str, drawn: tuple[object, ...], how: tuple[tuple[str, object], ...]) -> object:
+    """The mask of a word, about 5 kB, and its offset."""
+    options: Any = dict(how)
+    return ImageFont.FreeTypeFont.getmask2(face, text, *cast(Any, drawn), **options)
 
 
 @lru_cache(maxsize=96)
 def font_face(size: int, weight: str) -> ImageFont.FreeTypeFont:
     """A face of that many pixels; ``weight`` is "" or "-Bold".  Basic layout: the same on every machine."""
-    return ImageFont.truetype(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
+    return _Face(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
 
 
 def one_line(words: str) -> str:
@@ -144,9 +162,9 @@ def sprite(box: tuple[float, float, float, float], scale: float, grain: int, pai
 def _reduced(image: Image.Image, grain: int) -> Image.Image:
     """The image that many times smaller; only where something is drawn costs time: much of an arrow's box is empty."""
     small = Image.new("RGBA", (image.width // grain, image.height // grain))
-    for top in range(0, small.height, STRIP):
-        bottom = min(top + STRIP, small.height)
-        strip = image.crop((0, top * grain, image.width, bottom * grain)) if small.height > STRIP else image
+    rows = small.height if small.width * small.height < LARGE else STRIP
+    for top in range(0, small.height, rows):
+        strip = image if rows == small.height else image.crop((0, top * grain, image.width, (top + rows) * grain))
         if drawn := strip.getbbox():
             left, upper, right, lower = (edge // grain for edge in (*drawn[:2], drawn[2] - 1, drawn[3] - 1))
             part = strip.crop((left * grain, upper * grain, (right + 1) * grain, (lower + 1) * grain))
