@@ -80,15 +80,13 @@ def _rounded(at: Point) -> Point:
 @lru_cache(maxsize=1024)
 def _pile_forms(rows: tuple[BadgeRow, ...], burst: str, row: float) -> tuple[PileForm, ...]:
     """Large before small, long before high; none twice."""
-    found = list[PileForm]()
-    for size in SIZES:
-        for width in WIDTHS:
-            parts = tuple(part for line in rows for part in break_row(line, width))
-            wide, high = badges.pile_size(parts, burst)
-            form = PileForm(parts, row * size, (wide * row * size, high * row * size))
-            if form not in found:
-                found.append(form)
-    return tuple(found)
+    broken = dict.fromkeys(tuple(part for line in rows for part in break_row(line, width)) for width in WIDTHS)
+    measured = [(parts, badges.pile_size(parts, burst)) for parts in broken]
+    return tuple(
+        PileForm(parts, row * size, (wide * row * size, high * row * size))
+        for size in SIZES
+        for parts, (wide, high) in measured
+    )
 
 
 def break_row(row: BadgeRow, width: float) -> Iterator[BadgeRow]:

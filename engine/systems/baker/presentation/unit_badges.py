@@ -37,6 +37,8 @@ def badges(seen: State, area: str, power: str) -> Iterator[Badge]:
     """The badges of a power's units in catalogue order, without guns."""
     here, ground = counts(seen, area, power), seen.areas[area]
     out = _out(seen, area, power)
+    if not here and not out:
+        return
     fit = subtracted(here, out)
     for kind in CATALOGUE:
         if fit.get(kind, 0) > 0 and kind != AA:
