@@ -64,7 +64,11 @@ class HotSeat(Keyboard):
             if refused and self.is_run_word(line):
                 self.screen.say(f"  {line.strip()} waits (line {number} of the file): a line before it was rejected.")
                 break
-            if not self.line(line.rstrip("\r\n")):
+            side, moment = self.side, self.game.phase_key
+            if self.line(line.rstrip("\r\n")):
+                if line.strip().lower() in DONE_WORDS and self.game.phase_key != moment and self.side:
+                    self.show_kept(self.table.draft(self.key, side))
+            else:
                 refused += 1
                 self.screen.say(f"  (line {number} of the file)", "dim")
                 if self.waiting:

@@ -92,10 +92,15 @@ class OrderLines(Pictures):
             self.ask(given.asks, given.token)
             return False
         self.report_result(given.news)
-        if given.kept and self.side:
-            self.screen.say("  Kept, and not run yet:", "dim")
-            self.screen.say("\n".join(f"    {line}" for line in given.kept.splitlines()))
+        if self.side:
+            self.show_kept(given.kept)
         return True
+
+    def show_kept(self, draft: str) -> None:
+        """What stays in a draft after a phase: it is for the side's next one."""
+        if draft:
+            self.screen.say("  Kept, and not run yet:", "dim")
+            self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
 
     def ask(self, says: str, token: str) -> None:
         """Say why nothing has run; the same word said next goes on."""

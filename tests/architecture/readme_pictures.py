@@ -40,9 +40,8 @@ DRAFTS = {
     ("b-movement", "reivers"): "L1 move 0502; attack BO advance\nL2 move 0603; attack BO\nPK move 0604; attack MA",
 }
 TYPED = (
-    "choose a",
-    "BO fire RS",
-    "done",
+    "choose a; done",
+    "BO fire RS; done",
     "PK move 0606; attack MA",
     "PK move 0604; attack MA",
     "l1 move 502; attack BO advance",
@@ -64,7 +63,7 @@ def photographed(page: str, width: int, to: Path) -> None:
             "--hide-scrollbars",
             "--force-device-scale-factor=1.5",
         ]
-        size = f"--window-size={width},1800"
+        size = f"--window-size={width},2600"
         command = [
             "chromium",
             *options,

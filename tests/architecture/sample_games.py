@@ -2,7 +2,7 @@
 them.
 
 A sample is a text block below a comment: ``<!-- game: millers-bridge, dice 7 -->``. Lines such as
-``reeve> BO fire RS`` are typed; all other lines are what the program answers: refused and provisional orders to the
+``reeve> BO fire RS`` are typed, and run as they would at the keyboard; all other lines are what the program answers: refused and provisional orders to the
 writer, the report to everybody.
 """
 
@@ -16,6 +16,7 @@ from rich.console import Console
 from bot.terminal.screen import Screen
 from engine import checking, play
 from engine.contract import Turn
+from engine.game.turn_text import cut
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from tests.support.random_games import Falling
@@ -44,12 +45,16 @@ def played(scenario: str, seed: str, text: str) -> str:
     turn = Turn(state, Falling("document", seed, "opening"), system.apply)
     system.proceed(turn)
     shown += reported(system, state, turn)
+    kept = dict[str, str]()
     for number, message in enumerate(messages(text)):
         turn = Turn(turn.state, Falling("document", seed, number), system.apply)
         state = turn.state
         shown += answered(system, state, message)
-        verdicts = [v for v in checking.check(system, state, message.side, "\n".join(message.lines)) if v.accepted]
-        play.run(system, turn, message.side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts])
+        whole = "\n".join(filter(None, (kept.get(message.side), *message.lines)))
+        part = cut(whole, checking.check(system, state, message.side, whole), all_now=True)
+        kept[message.side] = re.sub(r"\n?(done|commit)$", "", part.rest)
+        orders = [play.OrderToRun(v.line.number, v.echo) for v in part.orders if v.accepted]
+        play.run(system, turn, message.side, orders)
         shown += reported(system, state, turn)
     return "\n".join(shown) + "\n"
 

@@ -53,6 +53,16 @@ def test_leaving_commits_nothing(tmp_path: Path) -> None:
     assert "removed: choose b" in play_from_pipe(b"undo\n", tmp_path)[1]
 
 
+def test_what_is_written_for_a_later_phase_is_kept_and_named(tmp_path: Path) -> None:
+    """``done`` ends the phase that was shown; it is the next ``done`` that fires."""
+    for _ in range(40):
+        out = play_from_pipe(b"choose a\nBO fire RS\ndone\nquit\n", tmp_path, "--new")[1]
+        if "Reeve's Men may choose" in out:
+            break
+    assert "Kept, and not run yet:\n    BO fire RS\n" in out and "fires at" not in out
+    assert "BO fires at RS" in play_from_pipe(b"done\n", tmp_path)[1]
+
+
 def test_a_new_game_starts_by_showing_its_dice_not_its_seats(tmp_path: Path) -> None:
     out = play_from_pipe(b"", tmp_path)[1]
     assert (
