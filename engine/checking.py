@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from engine.certainty import Certainty, Moment, phase_below, position_of_dice
 from engine.contract import (
     Commit,
+    Done,
     NoDice,
     Order,
     Refusal,
@@ -167,7 +168,8 @@ def _verdict(
     warning = "" if silent else _warning(system, turn, side, line, known, rolled=certain) or known.given.get(echo, "")
     if not problems and str(getattr(line.order, "unit", "")) and not line.condition:
         known.given.setdefault(echo, f"the same order is given in line {line.number}")
-    doubt = not problems and not idle and (not certain or line.condition is not None)
+    plain = isinstance(line.order, (Done, Commit)) and line.condition is None  # no die can stop it
+    doubt = not problems and not idle and not plain and (not certain or line.condition is not None)
     return Verdict(line, problems, doubt, idle, echo, warning, ends=ends, seen=at)
 
 

@@ -2,8 +2,8 @@
 them.
 
 A sample is a text block below a comment: ``<!-- game: millers-bridge, dice 7 -->``. Lines such as
-``reeve> BO fire RS`` are typed, and run as they would at the keyboard; all other lines are what the program answers: refused and provisional orders to the
-writer, the report to everybody.
+``reeve> BO fire RS`` are typed, and run as they would at the keyboard; all other lines are what the program answers:
+refused and provisional orders to the writer, the report to everybody.
 """
 
 import re
