@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
+from bot.hosting.database import CommandFailed
 from bot.hosting.utc_now import utc_now
 from engine.contract import offers
 from engine.contract.defaults import Offer
@@ -54,10 +55,26 @@ class HotSeat(Keyboard):
         """Play from a file of the same lines; uncommitted orders at its end are committed.
 
         Returns 1 if anything was rejected.  Behind a rejected line ``commit`` and ``done`` wait: reading stops there.
+        Raises CommandFailed where the file cannot be read on; the draft is kept.
         """
-        refused = 0
         self.screen.say(f"Game {self.key}: {self.game.name}")
         self.news()
+        try:
+            refused = self.play_lines(lines)
+        except CommandFailed:
+            self.say_unfinished()
+            raise
+        if not self.leaving and refused:
+            self.say_unfinished()
+        elif self.side and not self.leaving and self.table.draft(self.key, self.side):
+            refused += not self.line("commit")
+        if not self.side:
+            self.screen.over(self.game, self.where)
+        return 1 if refused else 0
+
+    def play_lines(self, lines: Iterable[str]) -> int:
+        """Play the lines of a file as far as they go; returns how many were rejected."""
+        refused = 0
         for number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
@@ -73,17 +90,15 @@ class HotSeat(Keyboard):
                 self.screen.say(f"  (line {number} of the file)", "dim")
                 if self.waiting:
                     break
-        if self.side and not self.leaving and self.table.draft(self.key, self.side):
-            if refused:
-                self.screen.say(
-                    f"  The file was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
-                    "goes on."
-                )
-            else:
-                refused += not self.line("commit")
-        if not self.side:
-            self.screen.over(self.game, self.where)
-        return 1 if refused else 0
+        return refused
+
+    def say_unfinished(self) -> None:
+        """That the file was not run to its end, where its orders are, and how to go on."""
+        if self.side and self.table.draft(self.key, self.side):
+            self.screen.say(
+                f"  The file was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
+                "goes on."
+            )
 
     def news(self) -> None:
         """Show what happened last: the start of a new game, or the last report of a resumed one."""
