@@ -7,6 +7,7 @@ from pathlib import Path
 from textwrap import fill
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
@@ -20,6 +21,8 @@ from maps.scene.tabletop_units import ModelUnit
 from . import ascii_map
 
 WIDTH = 100
+NARROWEST = 24
+"""The columns that the second half of a table of pairs needs to be readable."""
 FIGURES = {Strip: "bases", ModelUnit: "models"}
 """What the strength of a piece counts."""
 
@@ -160,8 +163,13 @@ class Screen:
         )
 
     def pairs(self, title: str, rows: Sequence[tuple[str, str]]) -> None:
-        """Print a table of two columns under a title."""
+        """Print a table of two columns under a title; in a narrow window the second column below the first."""
         self.say(title)
+        if max((len(left) for left, _ in rows), default=0) + 4 + NARROWEST > self.wide:
+            for left, right in rows:
+                self.console.print(Text(f"  {left}"), width=self.wide)
+                self.console.print(Padding(Text(right), (0, 0, 0, 6)), width=self.wide)
+            return
         grid = Grid.grid(padding=(0, 2))
         grid.add_column(no_wrap=True)
         for left, right in rows:

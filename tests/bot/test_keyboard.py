@@ -168,6 +168,24 @@ def test_units_are_listed_with_the_figures_that_matter(
     assert all(figure in out.getvalue() for figure in figures.split(" "))
 
 
+@pytest.mark.parametrize("wide", [30, 40, 60, 100])
+@pytest.mark.parametrize("stem", ["millers-bridge", "first-patrol", "first-charge", "low-wells", "two-shores"])
+def test_help_is_whole_in_a_window_of_any_width(stem: str, wide: int, tmp_path: Path) -> None:
+    """No order loses its end or its explanation in a window as narrow as a phone's."""
+    table = Table(":memory:", entropy(stem))
+    game = table.open(stem, "", NOW)
+    for seat in game.sides:
+        game = table.seat(game.id, seat, "keyboard", NOW)
+    hot_seat, out = HotSeat(table, game.id, tmp_path, Screen(), ""), StringIO()
+    hot_seat.screen.console = Console(file=out, width=wide)
+    hot_seat.help("")
+    shown, lines = " ".join(out.getvalue().split()), out.getvalue().splitlines()
+    assert "…" not in shown and all(len(line.rstrip()) <= wide for line in lines if line.startswith(" "))
+    for order, meaning in table.orders_now(game.id, hot_seat.side):
+        together = f"{order} {meaning}".split()
+        assert all(word in shown for word in together), (order, meaning)
+
+
 @pytest.mark.parametrize(("answers", "begins"), [(SIXEL, "\x1bP"), (KITTY, "\x1b_G")])
 @pytest.mark.long
 def test_the_map_is_a_picture_where_the_terminal_shows_them(
