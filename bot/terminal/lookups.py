@@ -91,7 +91,11 @@ class Lookups:
 
     def odds(self, rest: str) -> bool:
         """show the odds of a battle: `odds 1103`, or `odds` alone if there is only one"""
-        if not self.has("odds", "no odds of battles"):
+        from engine.lookups import odds
+
+        if not offers(SYSTEMS[self.game.system], "odds"):
+            says = f"  {odds.no_battles(SYSTEMS[self.game.system])} `help` lists the commands of this game."
+            self.screen.say(says, "red")
             return False
         self.screen.say("\n".join(f"  {line}" for line in self.table.odds(self.key, self.side).answer(rest).says))
         return True

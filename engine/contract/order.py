@@ -184,7 +184,7 @@ class Commit(Order, frozen=True, tag="commit"):
 
 
 class Concede(Order, frozen=True, tag="concede"):
-    """Give up: the game ends at once."""
+    """Give up: the game ends as soon as this is run."""
 
     ALIASES: ClassVar[tuple[str, ...]] = ("resign", "surrender")
     ANYTIME = True

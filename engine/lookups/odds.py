@@ -77,6 +77,11 @@ class OddsQuestion(NamedTuple):
         return odds_in_game(SYSTEMS[self.system], self.seen, self.viewer, place, ask, self.sides, self.words)
 
 
+def no_battles(rules: System[Any]) -> str:
+    """The sentence for a game whose attacks are one roll each."""
+    return f"{rules.TITLE} has no odds of battles. Write an attack: what its dice can do is shown beside it."
+
+
 def odds_in_game(
     rules: System[Any],
     seen: Any,
@@ -91,7 +96,7 @@ def odds_in_game(
     ``place`` "": the only battle.  ``words`` are added to the title.  Refused unknown-place, no-battle, bad-number.
     """
     if not offers(rules, "odds"):
-        raise Refused("no-battle", f"{rules.TITLE} has no odds of battles.")
+        raise Refused("no-battle", no_battles(rules))
     at = _place(NameLookup(rules.vocabulary(seen, viewer)), place) if place.strip() else ""
     return _calculate(rules, seen, at, ask, f"{f'The battle at {at}.' if at else 'The battle so far.'}{words}", sides)
 
