@@ -98,7 +98,7 @@ def run(case: Any, file: str = "", number: int = 1) -> tuple[Failure, ...]:
     except (BadCase, FaultyFile, reader.UnknownScenario) as fault:
         return (Failure(file, title, number, "a case that can be run", str(fault)),)
     except NoDiceLeft as fault:
-        return (Failure(file, title, number, "dice enough for what is rolled", str(fault)),)
+        return (Failure(file, title, number, "enough dice for what is rolled", str(fault)),)
     except Exception as fault:
         stopped = f"the rules cannot go on from what it sets ({type(fault).__name__}: {fault})"
         return (Failure(file, title, number, "a case that can be run", stopped),)
@@ -120,7 +120,7 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
     try:
         return system, system.case_position(scenario, changes) if changes else system.start(scenario), steps
     except (ValueError, TypeError, AttributeError, LookupError) as fault:
-        says = fault if isinstance(fault, ValueError) else f"a value is not of the kind that it must be ({fault})"
+        says = fault if isinstance(fault, ValueError) else f"a value is of the wrong kind ({fault})"
         raise BadCase(f"set: {says}") from fault
 
 
@@ -178,7 +178,7 @@ def _unmet_expectations(
     yield from _position(expect, came)
     for unit in _names(expect.get("gone"), "gone"):
         if unit not in known:
-            yield _Unmet(f"{unit} gone", "there never was such a unit")
+            yield _Unmet(f"{unit} gone", "there is no such unit")
         elif unit in came["units"] and not came["units"][unit].get("gone", False):
             yield _Unmet(f"{unit} gone", "it is still in play")
 

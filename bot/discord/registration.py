@@ -40,7 +40,7 @@ async def _sync(tree: app_commands.CommandTree[Any], guild: discord.Object | Non
             return True
         except (discord.Forbidden, app_commands.CommandSyncFailure) as refused:
             log.error(
-                "Discord does not take the commands (%s). Was the bot invited with the scope applications.commands%s?",
+                "Discord does not accept the commands (%s). Was it invited with the scope applications.commands%s?",
                 refused,
                 f" to server {guild.id}" if guild else "",
             )

@@ -97,7 +97,7 @@ class HotSeat(Keyboard):
         if self.side and self.table.draft(self.key, self.side):
             self.screen.say(
                 f"  The file was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
-                "goes on."
+                "resumes the game."
             )
 
     def news(self) -> None:

@@ -85,7 +85,7 @@ def _slot(gap: GrammarSlot) -> str:
 def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
     sentences = [sentence(kind) for kind in kinds]
     units = any(plan.subject for plan in sentences)
-    yield f"One order a line; several {'for one unit ' if units else ''}with ; between them; # begins a comment."
+    yield f"One order per line; several {'for one unit ' if units else ''}with ; between them; # begins a comment."
     what = "UNIT" if units else "PLACE"
     yield f"if {what} STATE: ORDER runs the rest of the line only if that is true when its turn comes."
     if units:

@@ -64,12 +64,12 @@ class _DiceProof:
         if bool(self.lock) != (entry.kind in ("happened", "done", "revealed")):
             raise ProofFailed(
                 entry.seq,
-                f"No {entry.kind} entry can stand here: " + ("a lock is open." if self.lock else "no lock is open."),
+                f"No {entry.kind} entry is allowed here: " + ("a lock is open." if self.lock else "no lock is open."),
             )
         if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
             raise ProofFailed(
                 entry.seq,
-                f"No {entry.kind} entry can stand here: the commit before it has not promised the next secret yet.",
+                f"No {entry.kind} entry is allowed here: the commit before it has not promised the next secret yet.",
             )
         if self.unlocked_orders and entry.kind not in ("written", "locked"):
             raise ProofFailed(self.unlocked_orders[0], "No lock runs these orders.")
@@ -111,7 +111,7 @@ class _DiceProof:
                 if self.promise or len(_from_hex(promised)) != 32:
                     raise ProofFailed(
                         entry.seq,
-                        "A secret is promised already." if self.promise else "That is the sha256 of no secret.",
+                        "A secret has already been promised." if self.promise else "That is the sha256 of no secret.",
                     )
                 self.promise, self.whole = promised, True
             case Closed():
@@ -121,7 +121,7 @@ class _DiceProof:
         secret = next((seq for seq in self.hidden if seq < entry.seq), None)
         if secret:
             raise ProofFailed(
-                secret, f"Nothing of a game is secret once it is over, and it was over with entry {entry.seq}."
+                secret, f"Nothing in a game is secret once it is over, and this one was over at entry {entry.seq}."
             )
         self.whole = True
 
@@ -167,10 +167,10 @@ class _DiceProof:
         for seq, rolled in self._rolls:
             name = rolled.why, rolled.sides
             if rolled.nth <= nths[name] or (rolled.nth != nths[name] + 1 and not self._gaps):
-                raise ProofFailed(seq, f"{rolled.why}: the rolls are not counted one after the other.")
+                raise ProofFailed(seq, f"{rolled.why}: the rolls are not numbered one after the other.")
             nths[name] = rolled.nth
             if _roll_again(sealed, rolled) != rolled.faces:
-                raise ProofFailed(seq, f"{rolled.why}: the dice do not show what they fell.")
+                raise ProofFailed(seq, f"{rolled.why}: the dice shown are not the dice that were rolled.")
             self.dice += len(rolled.faces)
 
     def _drafted(self, entry: Entry, draft: int) -> bool:

@@ -40,7 +40,7 @@ class Audit(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         """The result in words, one finding a line."""
-        found = "the log holds." if self.holds else "the log does not hold."
+        found = "the log is valid." if self.holds else "the log is not valid."
         if not self.game and self.fault:
             return self.fault
         lines = [f"{self.game or 'This file'}: {found}", *(f"- {said}" for said in self.checked)]

@@ -44,7 +44,7 @@ def test_a_line_that_never_ends_is_rejected(tmp_path: Path) -> None:
         env=clean(),
     )
     assert ran.returncode == 2 and "Line 2 has 20,000 characters or more" in ran.stderr
-    assert "your draft is kept. `fieldpost play millers-1` goes on" in ran.stdout
+    assert "your draft is kept. `fieldpost play millers-1` resumes the game" in ran.stdout
     assert "removed: choose b" in play_from_pipe(b"undo\n", tmp_path)[1]
 
 

@@ -98,7 +98,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
     ("play.0.expect.winner", "blue", 1, "winner blue; came null"),
     ("play.0.expect.game", {"quiet": 7}, 1, "game.quiet 7"),
     ("play.0.expect.gone", ["R1"], 1, "it is still in play"),
-    ("play.0.expect.gone", ["R9"], 1, "there never was such a unit"),
+    ("play.0.expect.gone", ["R9"], 1, "there is no such unit"),
     ("play.0.expect.areas", {"Kiev": {}}, 1, "this game has no areas"),
     ("play.0.expect.colour", "blue", 1, "colour is not a key of expect"),
     ("play.0.expect.problems", [{"line": 1, "code": "too-far"}], 1, "came none"),

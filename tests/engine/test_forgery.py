@@ -40,14 +40,14 @@ def test_what_no_table_writes_does_not_hold(log: bytes, more: list[dict[str, Any
 def test_a_forged_die(log: bytes) -> None:
     assert forged(log, "happened", lambda body: body[0].update(faces=[7 - face for face in body[0]["faces"]])) == (
         0,
-        "opening: the dice do not show what they fell.",
+        "opening: the dice shown are not the dice that were rolled.",
     )
 
 
 def test_a_die_under_another_name(log: bytes) -> None:
     assert forged(log, "happened", lambda body: body[0].update(nth=2)) == (
         0,
-        "opening: the rolls are not counted one after the other.",
+        "opening: the rolls are not numbered one after the other.",
     )
     assert forged(log, "happened", lambda body: body.insert(0, body[0]))[0] == 0
 

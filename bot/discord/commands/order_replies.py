@@ -34,7 +34,7 @@ def _written_ahead(game: Game, side: str, reply: OrdersReply) -> tuple[str, ...]
     return (
         f"Written ahead for the next phase of **{side_name(game, side)}**:",
         order_feedback.feedback(reply),
-        "They are checked again when it opens, and run then as far as they say **commit** or **done**; the rest "
+        "They are checked again when it opens, and run up to their last **commit** or **done**; the rest "
         "becomes your draft.",
     )
 

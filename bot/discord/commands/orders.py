@@ -145,7 +145,7 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
         return Reply(text, (picture,), buttons(game))
     head = "Written ahead for the next phase of" if reply.ahead else "Your draft for"
     when = (
-        "They run when that phase opens, as far as they say commit or done."
+        "They run when that phase opens, up to their last commit or done."
         if reply.ahead
         else "Nothing runs until you commit."
     )

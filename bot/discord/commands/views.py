@@ -22,7 +22,7 @@ MARKS = {
     "touched": "Outlined: everything the line touches.",
     "sight": "The line of sight is clear.",
     "sight-blocked": "The line of sight (broken line) is blocked by the marked places.",
-    "reach-best": "Outlined: how far its middle can get with the best dice.",
+    "reach-best": "Outlined: how far its centre can get with the best dice.",
     "wedge": "Hatched: the battery's arc and range.",
     "ring": "Dashed ring: the leader's command range.",
     "rim-reach": "Outlines: how far its models can move, fight and shoot.",

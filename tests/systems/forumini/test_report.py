@@ -151,7 +151,7 @@ LINES: tuple[tuple[Event, str], ...] = (
     (Stopped("B4", "0302", "defensive-fire"), ""),
     (
         Stopped("B4", "0302", "waits"),
-        "B4 waits in 0302 (standing order); the rest of its order, a facing too, is dropped.",
+        "B4 waits in 0302 (standing order); the rest of its order, including any facing, is dropped.",
     ),
     (Retraced("B4", ("0302", "0301")), "No room for B4: back to 0301. (FA 7.2)"),
     (AirOrderRolled(9, 4, "bears"), "Aircraft of Speed 9: 4, those of Bears come first. (FA 14.3)"),

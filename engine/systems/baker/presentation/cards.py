@@ -98,10 +98,10 @@ def _abilities(key: str) -> Iterator[Ability]:
         if hits.one:
             yield Ability("on a one", "", f"{_classes(hits.one)}; its own side picks which")
         elif hits.chooses == "never":
-            yield Ability("never chooses", "", "the side that is hit picks what falls, also on a one")
+            yield Ability("never chooses", "", "the side that is hit picks what is lost, even on a one")
         else:
             when = "only when it defends" if hits.chooses == "on-one-defending" else "attacking and defending"
-            yield Ability("on a one", "", f"its own side picks what falls, {when}")
+            yield Ability("on a one", "", f"its own side picks what is lost, {when}")
         if high > 1 and hits.chooses != "never":
             yield Ability(f"on 2 to {high}" if high > 2 else "on a two", "", "the side that is hit picks")
         if low != high:
@@ -148,13 +148,13 @@ def _notes(key: str, kind: Type) -> Iterator[str]:
 
 
 _NOTES: Mapping[str, tuple[str, ...]] = {
-    ARTILLERY: ("Fires before all other land units; that which came by sea waits for round 2 (BK 7.3).",),
+    ARTILLERY: ("Fires before all other land units; artillery that came by sea waits for round 2 (BK 7.3).",),
     TANK: (
         "In combat movement it may pass through enemy land without combat units, and takes it on the way (BK 11.5).",
     ),
     FIGHTER: (f"Lands on friendly land or on a carrier, {TABLES.limits.carrier_fighters} on each (BK 11.8).",),
     BOMBER: (
-        "Lands on friendly land. May raid an industrial complex: one die, and its owner loses so many IPCs (BK 13.1).",
+        "Lands on friendly land. May raid an industrial complex: one die; its owner loses that many IPCs (BK 13.1).",
     ),
     TRANSPORT: (
         f"Holds {TABLES.limits.transport_infantry} infantry, or one {' or '.join((*LAND[1:], AA))} (BK 12.1).",
@@ -169,8 +169,8 @@ _NOTES: Mapping[str, tuple[str, ...]] = {
         "Beside a landing it can be sunk while a fighter of its own takes part (BK 7.9).",
     ),
     BATTLESHIP: ("Before a landing it fires with the guns of the attack, at one assault a turn (BK 7.2, 13.5).",),
-    AA: ("No combat unit: never lost in battle; whoever takes its territory has it (BK 14.2).",),
+    AA: ("Not a combat unit: never lost in battle; whoever takes its territory gets it (BK 14.2).",),
     COMPLEX: (
-        "Is built on own land worth 1 or more that has none (BK 15.4); whoever takes the land has it (BK 14.2).",
+        "Is built on own land worth 1 or more that has none (BK 15.4); whoever takes the land gets it (BK 14.2).",
     ),
 }

@@ -20,7 +20,7 @@ CAMPS: Mapping[str, tuple[str, str]] = {
 """FA 1.3: the background of a card shows its camp, by colour and by pattern."""
 _ROWS = {field: field for field in ROWS} | {"bombers": "bombers, dive bombers, scouts"}
 _WORKS = {
-    "dice": "attacks whoever enters with {} dice (FA 16.2)",
+    "dice": "rolls {} dice against every unit that enters (FA 16.2)",
     "stops": "a {} that enters ends its movement (FA 16.3)",
     "bars": "no {} may enter (FA 16.4)",
     "capacity": "room for soldiers: {} (FA 16.5)",

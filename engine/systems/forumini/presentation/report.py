@@ -51,7 +51,7 @@ from .turn_report import decided_by, turn_line
 HALTS = {
     "roll": "stays in {at}",
     "mines": "stops in {at}, among the mines",
-    "waits": "waits in {at} (standing order); the rest of its order, a facing too, is dropped",
+    "waits": "waits in {at} (standing order); the rest of its order, including any facing, is dropped",
     "wire": "stops in {at}, at the wire",
 }
 ENDED = {"fired": "it has fired", "suppressed": "it is suppressed", "aboard": "it rides", "asked": "as ordered"}
