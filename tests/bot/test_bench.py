@@ -81,6 +81,7 @@ def test_the_long_benchmark_game_is_still_running(tmp_path: Path) -> None:
     table.close()
 
 
+@pytest.mark.long
 def test_one_commit_syncs_the_disk_once(tmp_path: Path) -> None:
     """Counted in the write-ahead log, which needs no tracer."""
     few, more = (journal._written(tmp_path / f"{count}.db", count) for count in (2, 7))

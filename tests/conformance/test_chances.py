@@ -223,6 +223,7 @@ def test_zones_single_attack_dice_are_exact() -> None:
     assert found
 
 
+@pytest.mark.long
 def test_acw_charges_and_melees() -> None:
     found = some(share(32, 8), "kesslers-mill", "first-charge")
     assert {type(order) for _, _, order in found} == set(KINDS["acw"])

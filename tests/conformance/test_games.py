@@ -90,7 +90,7 @@ def test_the_same_orders_and_dice_give_the_same_game(name: str, scenario: str, s
     assert games[0] == games[1]
 
 
-@pytest.mark.skipif(not THOROUGH, reason="plays games for minutes; FIELDPOST_THOROUGH=1 does")
+@pytest.mark.long
 @pytest.mark.parametrize("name", FIELDS)
 def test_the_games_go_everywhere(name: str) -> None:
     """Plays games until every kind of event and of ending has occurred."""

@@ -136,6 +136,7 @@ def test_what_cannot_be_meant_is_refused_when_it_is_typed(where: Position, said:
 
 
 @pytest.mark.parametrize("verb", ["fight", "retreat", "withdraw"])
+@pytest.mark.long
 def test_a_lone_word_of_combat_means_the_only_battle_or_is_refused_with_the_battles(verb: str) -> None:
     baker, tried = SYSTEMS["baker"], {"one": 0, "several": 0}
     for seed in range(1, 5):

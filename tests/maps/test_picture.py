@@ -156,6 +156,7 @@ def test_everything_drawn_is_on_the_board(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["millers-bridge", "raid-on-danville"])
+@pytest.mark.long
 def test_every_position_of_a_game_can_be_drawn(name: str) -> None:
     seen = 0
     for state, recent in played(name, 150):
@@ -186,6 +187,7 @@ def test_boards_of_any_shape_fit(columns: int, rows: int) -> None:
         assert 0 <= y <= layout.legend_top
 
 
+@pytest.mark.long
 def test_same_scene_same_bytes() -> None:
     first = draw.draw_by_bands(MIDGAME)
     draw.draw_by_bands(miniwars.scene(staged(), ()))
@@ -393,6 +395,7 @@ def test_legend_explains_only_what_this_board_has() -> None:
 @pytest.mark.parametrize(
     "words", ["", "two\nlines\r\n", "\u202eturned\u202c", "🐉 龍 \x00\x1b[0m", "long " * 900, "ß" * 5000, "\ud800"]
 )
+@pytest.mark.long
 def test_whatever_people_call_things_can_be_drawn(words: str) -> None:
     piece = Counter(hex_centre("0502"), words, 0, "#0072b2", (), words, words)
     title = Title(words, words, (SideNote(0, "#0072b2", words, (words, words), True, True),))

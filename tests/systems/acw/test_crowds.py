@@ -59,6 +59,7 @@ class Faces:
 
 
 @pytest.mark.parametrize("tens", range(6))
+@pytest.mark.long
 def test_random_moves_leave_a_table_as_the_rules_want_it(tens: int) -> None:
     assert sum(_wandered(seed) for seed in range(tens * 10, tens * 10 + 10)) > 25
 

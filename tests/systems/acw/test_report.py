@@ -321,6 +321,7 @@ def test_ideas_are_legal_and_the_same_again_and_few() -> None:
             report_checks.ideas(acw, step.after, side, 200)
 
 
+@pytest.mark.long
 def test_ideas_know_every_order() -> None:
     assert {report_checks.tag(kind) for kind in ORDERS} - report_checks.thought_of(acw, steps()) == {"concede", "draw"}
 

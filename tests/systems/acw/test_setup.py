@@ -261,6 +261,7 @@ def places(written: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]
         yield from places(written[key], (*path, key))
 
 
+@pytest.mark.long
 def test_whatever_stands_anywhere_in_a_scenario_it_is_played_or_told() -> None:
     whole, chance, played = written(FULL), Random(1), 0
     known = list(places(whole))

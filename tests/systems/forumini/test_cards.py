@@ -164,6 +164,7 @@ def test_the_catalogue_passes_the_checks_of_scenario_cards(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", TABLES.units)
+@pytest.mark.long
 def test_the_card_shows_everything_about_a_type(key: str) -> None:
     known, sheet = TABLES.units[key], forumini.cards(None)[key]
     assert sheet.title == known.name and sheet.cost == str(known.cost) and str(known.date) in sheet.subtitle

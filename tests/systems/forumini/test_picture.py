@@ -351,6 +351,7 @@ def test_riders_pillboxes_and_aircraft() -> None:
 @pytest.mark.parametrize(
     "name", sorted(name for name, file in reader.shipped().items() if file.parent.name == "forumini")
 )
+@pytest.mark.long
 def test_every_scenario_begins_with_a_picture(name: str) -> None:
     scene = forumini.scene(forumini.start(reader.load(name)), ())
     check_drawable(scene)

@@ -211,6 +211,7 @@ def test_ideas_are_legal_and_the_same_again_and_few() -> None:
             report_checks.ideas(SYSTEM, step.after, side, 130)
 
 
+@pytest.mark.long
 def test_ideas_know_every_order() -> None:
     assert {report_checks.tag(kind) for kind in ORDERS} - report_checks.thought_of(SYSTEM, steps()) == {"concede"}
 

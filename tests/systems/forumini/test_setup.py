@@ -252,6 +252,7 @@ def test_faults_are_reported_with_line_and_column(old: str, new: str, says: str)
 @pytest.mark.parametrize(
     "stem", ["airborne-bridge", "first-patrol", "meeting-engagement", "open-meeting", "steel-and-sky", "field"]
 )
+@pytest.mark.long
 def test_any_value_anywhere_is_read_or_refused(stem: str) -> None:
     source = deepcopy(FIELD) if stem == "field" else json.loads(json.dumps(reader.load(stem).source))
     junk: tuple[Any, ...] = (None, -1, True, "x", [], [[1]], ["x"], {}, {"x": {"x": []}}, 10**20, 1.5, "0101")

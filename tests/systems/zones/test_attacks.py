@@ -253,6 +253,7 @@ def run(dice: Random) -> tuple[int, int] | None:
 
 
 @pytest.mark.parametrize("seed", range(share(60, 12)))
+@pytest.mark.long
 def test_an_attack_is_what_its_paragraphs_say_word_for_word(seed: int) -> None:
     dice, codes = Random(seed), set[str | None]()
     for _ in range(60):

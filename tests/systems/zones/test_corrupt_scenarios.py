@@ -4,6 +4,8 @@ from copy import deepcopy
 from random import Random
 from typing import Any
 
+import pytest
+
 from engine.contract import Turn, decode, encode
 from engine.scenarios import reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
@@ -77,6 +79,7 @@ def wholes() -> list[dict[str, Any]]:
     return [written_scenario(FULL), *(yaml_reader.read(reader.read_text(reader.find_shipped(stem))) for stem in STEMS)]
 
 
+@pytest.mark.long
 def test_whatever_stands_anywhere_in_a_scenario_it_is_played_or_told() -> None:
     chance, played, told = Random(1), 0, 0
     for whole in wholes():
