@@ -26,11 +26,12 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import Post, parts_of
 from engine.table import Table
 from tests.discord.loopback import games
-from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.player import Player, Post, parts_of
-from tests.discord.loopback.server import Server
+from tests.discord.loopback.strict_server import strict_server
 
 ROOT = Path(__file__).parents[2]
 DRAFTS = {
@@ -88,7 +89,7 @@ async def posted() -> Sequence[Post]:
     A report with its map, and the call for the next orders.
     """
     while True:
-        server = await Server().start()
+        server = await strict_server().start()
         bot = await Bot(server, Path(tempfile.mkdtemp())).start()
         try:
             room = server.world.open_room("wargames")

@@ -5,16 +5,17 @@ from collections.abc import AsyncIterator, Callable, Iterator
 import pytest
 import pytest_asyncio
 
-from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.guild import Room
-from tests.discord.loopback.player import Player
-from tests.discord.loopback.server import Server
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.guild import Room
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.server import Server
+from tests.discord.loopback.strict_server import strict_server
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def server() -> AsyncIterator[Server]:
     """A Discord of our own."""
-    running = await Server().start()
+    running = await strict_server().start()
     yield running
     await running.stop()
 
@@ -22,7 +23,7 @@ async def server() -> AsyncIterator[Server]:
 @pytest_asyncio.fixture(loop_scope="session")
 async def alone() -> AsyncIterator[Server]:
     """A Discord for one test."""
-    running = await Server().start()
+    running = await strict_server().start()
     yield running
     await running.stop()
     assert not running.violations

@@ -7,7 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
 from tests.discord.loopback.games import (
     Match,
     check_exported_log,
@@ -19,7 +20,6 @@ from tests.discord.loopback.games import (
     play_to_end,
     wait_for_news,
 )
-from tests.discord.loopback.player import Player
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -5,9 +5,11 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import Post
 from engine.log.verify import verify
 from engine.table import Game
-from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
     check_posted_once,
@@ -18,7 +20,6 @@ from tests.discord.loopback.games import (
     open_table,
     wait_for_news,
 )
-from tests.discord.loopback.player import Player, Post
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.player import Player
-from tests.discord.loopback.server import Server
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from tests.discord.loopback.api_description import command_faults, description
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.hand_rules import command_faults
+from bot.bench.loopback.interactions import AUTOCOMPLETE
+from bot.bench.loopback.payloads import Payload
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import File
+from bot.bench.loopback.server import Server
+from tests.discord.loopback.api_description import description
 from tests.discord.loopback.games import join_game, open_game, start_game
-from tests.discord.loopback.guild import Payload
-from tests.discord.loopback.interactions import AUTOCOMPLETE
-from tests.discord.loopback.player import File, Player
-from tests.discord.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]

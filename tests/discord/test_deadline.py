@@ -9,7 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import Post
 from tests.discord.loopback.games import (
     check_posted_once,
     concede,
@@ -19,7 +21,6 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
-from tests.discord.loopback.player import Player, Post
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]

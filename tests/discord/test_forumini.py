@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
 from engine.log.verify import verify
-from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
     check_exported_log,
@@ -18,7 +19,6 @@ from tests.discord.loopback.games import (
     play_to_end,
     wait_for_news,
 )
-from tests.discord.loopback.player import Player
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -12,8 +12,13 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.interactions import COMPONENT
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import Post
+from bot.bench.loopback.server import Server
+from bot.bench.loopback.trouble import Trouble
 from engine.log.verify import verify
-from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
     check_posted_once,
@@ -25,10 +30,7 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
-from tests.discord.loopback.interactions import COMPONENT
-from tests.discord.loopback.player import Player, Post
-from tests.discord.loopback.server import Server
-from tests.discord.loopback.trouble import Trouble
+from tests.discord.loopback.strict_server import strict_server
 from tests.support.sampling import THOROUGH, share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -137,7 +139,7 @@ class Ordeal:
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def server() -> AsyncIterator[Server]:
     """A Discord in which no other bot runs."""
-    running = await Server().start()
+    running = await strict_server().start()
     yield running
     await running.stop()
 

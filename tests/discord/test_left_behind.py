@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
 from tests.discord.loopback.games import find_game, newest_phase_post, start_game
-from tests.discord.loopback.player import Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]

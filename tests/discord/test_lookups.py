@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import File
+from bot.bench.loopback.server import Server
 from tests.discord.loopback.games import join_game, open_game, start_game
-from tests.discord.loopback.player import File, Player
-from tests.discord.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]

@@ -7,10 +7,12 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
+from bot.bench.loopback.guild import Room
+from bot.bench.loopback.interactions import COMMAND
+from bot.bench.loopback.payloads import Payload
+from bot.bench.loopback.server import Server
 from tests.discord.loopback.api_description import FILE
-from tests.discord.loopback.guild import Payload, Room
-from tests.discord.loopback.interactions import COMMAND
-from tests.discord.loopback.server import Server
+from tests.discord.loopback.strict_server import strict_server
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 needs_description = pytest.mark.skipif(not FILE.is_file(), reason="Discord's OpenAPI description is not at hand")
@@ -19,7 +21,7 @@ needs_description = pytest.mark.skipif(not FILE.is_file(), reason="Discord's Ope
 @pytest_asyncio.fixture(loop_scope="session")
 async def strict() -> AsyncIterator[Server]:
     """A server whose violations are what the test is about."""
-    server = await Server().start()
+    server = await strict_server().start()
     yield server
     await server.stop()
 

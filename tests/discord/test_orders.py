@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 from PIL import ImageChops
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import NoSuchThing, Player
+from bot.bench.loopback.screen import File
 from tests.discord.loopback.games import Match, find_game, is_phase, newest_phase_post, start_game, wait_for_news
-from tests.discord.loopback.player import File, NoSuchThing, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]

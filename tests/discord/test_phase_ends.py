@@ -10,11 +10,12 @@ from random import Random
 
 import pytest
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Answer, Player
+from bot.bench.loopback.screen import Post
 from engine.table import Game, Table
 from tests.conformance.test_phase_ends import dones, random_text
-from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import join_game, newest_phase_post, open_game, open_table, wait_for_news
-from tests.discord.loopback.player import Answer, Player, Post
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

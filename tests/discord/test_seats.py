@@ -5,7 +5,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import NoSuchThing, Player
+from bot.bench.loopback.screen import File
 from tests.discord.loopback.games import (
     Match,
     find_game,
@@ -16,7 +18,6 @@ from tests.discord.loopback.games import (
     open_table,
     start_game,
 )
-from tests.discord.loopback.player import File, NoSuchThing, Player
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]

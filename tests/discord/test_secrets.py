@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.server import Server
 from engine.log.verify import verify
 from engine.systems.zones.state.position import State, Unit, team
-from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import Match, find_game, join_game, open_game, open_table, wait_for_news
-from tests.discord.loopback.player import Player
 from tests.discord.loopback.secrecy_check import Secret, find_leaks, point_patterns, word_patterns
-from tests.discord.loopback.server import Server
+from tests.discord.loopback.strict_server import strict_server
 from tests.support.sampling import share
 from tests.systems.zones.support import secret_scenario
 
@@ -120,7 +121,7 @@ async def look_at_everything(player: Player) -> None:
 @pytest_asyncio.fixture(scope="module", loop_scope="session")
 async def server() -> AsyncIterator[Server]:
     """A Discord in which no other bot runs."""
-    running = await Server().start()
+    running = await strict_server().start()
     yield running
     await running.stop()
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.server import Server
 from bot.discord.messages.address import write_address
 from bot.hosting.database import CommandFailed, open_database
 from bot.hosting.outbox import Outbox
 from bot.hosting.serve_lock import lock_file, serve_lock
-from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.server import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

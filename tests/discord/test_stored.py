@@ -12,11 +12,14 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.guild import Room
+from bot.bench.loopback.payloads import Payload
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import Post
+from bot.bench.loopback.server import Server
 from tests.discord.loopback.games import ENTRY_NUMBER, Match, open_table, wait_for_news
-from tests.discord.loopback.guild import Payload, Room
-from tests.discord.loopback.player import Player, Post
-from tests.discord.loopback.server import Server
+from tests.discord.loopback.strict_server import strict_server
 
 STORED = Path(__file__).parent / "stored" / "version-1.sqlite"
 OVER, RUNNING = "raid-1", "twin-1"
@@ -108,7 +111,7 @@ class Stored:
 
 @pytest_asyncio.fixture
 async def stored(tmp_path: Path) -> AsyncIterator[Stored]:
-    server = await Server().start()
+    server = await strict_server().start()
     made = Stored(server, tmp_path)
     await made.bot.start()
     yield made

@@ -5,7 +5,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.discord.loopback.bot_process import Bot
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player, Silence
+from bot.bench.loopback.screen import Post
+from bot.bench.loopback.server import Server
+from bot.bench.loopback.trouble import Trouble
 from tests.discord.loopback.games import (
     check_posted_once,
     is_phase,
@@ -14,9 +18,6 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
-from tests.discord.loopback.player import Player, Post, Silence
-from tests.discord.loopback.server import Server
-from tests.discord.loopback.trouble import Trouble
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import File, Post
 from engine.log.verify import verify
 from engine.table import Game
-from tests.discord.loopback.bot_process import Bot
 from tests.discord.loopback.games import (
     Match,
     check_posted_once,
@@ -23,7 +25,6 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
-from tests.discord.loopback.player import File, Player, Post
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -1,1 +1,1 @@
-"""A Discord of our own: its server, its people, its troubles."""
+"""What tests of the bot on the loopback Discord share: whole games, stricter checks, planted leaks, kills."""

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.guild import Room
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.screen import File, Post, plain
 from engine.log.verify import verify
 from engine.table import Game, Table
-from tests.discord.loopback.bot_process import Bot
-from tests.discord.loopback.guild import Room
-from tests.discord.loopback.player import File, Player, Post, plain
 
 ENTRY_NUMBER = re.compile(r"(?:log entry|journal) (\d+)\s*$")
 """The log entry of a post; version 1 wrote "journal"."""

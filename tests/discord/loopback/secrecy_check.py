@@ -13,9 +13,9 @@ from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from tests.discord.loopback.guild import EPHEMERAL
-from tests.discord.loopback.interactions import CHOICES, OPEN_MODAL, UPDATE, Interaction
-from tests.discord.loopback.server import Call, Server
+from bot.bench.loopback.guild import EPHEMERAL
+from bot.bench.loopback.interactions import CHOICES, OPEN_MODAL, UPDATE, Interaction
+from bot.bench.loopback.server import Call, Server
 
 EVERYBODY = ""
 ANSWER = re.compile(r"/interactions/(?P<id>\d+)/[^/]+/callback")

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.discord.loopback.server import Server
+from .server import Server
 
 ROOT = Path(__file__).parents[3]
 

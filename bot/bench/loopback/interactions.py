@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tests.discord.loopback.guild import EPHEMERAL, LOADING, Declined, Payload, Room, World, snowflake
+from .guild import EPHEMERAL, LOADING, Declined, Room, World
+from .payloads import Payload, snowflake
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9

@@ -5,15 +5,38 @@ import contextlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from tests.discord.loopback.guild import EVERYTHING, World, snowflake
+from .guild import EVERYTHING, World
+from .payloads import Payload, snowflake
 
-Payload = dict[str, Any]
 GUILDS, PRIVILEGED = 1 << 0, (1 << 1) | (1 << 8) | (1 << 15)
 GUILD_EVENTS = ("GUILD_", "CHANNEL_", "THREAD_")
+UNREMARKABLE: Payload = {
+    "emojis": [],
+    "stickers": [],
+    "member_count": 1,
+    "features": [],
+    "unavailable": False,
+    "preferred_locale": "en-US",
+    "large": False,
+    "voice_states": [],
+    "premium_tier": 0,
+    "presences": [],
+    "stage_instances": [],
+    "guild_scheduled_events": [],
+    "verification_level": 0,
+    "default_message_notifications": 0,
+    "explicit_content_filter": 0,
+    "mfa_level": 0,
+    "nsfw_level": 0,
+    "system_channel_flags": 0,
+    "afk_timeout": 300,
+    "premium_progress_bar_enabled": False,
+    "joined_at": "2026-01-01T00:00:00+00:00",
+}
+"""What every server has, and this one in its plainest form."""
 
 
 @dataclass
@@ -124,31 +147,10 @@ class Gateway:
             "name": "The War Room",
             "owner_id": snowflake(),
             "roles": [everyone],
-            "emojis": [],
-            "stickers": [],
             "channels": [room.payload(bot) for room in rooms if not room.parent],
             "threads": [r.payload(bot) for r in rooms if r.parent],
             "members": [me],
-            "member_count": 1,
-            "features": [],
-            "unavailable": False,
-            "preferred_locale": "en-US",
-            "large": False,
-            "voice_states": [],
-            "premium_tier": 0,
-            "presences": [],
-            "stage_instances": [],
-            "guild_scheduled_events": [],
-            "verification_level": 0,
-            "default_message_notifications": 0,
-            "explicit_content_filter": 0,
-            "mfa_level": 0,
-            "nsfw_level": 0,
-            "system_channel_flags": 0,
-            "afk_timeout": 300,
-            "premium_progress_bar_enabled": False,
-            "joined_at": "2026-01-01T00:00:00+00:00",
-        }
+        } | UNREMARKABLE
 
     # what happens
     def tell(self, event: str, data: Payload) -> None:

@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from tests.discord.loopback.api_description import command_faults, component_faults, message_faults
-from tests.discord.loopback.guild import Declined, Payload, Room, World, snowflake
-from tests.discord.loopback.interactions import Answers
+from .guild import Declined, Room, World
+from .hand_rules import command_faults, component_faults, message_faults
+from .interactions import Answers
+from .payloads import Payload, snowflake
 
 Files = list[tuple[str, bytes]]
 

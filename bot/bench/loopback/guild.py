@@ -1,16 +1,15 @@
 """The state of our loopback Discord: a guild, its members, channels and messages, in the payloads Discord sends."""
 
 import asyncio
-import itertools
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from typing import Any, TypeVar
+from typing import TypeVar
+
+from .payloads import Payload, kind_of, numbered, pings_everyone, snowflake, stamp, user
 
 T = TypeVar("T")
-Payload = dict[str, Any]
 
 PERMISSIONS = {
     "view": 1 << 10,
@@ -25,8 +24,6 @@ PERMISSIONS = {
 EVERYTHING = sum(PERMISSIONS.values())
 TEXT, THREAD = 0, 11
 EPHEMERAL, LOADING = 64, 128
-DISCORD_EPOCH = 1_420_070_400_000
-_count = itertools.count()
 
 
 class Declined(Exception):
@@ -35,16 +32,6 @@ class Declined(Exception):
     def __init__(self, status: int, code: int, says: str) -> None:
         super().__init__(says)
         self.status, self.code = status, code
-
-
-def snowflake(seconds: float | None = None) -> str:
-    """A fresh id, in the order of time as Discord's are."""
-    moment = int((time.time() if seconds is None else seconds) * 1000) - DISCORD_EPOCH
-    return str((moment << 22) | (next(_count) & 0x3FFFFF))
-
-
-def stamp() -> str:
-    return datetime.now(UTC).isoformat()
 
 
 @dataclass
@@ -201,7 +188,7 @@ class World:
             "timestamp": stamp(),
             "edited_timestamp": None,
             "tts": False,
-            "mention_everyone": shouted(content, body.get("allowed_mentions")),
+            "mention_everyone": pings_everyone(content, body.get("allowed_mentions")),
             "mentions": pinged,
             "mention_roles": [],
             "attachments": self.attach(body, files),
@@ -265,40 +252,3 @@ class World:
             while not (found := look()):
                 await self._stirred.wait()
         return found
-
-
-def shouted(content: str, allowed: Payload | None) -> bool:
-    """Whether every phone in the channel buzzes."""
-    return bool(re.search(r"@(everyone|here)", content)) and (
-        allowed is None or "everyone" in (allowed.get("parse") or ())
-    )
-
-
-def user(name: str, *, bot: bool = False) -> Payload:
-    return {
-        "id": snowflake(),
-        "username": name.lower(),
-        "global_name": name,
-        "discriminator": "0",
-        "avatar": None,
-        "bot": bot,
-        "flags": 0,
-    }
-
-
-def kind_of(name: str) -> str:
-    kinds = {"png": "image/png", "txt": "text/plain; charset=utf-8", "json": "application/json"}
-    return kinds.get(name.rpartition(".")[2], "application/octet-stream")
-
-
-def numbered(components: list[Payload]) -> list[Payload]:
-    """Discord gives every component a number when it stores them."""
-    count = itertools.count(1)
-
-    def walk(parts: list[Payload]) -> list[Payload]:
-        return [
-            part | {"id": next(count)} | ({"components": walk(part["components"])} if "components" in part else {})
-            for part in parts
-        ]
-
-    return walk(components)
