@@ -8,7 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from engine.errors import Refused
 from engine.table import Table
+from engine.toolkit.long_calculations import CalculateElsewhere, through_gate
 from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
@@ -16,10 +18,13 @@ from maps.scene.scene import Scene
 from .calculations import Calculations, worker_count
 from .database import memory_budget
 from .outbox import Outbox
+from .postponement import Postponement, asker, timed
 
 T = TypeVar("T")
 PAINTERS = 2
 """Threads that draw: Pillow and zlib let other threads run while they work."""
+MOST_POSTPONED = 50
+"""Calculations that one question may have postponed; what it still lacks then is calculated on the engine's thread."""
 
 
 class EngineData:
@@ -31,6 +36,14 @@ class EngineData:
         self.change = self.table.journal.rows.last_change()
 
 
+class _Postponed(Exception):
+    """A question cannot be answered before a calculation is done."""
+
+    def __init__(self, missing: CalculateElsewhere) -> None:
+        super().__init__()
+        self.missing = missing
+
+
 class EngineThread:
     """Runs calls on the engine's thread, one at a time; an exception there is raised here."""
 
@@ -39,6 +52,7 @@ class EngineThread:
         self._calculations = Calculations(worker_count(os.environ))
         self._writer = ThreadPoolExecutor(1, "engine")
         self._painter = ThreadPoolExecutor(PAINTERS, "drawing")
+        self._gate = Postponement()
         try:
             self._data = self._writer.submit(EngineData, path).result()
         except BaseException:
@@ -54,8 +68,41 @@ class EngineThread:
         return await self.use_data(lambda data: question(data.outbox))
 
     async def use_data(self, question: Callable[[EngineData], T]) -> T:
-        """For calls that need the table and the outbox together."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, question, self._data)
+        """For calls that need the table and the outbox together.
+
+        Where a long calculation is missing, the question is undone, the calculation runs in a worker process while
+        others ask theirs, and the question is asked again: what it stores must be one transaction.
+        """
+        for _ in range(MOST_POSTPONED):
+            try:
+                return await self._on_thread(lambda: self._ask_quickly(question))
+            except _Postponed as postponed:
+                if not await self._calculate_postponed(postponed.missing):
+                    break
+        return await self._on_thread(lambda: question(self._data))
+
+    async def _on_thread(self, ask: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, ask)
+
+    def _ask_quickly(self, question: Callable[[EngineData], T]) -> T:
+        """On the engine's thread.  Raises _Postponed if a long calculation is missing."""
+        try:
+            with through_gate(self._gate):
+                return question(self._data)
+        except CalculateElsewhere as missing:
+            raise _Postponed(missing) from None
+
+    async def _calculate_postponed(self, missing: CalculateElsewhere) -> bool:
+        """Calculate and keep what is missing; False if no worker could."""
+        calculation, values = missing.calculation, missing.values
+        person = f"questions of {asker.get()}"  # apart from what they asked to have calculated
+        try:
+            result, seconds = await self._calculations.run(person, timed, calculation, values)
+        except Refused:
+            return False
+        self._gate.note(calculation, values, seconds)
+        calculation.keep(values, result)
+        return True
 
     async def draw(self, scene: Scene) -> bytes:
         """The picture as PNG."""

@@ -105,6 +105,10 @@ class OrderDesk(GameLookups):
         fold, mine = self._of_side(key, side)
         if nonce and nonce in fold.nonces:
             return Given(OrdersReply((), ""), news(fold, fold.nonces[nonce]), kept=self.draft(key, mine))
+        with self.journal.transaction():
+            return self._written_and_run(key, mine, text, now, nonce, phase)
+
+    def _written_and_run(self, key: str, mine: str, text: str, now: str, nonce: str, phase: str) -> Given:
         reply = self.write(key, mine, text, now)
         if reply.ahead:
             return Given(reply, kept=text)
@@ -186,8 +190,9 @@ class OrderDesk(GameLookups):
                 sides = fold.phase.sides
                 self._run_commit(fold, chain, Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline"), "", "")
 
-        fold = self._append(key, now, run_drafts)
-        return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
+        with self.journal.transaction():
+            fold = self._append(key, now, run_drafts)
+            return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
 
     def run_orders_ahead(self, key: str, now: str) -> News | None:
         """Run orders written ahead whose phase is open; None if there are none.
@@ -195,7 +200,8 @@ class OrderDesk(GameLookups):
         Every commit does so by itself; this is for a process that was stopped in between.
         """
         fold = self._cache.find(key)
-        return self._with_orders_ahead(fold, len(fold.transactions), now)
+        with self.journal.transaction():
+            return self._with_orders_ahead(fold, len(fold.transactions), now)
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         return self._cache.append(key, now, self._entropy, fill)
@@ -211,10 +217,11 @@ class OrderDesk(GameLookups):
                 mover = find_side(fold, side)
                 self._run_commit(fold, chain, plan(fold, mover), mover, nonce)
 
-        fold = self._append(key, now, fill)
-        if nonce and fold.nonces[nonce] in fold.transactions[:seen]:
-            return news(fold, fold.nonces[nonce])
-        ran = self._with_orders_ahead(fold, len(fold.transactions) - 1, now)
+        with self.journal.transaction():
+            fold = self._append(key, now, fill)
+            if nonce and fold.nonces[nonce] in fold.transactions[:seen]:
+                return news(fold, fold.nonces[nonce])
+            ran = self._with_orders_ahead(fold, len(fold.transactions) - 1, now)
         assert ran is not None
         return ran
 

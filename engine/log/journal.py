@@ -147,9 +147,13 @@ class Journal:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Everything inside is stored or nothing is, with one wait for the disk at the end."""
+        """Everything inside is stored or nothing is, with one wait for the disk at the end.
+
+        Within another it is a part of it, which can fail alone.
+        """
         if self.connection.in_transaction:
-            yield
+            with self._part_of_transaction():
+                yield
             return
         with self.errors_as_refusals():
             self.connection.execute("begin immediate")
@@ -160,6 +164,18 @@ class Journal:
                 with suppress(sqlite3.Error):
                     self.connection.execute("rollback")
                 raise
+
+    @contextmanager
+    def _part_of_transaction(self) -> Iterator[None]:
+        self.connection.execute("savepoint part")
+        try:
+            yield
+            self.connection.execute("release part")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self.connection.execute("rollback to part")
+                self.connection.execute("release part")
+            raise
 
     def games(self) -> tuple[str, ...]:
         with self.errors_as_refusals():

@@ -1,18 +1,24 @@
 """Help for a player who has not decided yet: legal orders, the units in play, and where one of them could go."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.contract import Order, replace
+from engine.contract.record import SameObject
 from engine.errors import Refused
 from engine.language import write
 from engine.language.names import NameLookup
 from engine.language.words import normalized as folded
 from engine.log.fold import Fold
+from engine.systems import SYSTEMS
+from engine.toolkit.long_calculations import long_calculation
 from engine.toolkit.wording import point_text
-from maps.scene.scene import Scene
+from maps.scene.scene import Mark, Scene
 
 from .legal_orders import legal_orders, rated_orders
 
+KEPT = 16
+"""Overlays that are kept."""
 GOOD_SHARE = 0.3
 """An example is worth at least this share of the best one."""
 
@@ -84,9 +90,14 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
         else f"how {names.title(one)} sees {_title(names, other)}"
     )
     what = way if other else f"where {_title(names, one)} could go"
-    return replace(
-        scene, marks=(*scene.marks, *fold.system.overlay(seen, one, other)), alt=f"{scene.alt} Drawn on top: {what}."
-    )
+    marks = _overlay(fold.system.NAME, SameObject(fold.state), viewer, one, other)
+    return replace(scene, marks=(*scene.marks, *marks), alt=f"{scene.alt} Drawn on top: {what}.")
+
+
+@long_calculation(KEPT)
+def _overlay(system: str, position: SameObject[Any], viewer: str, unit: str, target: str) -> tuple[Mark, ...]:
+    rules = SYSTEMS[system]
+    return tuple(rules.overlay(rules.view(position.it, viewer), unit, target))
 
 
 def _unit(names: NameLookup, said: str) -> str:

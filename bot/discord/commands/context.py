@@ -8,6 +8,7 @@ import discord
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.postponement import asker
 from engine.log.game_rows import ListedGame
 from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
@@ -65,6 +66,8 @@ class Context:
 
 
 def read_context(services: Services, interaction: discord.Interaction) -> Context:
+    """The context of an interaction; from now on its task asks the engine in this person's name."""
+    asker.set(str(interaction.user.id))
     channel = interaction.channel_id or 0
     parent = interaction.channel.parent_id if isinstance(interaction.channel, discord.Thread) else channel
     return Context(

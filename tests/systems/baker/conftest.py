@@ -12,6 +12,6 @@ def rough_expectations(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Posts with less exact expected losses, for tests that fight many battles and look at other things."""
     monkeypatch.setattr(odds, "POST_POSITIONS", 1_500)
     monkeypatch.setattr(odds, "POST_BATTLES", 1)
-    odds._posted_forecast.cache_clear()
+    odds._posted_forecast.clear()
     yield
-    odds._posted_forecast.cache_clear()
+    odds._posted_forecast.clear()

@@ -1,11 +1,11 @@
 """The odds of a battle on the map, by the rules and the standing orders of both sides."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from math import sqrt
 from typing import Literal, NamedTuple
 
 from engine.contract.odds import CONFIDENCE, Bar, Odds, seeded_numbers
+from engine.toolkit.long_calculations import long_calculation
 
 from ...state.position import State
 from ...table_rows import Who
@@ -21,6 +21,10 @@ QUICK_POSITIONS, QUICK_BATTLES = 10_000, 400
 number of simulated battles otherwise."""
 POST_POSITIONS, POST_BATTLES = PLACES, 400
 """For the expected losses in a post: as many positions as for the odds; fewer simulated battles otherwise."""
+SOON_POSITIONS = 400
+"""The most positions of a battle that is calculated within milliseconds."""
+KEPT = 256
+"""Forecasts that are kept."""
 
 
 def odds(seen: State, place: str, chance: Callable[[], float], battles: int) -> Odds | None:
@@ -76,13 +80,18 @@ def expected_losses(state: State, area: str) -> ExpectedLosses:
     )
 
 
-@lru_cache(maxsize=256)
+def _soon(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast | None:
+    """The exact forecast of a small battle."""
+    return exact_forecast(Graph(fight, stand, wanted, fought, SOON_POSITIONS))
+
+
+@long_calculation(KEPT, _soon)
 def _posted_forecast(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
     graph = Graph(fight, stand, wanted, fought, POST_POSITIONS)
     return exact_forecast(graph) or sampled_forecast(graph, POST_BATTLES, seeded_numbers(_seed(fight, stand)))
 
 
-@lru_cache(maxsize=256)
+@long_calculation(KEPT, _soon)
 def _quick_forecast(fight: Fight, stand: StackState, wanted: Wishes, fought: int) -> Forecast:
     graph = Graph(fight, stand, wanted, fought, QUICK_POSITIONS)
     return exact_forecast(graph) or sampled_forecast(graph, QUICK_BATTLES, seeded_numbers(_seed(fight, stand)))

@@ -150,8 +150,10 @@ class TerrainOnWay:
         if (known := self._pieces_at.get(spot)) is None:
             if len(self._pieces_at) >= MOST_REMEMBERED:
                 self._pieces_at.clear()
+            x, y = spot
+            beside = [piece for piece, (x0, y0, x1, y1) in self.pieces if x0 <= x <= x1 and y0 <= y <= y1]
             known = self._pieces_at[spot] = tuple(
-                piece for piece, _ in self.pieces if is_inside(spot_to_point(spot), piece.shape)
+                piece for piece in beside if is_inside(spot_to_point(spot), piece.shape)
             )
         return known
 
