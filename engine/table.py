@@ -110,9 +110,8 @@ class Table(OrderDesk):
             if fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat):
                 self._run_commit(fold, chain, Plan({}, (seat,), "player"), seat, "")
 
-        with self.journal.transaction():
-            left = self._append(key, now, leave_seat)
-            self._with_orders_ahead(left, len(left.transactions), now)
+        left = self._append(key, now, leave_seat)
+        self._with_orders_ahead(left, len(left.transactions), now)
         return self.game(key)
 
     # referees

@@ -1,6 +1,7 @@
 """Orders of players: stored as drafts, checked, run in their phase, and kept for the next one if written ahead."""
 
 from collections.abc import Callable
+from functools import partial
 
 import msgspec
 
@@ -16,6 +17,7 @@ from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.lookups.requests import check_length, find_side
+from engine.toolkit.long_calculations import without_gate
 
 from . import cautions, drafts, turn_text
 from .game_cache import GameCache
@@ -190,9 +192,8 @@ class OrderDesk(GameLookups):
                 sides = fold.phase.sides
                 self._run_commit(fold, chain, Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline"), "", "")
 
-        with self.journal.transaction():
-            fold = self._append(key, now, run_drafts)
-            return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
+        fold = self._append(key, now, run_drafts)
+        return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
 
     def run_orders_ahead(self, key: str, now: str) -> News | None:
         """Run orders written ahead whose phase is open; None if there are none.
@@ -200,8 +201,7 @@ class OrderDesk(GameLookups):
         Every commit does so by itself; this is for a process that was stopped in between.
         """
         fold = self._cache.find(key)
-        with self.journal.transaction():
-            return self._with_orders_ahead(fold, len(fold.transactions), now)
+        return self._with_orders_ahead(fold, len(fold.transactions), now)
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         return self._cache.append(key, now, self._entropy, fill)
@@ -217,31 +217,26 @@ class OrderDesk(GameLookups):
                 mover = find_side(fold, side)
                 self._run_commit(fold, chain, plan(fold, mover), mover, nonce)
 
-        with self.journal.transaction():
-            fold = self._append(key, now, fill)
-            if nonce and fold.nonces[nonce] in fold.transactions[:seen]:
-                return news(fold, fold.nonces[nonce])
-            ran = self._with_orders_ahead(fold, len(fold.transactions) - 1, now)
+        fold = self._append(key, now, fill)
+        if nonce and fold.nonces[nonce] in fold.transactions[:seen]:
+            return news(fold, fold.nonces[nonce])
+        ran = self._with_orders_ahead(fold, len(fold.transactions) - 1, now)
         assert ran is not None
         return ran
 
     def _with_orders_ahead(self, fold: Fold, first: int, now: str) -> News | None:
-        """Run what was written ahead for the phases that open one after the other; all news from transaction
-        ``first`` on.
+        """Run what was written ahead for the phases that open one after the other; all news from transaction ``first``.
+        Nothing is postponed: the commit before it has been stored.
         """
-        for _ in range(MOST_AHEAD):
-            side = next((side for side in _sides_ahead(fold) if _plan_ahead(fold, side)), "")
-            if not side:
-                break
-            fold = self._append(
-                fold.id,
-                now,
-                lambda fold, chain, side=side: self._run_ahead(fold, chain, side),  # type: ignore[misc]
-            )
+        with without_gate():
+            for _ in range(MOST_AHEAD):
+                if not (side := next((side for side in _sides_ahead(fold) if _plan_ahead(fold, side)), "")):
+                    break
+                fold = self._append(fold.id, now, partial(self._run_ahead, side))
         made = [news(fold, transaction) for transaction in fold.transactions[first:]]
         return joined(made) if made else None
 
-    def _run_ahead(self, fold: Fold, chain: EntryChain, side: str) -> None:
+    def _run_ahead(self, side: str, fold: Fold, chain: EntryChain) -> None:
         if plan := _plan_ahead(fold, side):
             self._run_commit(fold, chain, plan, side, "")
 

@@ -121,6 +121,7 @@ class Journal:
 
     def __init__(self, path: str | Path) -> None:
         self.path = str(path)
+        self._fault: BaseException | None = None
         with self.errors_as_refusals():
             _create_private(self.path)
             self.connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
@@ -149,33 +150,27 @@ class Journal:
     def transaction(self) -> Iterator[None]:
         """Everything inside is stored or nothing is, with one wait for the disk at the end.
 
-        Within another it is a part of it, which can fail alone.
+        Within another it is a part of it, and if it fails, so does the whole.
         """
         if self.connection.in_transaction:
-            with self._part_of_transaction():
+            try:
                 yield
+            except BaseException as fault:
+                self._fault = fault
+                raise
             return
+        self._fault = None
         with self.errors_as_refusals():
             self.connection.execute("begin immediate")
             try:
                 yield
+                if self._fault:
+                    raise self._fault
                 self.connection.execute("commit")
             except BaseException:
                 with suppress(sqlite3.Error):
                     self.connection.execute("rollback")
                 raise
-
-    @contextmanager
-    def _part_of_transaction(self) -> Iterator[None]:
-        self.connection.execute("savepoint part")
-        try:
-            yield
-            self.connection.execute("release part")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self.connection.execute("rollback to part")
-                self.connection.execute("release part")
-            raise
 
     def games(self) -> tuple[str, ...]:
         with self.errors_as_refusals():

@@ -7,7 +7,7 @@ begun, has the calculation run in another process, keeps its result, and begins 
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
 from threading import Lock
@@ -86,9 +86,18 @@ def long_calculation(kept: int, attempt: Any = None) -> Any:
     return lambda function: LongCalculation(function, kept, attempt)
 
 
-@contextmanager
-def through_gate(gate: Gate) -> Iterator[None]:
+def through_gate(gate: Gate) -> AbstractContextManager[None]:
     """In this thread, results that are not kept are asked of the gate."""
+    return _gate_set_to(gate)
+
+
+def without_gate() -> AbstractContextManager[None]:
+    """Whatever is missing is calculated here: what was begun can no longer be undone."""
+    return _gate_set_to(None)
+
+
+@contextmanager
+def _gate_set_to(gate: Gate | None) -> Iterator[None]:
     token = _gate.set(gate)
     try:
         yield

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,7 @@ def test_one_wait_for_the_disk_a_commit(path: Path) -> None:
         log = path.with_suffix(".trace")
         code = f"""
 import sys; sys.path[:0] = [{str(ROOT)!r}]
+from contextlib import suppress
 from pathlib import Path
 from tests.engine.test_journal import Journal, chain
 journal = Journal({str(path)!r})
@@ -378,3 +380,19 @@ def test_killed_in_the_middle_of_a_commit(path: Path) -> None:
             before = entry.link
         length = len(entries)
         journal.close()
+
+
+def test_a_part_that_fails_undoes_the_whole_even_if_its_fault_is_caught(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "games.db")
+    chain = EntryChain("duel-1", 0, "", "2026-01-31T18:00:00Z", lambda count: bytes(count))
+    chain.add("opened", "", {})
+    with pytest.raises(ZeroDivisionError), journal.transaction():
+        with suppress(ZeroDivisionError), journal.transaction():
+            journal.append(chain)
+            raise ZeroDivisionError
+        assert journal.length("duel-1") == 1
+    assert journal.length("duel-1") == 0
+    with journal.transaction(), journal.transaction():
+        journal.append(chain)
+    assert journal.length("duel-1") == 1
+    journal.close()
