@@ -12,6 +12,8 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from . import journal, many_games, movement, odds, orders, pictures, played_pictures, process, records, runs, turns
+from .load import figures as load_figures
+from .load.plan import Plan
 from .timing import Figure
 
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
@@ -27,8 +29,8 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
 )
 
 
-def bench(games: int = 0, file: str = "") -> int:
-    """Print the table, or that of a database of so many games.
+def bench(games: int = 0, file: str = "", load: Plan | None = None) -> int:
+    """Print the table, or that of a database of so many games, or that of a load run.
 
     Returns 0 even if targets are missed: the machine may be slow.  ``file``: where the runs are kept; the table shows
     beside each row what it was when it was last measured there.
@@ -46,7 +48,7 @@ def bench(games: int = 0, file: str = "") -> int:
         title=f"Python {platform.python_version()}, {cpu_count()} CPUs, {sys.platform}",
     )
     with TemporaryDirectory() as folder:
-        for figure in many_games.figures(Path(folder) / "many.db", games) if games > 0 else _all(Path(folder)):
+        for figure in _chosen(Path(folder), games, load):
             before, row = last.get(figure.what), runs.row_of(figure)
             rows[figure.what] = row
             grid.add_row(*figure[:4], runs.verdict(row, before), before["measured"] if before else "")
@@ -54,6 +56,12 @@ def bench(games: int = 0, file: str = "") -> int:
     if file:
         runs.write_runs(Path(file), [*kept, {"at": datetime.now(UTC).isoformat(timespec="seconds"), "rows": rows}])
     return 0
+
+
+def _chosen(folder: Path, games: int, load: Plan | None) -> Iterator[Figure]:
+    if load:
+        return load_figures.figures(folder, load)
+    return many_games.figures(folder / "many.db", games) if games > 0 else _all(folder)
 
 
 def _all(folder: Path) -> Iterator[Figure]:

@@ -94,15 +94,25 @@ examples:
         """examples:
   fieldpost bench
   fieldpost bench --json runs.json    keeps this run, and shows the last one beside it
-  fieldpost bench --games 11000       a database of 11,000 games instead: start, memory, deadlines, lists""",
+  fieldpost bench --games 11000       a database of 11,000 games instead: start, memory, deadlines, lists
+  fieldpost bench --discord           the bot on a Discord of its own instead: 200 players, 3 minutes, killed 3 times
+  fieldpost bench --discord --players 20 --games 10 --minutes 1""",
         (
             argument(
                 "--games",
                 metavar="N",
                 type=int,
                 default=0,
-                help="measure a database of that many games, and nothing else",
+                help="measure a database of that many games, and nothing else; with --discord so many are played "
+                "(default there: 100)",
             ),
+            argument(
+                "--discord",
+                action="store_true",
+                help="measure `fieldpost serve` under load, on a Discord of its own on this machine, and nothing else",
+            ),
+            argument("--players", metavar="N", type=int, default=200, help="players of a load run (default: 200)"),
+            argument("--minutes", metavar="M", type=float, default=3, help="length of a load run (default: 3)"),
             argument(
                 "--json",
                 metavar="FILE",

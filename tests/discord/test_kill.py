@@ -230,7 +230,7 @@ async def test_killed_while_a_game_is_announced_and_its_thread_opened(ordeal: Or
         carol = Player(ordeal.server, "Carol", room)
         fault = ordeal.server.fail(match, do)
         asked = ordeal.server.answers.ask(
-            2, carol.user, room, carol._command("game new", {"scenario": "millers-bridge"})
+            2, carol.user, room, carol.command("game new", {"scenario": "millers-bridge"})
         )
         await fault.reached.wait()
         await ordeal.bot.kill()

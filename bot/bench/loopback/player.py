@@ -94,21 +94,19 @@ class Form:
 
 
 class Player:
-    """``room`` is the channel or thread that is open on the phone."""
+    """``room`` is the channel or thread that is open on the phone; ``patience``: seconds to look at "is thinking"."""
 
     def __init__(self, server: Server, name: str, room: Room) -> None:
         self.server, self.name, self.room = server, name, room
         self.user = server.world.person(name)
-        self.id = str(self.user["id"])
+        self.id, self.patience = str(self.user["id"]), 15.0
 
     # doing
     async def slash(self, command: str, **options: Any) -> Answer:
         """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a
         person's.
         """
-        answer = await self.wait(
-            self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options))
-        )
+        answer = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self.command(command, options)))
         assert isinstance(answer, Answer), f"/{command} opened a form"
         return answer
 
@@ -121,23 +119,23 @@ class Player:
 
     async def form(self, command: str, **options: Any) -> Form:
         """A command that opens a form."""
-        form = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self._command(command, options)))
+        form = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self.command(command, options)))
         assert isinstance(form, Form), f"/{command} opened no form but said: {form.text}"
         return form
 
     async def press(self, post: Post, label: str) -> Answer:
-        answer = await self.wait(self._pressed(post, label))
+        answer = await self.wait(self.pressed(post, label))
         assert isinstance(answer, Answer), f"{label} opened a form"
         return answer
 
     async def press_form(self, post: Post, label: str) -> Form:
-        form = await self.wait(self._pressed(post, label))
+        form = await self.wait(self.pressed(post, label))
         assert isinstance(form, Form), f"{label} opened no form but said: {form.text}"
         return form
 
     async def suggest(self, command: str, option: str, typed: str = "", **options: Any) -> list[str]:
         """The values offered while an option is being typed."""
-        data = self._command(command, options | {option: typed}, focused=option)
+        data = self.command(command, options | {option: typed}, focused=option)
         asked = self.server.answers.ask(AUTOCOMPLETE, self.user, self.room, data)
         await self.wait(asked)
         return [str(choice["value"]) for choice in asked.choices or ()]
@@ -176,14 +174,14 @@ class Player:
         world = self.server.world
         try:
             await world.until(lambda: asked.answered is not None, asked.patience + 0.5)
-            await world.until(lambda: asked.wait_until_posted, 15)
+            await world.until(lambda: asked.wait_until_posted, self.patience)
             if asked.answered == DEFERRED_UPDATE:
                 await world.until(lambda: asked.messages or (asked.shown or {}).get("edited_timestamp"), 5)
         except TimeoutError:
             raise Silence(f"{self.name}: the application did not respond") from None
         return Form(self, asked, asked.modal) if asked.modal else Answer(self, asked)
 
-    def _pressed(self, post: Post, label: str) -> Interaction:
+    def pressed(self, post: Post, label: str) -> Interaction:
         found = next(
             (key for name, key in post.buttons.items() if label in (name, key) or label.lower() in name.lower()), None
         )
@@ -193,7 +191,7 @@ class Player:
             COMPONENT, self.user, self.room, {"custom_id": found, "component_type": 2}, post.message
         )
 
-    def _command(self, words: str, given: dict[str, Any], focused: str = "") -> Payload:
+    def command(self, words: str, given: dict[str, Any], focused: str = "") -> Payload:
         """The payload of a command as the client builds it; the client insists on required options."""
         first, *rest = words.split()
         known = self.server.world.commands

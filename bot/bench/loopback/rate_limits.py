@@ -9,6 +9,8 @@ TRUE = {
     "PATCH /channels/{channel_id}/messages/{message_id}": (5, 5.0),
 }
 """What Discord allowed when last looked at: posts to one channel, five in five seconds."""
+OVERALL = (50, 1.0)
+"""What Discord allows one bot in all; answers to interactions are not counted."""
 
 
 @dataclass
@@ -29,10 +31,14 @@ class Bucket:
 
 @dataclass
 class Limits:
-    """``sizes``: route -> tokens and seconds until they are back.  ``exceeded`` counts requests that came too early."""
+    """``sizes``: route -> tokens and seconds until they are back.  ``exceeded`` counts requests that came too early.
+
+    ``overall``: the bucket of all routes together, if there is one.
+    """
 
     sizes: dict[str, tuple[int, float]] = field(default_factory=dict)
     exceeded: int = 0
+    overall: Bucket | None = None
     _buckets: dict[tuple[str, str], Bucket] = field(default_factory=dict)
 
     def be(self, sizes: dict[str, tuple[int, float]]) -> None:
@@ -53,3 +59,11 @@ class Limits:
             "X-RateLimit-Reset": f"{time.time() + after:.3f}",
             "X-RateLimit-Reset-After": f"{after:.3f}",
         }
+
+    def ask_overall(self) -> float:
+        """Seconds to wait until any request may pass again, 0 if this one may."""
+        now = time.monotonic()
+        if self.overall is None or self.overall.take(now):
+            return 0.0
+        self.exceeded += 1
+        return max(0.001, self.overall.until - now)

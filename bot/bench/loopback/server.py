@@ -2,8 +2,9 @@
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from aiohttp import BodyPartReader, web
@@ -25,13 +26,14 @@ UNLIMITED = ("/interactions/{interaction_id}/{interaction_token}/callback",)
 
 @dataclass
 class Call:
-    """One request as it came and how it was answered (0: never)."""
+    """One request as it came, when (by the monotonic clock), and how it was answered (0: never)."""
 
     method: str
     path: str
     body: Any
     files: Files
     status: int = 0
+    at: float = field(default_factory=time.monotonic)
 
 
 class Server:
@@ -139,6 +141,8 @@ class Server:
         passed, headers = self.limits.ask(f"{asked.method} {shape}", next(iter(asked.parts.values()), ""))
         if shape in UNLIMITED:
             passed, headers = True, {}
+        if not open_to_all and (wait := self.limits.ask_overall()):
+            return too_fast(wait, {}, everywhere=True)
         if not passed:
             return too_fast(float(headers["X-RateLimit-Reset-After"]), headers)
         if faults := [*self._check(asked.method, asked.path, asked.body), *hand_rules(asked, shape)]:
