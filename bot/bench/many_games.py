@@ -58,13 +58,13 @@ def build(path: Path, games: int) -> None:
     Outbox(again.journal)
     again.close()
     journal = Journal(path)
-    journal.connection.execute("pragma synchronous = off")
+    journal.database.execute("pragma synchronous = off")
     with journal.transaction():
         for number in range(games):
             source, name = (running, f"run-{number}") if number % RUNNING_SHARE == 0 else (over, f"end-{number}")
             _copy(journal, source, name)
             place = (name, f"discord:{1 if number < 1000 else 2}/1/1", last.seq if source == running else 10**6)
-            journal.connection.execute("insert into destination values (?, ?, 't', ?, '', '')", place)
+            journal.database.execute("insert into destination values (?, ?, 't', ?, '', '')", place)
     journal.close()
 
 
@@ -76,9 +76,7 @@ def _copy(journal: Journal, source: str, name: str) -> None:
     ):
         values = (name, source, name, source) if table == "game_row" else (name, source)
         order = " order by seq" if table == "entry" else ""
-        journal.connection.execute(
-            f"insert into {table} select ?, {columns} from {table} where game = ?{order}", values
-        )
+        journal.database.execute(f"insert into {table} select ?, {columns} from {table} where game = ?{order}", values)
 
 
 def _start(path: Path) -> tuple[float, float]:

@@ -5,37 +5,14 @@ They are kept in the journal's own database, so a crash neither loses nor double
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.contract import Phase, Unreadable, decode, encode
+from engine.database.database import Database
 from engine.table import Game, News, Refused
 
+from .outbox_tables import MOVED, TABLES
 from .post import Post
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-_TABLES = """
-create table if not exists destination (
-  game text primary key, address text not null, tag text not null,
-  seen integer not null default 0, called text not null default '', trouble text not null default '') strict;
-create table if not exists delivery (
-  game text not null, seq integer not null, part integer not null, body text not null,
-  tried text not null default '', message text not null default '',
-  primary key (game, seq, part)) strict, without rowid;
-create table if not exists invitation (game text primary key, player text not null) strict;
-create index if not exists destination_address on destination (address);
-create index if not exists delivery_waiting on delivery (game, seq, part) where message = '';
-"""
-_FROM_VERSION_1 = """
-insert into destination select game, 'discord:' || guild || '/' || channel || '/' || iif(home = channel, 0, home),
-  tag, seen, awaited, trouble from place order by rowid;
-insert into delivery select game, seq, part, body, tried, iif(message = 0, '', message) from post;
-drop table place;
-drop table post;
-"""
-"""Version 1 knew no way out but Discord, and its addresses filled three columns."""
-
 
 RESTORE = "Restore it from a backup."
 
@@ -44,8 +21,7 @@ class Store(Protocol):
     """What the outbox needs of the journal: its database, and its way of making several writes one."""
 
     @property
-    def database(self) -> "Database": ...
-    def errors_as_refusals(self) -> AbstractContextManager[object]: ...
+    def database(self) -> Database: ...
     def transaction(self) -> AbstractContextManager[object]: ...
 
 
@@ -93,11 +69,7 @@ class Outbox:
     def __init__(self, store: Store) -> None:
         """Creates the tables, or brings those of version 1 to their new shape."""
         self._db, self._store = store.database, store
-        with store.transaction():
-            names = self._db.table_names()
-            for statement in _TABLES.split(";\n") + (_FROM_VERSION_1.split(";\n") if "place" in names else []):
-                if statement.strip():
-                    self._db.execute(statement)
+        self._db.create_tables(TABLES, MOVED)
 
     def set_destination(self, game: str, address: str, tag: str) -> None:
         """Posts of the game go to this address from now on, also those that could not be delivered elsewhere."""
@@ -111,32 +83,33 @@ class Outbox:
     def destinations(self) -> tuple[Destination, ...]:
         """All of them, oldest game first."""
         fields = ", ".join(Destination._fields)
-        return tuple(_destination(row) for row in self._rows(f"select {fields} from destination order by rowid"))
+        return tuple(_destination(row) for row in self._db.query(f"select {fields} from destination order by rowid"))
 
     def at_addresses(self, beginning: str) -> tuple[Destination, ...]:
         """The destinations whose address begins so, oldest game first."""
         fields = ", ".join(Destination._fields)
         query = f"select {fields} from destination where address >= ? and address < ? order by rowid"
-        return tuple(_destination(row) for row in self._rows(query, *_range(beginning)))
+        return tuple(_destination(row) for row in self._db.query(query, _range(beginning)))
 
     def games_at(self, beginning: str) -> tuple[str, ...]:
         """As ``at_addresses``, but only the games."""
         query = "select game from destination where address >= ? and address < ? order by rowid"
-        return tuple(str(game) for (game,) in self._rows(query, *_range(beginning)))
+        return tuple(str(game) for (game,) in self._db.query(query, _range(beginning)))
 
     def waiting_games(self) -> tuple[str, ...]:
         """The games with posts that have not arrived, or with news of which no posts were made; no game is read."""
-        found = self._rows(
+        found = self._db.query(
             "select game from delivery where message = '' union select d.game from destination d"
             " left join head h on h.game = d.game left join game_row r on r.game = d.game"
-            " where d.trouble = '' and d.seen < coalesce(iif(r.seq = h.seq and r.link = h.link, r.news, h.seq), 1)"
+            " where d.trouble = '' and d.seen <"
+            " coalesce(case when r.seq = h.seq and r.link = h.link then r.news else h.seq end, 1) order by game"
         )
         return tuple(str(game) for (game,) in found)
 
     def destination(self, game: str) -> Destination | None:
         """Where the game is played; None if only terminals play it."""
         fields = ", ".join(Destination._fields)
-        found = self._rows(f"select {fields} from destination where game = ?", game)
+        found = self._db.query(f"select {fields} from destination where game = ?", (game,))
         return _destination(found[0]) if found else None
 
     def set_address(self, game: str, address: str) -> None:
@@ -182,10 +155,10 @@ class Outbox:
 
     def next_delivery(self, game: str) -> Delivery | None:
         """The oldest post of the game that is not known to have arrived."""
-        found = self._rows(
+        found = self._db.query(
             "select game, seq, part, body, tried from delivery where game = ? and message = '' order by "
             "seq, part limit 1",
-            game,
+            (game,),
         )
         return _delivery(found[0]) if found else None
 
@@ -207,34 +180,33 @@ class Outbox:
 
     def last_message(self, game: str) -> str:
         """Id of the newest post known to have arrived, "" before the first."""
-        found = self._rows(
-            "select message from delivery where game = ? and message != '' order by seq desc, part desc limit 1", game
+        found = self._db.query(
+            "select message from delivery where game = ? and message != '' order by seq desc, part desc limit 1",
+            (game,),
         )
         return str(found[0][0]) if found else ""
 
     def announcement(self, game: str) -> str:
         """Id of the announcement, "" while it has not arrived."""
-        found = self._rows("select message from delivery where game = ? order by seq, part limit 1", game)
+        found = self._db.query("select message from delivery where game = ? order by seq, part limit 1", (game,))
         return str(found[0][0]) if found else ""
 
     def invite(self, game: str, player: str) -> None:
         """Keep the game's free seat for this player until they answer."""
         with self._store.transaction():
-            self._db.execute("insert or replace into invitation values (?, ?)", [game, player])
+            self._db.execute(
+                "insert into invitation values (?, ?) on conflict (game) do update set player = excluded.player",
+                [game, player],
+            )
 
     def invited(self, game: str) -> str:
         """The player for whom the free seat is kept, "" if it is for anybody."""
-        found = self._rows("select player from invitation where game = ?", game)
+        found = self._db.query("select player from invitation where game = ?", (game,))
         return str(found[0][0]) if found else ""
 
     def end_invitation(self, game: str) -> None:
         with self._store.transaction():
             self._db.execute("delete from invitation where game = ?", [game])
-
-    def _rows(self, query: str, *values: str) -> list[Any]:
-        """What a query finds.  Raises Refused if the database does not work as it should."""
-        with self._store.errors_as_refusals():
-            return self._db.execute(query, values).fetchall()
 
 
 def _range(beginning: str) -> tuple[str, str]:

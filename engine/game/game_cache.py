@@ -11,8 +11,7 @@ from engine.log.deadline import is_time
 from engine.log.entries import Opened
 from engine.log.fold import Fold
 from engine.log.game_rows import GameRow, ListedGame
-from engine.log.journal import ConflictingWrite, Entry, EntryChain, link
-from engine.log.store import Store
+from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal, link
 from engine.lookups.requests import clean_name, matching_names
 
 from .game_info import Game, game_info, game_row, read_info
@@ -37,7 +36,7 @@ class GameCache:
     deadlines come from the journal's rows, and no game is read for them.
     """
 
-    def __init__(self, journal: Store, memory: int = MEMORY) -> None:
+    def __init__(self, journal: Journal, memory: int = MEMORY) -> None:
         self._journal, self._room = journal, memory * 1_000_000
         self._folds, self._used, self._size = dict[str, Fold](), set[str](), 0
         self._sizes, self._unreadable = dict[str, int](), set[str]()

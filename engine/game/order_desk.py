@@ -6,12 +6,12 @@ from functools import partial
 import msgspec
 
 from engine.checking import Verdict
+from engine.database.database import damaged
 from engine.dice.commit_secret import CommitSecret
 from engine.dice.sealed import promise
 from engine.errors import AskAgain, Refused
 from engine.language import Problem
 from engine.log.commit import Commit, Plan
-from engine.log.database_errors import damaged
 from engine.log.deadline import deadline_of, has_passed
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold

@@ -1,14 +1,14 @@
-"""The rows of games in SQLite: one for each game, so that what is due is found by an index and not by reading games.
+"""The rows of games: one for each game, so that what is due is found by an index and not by reading games.
 
 ``head`` is written by a trigger for whatever adds entries, also another program; ``game_row`` by this program alone.
 """
 
-import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
+
+from engine.database.database import Database
 
 ROW_FORM = 1
 """The version of what a row holds; a row of another version is made again from the journal."""
@@ -36,26 +36,6 @@ class GameRow(msgspec.Struct, frozen=True, array_like=True):
     info: str
 
 
-SCHEMA = (
-    "create table head (game text primary key, change integer not null unique, seq integer not null,"
-    " link text not null) without rowid",
-    "insert into head select game, row_number() over (order by at, game), 0, '' from entry where seq = 1",
-    "update head set seq = (select max(seq) from entry where game = head.game)",
-    "update head set link = (select link from entry where game = head.game and seq = head.seq)",
-    "create table game_row (game text primary key, seq integer not null, link text not null, form integer not null,"
-    " name text not null, over integer not null, started integer not null, due text not null, began text not null,"
-    " stopped integer not null, news integer not null, info text not null) without rowid",
-    "create index game_row_due on game_row (due) where due != ''",
-    "create index game_row_began on game_row (stopped, began)",
-    # What is left out never ends a transaction, so a commit writes the head once.
-    "create trigger entry_head after insert on entry when new.kind not in ('locked', 'happened', 'done', 'revealed')"
-    """ and new.body not glob '{"as":"orders"*'"""
-    " begin insert into head values (new.game, (select coalesce(max(change), 0) + 1 from head), new.seq, new.link)"
-    " on conflict (game) do update set change = excluded.change, seq = excluded.seq, link = excluded.link; end",
-)
-"""Run once in a database that lacks the trigger; all of it can be made again from the entries."""
-
-
 class ListedGame(NamedTuple):
     """What a list shows of a game."""
 
@@ -65,70 +45,54 @@ class ListedGame(NamedTuple):
     started: bool
 
 
-_COLUMNS = ", ".join(f"r.{name}" for name in GameRow.__struct_fields__)
-_PLACES = ", ".join("?" * len(GameRow.__struct_fields__))
+_FIELDS = GameRow.__struct_fields__
+_COLUMNS = ", ".join(f"r.{name}" for name in _FIELDS)
 _FRESH = f"r.seq = h.seq and r.link = h.link and r.form = {ROW_FORM}"
+_PUT = (
+    f"insert into game_row ({', '.join(_FIELDS)}) values ({', '.join('?' * len(_FIELDS))}) on conflict (game) do update"
+    f" set {', '.join(f'{name} = excluded.{name}' for name in _FIELDS[1:])}"
+)
 
 
 class GameRows:
-    """``connection`` in its own transactions; ``guard`` turns errors of the database into refusals."""
+    """The rows of all games.  A row is stale if its game has entries that it does not know of."""
 
-    def __init__(
-        self,
-        connection: sqlite3.Connection,
-        guard: Callable[[], AbstractContextManager[None]],
-        transaction: Callable[[], AbstractContextManager[None]],
-    ) -> None:
-        self._connection, self._guard, self._transaction = connection, guard, transaction
-
-    def prepare(self) -> None:
-        """Make the tables where they are missing: in a new database, or one of an earlier program."""
-        find = "select count(*) from sqlite_master where type = 'trigger' and name = 'entry_head'"
-        if self._values(find)[0]:
-            return
-        with self._transaction():
-            if self._values(find)[0]:
-                return
-            for name in ("head", "game_row"):
-                self._connection.execute(f"drop table if exists {name}")
-            for statement in SCHEMA:
-                self._connection.execute(statement)
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def put(self, row: GameRow) -> None:
-        with self._transaction():
-            self._connection.execute(
-                f"insert or replace into game_row values ({_PLACES})", msgspec.structs.astuple(row)
-            )
+        """Store the row in place of the game's previous one."""
+        values = (int(value) if value is True or value is False else value for value in msgspec.structs.astuple(row))
+        self._database.execute(_PUT, tuple(values))
 
     def last_change(self) -> int:
+        """The number of the latest change of any game by any process; 0 before the first."""
         return int(self._values("select coalesce(max(change), 0) from head")[0])
 
     def changed_since(self, change: int) -> tuple[str, ...]:
+        """The games with entries added after that change."""
         return self._values("select game from head where change > ? order by change", change)
 
     def stale(self, since: int = 0) -> tuple[str, ...]:
+        """The games changed after ``since`` whose rows are missing or stale."""
         return self._values(
             "select h.game from head h left join game_row r on r.game = h.game"
-            f" where h.change > ? and not coalesce({_FRESH}, 0) order by h.change",
+            f" where h.change > ? and ({_FRESH}) is not true order by h.change",
             since,
         )
 
     def names(self) -> Mapping[str, str | None]:
-        return dict(
-            self._rows(
-                "select e.game, r.name from entry e left join game_row r on r.game = e.game"
-                " where e.seq = 1 order by e.at, e.game"
-            )
+        """Every game that was opened, the oldest first, with its name; None where the row is missing."""
+        query = (
+            "select e.game, r.name from entry e left join game_row r on r.game = e.game"
+            " where e.seq = 1 order by e.at, e.game"
         )
+        return {str(row[0]): row[1] for row in self._database.query(query)}
 
     def find(self, games: Sequence[str]) -> dict[str, GameRow]:
-        wanted = msgspec.json.encode(games).decode()
-        query = (
-            f"select {_COLUMNS} from json_each(?) j join game_row r on r.game = j.value"
-            f" join head h on h.game = r.game where {_FRESH}"
-        )
+        """The rows of these games that are not stale."""
         found = dict[str, GameRow]()
-        for row in self._rows(query, wanted):
+        for row in self._fresh(_COLUMNS, games):
             try:
                 found[row[0]] = msgspec.convert(row, GameRow, strict=False)
             except msgspec.ValidationError:
@@ -136,28 +100,33 @@ class GameRows:
         return found
 
     def list(self, games: Sequence[str]) -> dict[str, ListedGame]:
-        query = (
-            "select r.game, r.name, r.over, r.started from json_each(?) j join game_row r on r.game = j.value"
-            f" join head h on h.game = r.game where {_FRESH}"
-        )
-        return {row[0]: ListedGame(*row) for row in self._rows(query, msgspec.json.encode(games).decode())}
+        """As ``find``, but only what a list shows; a thousand of them cost a few milliseconds."""
+        return {row[0]: ListedGame(*row) for row in self._fresh("r.game, r.name, r.over, r.started", games)}
 
     def due(self, now: str) -> tuple[str, ...]:
+        """The games whose deadline has passed, the longest waiting first."""
         return self._values("select game from game_row where due != '' and due <= ? order by due, game", now)
 
     def next_due(self, now: str) -> str:
+        """The earliest deadline after ``now``, "" without one."""
         (found,) = self._values("select coalesce(min(due), '') from game_row where due != '' and due > ?", now)
         return str(found)
 
     def began_after(self, moment: str) -> tuple[str, ...]:
+        """The games with a deadline whose phase began after that moment."""
         return self._values("select game from game_row where stopped in (0, 1) and began > ? order by game", moment)
 
     def stopped(self) -> tuple[str, ...]:
+        """The games with orders written ahead that wait to be run."""
         return self._values("select game from game_row where stopped = 1 order by game")
 
-    def _values(self, query: str, *values: Any) -> tuple[Any, ...]:
-        return tuple(value for (value,) in self._rows(query, *values))
+    def _fresh(self, columns: str, games: Sequence[str]) -> Sequence[tuple[Any, ...]]:
+        """These columns of the rows of these games that are not stale."""
+        query = (
+            f"select {columns} from {self._database.json_list} join game_row r on r.game = j.value"
+            f" join head h on h.game = r.game where {_FRESH}"
+        )
+        return self._database.query(query, (msgspec.json.encode(games).decode(),))
 
-    def _rows(self, query: str, *values: Any) -> Sequence[Any]:
-        with self._guard():
-            return self._connection.execute(query, values).fetchall()
+    def _values(self, query: str, *values: str | int) -> tuple[Any, ...]:
+        return tuple(value for (value,) in self._database.query(query, values))

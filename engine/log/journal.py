@@ -1,46 +1,19 @@
-"""The journal: an append-only chain of entries for each game, in SQLite; the only engine file that knows a database."""
+"""The journal: an append-only chain of entries for each game, in a database."""
 
 import hashlib
-import os
 import re
-import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from functools import cached_property
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from engine.contract import canonical
-from engine.errors import Refused
+from engine.database.database import damaged
+from engine.database.opening import open_database
 
-from .database_errors import OWN, damaged, refusal
 from .game_rows import GameRows
-
-if TYPE_CHECKING:
-    from sqlite_utils import Database
-
-PROGRAM = 0x46505354
-"""The ``application_id`` of Fieldpost's databases: FPST."""
-
-SCHEMA = (
-    """
-create table entry (
-    game text not null, seq integer not null check (seq > 0), kind text not null, side text not null, at text not null,
-    body text not null, salt text not null, link text not null, primary key (game, seq)) without rowid;
-create trigger entry_no_update before update on entry begin select raise(abort, 'the journal is append-only'); end;
-create trigger entry_no_delete before delete on entry begin select raise(abort, 'the journal is append-only'); end;
-create trigger entry_no_replace before insert on entry
-    when exists (select 1 from entry where game = new.game and seq >= new.seq)
-    begin select raise(abort, 'the journal is append-only'); end;
-create index entry_opened on entry (at, game) where seq = 1;
-create table secret (
-    game text not null, promise text not null, secret blob not null, primary key (game, promise)) without rowid;
-""",
-)
-"""The statements from each version of the schema (``user_version``) to the next; new ones are only appended."""
-
 
 _COLUMNS = "game, seq, kind, side, at, body, salt, link"
 _TYPES = (str, int, str, str, str, str, str, str)
@@ -111,162 +84,71 @@ class ConflictingWrite(Exception):
 
 
 class Journal:
-    """Opens or makes the database at ``path``.  Raises Refused if the file or the disk does not allow something.
+    """All games of the database at an address: a path, or ``postgresql://...``.
 
-    Other code may keep tables of its own in the same database: ``database`` is the sqlite-utils Database on the
-    journal's connection, and ``with journal.transaction():`` puts all writes inside it into one transaction (it joins
-    one already open).  Outside of one, the connection commits each statement by itself.  Use it from one thread at a
-    time.
+    Raises Refused with a sentence where the database does not allow something.  Other code may keep tables of its own
+    in ``database``, and put its writes and the journal's into one ``transaction``.  Use it from one thread at a time.
     """
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = str(path)
-        self._fault: BaseException | None = None
-        with self.errors_as_refusals():
-            _create_private(self.path)
-            self.connection = sqlite3.connect(self.path, timeout=5, isolation_level=None, check_same_thread=False)
-            try:
-                self._prepare()
-                self.rows.prepare()
-            except BaseException:
-                self.connection.close()
-                raise
-
-    @cached_property
-    def rows(self) -> GameRows:
-        """A row for each game, for lists and deadlines."""
-        return GameRows(self.connection, self.errors_as_refusals, self.transaction)
-
-    @cached_property
-    def database(self) -> "Database":
-        from sqlite_utils import Database
-
-        return Database(self.connection)
+    def __init__(self, address: str | Path) -> None:
+        self.database = open_database(address)
+        self.path = self.database.name
+        self.rows = GameRows(self.database)
 
     def close(self) -> None:
-        self.connection.close()
+        self.database.close()
 
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
+    def transaction(self) -> AbstractContextManager[None]:
         """Everything inside is stored or nothing is, with one wait for the disk at the end.
 
         Within another it is a part of it, and if it fails, so does the whole.
         """
-        if self.connection.in_transaction:
-            try:
-                yield
-            except BaseException as fault:
-                self._fault = fault
-                raise
-            return
-        self._fault = None
-        with self.errors_as_refusals():
-            self.connection.execute("begin immediate")
-            try:
-                yield
-                if self._fault:
-                    raise self._fault
-                self.connection.execute("commit")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    self.connection.execute("rollback")
-                raise
+        return self.database.transaction()
 
     def games(self) -> tuple[str, ...]:
-        with self.errors_as_refusals():
-            return tuple(
-                game for (game,) in self.connection.execute("select game from entry where seq = 1 order by at, game")
-            )
+        """All games, the oldest first."""
+        return tuple(game for (game,) in self.database.query("select game from entry where seq = 1 order by at, game"))
 
     def length(self, game: str) -> int:
         """How many entries the game has; 0 if there is no such game."""
-        with self.errors_as_refusals():
-            (last,) = self.connection.execute(
-                "select coalesce(max(seq), 0) from entry where game = ?", (game,)
-            ).fetchone()
+        ((last,),) = self.database.query("select coalesce(max(seq), 0) from entry where game = ?", (game,))
         return int(last)
 
     def read(self, game: str, after: int = 0) -> tuple[Entry, ...]:
-        with self.errors_as_refusals():
-            rows = self.connection.execute(
-                f"select {_COLUMNS} from entry where game = ? and seq > ? order by seq", (game, after)
-            ).fetchall()
-        return tuple(_entry(row, self.path) for row in rows)
+        """Its entries after that one, in order."""
+        query = f"select {_COLUMNS} from entry where game = ? and seq > ? order by seq"
+        return tuple(_entry(row, self.path) for row in self.database.query(query, (game, after)))
 
     def first(self, game: str) -> Entry:
-        with self.errors_as_refusals():
-            row = self.connection.execute(
-                f"select {_COLUMNS} from entry where game = ? and seq = 1", (game,)
-            ).fetchone()
-        return _entry(row, self.path)
+        """Its first entry."""
+        found = self.database.query(f"select {_COLUMNS} from entry where game = ? and seq = 1", (game,))
+        return _entry(found[0] if found else None, self.path)
 
     def secret(self, game: str, promise: str) -> bytes:
-        """The bytes behind a promise; Overtaken if another process has used it up."""
-        with self.errors_as_refusals():
-            row = self.connection.execute(
-                "select secret from secret where game = ? and promise = ?", (game, promise)
-            ).fetchone()
-        if row is None:
+        """The bytes behind a promise.  Raises ConflictingWrite if another process has used it up."""
+        found = self.database.query("select secret from secret where game = ? and promise = ?", (game, promise))
+        if not found:
             raise ConflictingWrite
-        if type(row[0]) is not bytes:
+        secret = found[0][0]
+        if type(secret) is not bytes:
             raise damaged(f"The secret for the next dice of {game}", self.path)
-        return row[0]
+        return secret
 
     def append(self, chain: EntryChain) -> None:
-        """Store the whole chain, or raise Overtaken and store nothing."""
+        """Store the whole chain, or raise ConflictingWrite and store nothing."""
         with self.transaction():
+            self.database.lock(chain.game)
             if self.length(chain.game) != chain.seq:
                 raise ConflictingWrite
-            self.connection.executemany("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", map(_row, chain.entries))
+            self.add_entries(chain.entries)
             for promise, secret in chain.kept.items():
-                self.connection.execute("insert into secret values (?, ?, ?)", (chain.game, promise, secret))
+                self.database.execute("insert into secret values (?, ?, ?)", (chain.game, promise, secret))
             for promise in chain.spent:
-                self.connection.execute("delete from secret where game = ? and promise = ?", (chain.game, promise))
+                self.database.execute("delete from secret where game = ? and promise = ?", (chain.game, promise))
 
-    def _prepare(self) -> None:
-        run = self.connection.execute
-        (program,), (version,) = run("pragma application_id").fetchone(), run("pragma user_version").fetchone()
-        (things,) = run("select count(*) from sqlite_master").fetchone()
-        if program != PROGRAM and things:
-            raise Refused("not-a-database", f"{self.path} belongs to another program. {OWN}")
-        if version > len(SCHEMA) and program == PROGRAM:
-            raise Refused(
-                "newer",
-                f"{self.path} was made by a newer Fieldpost: its tables have version {version}, and this program knows"
-                f" version {len(SCHEMA)}. Update the program.",
-            )
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "cache_size = -16000"):
-            run(f"pragma {pragma}")
-        if version < len(SCHEMA) or program != PROGRAM:
-            self._migrate()
-
-    def _migrate(self) -> None:
-        with self.transaction():
-            (version,) = self.connection.execute("pragma user_version").fetchone()
-            for statements in SCHEMA[version:]:
-                for statement in _statements(statements):
-                    self.connection.execute(statement)
-            self.rows.prepare()
-            self.connection.execute(f"pragma user_version = {len(SCHEMA)}")
-            self.connection.execute(f"pragma application_id = {PROGRAM}")
-
-    @contextmanager
-    def errors_as_refusals(self) -> Iterator[None]:
-        """For reads of other tables: turns an error of the database into Refused with a sentence."""
-        try:
-            yield
-        except (sqlite3.Error, UnicodeError) as caught:
-            raise refusal(caught, self.path) from caught
-
-
-def _create_private(path: str) -> None:
-    """Create the file, if it does not exist, so that only its owner may use it: SQLite's files beside it get its mode.
-
-    Whatever the system objects to, SQLite says better.
-    """
-    if path and path != ":memory:":
-        with suppress(OSError):
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+    def add_entries(self, entries: Iterable[Entry]) -> None:
+        """Entries that continue their games; the database refuses all others."""
+        self.database.execute_many("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", map(_row, entries))
 
 
 def _entry(row: tuple[Any, ...] | None, path: str) -> Entry:
@@ -280,10 +162,3 @@ def _entry(row: tuple[Any, ...] | None, path: str) -> Entry:
 
 def _row(entry: Entry) -> tuple[str | int, ...]:
     return entry.game, entry.seq, entry.kind, entry.side, entry.at, entry.body, entry.salt, entry.link
-
-
-def _statements(script: str) -> Sequence[str]:
-    """The single statements of a script whose statements each begin a line with ``create``; executescript would commit
-    on its own.
-    """
-    return [f"create{part}" for part in ("\n" + script.strip()).split("\ncreate")[1:]]

@@ -21,16 +21,10 @@ KEEPERS: dict[str, Callable[[Path], bool]] = {
     "rich": lambda file: file.parts[0] == "bot",
     "PIL": lambda file: file.parts[0] == "maps" or file.parts[:2] == ("bot", "bench"),
     "sqlite3": lambda file: (
-        str(file)
-        in (
-            "engine/log/journal.py",
-            "engine/log/game_rows.py",
-            "engine/log/database_errors.py",
-            "bot/hosting/outbox.py",
-            "bot/bench/journal.py",
-        )
+        str(file) in ("engine/database/sqlite.py", "engine/database/sqlite_errors.py", "bot/bench/journal.py")
     ),
-    "sqlite_utils": lambda file: str(file) in ("engine/log/journal.py", "bot/hosting/outbox.py"),
+    "sqlite_utils": lambda file: str(file) == "engine/database/sqlite.py",
+    "psycopg": lambda file: file.parts[:2] == ("engine", "database") and file.name.startswith("postgresql"),
     "yaml": lambda file: (
         str(file) in ("engine/scenarios/yaml_reader.py", "engine/toolkit/rulebook_tables.py", "bot/bench/records.py")
     ),

@@ -16,6 +16,7 @@ from engine.log.verify import verify
 from engine.table import Game, News, Refused, Table
 from tests.bot.command_line import fieldpost
 from tests.support.damaged_databases import damage
+from tests.support.databases import sqlite_connection
 from tests.support.sampling import share
 
 NOW, LATER = "2026-01-31T18:00:00Z", "2026-02-11T18:00:00Z"
@@ -151,7 +152,7 @@ def test_a_secret_that_was_changed_throws_no_dice(whole: Path, tmp_path: Path, m
     rolled.clear()
     copy.write_bytes(whole.read_bytes())
     table = Table(copy, Random("the next secret").randbytes)
-    table.journal.connection.execute("update secret set secret = ?", [b"\x01" * 64])
+    sqlite_connection(table.journal).execute("update secret set secret = ?", [b"\x01" * 64])
     with pytest.raises(Refused, match="secret for the next dice"):
         play_a_phase(table, "first-1")
     table.close()

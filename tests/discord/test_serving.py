@@ -11,6 +11,7 @@ from bot.discord.messages.address import write_address
 from bot.hosting.database import CommandFailed, open_database
 from bot.hosting.outbox import Outbox
 from bot.hosting.serve_lock import lock_file, serve_lock
+from tests.support.databases import sqlite_connection
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -77,7 +78,7 @@ async def test_a_damaged_database_is_a_sentence_when_the_bot_starts(alone: Serve
     bot = Bot(alone, tmp_path)
     with open_database(bot.database) as table:
         Outbox(table.journal).set_destination("millers-1", write_address(1, 2), "ab")
-        table.journal.connection.execute(damage)
+        sqlite_connection(table.journal).execute(damage)
     await bot.spawn()
     assert await bot.exit(20) == 1, bot.log
     assert "Traceback" not in bot.log and len(bot.log.strip().splitlines()) == 1, bot.log

@@ -17,6 +17,7 @@ from engine.log.deadline import add_seconds
 from engine.scenarios import reader
 from engine.table import Refused, Table
 from tests.engine.table_games import started
+from tests.support.databases import sqlite_connection
 from tests.support.sampling import THOROUGH, share
 from tests.support.toy_system import NOW, entropy
 
@@ -113,9 +114,9 @@ def test_a_change_undone_leaves_the_row_as_it_was(table: Table, duel: str) -> No
 def counted(table: Table, act: Callable[[], object]) -> int:
     """Steps of the database's machine, in hundreds: a cost that no other process changes."""
     steps = list[None]()
-    table.journal.connection.set_progress_handler(lambda: steps.append(None), 100)
+    sqlite_connection(table.journal).set_progress_handler(lambda: steps.append(None), 100)
     act()
-    table.journal.connection.set_progress_handler(None, 0)
+    sqlite_connection(table.journal).set_progress_handler(None, 0)
     return len(steps)
 
 
@@ -144,7 +145,7 @@ def test_lists_and_waiting_posts_read_no_game(duel: str, tmp_path: Path) -> None
     data.table.close()
     again = EngineData(tmp_path / "games.db")
     table, statements = again.table, list[str]()
-    table.journal.connection.set_trace_callback(statements.append)
+    sqlite_connection(table.journal).set_trace_callback(statements.append)
     listed = table.listed(again.outbox.games_at("discord:10/"))
     assert [row.name for row in listed] == [f"Duel {n}" for n in range(0, 30, 2)] and len(statements) == 2
     assert again.outbox.waiting_games() == tuple(sorted(keys)) and len(statements) == 3
@@ -152,7 +153,7 @@ def test_lists_and_waiting_posts_read_no_game(duel: str, tmp_path: Path) -> None
         while found := again.outbox.next_delivery(key):
             again.outbox.mark_delivered(found, "1")
     assert again.outbox.waiting_games() == (keys[0],) and not table._cache._folds
-    table.journal.connection.set_trace_callback(None)
+    sqlite_connection(table.journal).set_trace_callback(None)
     table.seat(keys[5], "", "ann", NOW)
     assert set(again.outbox.waiting_games()) == {keys[0], keys[5]}, "news of which no post was made"
     table.rule(keys[7], "noted", NOW, "referee")

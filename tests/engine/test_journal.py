@@ -15,10 +15,13 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from sqlite_utils import Database
 
+from engine.database.sqlite_tables import SCHEMA
 from engine.errors import Refused
-from engine.log.journal import SCHEMA, ConflictingWrite, EntryChain, Journal, digest, link
+from engine.log.journal import ConflictingWrite, EntryChain, Journal, digest, link
 from tests.engine.table_games import killed
+from tests.support.databases import sqlite_connection
 from tests.support.toy_system import NOW, entropy
 
 ROOT = Path(__file__).parents[2]
@@ -91,7 +94,7 @@ def test_a_commit_is_whole_or_nothing(journal: Journal) -> None:
     with pytest.raises(Refused):
         journal.append(made)
     assert len(journal.read("raid-1")) == 1
-    assert not journal.connection.in_transaction
+    assert not sqlite_connection(journal).in_transaction
     journal.append(chain(journal, 2, 3))
     assert len(journal.read("raid-1")) == 3
 
@@ -120,21 +123,22 @@ def test_a_secret_is_kept_apart_until_it_is_spent(journal: Journal) -> None:
 
 
 def test_others_keep_tables_in_the_same_transaction(journal: Journal) -> None:
-    journal.database.table("post").insert({"id": 1}, pk="id")
+    others = Database(sqlite_connection(journal))
+    others.table("post").insert({"id": 1}, pk="id")
     with pytest.raises(RuntimeError), journal.transaction():
-        journal.database.table("post").insert({"id": 2})
+        others.table("post").insert({"id": 2})
         journal.append(chain(journal, 1))
         raise RuntimeError
-    assert journal.read("raid-1") == () and journal.database["post"].count == 1
+    assert journal.read("raid-1") == () and others["post"].count == 1
     with journal.transaction():
-        journal.database.table("post").insert({"id": 2})
+        others.table("post").insert({"id": 2})
         journal.append(chain(journal, 1))
-    assert len(journal.read("raid-1")) == 1 and journal.database["post"].count == 2
+    assert len(journal.read("raid-1")) == 1 and others["post"].count == 2
 
 
 def test_how_it_is_kept(journal: Journal) -> None:
     asked = {
-        name: journal.connection.execute(f"pragma {name}").fetchone()[0]
+        name: sqlite_connection(journal).execute(f"pragma {name}").fetchone()[0]
         for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
     }
     assert asked == {
@@ -314,7 +318,7 @@ try:
         journal.append(chain(journal, "x" * 3000, "y" * 3000))
         n += 1
 except Refused as refused:
-    print(n, refused.code, len(journal.read("raid-1")), journal.connection.in_transaction)
+    print(n, refused.code, len(journal.read("raid-1")), sqlite_connection(journal).in_transaction)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=small, timeout=60)
     n, code, left, transaction = done.stdout.split()
@@ -346,7 +350,7 @@ def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
 
 
 def test_another_process_holds_it(journal: Journal, path: Path) -> None:
-    journal.connection.execute("pragma busy_timeout = 50")
+    sqlite_connection(journal).execute("pragma busy_timeout = 50")
     other = sqlite3.connect(path)
     other.execute("begin immediate")
     with pytest.raises(Refused) as caught:

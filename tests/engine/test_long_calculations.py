@@ -12,6 +12,7 @@ from engine.systems import SYSTEMS
 from engine.table import Table
 from engine.toolkit.long_calculations import CalculateElsewhere, LongCalculation, Values, long_calculation, through_gate
 from tests.support import random_games
+from tests.support.databases import sqlite_connection
 from tests.support.sampling import share
 
 NOW = "2026-01-31T18:00:00Z"
@@ -94,7 +95,7 @@ def _table(path: Path) -> Table:
     """Its secrets depend only on what is stored, so that what is undone does not change them."""
 
     def entropy(count: int) -> bytes:
-        (stored,) = table.journal.connection.execute("select count(*) from entry").fetchone()
+        (stored,) = sqlite_connection(table.journal).execute("select count(*) from entry").fetchone()
         return hashlib.shake_256(str(stored).encode()).digest(count)
 
     table = Table(path, entropy)

@@ -17,6 +17,7 @@ from engine.log.verify import verify
 from engine.systems import SYSTEMS
 from engine.table import News, Refused, Table
 from tests.engine.table_games import killed, kinds, moods, phase_of, refused, started
+from tests.support.databases import sqlite_connection
 from tests.support.sampling import examples
 from tests.support.toy_system import NOW, entropy
 
@@ -117,7 +118,7 @@ def test_what_a_transaction_around_it_undid_is_forgotten(table: Table, duel: str
 
 def test_a_missing_secret(table: Table, duel: str) -> None:
     key = started(table, duel)
-    table.journal.connection.execute("delete from secret")
+    sqlite_connection(table.journal).execute("delete from secret")
     refused("damaged", table.commit, key, "red", NOW, text="R1 hit B1")
 
 
@@ -158,11 +159,11 @@ def test_the_cost_of_a_commit_does_not_grow_with_the_game(duel: str) -> None:
 
     def cost() -> tuple[int, int]:
         statements, calls = list[str](), list[str]()
-        table.journal.connection.set_trace_callback(statements.append)
+        sqlite_connection(table.journal).set_trace_callback(statements.append)
         sys.setprofile(lambda frame, event, arg: calls.append(event) if "call" in event else None)
         table.commit(key, "blue", NOW, text="standing mood wild")
         sys.setprofile(None)
-        table.journal.connection.set_trace_callback(None)
+        sqlite_connection(table.journal).set_trace_callback(None)
         return len(statements), len(calls)
 
     for _ in range(20):

@@ -1,4 +1,4 @@
-"""What the journal says when a database does not work: a code and a sentence for each error of SQLite."""
+"""What is said when a file does not work as a database: a code and a sentence for each error of SQLite."""
 
 import sqlite3
 
@@ -43,7 +43,3 @@ def refusal(caught: Exception, path: str) -> Refused:
     unknown = ("damaged", f"{{}} does not work as it should ({caught}). Nothing was stored.")
     code, says = _REASONS.get(primary, unknown)
     return Refused(code, says.format(path))
-
-
-def damaged(what: str, path: str) -> Refused:
-    return Refused("damaged", f"{what} has been changed since it was written. Restore {path} from a backup.")

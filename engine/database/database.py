@@ -1,0 +1,59 @@
+"""The interface to a database: what the journal, its rows and the outbox need of it, and nothing else.
+
+A statement is written once, in SQL that SQLite and PostgreSQL both take, with ``?`` for each value.  What only one of
+them understands is in this folder: tables, triggers, and the few words in ``Database`` that differ.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Literal, Protocol
+
+from engine.errors import Refused
+
+Dialect = Literal["sqlite", "postgresql"]
+Values = Sequence[str | int | bytes]
+
+
+class Database(Protocol):
+    """One connection, for one thread at a time.
+
+    Everything raises Refused with a sentence where the database does not work; outside of ``transaction`` each
+    statement is stored by itself.  Triggers keep entries from being changed or deleted, whoever tries.
+    """
+
+    @property
+    def name(self) -> str:
+        """What sentences call it: the path of a file, or the address of a server without its password."""
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    @property
+    def json_list(self) -> str:
+        """A table ``j`` whose column ``value`` holds the texts of one JSON list, given as a value."""
+
+    def query(self, statement: str, values: Values = ()) -> Sequence[tuple[Any, ...]]:
+        """The rows that a statement finds."""
+
+    def execute(self, statement: str, values: Values = ()) -> None: ...
+
+    def execute_many(self, statement: str, rows: Iterable[Values]) -> None:
+        """The statement once for each row of values."""
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Everything inside is stored or nothing is, with one wait for the disk; joins one already open."""
+
+    def lock(self, game: str) -> None:
+        """Until the open transaction ends, no other process writes to this game; "": or opens one."""
+
+    def create_tables(self, statements: Mapping[Dialect, str], replaces: Mapping[str, str]) -> None:
+        """Tables of another part of the program, as ``create ... if not exists`` statements that end lines with ``;``.
+
+        ``replaces``: tables of earlier programs, and the statements that move their rows to the new ones.
+        """
+
+    def close(self) -> None: ...
+
+
+def damaged(what: str, name: str) -> Refused:
+    return Refused("damaged", f"{what} has been changed since it was written. Restore {name} from a backup.")
