@@ -159,6 +159,24 @@ def sprite(box: tuple[float, float, float, float], scale: float, grain: int, pai
     return Sprite(small.crop(shown), (left + shown[0], top + shown[1]))
 
 
+def stacked(layers: Sequence[Sprite]) -> Sprite:
+    """Sprites of the same point as one, each over those before it."""
+    if len(layers) == 1:
+        return layers[0]
+    left, top = (min(layer.offset[axis] for layer in layers) for axis in (0, 1))
+    right = max(layer.offset[0] + layer.image.width for layer in layers)
+    lower = max(layer.offset[1] + layer.image.height for layer in layers)
+    image = Image.new("RGBA", (right - left, lower - top))
+    for layer in layers:
+        image.alpha_composite(layer.image, (layer.offset[0] - left, layer.offset[1] - top))
+    return Sprite(image, (left, top))
+
+
+def moved(layer: Sprite, by: Point, scale: float) -> Sprite:
+    """The sprite for a point that many units away."""
+    return Sprite(layer.image, (layer.offset[0] + round(by[0] * scale), layer.offset[1] + round(by[1] * scale)))
+
+
 def _reduced(image: Image.Image, grain: int) -> Image.Image:
     """The image that many times smaller; only where something is drawn costs time: much of an arrow's box is empty."""
     small = Image.new("RGBA", (image.width // grain, image.height // grain))

@@ -16,7 +16,7 @@ from ...scene.tabletop_units import HeldZone, ModelUnit
 from ..canvas import theme
 from ..canvas.pen import Pen, Sprite, sprite
 from ..ground import zone_control
-from ..marks import marks, tabletop_marks
+from ..marks import marks, paths, tabletop_marks
 from ..units import discs as groups
 from ..units import unit_plates
 from ..units.unit_plates import UnitPlate
@@ -169,10 +169,10 @@ def _without_place(part: HeldZone) -> HeldZone:
 def _trail_choices(points: Sequence[Point], em: float) -> Iterator[tuple[Point, float]]:
     """Along a trail, its middle first; then beside it."""
     for share in SHARES:
-        yield marks.point_along(points, share), abs(share - 0.5) * 0.3
+        yield paths.point_along(points, share), abs(share - 0.5) * 0.3
     for far, share in product((1.2, 1.7), SHARES[:5]):
         for side in (far * em, -far * em):
-            yield marks.point_along(marks.shift_path(points, side), share), 0.1 + 0.1 * far
+            yield paths.point_along(paths.shift_path(points, side), share), 0.1 + 0.1 * far
 
 
 def _zone_choices(part: HeldZone, half: Point, em: float) -> Iterator[tuple[Point, float]]:

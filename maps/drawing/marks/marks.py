@@ -9,9 +9,10 @@ from ...geometry.hex_points import CORNERS, HALF
 from ...geometry.plane import Point
 from ...scene.scene import DIRECTION_STEPS, Counter, Mark, Shape, Spot, Trail
 from ..canvas import theme
-from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.pen import Pen, Sprite, moved, sprite, stacked
 from ..units import counters, pictogram_counters
 from . import tabletop_marks
+from .paths import plate_place, trail_path, trim_path, zigzag_path
 from .trail_styles import TrailStyle, trail_style
 
 LONGEST = 48
@@ -73,10 +74,26 @@ def draw_mark(pen: Pen, mark: Mark) -> None:
 
 @lru_cache(maxsize=256)
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
+    """An arrow, and its plate over it: most arrows lead to a neighbour, and differ in their texts only."""
+    bare = _bare_trail(points, kind, colour, scale)
+    if not text:
+        return bare
+    style = trail_style(kind)
+    return stacked((bare, moved(_plate(text, style.size, scale), plate_place(points, style), scale)))
+
+
+@lru_cache(maxsize=512)
+def _bare_trail(points: tuple[Point, ...], kind: str, colour: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    room = max(0.6, 0.1 + 0.12 * min(len(text), LONGEST)) + trail_style(kind).beside
+    room = 0.6 + trail_style(kind).beside
     box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-    return sprite(box, scale, 3, lambda pen: arrow(pen, points, trail_style(kind), colour, text))
+    return sprite(box, scale, 3, lambda pen: arrow(pen, points, trail_style(kind), colour, ""))
+
+
+@lru_cache(maxsize=512)
+def _plate(text: str, size: float, scale: int) -> Sprite:
+    half = max(0.6, 0.1 + 0.4 * size * min(len(text), LONGEST))
+    return sprite((-half, -0.6, half, 0.6), scale, 3, lambda pen: pill(pen, (0, 0), text, size=size))
 
 
 @lru_cache(maxsize=256)
@@ -97,7 +114,7 @@ def outline(pen: Pen, points: Sequence[Point], kind: str, colour: str, text: str
 def arrow(pen: Pen, points: Sequence[Point], stroke: TrailStyle, colour: str, text: str) -> None:
     """A trail along ``points``, its text on a plate."""
     body = stroke.colour or theme.shades(colour).arrow
-    path = shift_path(trim_path(points, stroke.start, stroke.end), stroke.aside)
+    path = trail_path(points, stroke)
     shaft = zigzag_path(trim_path(path, 0, stroke.head * 0.8), stroke.zigzag)
     for grown, ink in ((0.07, "#ffffff"), (0.0, body), *([(-0.14, "#ffffff")] if stroke.hollow else [])):
         if stroke.dashed and not grown:
@@ -109,7 +126,7 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: TrailStyle, colour: str, te
     if not stroke.start and stroke.end and stroke.head:
         pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
     if text:
-        pill(pen, point_along(shift_path(path, stroke.beside), stroke.plate), text, size=stroke.size)
+        pill(pen, plate_place(points, stroke), text, size=stroke.size)
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:
@@ -228,49 +245,6 @@ def cross(pen: Pen, colour: str) -> None:
     for width, ink in ((0.34, "#ffffff"), (0.26, theme.INK), (0.14, colour)):
         for slope in (-1, 1):
             pen.line([(-0.36, -0.36 * slope), (0.36, 0.36 * slope)], ink, width)
-
-
-def trim_path(points: Sequence[Point], start: float, end: float) -> list[Point]:
-    """The path with so much cut off at either end, but never less than a third of its first and last piece left."""
-    path = list(points)
-    for at, beyond, cut in ((0, 1, start), (-1, -2, end)):
-        (ax, ay), (bx, by) = path[at], path[beyond]
-        length = dist((ax, ay), (bx, by))
-        share = min(cut / length, 0.66) if length else 0
-        path[at] = (ax + (bx - ax) * share, ay + (by - ay) * share)
-    return path
-
-
-def zigzag_path(path: Sequence[Point], aside: float) -> Sequence[Point]:
-    """The path jumping from side to side on its way; without a jump as it is."""
-    if not aside:
-        return path
-    (ax, ay), (bx, by) = path[0], path[-1]
-    length = dist((ax, ay), (bx, by)) or 1.0
-    ux, uy, count = (bx - ax) / length, (by - ay) / length, max(3, round(length / aside / 1.3))
-    offs = [
-        (0.0 if nth in (0, count) else aside if nth % 2 else -aside, length * nth / count) for nth in range(count + 1)
-    ]
-    return [(ax + ux * on - uy * off, ay + uy * on + ux * off) for off, on in offs]
-
-
-def shift_path(path: Sequence[Point], aside: float) -> list[Point]:
-    """The path moved to the right of the way from its first to its last point."""
-    (ax, ay), (bx, by) = path[0], path[-1]
-    length = dist((ax, ay), (bx, by)) or 1.0
-    dx, dy = (ay - by) / length * aside, (bx - ax) / length * aside
-    return [(x + dx, y + dy) for x, y in path]
-
-
-def point_along(path: Sequence[Point], share: float) -> Point:
-    """The point that far along the path, from 0 to 1."""
-    left = share * sum(dist(a, b) for a, b in pairwise(path))
-    for a, b in pairwise(path):
-        length = dist(a, b)
-        if left <= length and length:
-            return a[0] + (b[0] - a[0]) * left / length, a[1] + (b[1] - a[1]) * left / length
-        left -= length
-    return path[-1]
 
 
 def _outline(pen: Pen, inset: float, colour: str, width: float) -> None:

@@ -1,13 +1,14 @@
 """Playing pieces as small pictures: side by shape and colour, figures, and the marks of what has befallen them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 
 from ...geometry.plane import Point
 from ...scene.scene import Counter, with_status
 from ..canvas import theme
-from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.pen import Pen, Sprite, sprite, stacked
 from . import pictogram_counters as figures
+from .counter_layer import Layer
 
 W, H = 1.0, 0.94
 """Width and height of a piece, in widths of a piece."""
@@ -52,46 +53,102 @@ def _fan_stack(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter
 @lru_cache(maxsize=1024)
 def counter(look: Counter, width: float) -> Sprite:
     """``look`` is the piece at (0, 0), ``width`` its width in pixels."""
-    return sprite(
-        figures.ROOM if look.pictogram else (-0.75, -0.75, 0.75, 0.75), width, 4, lambda pen: paint(pen, look)
-    )
+    return stacked([_layer(layer.paint, part, width) for layer, part in _parts(look)])
 
 
 def paint(pen: Pen, look: Counter) -> None:
     """The piece around (0, 0); the pen's unit is its width."""
-    if look.pictogram:
-        figures.paint(pen, look)
-        return
-    shades = theme.shades(look.colour)
-    if "ghost" in look.status:
-        shades = theme.shades(shades.ghost)
-    if look.ring:
-        _shape(pen, look.side, 0.125, theme.RING[0])
-        _shape(pen, look.side, 0.095, theme.RING[1])
-    _shape(pen, look.side, 0.035, theme.INK)
-    _shape(pen, look.side, 0.0, shades.face)
-    if "disrupted" in look.status:
-        _hatch(pen, look.side)
-    _symbols(pen, look.symbols)
-    _letters(pen, look, shades)
-    if "disrupted" in look.status:
+    for layer, part in _parts(look):
+        layer.paint(pen, part)
+
+
+def _parts(look: Counter) -> Iterator[tuple[Layer, Counter]]:
+    """The layers of a piece, from the lowest, and what each needs of it."""
+    for layer in figures.LAYERS if look.pictogram else LAYERS:
+        if (part := layer.needs(look)) is not None:
+            yield layer, part
+
+
+@lru_cache(maxsize=2048)
+def _layer(paint_part: Callable[[Pen, Counter], None], part: Counter, width: float) -> Sprite:
+    room = figures.ROOM if part.pictogram else (-0.75, -0.75, 0.75, 0.75)
+    return sprite(room, width, 4, lambda pen: paint_part(pen, part))
+
+
+# layers
+def _needs_of_ring(look: Counter) -> Counter | None:
+    return Counter((0, 0), "", look.side, "", ring=True) if look.ring else None
+
+
+def _paint_ring(pen: Pen, part: Counter) -> None:
+    _shape(pen, part.side, 0.125, theme.RING[0])
+    _shape(pen, part.side, 0.095, theme.RING[1])
+
+
+def _needs_of_body(look: Counter) -> Counter:
+    return Counter((0, 0), look.id, look.side, look.colour, look.symbols, status=_of_face(look))
+
+
+def _paint_body(pen: Pen, part: Counter) -> None:
+    _shape(pen, part.side, 0.035, theme.INK)
+    _shape(pen, part.side, 0.0, _shades(part).face)
+    if "disrupted" in part.status:
+        _hatch(pen, part.side)
+    _symbols(pen, part.symbols)
+    room = W - 0.14 - (0.3 if part.symbols else 0)
+    size = pen.fitting_size(part.id, 0.44, room, "-Bold")
+    _words(pen, part, (-W / 2 + 0.07, -0.17), part.id, size, "lm")
+
+
+def _needs_of_figures(look: Counter) -> Counter | None:
+    if not look.strength and not look.sign:
+        return None
+    return Counter((0, 0), "", 0, look.colour, strength=look.strength, sign=look.sign, status=_of_face(look))
+
+
+def _paint_figures(pen: Pen, part: Counter) -> None:
+    foot = f"{part.strength} {part.sign.replace('-', '−')}".strip()
+    _words(pen, part, (0, 0.23), foot, pen.fitting_size(foot, 0.36, W - 0.12, "-Bold"), "mm")
+
+
+def _needs_of_signs(look: Counter) -> Counter | None:
+    signs = tuple(status for status in look.status if status in ("disrupted", "fired") or status.startswith(MANY))
+    return Counter((0, 0), "", 0, "", status=signs) if signs else None
+
+
+def _paint_signs(pen: Pen, part: Counter) -> None:
+    if "disrupted" in part.status:
         _badge(pen, (W / 2 - 0.05, H / 2 - 0.02), "D")
-    for status in look.status:
+    for status in part.status:
         if status.startswith(MANY):
             _badge(pen, (-W / 2 + 0.05, H / 2 - 0.02), status)
-    if "fired" in look.status:
+    if "fired" in part.status:
         pen.disc((-W / 2 + 0.03, -H / 2 + 0.03), 0.15, "#000000", "#ffffff", 0.035)
 
 
-def _letters(pen: Pen, look: Counter, shades: theme.Shades) -> None:
-    shaken = "disrupted" in look.status
-    text, halo, thick = shades.text, shades.hatched if shaken else shades.halo, 0.075 if shaken else 0.03
-    room = W - 0.14 - (0.3 if look.symbols else 0)
-    size = pen.fitting_size(look.id, 0.44, room, "-Bold")
-    pen.text((-W / 2 + 0.07, -0.17), look.id, size, text, weight="-Bold", anchor="lm", halo=halo, halo_width=thick)
-    foot = f"{look.strength} {look.sign.replace('-', '−')}".strip()
-    size = pen.fitting_size(foot, 0.36, W - 0.12, "-Bold")
-    pen.text((0, 0.23), foot, size, text, weight="-Bold", halo=halo, halo_width=thick)
+LAYERS = (
+    Layer(_needs_of_ring, _paint_ring),
+    Layer(_needs_of_body, _paint_body),
+    Layer(_needs_of_figures, _paint_figures),
+    Layer(_needs_of_signs, _paint_signs),
+)
+
+
+def _of_face(look: Counter) -> tuple[str, ...]:
+    """The statuses that change the colours of a face."""
+    return tuple(status for status in look.status if status in ("ghost", "disrupted"))
+
+
+def _shades(part: Counter) -> theme.Shades:
+    shades = theme.shades(part.colour)
+    return theme.shades(shades.ghost) if "ghost" in part.status else shades
+
+
+def _words(pen: Pen, part: Counter, at: Point, words: str, size: float, anchor: str) -> None:
+    """Words on the face, readable over its stripes too."""
+    shades, shaken = _shades(part), "disrupted" in part.status
+    halo, thick = (shades.hatched, 0.075) if shaken else (shades.halo, 0.03)
+    pen.text(at, words, size, shades.text, weight="-Bold", anchor=anchor, halo=halo, halo_width=thick)
 
 
 def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:

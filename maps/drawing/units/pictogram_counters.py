@@ -3,11 +3,13 @@ one hex.
 """
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from ...geometry.plane import Point
-from ...scene.scene import DIRECTION_STEPS, Counter, with_status
+from ...scene.scene import DIRECTION_STEPS, Counter, with_status, without_place
 from ..canvas import theme
 from ..canvas.pen import Pen
+from .counter_layer import Layer
 from .pictograms import draw_pictogram
 
 W, H = 0.5, 0.47
@@ -67,29 +69,21 @@ def _counted(stack: Sequence[Counter]) -> Sequence[Counter]:
     return [*stack[:2], with_status(stack[-1], f"{MANY}{len(stack)}")]
 
 
-def paint(pen: Pen, look: Counter) -> None:
-    """The piece around (0, 0); the pen's unit is its width."""
-    shades = theme.shades(look.colour)
-    if "ghost" in look.status:
-        shades = theme.shades(shades.ghost)
-    if look.lies == "flat":
-        _works(pen, look, shades)
-        return
+def _needs_of_works(look: Counter) -> Counter | None:
+    return without_place(look) if look.lies == "flat" else None
+
+
+def _needs_of_surroundings(look: Counter) -> Counter | None:
+    status = tuple(one for one in look.status if one in ("pillbox", "dirt"))
+    if look.lies == "flat" or not (status or look.ring or look.lies == "flying"):
+        return None
+    return _part(side=look.side, status=status, ring=look.ring, lies=look.lies)
+
+
+def _paint_surroundings(pen: Pen, look: Counter) -> None:
+    """What lies under the piece and sticks out of it."""
     if look.lies == "flying":
         _shape(pen.at(moved=(0.2, 0.3)), look.side, 0.0, theme.SHADOW)
-    _draw_surroundings(pen, look)
-    _shape(pen, look.side, 0.045, theme.INK)
-    _shape(pen, look.side, 0.0, shades.face)
-    if look.facing in DIRECTION_STEPS:
-        _nose(pen, DIRECTION_STEPS[look.facing])
-    if "hulldown" in look.status:
-        _bar(pen, DIRECTION_STEPS.get(look.facing, DIRECTION_STEPS["N"]))
-    _face(pen, look, shades)
-    _counters(pen, look)
-
-
-def _draw_surroundings(pen: Pen, look: Counter) -> None:
-    """What lies under the piece and sticks out of it."""
     if "pillbox" in look.status:
         pen.rounded_box((-0.68, -0.65), (1.36, 1.3), theme.INK)
         pen.rounded_box((-0.61, -0.58), (1.22, 1.16), theme.STONE[1])
@@ -99,6 +93,42 @@ def _draw_surroundings(pen: Pen, look: Counter) -> None:
     if "dirt" in look.status:
         pen.rounded_box((-0.6, 0.55), (1.2, 0.2), "#ffffff", 0.06)
         pen.rounded_box((-0.56, 0.59), (1.12, 0.12), theme.INK, 0.04)
+
+
+def _needs_of_body(look: Counter) -> Counter | None:
+    if look.lies == "flat":
+        return None
+    return _part(
+        id=look.id,
+        pictogram=look.pictogram,
+        side=look.side,
+        colour=look.colour,
+        letters=look.letters,
+        status=tuple(one for one in look.status if one == "ghost"),
+        badges=("",) * min(len(look.badges), 2),
+        hidden=min(look.hidden, 1),
+    )
+
+
+def _paint_body(pen: Pen, look: Counter) -> None:
+    shades = _shades(look)
+    _shape(pen, look.side, 0.045, theme.INK)
+    _shape(pen, look.side, 0.0, shades.face)
+    _face(pen, look, shades)
+
+
+def _needs_of_facing(look: Counter) -> Counter | None:
+    status = tuple(one for one in look.status if one == "hulldown")
+    if look.lies == "flat" or not (status or look.facing in DIRECTION_STEPS):
+        return None
+    return _part(facing=look.facing, status=status)
+
+
+def _paint_facing(pen: Pen, look: Counter) -> None:
+    if look.facing in DIRECTION_STEPS:
+        _nose(pen, DIRECTION_STEPS[look.facing])
+    if "hulldown" in look.status:
+        _bar(pen, DIRECTION_STEPS.get(look.facing, DIRECTION_STEPS["N"]))
 
 
 def _nose(pen: Pen, way: Point) -> None:
@@ -142,7 +172,14 @@ def _face(pen: Pen, look: Counter, shades: theme.Shades) -> None:
     )
 
 
-def _counters(pen: Pen, look: Counter) -> None:
+def _needs_of_counters(look: Counter) -> Counter | None:
+    status = tuple(one for one in look.status if one == "acted" or one.startswith(MANY))
+    if look.lies == "flat" or not (status or look.badges or look.hidden or look.riders):
+        return None
+    return _part(badges=look.badges, hidden=look.hidden, riders=look.riders, status=status)
+
+
+def _paint_counters(pen: Pen, look: Counter) -> None:
     """Counters on the piece: face-up letters from the left, face-down dots at the right, riders, what it has done."""
     for at, letter in zip(BADGES, look.badges, strict=False):
         badge(pen, at, letter)
@@ -160,6 +197,16 @@ def _counters(pen: Pen, look: Counter) -> None:
     if "acted" in look.status:
         pen.disc((0.5, -0.47), 0.17, "#ffffff", theme.INK, 0.035)
         pen.line([(0.41, -0.47), (0.48, -0.39), (0.6, -0.56)], theme.INK, 0.06, "flat")
+
+
+def _part(**shown: Any) -> Counter:
+    """A piece with nothing but what is shown; of whatever class, if that is not."""
+    return Counter((0.0, 0.0), **{"id": "", "side": 0, "colour": "", "pictogram": "any", **shown})
+
+
+def _shades(look: Counter) -> theme.Shades:
+    shades = theme.shades(look.colour)
+    return theme.shades(shades.ghost) if "ghost" in look.status else shades
 
 
 def dots(pen: Pen, right: Point, count: int) -> None:
@@ -198,7 +245,7 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
             pen.polygon([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
 
 
-def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
+def _paint_works(pen: Pen, look: Counter) -> None:
     """Obstacles lie along the lower sides of the hex, so that whoever stands in it hides only a part; the id at the
     side.
     """
@@ -208,7 +255,7 @@ def _works(pen: Pen, look: Counter, shades: theme.Shades) -> None:
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)):
             draw_pictogram(spot.at(moved=(dx * 0.09, dy * 0.09)), look.pictogram, "#ffffff", "#ffffff")
         draw_pictogram(spot, look.pictogram, theme.INK, "#ffffff")
-    plate = Pen(pen.image, pen.scale * 0.36, pen.at(moved=(0.74, 0.16)).origin)
+    shades, plate = _shades(look), Pen(pen.image, pen.scale * 0.36, pen.at(moved=(0.74, 0.16)).origin)
     _shape(plate, look.side, 0.08, theme.INK)
     _shape(plate, look.side, 0.0, shades.face)
     plate.text((0, 0), look.id, plate.fitting_size(look.id, 0.6, 0.85, "-Bold"), shades.text, weight="-Bold")
@@ -231,3 +278,13 @@ def draw_arrow(pen: Pen, way: Point) -> None:
             ],
             ink,
         )
+
+
+LAYERS = (
+    Layer(_needs_of_works, _paint_works),
+    Layer(_needs_of_surroundings, _paint_surroundings),
+    Layer(_needs_of_body, _paint_body),
+    Layer(_needs_of_facing, _paint_facing),
+    Layer(_needs_of_counters, _paint_counters),
+)
+"""From the lowest."""
