@@ -1,13 +1,13 @@
 """A pen in board units: the few shapes that every part of a picture is made of, at any resolution."""
 
 from collections.abc import Callable, Hashable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, dist
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from ...geometry.plane import Point
 
@@ -50,7 +50,7 @@ class Pen:
 
     def __init__(self, image: Image.Image, scale: float, origin: Point = (0, 0)) -> None:
         self.image, self.scale, self.origin = image, scale, origin
-        self._draw = ImageDraw.Draw(image)
+        self._draw, self._ink = ImageDraw.Draw(image), partial(ink, image.mode)
 
     def at(self, *, moved: Point) -> "Pen":
         """The same paper with its origin moved by so many units."""
@@ -58,14 +58,16 @@ class Pen:
 
     def polygon(self, points: Sequence[Point], fill: str, line: str = "", width: float = 0) -> None:
         corners = [self._pixel(p) for p in points]
-        self._draw.polygon(corners, fill)
+        self._draw.polygon(corners, self._ink(fill))
         if line:
             self.line([*points, points[0], points[1]], line, width)
 
     def line(self, points: Sequence[Point], colour: str, width: float, closed: str = "round") -> None:
         """``closed``: round or flat ends."""
         thick = max(1, round(width * self.scale))
-        self._draw.line([self._pixel(p) for p in points], colour, thick, joint="curve" if thick > 2 else None)
+        self._draw.line(
+            [self._pixel(p) for p in points], self._ink(colour), thick, joint="curve" if thick > 2 else None
+        )
         if closed == "round" and thick > 3:
             for end in (points[0], points[-1]):
                 self.disc(end, width / 2, colour)
@@ -86,14 +88,15 @@ class Pen:
     def disc(self, at: Point, radius: float, fill: str, line: str = "", width: float = 0) -> None:
         (x, y), r = self._pixel(at), radius * self.scale
         if line:
-            self._draw.ellipse((x - r, y - r, x + r, y + r), line)
+            self._draw.ellipse((x - r, y - r, x + r, y + r), self._ink(line))
             r -= width * self.scale
-        self._draw.ellipse((x - r, y - r, x + r, y + r), fill)
+        self._draw.ellipse((x - r, y - r, x + r, y + r), self._ink(fill))
 
     def circle(self, at: Point, radius: float, colour: str, width: float) -> None:
         """A circle that is not filled."""
         (x, y), r = self._pixel(at), radius * self.scale
-        self._draw.ellipse((x - r, y - r, x + r, y + r), outline=colour, width=max(1, round(width * self.scale)))
+        thick = max(1, round(width * self.scale))
+        self._draw.ellipse((x - r, y - r, x + r, y + r), outline=self._ink(colour), width=thick)
 
     def rounded_box(
         self, corner: Point, size: Point, fill: str, radius: float = 0, line: str = "", width: float = 0
@@ -101,7 +104,8 @@ class Pen:
         """A rectangle, rounded if ``radius`` says so, its outline inside it."""
         (x, y), (w, h) = self._pixel(corner), (size[0] * self.scale, size[1] * self.scale)
         box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
-        self._draw.rounded_rectangle(box, r, fill, line or None, max(1, round(width * self.scale)) if line else 1)
+        rim, thick = (self._ink(line), max(1, round(width * self.scale))) if line else (None, 1)
+        self._draw.rounded_rectangle(box, r, self._ink(fill), rim, thick)
 
     def text(
         self,
@@ -120,9 +124,8 @@ class Pen:
             font_face(round(size * self.scale), weight),
             max(1, round(halo_width * self.scale)) if halo else 0,
         )
-        self._draw.text(
-            self._pixel(at), one_line(words), colour, font, anchor, stroke_width=stroke, stroke_fill=halo or None
-        )
+        letters, rim = self._ink(colour), self._ink(halo) if halo else None
+        self._draw.text(self._pixel(at), one_line(words), letters, font, anchor, stroke_width=stroke, stroke_fill=rim)
 
     def width(self, words: str, size: float, weight: str = "") -> float:
         """How many units the words take."""
@@ -135,6 +138,16 @@ class Pen:
 
     def _pixel(self, point: Point) -> Point:
         return self.origin[0] + point[0] * self.scale, self.origin[1] + point[1] * self.scale
+
+
+@lru_cache(maxsize=1024)
+def ink(mode: str, colour: str) -> tuple[int, ...]:
+    """The numbers of a colour (``#rrggbb``, ``#rrggbbaa``) in an image of that mode."""
+    if mode != "RGBa":
+        found = ImageColor.getcolor(colour, mode)
+        return found if isinstance(found, tuple) else (found,)
+    *shades, alpha = ink("RGBA", colour)
+    return (*(round(shade * alpha / 255) for shade in shades), alpha)
 
 
 class Sprite(NamedTuple):
@@ -152,7 +165,8 @@ def sprite(box: tuple[float, float, float, float], scale: float, grain: int, pai
     """
     left, top = (int(-ceil(-v * scale)) for v in box[:2])
     width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
-    image = Image.new("RGBA", (width * grain, height * grain), (0, 0, 0, 0))
+    # premultiplied: otherwise the black of the transparent surroundings darkens every rim when it is reduced
+    image = Image.new("RGBa", (width * grain, height * grain), (0, 0, 0, 0))
     paint(Pen(image, scale * grain, (-left * grain, -top * grain)))
     small = _reduced(image, grain)
     shown = small.getbbox() or (0, 0, 1, 1)
@@ -186,8 +200,7 @@ def _reduced(image: Image.Image, grain: int) -> Image.Image:
         if drawn := strip.getbbox():
             left, upper, right, lower = (edge // grain for edge in (*drawn[:2], drawn[2] - 1, drawn[3] - 1))
             part = strip.crop((left * grain, upper * grain, (right + 1) * grain, (lower + 1) * grain))
-            # premultiplied while it is reduced: otherwise the black of the transparent surroundings darkens every rim
-            small.paste(part.convert("RGBa").reduce(grain).convert("RGBA"), (left, top + upper))
+            small.paste(part.reduce(grain).convert("RGBA"), (left, top + upper))
     return small
 
 
