@@ -10,7 +10,8 @@ from ..scene.tabletop_units import ModelUnit
 from .background import GRAIN, Layout, draw_ground, draw_ground_names
 from .canvas import png, theme
 from .canvas.pen import Pen
-from .draw import layers, paste_sprites, zone_layers
+from .draw import layers, zone_layers
+from .held_ground import paste_sprites
 
 WIDE, TALL = 960, 900
 """Pixels at most, the title apart."""

@@ -30,18 +30,18 @@ from .canvas import png, theme
 from .canvas.pen import Pen, PlacedSprite, PlaceSprite, Sprite
 from .canvas.png import BAND, Band
 from .ground import tabletop_ground, zone_control
+from .held_ground import held_ground, paste_sprites
 from .labels import tabletop_labels
 from .marks import marks
 from .picture_cache import PictureCache
 from .units import base_strips, counters, discs, unit_plates
 from .units.base_strips import Window
 
-KEPT, TINTED = 1024, 4
-"""Size of the caches: bands of pictures, about 10 kB each; backgrounds with held zones, up to 9 MB each."""
+KEPT = 1024
+"""Bands of pictures that are kept, about 10 kB each."""
 
 
 _kept = OrderedDict[Hashable, Band]()
-_tinted = OrderedDict[Hashable, Image.Image]()
 _lock, _numbers = Lock(), count()
 
 
@@ -100,18 +100,7 @@ def _ground(scene: Scene) -> tuple[Background, tuple[PlacedSprite, ...]]:
         *zone_layers(scene.held_zones, still.layout),
         *area_layers.layers_under_marks(scene.area_pieces, still.layout.scale, _sprite_placer(still.layout)),
     )
-    if not under:
-        return still, ()
-    key = (still.number, tuple((thing.what, thing.x, thing.y) for thing in under))
-    with _lock:
-        image = _tinted.pop(key, None)
-    if image is None:
-        image = paste_sprites(still.image.copy(), under)
-    with _lock:
-        _tinted[key] = image
-        while len(_tinted) > TINTED:
-            _tinted.popitem(last=False)
-    return still._replace(image=image), under
+    return still._replace(image=held_ground(still.number, still.image, under)), under
 
 
 def _title_and_layers(scene: Scene, still: Background) -> Iterator[PlacedSprite]:
@@ -244,14 +233,6 @@ def _quantized(still: Background, laid: Sequence[PlacedSprite], top: int, bottom
 def _draw_rows(still: Background, things: Sequence[PlacedSprite], top: int, bottom: int) -> Image.Image:
     """The rows from ``top`` to ``bottom``."""
     return paste_sprites(still.image.crop((0, top, still.image.width, bottom)), things, top)
-
-
-def paste_sprites(image: Image.Image, things: Sequence[PlacedSprite], top: int = 0) -> Image.Image:
-    """The image with these on it; its first row is the row ``top`` of the whole."""
-    for thing in things:
-        if thing.y < top + image.height and thing.y + thing.image.height > top:
-            image.paste(thing.image, (thing.x, thing.y - top), thing.image if thing.image.mode == "RGBA" else None)
-    return image
 
 
 @lru_cache(maxsize=32)

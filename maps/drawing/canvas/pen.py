@@ -199,8 +199,8 @@ def _reduced(image: Image.Image, grain: int) -> Image.Image:
         strip = image if rows == small.height else image.crop((0, top * grain, image.width, (top + rows) * grain))
         if drawn := strip.getbbox():
             left, upper, right, lower = (edge // grain for edge in (*drawn[:2], drawn[2] - 1, drawn[3] - 1))
-            part = strip.crop((left * grain, upper * grain, (right + 1) * grain, (lower + 1) * grain))
-            small.paste(part.reduce(grain).convert("RGBA"), (left, top + upper))
+            box = (left * grain, (top + upper) * grain, (right + 1) * grain, (top + lower + 1) * grain)
+            small.paste(image.reduce(grain, box).convert("RGBA"), (left, top + upper))
     return small
 
 

@@ -3,6 +3,7 @@ apart.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 INK = "#20201e"
@@ -81,6 +82,7 @@ EXACT = tuple(
 """Colours that every picture's palette holds as they are."""
 
 
+@lru_cache(maxsize=1024)
 def mix(one: str, other: str, share: float) -> str:
     """``share`` of the other colour in the one: 0 leaves it as it is."""
     a, b = rgb(one), rgb(other)
@@ -100,6 +102,7 @@ class Shades(NamedTuple):
     arrow: str
 
 
+@lru_cache(maxsize=256)
 def shades(colour: str) -> Shades:
     text = text_colour_on(colour)
     away = "#000000" if text == "#ffffff" else "#ffffff"

@@ -10,9 +10,10 @@ from typing import NamedTuple
 from ...geometry.plane import Point
 from ...scene.tabletop_units import ModelDisc, ModelUnit
 from ..canvas import theme
-from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.pen import Pen, Sprite, sprite, stacked
 from .unit_plates import BURST, UnitPlate
 
+HERE: Point = (0.0, 0.0)
 ROOM = 0.55
 """How far marks stick out of a base, in inches."""
 BIG = 48
@@ -76,21 +77,50 @@ def _web(pen: Pen, lines: Sequence[Sequence[Point]], colour: str) -> None:
 @lru_cache(maxsize=1024)
 def body(look: DiscStyle, scale: float) -> Sprite:
     """The disc around (0, 0); ``scale`` pixels are an inch."""
-    reach = look.across / 2 + ROOM
-    return sprite((-reach, -reach, reach, reach), scale, 3, lambda pen: paint(pen, look, roomy=look.across * scale))
+    roomy = look.across * scale >= BIG
+    return stacked([_layer(part, nth, scale, roomy) for nth, part in enumerate(_parts(look)) if part])
 
 
-def paint(pen: Pen, look: DiscStyle, *, roomy: float) -> None:
-    """The disc with its marks; ``roomy``: how many pixels it will be across."""
-    disc, radius = look.disc, look.across / 2
-    if disc.ring:
+@lru_cache(maxsize=1024)
+def _layer(part: DiscStyle, nth: int, scale: float, roomy: bool) -> Sprite:
+    reach = part.across / 2 + ROOM
+    return sprite((-reach, -reach, reach, reach), scale, 3, lambda pen: LAYERS[nth](pen, part, roomy))
+
+
+def paint(pen: Pen, look: DiscStyle) -> None:
+    """The disc with its marks, too small for the id over its number."""
+    for part, draw_part in zip(_parts(look), LAYERS, strict=True):
+        if part:
+            draw_part(pen, part, False)
+
+
+def _parts(look: DiscStyle) -> tuple[DiscStyle, DiscStyle, DiscStyle | None]:
+    """What its layers show: the base, which all models of a side share, the letters, and the marks if there are any."""
+    disc = look.disc
+    doomed = tuple(status for status in disc.status if status == "doomed")
+    left = tuple(status for status in disc.status if status != "doomed")
+    letters = ModelDisc(HERE, disc.number, full=min(disc.full, 2), status=doomed)
+    marks = ModelDisc(HERE, "", disc.left, disc.full, left)
+    return (
+        look._replace(disc=ModelDisc(HERE, "", status=doomed, ring=disc.ring), id="", hunkered=False),
+        look._replace(disc=letters, hunkered=False),
+        look._replace(disc=marks, id="", side=0, colour="") if disc.full > 1 or left or look.hunkered else None,
+    )
+
+
+def _paint_base(pen: Pen, look: DiscStyle, roomy: bool) -> None:
+    radius = look.across / 2
+    if look.disc.ring:
         pen.disc((0, 0), radius + 0.28, theme.RING[0])
         pen.disc((0, 0), radius + 0.23, theme.RING[1])
     pen.disc((0, 0), radius + 0.07, "#ffffff")
-    base(pen, look.side, look.colour, radius, faded="doomed" in disc.status)
-    if "doomed" in disc.status:
+    base(pen, look.side, look.colour, radius, faded="doomed" in look.disc.status)
+    if "doomed" in look.disc.status:
         _cross(pen, radius)
-    _letters(pen, look, radius, roomy)
+
+
+def _paint_marks(pen: Pen, look: DiscStyle, roomy: bool) -> None:
+    disc, radius = look.disc, look.across / 2
     if disc.full > 1:
         _pips(pen, radius, disc.left, disc.full)
     if look.hunkered:
@@ -144,14 +174,15 @@ RIMS: tuple[Rim, ...] = (_full, _double, _dashed, _dotted)
 """By the number of the side, from the one listed first."""
 
 
-def _letters(pen: Pen, look: DiscStyle, radius: float, roomy: float) -> None:
-    """The number, with the id over it if the base is large enough."""
+def _paint_letters(pen: Pen, look: DiscStyle, roomy: bool) -> None:
+    """The number, with the id over it if the base has room for both."""
+    radius = look.across / 2
     plain = look.side % 2 == 0 and "doomed" not in look.disc.status
     ink = theme.shades(look.colour).text if plain else theme.INK
     halo = "" if plain else "#ffffff"
     low = 0.12 * radius if look.disc.full > 1 else 0.0
     size = pen.fitting_size(look.disc.number, min(1.42 * radius, 1.1), 1.2 * radius, "-Bold")
-    if roomy >= BIG and look.disc.number != look.id and "doomed" not in look.disc.status:
+    if roomy and look.disc.number != look.id and "doomed" not in look.disc.status:
         pen.text(
             (0, low - 0.45 * radius),
             look.id,
@@ -201,8 +232,11 @@ def _tick(pen: Pen) -> None:
         pen.line([(-0.18, 0.0), (-0.06, 0.15), (0.18, -0.2)], ink, width)
 
 
+LAYERS: tuple[Callable[[Pen, DiscStyle, bool], None], ...] = (_paint_base, _paint_letters, _paint_marks)
+"""From the lowest."""
+
+
 # samples
-HERE: Point = (0.0, 0.0)
 SAMPLES: Mapping[str, ModelDisc] = {
     "doomed": ModelDisc(HERE, "1", status=("doomed",)),
     "moved": ModelDisc(HERE, "1", status=("moved",)),
@@ -220,5 +254,4 @@ def sample(pen: Pen, what: str) -> None:
         DiscStyle(
             SAMPLES.get(kind, ModelDisc(HERE, "1")), "", int(nth or 0), colour or "#6a6a6a", 1.0, kind == "hunkered"
         ),
-        roomy=0.0,
     )
