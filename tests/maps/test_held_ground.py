@@ -1,0 +1,59 @@
+"""The ground with held zones: mended where one changes, it is what it would be if all of it were drawn."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.table import AskAgain, Table
+from maps.drawing import draw, held_ground
+from maps.scene.scene import Scene
+from tests.support.sampling import share
+
+NOW = "2026-01-31T18:00:00Z"
+
+
+@pytest.mark.parametrize("stem", ["the-long-line", "two-shores"])
+def test_a_mended_ground_is_the_same_as_one_drawn_anew(stem: str, tmp_path: Path) -> None:
+    """Over the pictures of a random game; areas change hands, zones are held, contested and lost."""
+    held_ground._kept.clear()
+    mended = 0
+    for scene in _scenes(tmp_path / "games.db", stem, share(60, 10)):
+        known = len(held_ground._kept)
+        found = draw._ground(scene)[0].image
+        mended += known > 0
+        kept = held_ground._kept.copy()
+        held_ground._kept.clear()
+        assert found.tobytes() == draw._ground(scene)[0].image.tobytes()
+        held_ground._kept.clear()
+        held_ground._kept.update(kept)
+    assert mended > 3
+
+
+def _scenes(path: Path, stem: str, phases: int) -> list[Scene]:
+    table, chance, scenes = Table(path, Random(stem).randbytes), Random(4), list[Scene]()
+    key = table.open(stem, "", NOW).id
+    for side in table.game(key).sides:
+        table.seat(key, side, side, NOW)
+    for number in range(phases):
+        game = table.game(key)
+        if not game.phase:
+            break
+        side = game.phase.sides[0]
+        ideas = [idea for idea in table.ideas(key, side) if not idea.startswith(("done", "commit", "concede"))]
+        table.write(key, side, "\n".join(chance.sample(ideas, min(6, len(ideas)))), NOW)
+        token = _question(table, key, side, f"a{number}")
+        if token:
+            table.done(key, side, NOW, f"b{number}", sure=token)
+        scenes.append(table.picture(key))
+    table.close()
+    return scenes
+
+
+def _question(table: Table, key: str, side: str, nonce: str) -> str:
+    """Ends the phase; the token of the question if one is asked first."""
+    try:
+        table.done(key, side, NOW, nonce)
+    except AskAgain as ask:
+        return ask.token
+    return ""
