@@ -62,13 +62,14 @@ def build(path: Path, games: int) -> None:
     with journal.transaction():
         for number in range(games):
             source, name = (running, f"run-{number}") if number % RUNNING_SHARE == 0 else (over, f"end-{number}")
-            _copy(journal, source, name)
+            copy_game(journal, source, name)
             place = (name, f"discord:{1 if number < 1000 else 2}/1/1", last.seq if source == running else 10**6)
             journal.database.execute("insert into destination values (?, ?, 't', ?, '', '')", place)
     journal.close()
 
 
-def _copy(journal: Journal, source: str, name: str) -> None:
+def copy_game(journal: Journal, source: str, name: str) -> None:
+    """Another game with the entries, secrets and row of the first."""
     for table, columns in (
         ("entry", "seq, kind, side, at, body, salt, link"),
         ("secret", "promise, secret"),

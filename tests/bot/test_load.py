@@ -127,6 +127,12 @@ def test_answers_are_not_judged_by_a_late_generator() -> None:
     assert wait("", "", [*some, *[waited(0.2, 10.2)] * 30], 0.15, lateness).met is None
 
 
+def test_what_was_never_answered_counts_as_long_as_discord_waits() -> None:
+    silent = waited(0.0, 5.0)
+    silent.answered = None
+    assert wait("", "", [waited(0.01, 5.0), silent], 0.15, Lateness()).met is False
+
+
 def test_the_loopback_keeps_discords_limit_for_all_requests() -> None:
     limits = Limits(overall=Bucket(3, 60.0))
     waits = [limits.ask_overall() for _ in range(5)]

@@ -7,9 +7,12 @@ from pathlib import Path
 from bot.bench.loopback.interactions import AUTOCOMPLETE, OPEN_MODAL, Interaction
 from bot.bench.timing import Figure
 
+from .late import Late
 from .measurements import LATE, Lateness, busiest, percentile
 from .plan import Plan
-from .run import Result, Run
+from .run import SETTLING, Delay, Result, Run
+from .rush import CALCULATING, WITHIN, Rush
+from .rush import REQUESTS as REQUESTS_SENT
 
 ANSWER, FORM = 0.15, 0.1
 """Seconds within which 99 of 100 first answers come, and order forms."""
@@ -22,8 +25,10 @@ SHOWN = 3
 
 
 def figures(folder: Path, plan: Plan) -> Iterator[Figure]:
-    """A run in this folder, and its rows."""
-    yield from rows(asyncio.run(Run(plan, folder).go()))
+    """Three runs in this folder, and their rows."""
+    for name, run in (("load", lambda home: rows(asyncio.run(Run(plan, home).go()))), ("rush", rush), ("late", late)):
+        (folder / name).mkdir()
+        yield from run(folder / name)
 
 
 def rows(result: Result) -> Iterator[Figure]:
@@ -42,6 +47,32 @@ def faults(name: str, what: str, found: Sequence[str], count: int) -> Figure:
     return Figure(name, what, f"{len(found)} of {count}{named}", "0", not found and count > 0)
 
 
+def rush(home: Path) -> Iterator[Figure]:
+    """Requests spread out, and as many at once."""
+    stage = Rush(home)
+    spread, at_once = asyncio.run(stage.go())
+    what = f"{REQUESTS_SENT} requests in {WITHIN:g} s, {CALCULATING} big odds under way"
+    yield from both("D14", what, spread, stage.lateness)
+    what = f"{REQUESTS_SENT} requests at once, {CALCULATING} big odds under way"
+    yield from both("D15", what, at_once, stage.lateness)
+
+
+def late(home: Path) -> Iterator[Figure]:
+    stage = Late(home)
+    asked = asyncio.run(stage.go())
+    yield faults("D16", f"{stage.games} deadlines passed at once: not run, or not posted", stage.left, stage.games)
+    what = f"{stage.games} deadlines, run within {ms(stage.ran)}, posted within {ms(stage.posted)}"
+    yield from both("D16", what, asked, stage.lateness)
+
+
+def both(name: str, what: str, asked: Sequence[Interaction], lateness: Lateness) -> Iterator[Figure]:
+    """The rows of answers and of order forms."""
+    forms = [one for one in asked if one.answered == OPEN_MODAL]
+    others = [one for one in asked if one.answered != OPEN_MODAL]
+    yield wait(name, f"{what}: first answers", others, ANSWER, lateness)
+    yield wait(name, f"{what}: order forms", forms, FORM, lateness)
+
+
 def waits(result: Result) -> Iterator[Figure]:
     """Unanswered interactions, and seconds from an interaction to its first answer, by the kind of the answer."""
     silent = [one for one in result.asked if one.answered is None]
@@ -52,9 +83,19 @@ def waits(result: Result) -> Iterator[Figure]:
     forms = [one for one in answered if one.answered == OPEN_MODAL]
     typed = [one for one in answered if one.kind == AUTOCOMPLETE]
     others = [one for one in answered if one.answered != OPEN_MODAL and one.kind != AUTOCOMPLETE]
-    yield wait("D6", "first answer to a command, button or form", others, ANSWER, result.lateness)
-    yield wait("D7", "order form opened", forms, FORM, result.lateness)
-    yield wait("D8", "suggestions while typing", typed, ANSWER, result.lateness)
+    for name, what, some, limit in (
+        ("D6", "first answer to a command, button or form", others, ANSWER),
+        ("D7", "order form opened", forms, FORM),
+        ("D8", "suggestions while typing", typed, ANSWER),
+    ):
+        yield wait(name, what, [one for one in some if not settling(one, result)], limit, result.lateness)
+        if cold := [one for one in some if settling(one, result)]:
+            yield wait(name, f"the same within {SETTLING:g} s after a kill", cold, None, result.lateness)
+
+
+def settling(one: Interaction, result: Result) -> bool:
+    """Whether it was asked so soon after a start that the bot had much to read again."""
+    return any(end <= one.since < end + SETTLING for _, end in result.down)
 
 
 def fell(one: Interaction, result: Result) -> bool:
@@ -62,26 +103,33 @@ def fell(one: Interaction, result: Result) -> bool:
     return any(start < one.since + one.patience and one.since < end for start, end in result.down)
 
 
-def wait(name: str, what: str, asked: Sequence[Interaction], limit: float, lateness: Lateness) -> Figure:
-    """Judged by those for which the generator was in time; not at all if it was often late."""
-    prompt = [one.waited for one in asked if not lateness.overlaps(one.since, one.since + one.waited)]
+def wait(name: str, what: str, asked: Sequence[Interaction], limit: float | None, lateness: Lateness) -> Figure:
+    """Judged by those for which the generator was in time; not at all if it was often late, or without a limit."""
+    prompt = [waited(one) for one in asked if not lateness.overlaps(one.since, one.since + waited(one))]
     late = len(asked) - len(prompt)
     last = percentile(prompt, 99)
     told = f"p50 {ms(percentile(prompt, 50))}, p99 {ms(last)} of {len(prompt)}"
     if late:
-        told += f"; generator late at {late} more, with them p99 {ms(percentile([one.waited for one in asked], 99))}"
+        told += f"; generator late at {late} more, with them p99 {ms(percentile([*map(waited, asked)], 99))}"
     if late > OFTEN_LATE * len(asked):
         told += "; NOT JUDGED: the generator was late too often"
+    if limit is None:
+        return Figure(name, what, told)
     judged = len(prompt) > 0 and late <= OFTEN_LATE * len(asked)
     return Figure(name, what, told, f"p99 {ms(limit)}", last <= limit if judged else None)
 
 
+def waited(one: Interaction) -> float:
+    """Seconds to the first answer; without any as long as Discord waits."""
+    return one.patience if one.answered is None else one.waited
+
+
 def posting(result: Result) -> Figure:
-    calm = [seconds for seconds, killed in result.posted if not killed]
-    torn = [seconds for seconds, killed in result.posted if killed]
-    told = f"p50 {ms(percentile(calm, 50))}, p99 {ms(percentile(calm, 99))} of {len(calm)}"
-    if torn:
-        told += f"; {len(torn)} across a kill, at most {ms(max(torn))}"
+    free = [seconds for seconds, delay in result.posted if delay is Delay.NONE]
+    told = f"p50 {ms(percentile(free, 50))}, p99 {ms(percentile(free, 99))} of {len(free)}"
+    for delay, why in ((Delay.LIMIT, "in a channel at Discord's limit"), (Delay.KILL, "across a kill or soon after")):
+        if held := [seconds for seconds, cause in result.posted if cause is delay]:
+            told += f"; {len(held)} more {why}: p50 {ms(percentile(held, 50))}, at most {ms(max(held))}"
     return Figure("D9", "from commit to the last of its posts", told)
 
 

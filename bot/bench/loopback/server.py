@@ -138,11 +138,11 @@ class Server:
             return said({"message": "401: Unauthorized", "code": 0}, 401)
         if fault and (fault.do in BROKEN or fault.do[0].isdigit()):
             return trouble(fault)
+        if not open_to_all and (wait := self.limits.ask_overall()):
+            return too_fast(wait, {}, everywhere=True)
         passed, headers = self.limits.ask(f"{asked.method} {shape}", next(iter(asked.parts.values()), ""))
         if shape in UNLIMITED:
             passed, headers = True, {}
-        if not open_to_all and (wait := self.limits.ask_overall()):
-            return too_fast(wait, {}, everywhere=True)
         if not passed:
             return too_fast(float(headers["X-RateLimit-Reset-After"]), headers)
         if faults := [*self._check(asked.method, asked.path, asked.body), *hand_rules(asked, shape)]:

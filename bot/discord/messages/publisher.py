@@ -22,6 +22,7 @@ from . import components, posts
 from .address import Place, find_place, read_place, write_address
 from .challenge import ChallengePosts
 from .markup import alt_text
+from .pace import Pace
 
 log = logging.getLogger("fieldpost.publisher")
 
@@ -49,7 +50,7 @@ class Publisher:
     def __init__(self, client: discord.Client, engine: EngineThread) -> None:
         self._client, self._engine = client, engine
         self._rounds = dict[str, asyncio.Task[None]]()
-        self._called = set[str]()
+        self._called, self._pace = set[str](), Pace()
         self._heavy = asyncio.Semaphore(1)
         """One game at a time is laid out or looked at, so that a thousand with news do not keep people waiting."""
 
@@ -132,7 +133,8 @@ class Publisher:
                 if row.tried and (found := await self._find_posted(place, row)):
                     return found
                 row = await self._mark_tried(row)
-                return await asyncio.wait_for(self._send(place, row), SEND_TIMEOUT)
+                async with self._pace.turn(_room_for(place, row.post)):
+                    return await asyncio.wait_for(self._send(place, row), SEND_TIMEOUT)
             except TEMPORARY as trouble:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
             except discord.HTTPException as refused:
@@ -165,6 +167,7 @@ class Publisher:
             for name, data, alt in await self._attachments(row)
         ]
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
+        await self._pace.wait()
         message = await channel.send(
             row.post.content,
             files=files,

@@ -1,0 +1,98 @@
+"""What every run needs: a loopback Discord, the bot on it, games that are opened and joined, people who play them."""
+
+import asyncio
+import random
+import re
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.bench.loopback.bot_process import Bot
+from bot.bench.loopback.guild import Room
+from bot.bench.loopback.player import Player
+from bot.bench.loopback.rate_limits import OVERALL, TRUE, Bucket
+from bot.bench.loopback.server import Server
+
+from .people import Person
+from .plan import Plan
+
+OPENING = 8
+"""Games that are opened at the same time, before the run."""
+
+
+class Stage:
+    """``played``: where the games are played, in the order of their numbers."""
+
+    def __init__(self, plan: Plan, home: Path) -> None:
+        self.plan, self.server = plan, Server()
+        self.bot = Bot(self.server, home)
+        self.rooms = dict[str, list[Room]]()
+        """Game -> the channel of its announcement and its thread."""
+        self.played = list[Room]()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[list[Person]]:
+        """Everything runs, and the people have their games; afterwards nothing is left."""
+        await self.server.start()
+        try:
+            await self.bot.start()
+            people = await self.open_games()
+            self.keep_limits()
+            yield people
+        finally:
+            await self.bot.kill()
+            await self.server.stop()
+
+    def keep_limits(self) -> None:
+        """From now on Discord allows no more than it really does."""
+        self.server.limits.be(TRUE)
+        self.server.limits.overall = Bucket(*OVERALL)
+
+    async def open_games(self) -> list[Person]:
+        players = [Player(self.server, f"P{n}", Room("", "", "")) for n in range(self.plan.players)]
+        several = asyncio.Semaphore(OPENING)
+        self.played = await asyncio.gather(
+            *(
+                self._open_game(n, [players[seat] for seat in self.plan.seats(n)], several)
+                for n in range(self.plan.games)
+            )
+        )
+        chance = random.Random(self.plan.seed)
+        return [
+            Person(
+                player,
+                [self.played[game] for game in self.plan.games_of(n)],
+                random.Random(chance.getrandbits(32)),
+                self.plan,
+            )
+            for n, player in enumerate(players)
+        ]
+
+    async def _open_game(self, number: int, seats: list[Player], several: asyncio.Semaphore) -> Room:
+        """The room it is played in, once its first phase is called."""
+        async with several:
+            channel = self.server.world.open_room(f"channel-{number}")
+            host = seats[0]
+            host.enter(channel)
+            answer = await host.slash("game new", scenario=self.plan.scenario(number))
+            found = re.search(r"id `([^`]+)`.*<#(\d+)>", answer.text)
+            assert found, f"no game was opened: {answer.text}"
+            room = self.server.world.rooms[found[2]]
+            self.rooms[found[1]] = [channel, room]
+            for player in seats:
+                player.enter(room)
+                await player.slash("game join", game=found[1])
+            await host.wait_for_post(lambda post: "Waiting for" in post.text and "Done" in post.buttons, seconds=60)
+            return room
+
+
+@contextmanager
+def background(*work: Coroutine[Any, Any, None]) -> Iterator[None]:
+    """The work goes on beside what is done meanwhile, and ends with it."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()

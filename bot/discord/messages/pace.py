@@ -1,0 +1,38 @@
+"""The pace of posts: so many at a time that Discord rejects none."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from weakref import WeakValueDictionary
+
+MOST_A_SECOND = 40
+"""Posts of all games together; Discord allows 50 requests a second, and other requests need some of them."""
+
+
+class Pace:
+    """One post at a time in a channel, so that Discord's answer says when the next may come, and ``MOST_A_SECOND`` in
+    all.
+
+    discord.py alone sends what it has at once, and learns of a limit when Discord rejects a post. Too many rejected
+    requests close Discord to the bot's address for a while.
+    """
+
+    def __init__(self) -> None:
+        self._channels = WeakValueDictionary[int, asyncio.Lock]()
+        self._next = 0.0
+        """When the next post may be sent, by the event loop's clock."""
+
+    @asynccontextmanager
+    async def turn(self, channel: int) -> AsyncIterator[None]:
+        """A post to the channel may be made ready and sent inside."""
+        lock = self._channels.setdefault(channel, asyncio.Lock())
+        async with lock:
+            yield
+
+    async def wait(self) -> None:
+        """Until a post may be sent, to whatever channel: just before it is."""
+        now = asyncio.get_running_loop().time()
+        pause = max(0.0, self._next - now)
+        self._next = now + pause + 1 / MOST_A_SECOND
+        if pause:
+            await asyncio.sleep(pause)
