@@ -125,7 +125,9 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             from bot.bench import bench
             from bot.bench.load.plan import read_plan
 
-            return bench(arguments.games, arguments.json, read_plan(arguments) if arguments.discord else None)
+            return bench(
+                arguments.games, arguments.json, read_plan(arguments) if arguments.discord else None, arguments.d20
+            )
         room = (
             "terminal.play" if name in PLAY_COMMANDS else "cli.lookups" if name in LOOKUP_COMMANDS else "cli.commands"
         )

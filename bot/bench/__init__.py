@@ -11,7 +11,22 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table as Grid
 
-from . import journal, many_games, movement, odds, orders, pictures, played_pictures, process, records, runs, turns
+from . import (
+    d20_rolls,
+    hexes,
+    journal,
+    many_games,
+    movement,
+    odds,
+    orders,
+    pictures,
+    played_pictures,
+    process,
+    records,
+    replays,
+    runs,
+    turns,
+)
 from .load import figures as load_figures
 from .load.plan import Plan
 from .timing import Figure
@@ -19,9 +34,11 @@ from .timing import Figure
 PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
     lambda _: pictures.figures(),
     played_pictures.figures,
+    replays.figures,
     journal.figures,
     lambda _: records.figures(),
     lambda _: orders.figures(),
+    lambda _: hexes.figures(),
     lambda _: movement.figures(),
     lambda _: odds.figures(),
     turns.figures,
@@ -29,11 +46,11 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
 )
 
 
-def bench(games: int = 0, file: str = "", load: Plan | None = None) -> int:
+def bench(games: int = 0, file: str = "", load: Plan | None = None, d20: str = "") -> int:
     """Print the table, or that of a database of so many games, or that of a load run.
 
     Returns 0 even if targets are missed: the machine may be slow.  ``file``: where the runs are kept; the table shows
-    beside each row what it was when it was last measured there.
+    beside each row what it was when it was last measured there.  ``d20``: a Python that has the library d20.
     """
     kept = runs.read_runs(Path(file)) if file else []
     last = {what: row for run in kept for what, row in run["rows"].items()}
@@ -48,7 +65,7 @@ def bench(games: int = 0, file: str = "", load: Plan | None = None) -> int:
         title=f"Python {platform.python_version()}, {cpu_count()} CPUs, {sys.platform}",
     )
     with TemporaryDirectory() as folder:
-        for figure in _chosen(Path(folder), games, load):
+        for figure in _chosen(Path(folder), games, load, d20):
             before, row = last.get(figure.what), runs.row_of(figure)
             rows[figure.what] = row
             grid.add_row(*figure[:4], runs.verdict(row, before), before["measured"] if before else "")
@@ -58,14 +75,15 @@ def bench(games: int = 0, file: str = "", load: Plan | None = None) -> int:
     return 0
 
 
-def _chosen(folder: Path, games: int, load: Plan | None) -> Iterator[Figure]:
+def _chosen(folder: Path, games: int, load: Plan | None, d20: str) -> Iterator[Figure]:
     if load:
         return load_figures.figures(folder, load)
-    return many_games.figures(folder / "many.db", games) if games > 0 else _all(folder)
+    return many_games.figures(folder / "many.db", games) if games > 0 else _all(folder, d20)
 
 
-def _all(folder: Path) -> Iterator[Figure]:
+def _all(folder: Path, d20: str) -> Iterator[Figure]:
     quiet = Console(stderr=True)
     for number, part in enumerate(PARTS, 1):
         quiet.print(f"part {number} of {len(PARTS)}", style="dim")
         yield from part(folder)
+    yield from d20_rolls.figures(d20)

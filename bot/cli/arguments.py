@@ -21,6 +21,7 @@ examples:
   fieldpost odds "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
+  fieldpost replay raid-1 raid.gif         a game as an animated picture
   fieldpost check my-battle.yaml           find errors in a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
   fieldpost export raid-1 raid.json        the public log of a game

@@ -39,6 +39,18 @@ def map(arguments: Namespace) -> int:
     return 0
 
 
+def replay(arguments: Namespace) -> int:
+    from maps.drawing.replay import replay as animated
+
+    with existing_database(database_path(arguments.db)) as table:
+        game = table.game(arguments.game)
+        shown = table.replay(game.id)
+    with file_errors(arguments.out):
+        Path(arguments.out).write_bytes(animated(shown, 0.5 if arguments.half else 1.0))
+    print(f"{arguments.out}: {game.name} in {len(shown)} picture{'' if len(shown) == 1 else 's'}")
+    return 0
+
+
 def check(arguments: Namespace) -> int:
     from engine.scenarios import reader as scenarios
     from engine.scenarios.yaml_reader import FaultyFile

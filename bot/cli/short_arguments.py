@@ -46,6 +46,19 @@ examples:
             AS_SIDE,
         ),
     ),
+    "replay": Command(
+        "draw a game as an animated GIF, one picture for each commit",
+        """\
+examples:
+  fieldpost replay raid-1 raid.gif
+  fieldpost replay raid-1 small.gif --half""",
+        (
+            argument("game", metavar="GAME", help="a saved game"),
+            argument("out", metavar="OUT.gif", help="the replay to write"),
+            DATABASE,
+            argument("--half", action="store_true", help="half as wide and half as high"),
+        ),
+    ),
     "check": Command(
         "check scenario files for errors",
         "example: fieldpost check my-battle.yaml",
@@ -113,6 +126,12 @@ examples:
             ),
             argument("--players", metavar="N", type=int, default=200, help="players of a load run (default: 200)"),
             argument("--minutes", metavar="M", type=float, default=3, help="length of a load run (default: 3)"),
+            argument(
+                "--d20",
+                metavar="PYTHON",
+                default="",
+                help="a Python that has the library d20, to roll beside it",
+            ),
             argument(
                 "--json",
                 metavar="FILE",

@@ -23,6 +23,9 @@ from .game_cache import GameCache
 from .game_info import Game, game_info
 from .news import News
 
+MOST_REPLAYED = 200
+"""Pictures of a replay."""
+
 
 class GameLookups:
     """``key`` is a game's id, its name, or the beginning of either; ``viewer`` a side, or "" for the public.
@@ -70,6 +73,15 @@ class GameLookups:
         if not draft or not side:
             return scene
         return drafts.draw_draft(fold, side, check_length(draft), seen, scene)
+
+    def replay(self, key: str, most: int = MOST_REPLAYED) -> tuple[Scene, ...]:
+        """What everybody saw after each commit, from the first to the last; of more than ``most`` an even choice."""
+        fold = self._cache.find(key)
+        seqs = [transaction.seq for transaction in fold.transactions if transaction.started or transaction.events]
+        shown = seqs or [fold.seq]
+        if len(shown) > most:
+            shown = [shown[round(nth * (len(shown) - 1) / (most - 1))] for nth in range(most)]
+        return tuple(self.picture(key, at=seq) for seq in shown)
 
     def text_map(self, key: str, viewer: str = "") -> str:
         """The map in words."""

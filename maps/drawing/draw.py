@@ -86,6 +86,11 @@ def draw_in_full_colour(scene: Scene) -> Image.Image:
     return _draw_rows(still, tuple(_title_and_layers(scene, still)), 0, still.image.height)
 
 
+def palette_of(scene: Scene) -> bytes:
+    """The colours of its picture, three bytes each."""
+    return bytes(background.background_of(scene).palette.getpalette() or ())
+
+
 def clear_cache() -> None:
     """Empty the caches of pictures and bands; backgrounds and sprites stay."""
     _pictures.clear()

@@ -22,6 +22,7 @@ class HexLine(NamedTuple):
     vertices: tuple[tuple[str, str, str], ...]
 
 
+@lru_cache(4096)
 def hex_line(a: str, b: str) -> HexLine:
     """The line between two centres; from a hex to itself it crosses that hex alone."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)

@@ -63,6 +63,7 @@ def centre(at: str) -> tuple[int, int]:
     return 3 * column, 2 * row + (column % 2 == 0)
 
 
+@lru_cache(1 << 14)
 def hex_at(x: int, y: int) -> str:
     """The hex with this centre: the inverse of ``centre``."""
     column = x // 3
