@@ -52,10 +52,10 @@ class HotSeat(Keyboard):
         return 0
 
     def play_file(self, lines: Iterable[str]) -> int:
-        """Play from a file of the same lines; uncommitted orders at its end are committed.
+        """Play the same lines from a file or pipe; uncommitted orders at its end are committed.
 
         Returns 1 if anything was rejected.  Behind a rejected line ``commit`` and ``done`` wait: reading stops there.
-        Raises CommandFailed where the file cannot be read on; the draft is kept.
+        Raises CommandFailed where it cannot be read on; the draft is kept.
         """
         self.screen.say(f"Game {self.key}: {self.game.name}")
         self.news()
@@ -73,13 +73,13 @@ class HotSeat(Keyboard):
         return 1 if refused else 0
 
     def play_lines(self, lines: Iterable[str]) -> int:
-        """Play the lines of a file as far as they go; returns how many were rejected."""
+        """Play the lines as far as they go; returns how many were rejected."""
         refused = 0
         for number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
             if refused and self.is_run_word(line):
-                self.screen.say(f"  {line.strip()} waits (line {number} of the file): a line before it was rejected.")
+                self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
                 break
             side, moment = self.side, self.game.phase_key
             if self.line(line.rstrip("\r\n")):
@@ -87,16 +87,16 @@ class HotSeat(Keyboard):
                     self.show_kept(self.table.draft(self.key, side))
             else:
                 refused += 1
-                self.screen.say(f"  (line {number} of the file)", "dim")
+                self.screen.say(f"  (line {number} of the input)", "dim")
                 if self.waiting:
                     break
         return refused
 
     def say_unfinished(self) -> None:
-        """That the file was not run to its end, where its orders are, and how to go on."""
+        """That the input was not run to its end, where its orders are, and how to go on."""
         if self.side and self.table.draft(self.key, self.side):
             self.screen.say(
-                f"  The file was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
+                f"  The input was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
                 "resumes the game."
             )
 
@@ -131,7 +131,8 @@ class HotSeat(Keyboard):
         phase, name = self.game.phase, self.game.sides[side].name
         if phase and phase.sealed and side != self.sitting:
             try:
-                self.prompt.answer(f"\nPass the keyboard to {name}. {name}: press Enter when nobody else is looking. ")
+                words = f"Pass the keyboard to {name}. {name}: press Enter when nobody else is looking."
+                self.prompt.answer(f"\n{self.screen.folded(words)} ")
             except Leave:
                 return not self.quit("")
             self.prompt.forget()

@@ -39,9 +39,10 @@ class Screen:
     def say(self, words: str, style: str = "") -> None:
         """Print lines of plain text without markup.  A folded line is indented."""
         for line in words.split("\n"):
-            self.console.print(Text(self._folded(line), style=style), soft_wrap=True)
+            self.console.print(Text(self.folded(line), style=style), soft_wrap=True)
 
-    def _folded(self, line: str) -> str:
+    def folded(self, line: str) -> str:
+        """The line broken between words where a terminal would break it anywhere; indented as it is."""
         if len(line) <= self.wide or not self.console.is_terminal:
             return line
         margin = " " * (len(line) - len(line.lstrip()))

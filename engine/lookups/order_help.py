@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.checking import Judgement
 from engine.contract import Order, StandingOrder, Vocabulary
 from engine.game_examples import examples_now
 from engine.language import explain
@@ -32,12 +33,25 @@ class BoardNames(NamedTuple):
 
 
 def orders_now(fold: Fold, side: str) -> tuple[tuple[str, str], ...]:
-    """The orders that the side can give in this phase: an example of each, and what it does."""
+    """The orders of this phase: an example of each, and what it does; last those that cannot be given at the moment,
+    with the reason."""
     if fold.phase is None:
         return ()
     examples, phase = _examples(fold, side), fold.phase.name
     fitting = (kind for kind in fold.system.ORDERS if phase in (kind.PHASES or (phase,)) and examples.usable(kind))
-    return tuple((examples.example(kind) or sentence(kind).verb, explain.summary(kind)) for kind in fitting)
+    known = [(examples.example(kind) or sentence(kind).verb, explain.summary(kind)) for kind in fitting]
+    found = [(example, says, _why_not_now(fold, side, example)) for example, says in known]
+    possible = [(example, says) for example, says, reason in found if not reason]
+    return (*possible, *((example, f"{says} Not now: {reason}") for example, says, reason in found if reason))
+
+
+def _why_not_now(fold: Fold, side: str, example: str) -> str:
+    """The reason of the rules why a side to move cannot give an order now; "" if it can, or if it is not its turn."""
+    if not (fold.phase and side in fold.phase.sides):
+        return ""
+    (verdict, *_) = Judgement(fold.system, fold.state, side, example).verdicts
+    problem = next((problem for problem in verdict.problems), None)
+    return f"{problem.message.rstrip('.')}." if problem else ""
 
 
 def explain_order(fold: Fold, side: str, word: str) -> str:

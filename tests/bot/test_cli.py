@@ -200,7 +200,7 @@ def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
 def test_a_file_of_orders_is_played_and_the_game_resumes(tmp_path: Path) -> None:
     code, out, _ = process("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
     assert code == 1 and "✓ choose a" in out
-    assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the file)" in out
+    assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the input)" in out
     assert re.search(r"Initiative: .*\d.*\d", out), "the dice of the opening are shown"
     assert "A (shoots first)" not in out, "behind a refused line nothing runs"
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\n")

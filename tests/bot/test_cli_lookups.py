@@ -135,7 +135,7 @@ def test_cards_and_lines_of_sight_work_at_the_keyboard(tmp_path: Path) -> None:
         assert said in out
     typed = "card rook\nlos 0101\nlos 0101 zz\nmeasure 0101\nmeasure a zz\nquit\n"
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed=typed)
-    assert code == 1 and out.count("of the file)") == 5
+    assert code == 1 and out.count("of the input)") == 5
 
 
 def test_the_list_of_scenarios_is_in_columns_and_counts_units_as_everything_else_does(tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ def test_order_files_of_every_editor_are_read(encoding: str, end: str, tmp_path:
 
 def test_bytes_that_are_not_text_are_one_rejected_line(tmp_path: Path) -> None:
     code, out, err = play_from_pipe(b"choose b\n\x93RE\x94 move \xff\n# the end\n", tmp_path, PYTHONUTF8="0")
-    assert (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the file)" in out
+    assert (code, err) == (1, "") and "✓ choose b" in out and "(line 2 of the input)" in out
     assert "your draft is kept" in out and "A (shoots first)" not in out, "behind a refused line nothing runs"
 
 

@@ -223,3 +223,18 @@ def test_without_a_game_the_examples_of_the_rulebook_stay() -> None:
         for kind in system.ORDERS:
             if kind.EXAMPLE:
                 assert f"    example: {kind.EXAMPLE}" in explain.help(system.ORDERS, sentence(kind).verb)
+
+
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+def test_help_says_which_orders_cannot_be_given_now(stem: str) -> None:
+    """Of the side to move every example is accepted, but for those that help itself gives a reason against, last."""
+    for _, place in places(stem):
+        fold, side = place.fold, place.side
+        if side not in fold.phase.sides:
+            continue
+        marked = list[bool]()
+        for example, says in order_help.orders_now(fold, side):
+            (verdict, *_) = checking.check(place.system, place.state, side, example)
+            marked.append("Not now: " in says)
+            assert marked[-1] == bool(verdict.problems), (fold.phase, side, example, says)
+        assert marked == sorted(marked)
