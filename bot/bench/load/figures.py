@@ -90,7 +90,7 @@ def waits(result: Result) -> Iterator[Figure]:
     ):
         yield wait(name, what, [one for one in some if not settling(one, result)], limit, result.lateness)
         if cold := [one for one in some if settling(one, result)]:
-            yield wait(name, f"the same within {SETTLING:g} s after a kill", cold, None, result.lateness)
+            yield wait(name, f"{what}, within {SETTLING:g} s after a kill", cold, None, result.lateness)
 
 
 def settling(one: Interaction, result: Result) -> bool:
@@ -111,11 +111,11 @@ def wait(name: str, what: str, asked: Sequence[Interaction], limit: float | None
     told = f"p50 {ms(percentile(prompt, 50))}, p99 {ms(last)} of {len(prompt)}"
     if late:
         told += f"; generator late at {late} more, with them p99 {ms(percentile([*map(waited, asked)], 99))}"
-    if late > OFTEN_LATE * len(asked):
-        told += "; NOT JUDGED: the generator was late too often"
     if limit is None:
         return Figure(name, what, told)
     judged = len(prompt) > 0 and late <= OFTEN_LATE * len(asked)
+    if not judged:
+        told += "; NOT JUDGED: the generator was late too often"
     return Figure(name, what, told, f"p99 {ms(limit)}", last <= limit if judged else None)
 
 
