@@ -1,6 +1,8 @@
 """Starting the bot: one bot for a database, and each command once in a server, whatever an earlier start has left."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from bot.hosting.serve_lock import lock_file, serve_lock
 from tests.support.databases import sqlite_connection
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.long
@@ -82,3 +85,17 @@ async def test_a_damaged_database_is_a_sentence_when_the_bot_starts(alone: Serve
     await bot.spawn()
     assert await bot.exit(20) == 1, bot.log
     assert "Traceback" not in bot.log and len(bot.log.strip().splitlines()) == 1, bot.log
+
+
+async def test_a_running_bot_does_not_stop_to_look_through_everything_it_holds() -> None:
+    """In a process of its own: how often garbage is looked for is a setting of the whole process."""
+    program = (
+        "import gc, bot.discord.serve as serve\n"
+        "made = len(gc.get_objects())\n"
+        "serve.collect_seldom()\n"
+        "runs = gc.get_stats()[2]['collections']\n"
+        "kept = [[number] for number in range(200_000)]\n"
+        "print(gc.get_freeze_count() >= made * 0.9, gc.get_stats()[2]['collections'] - runs)"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.split() == ["True", "0"]
