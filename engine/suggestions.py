@@ -75,8 +75,8 @@ class Suggestions(Generic[M]):
             yield text[:start] + words + text[end:]
 
     def nearest_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
-        """Orders of any kind and unit: legal ones, then samples; the same verb first, then the same unit, then the most
-        words in common.
+        """Orders of any kind and unit, legal ones, then samples: the same unit first, then the same verb, then orders of
+        no unit, then the most words in common.
 
         One of each verb and unit comes before a second one.
         """
@@ -91,12 +91,12 @@ def _nearest(verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]
     written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
     unit = str(getattr(verdict.line.order or verdict.line.part, "unit", ""))
     meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
-    ranked = list[tuple[int, bool, bool, int, str]]()
+    ranked = list[tuple[int, bool, bool, bool, int, str]]()
     for order, words in orders:
         its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
         alike = type(order) is verdict.kind or verb in meant
         common = len({*written} & {*words.casefold().split()})
-        ranked.append((seen[verb, its], not alike, not its or its != unit, -common, words))
+        ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -common, words))
         seen[verb, its] += 1
     return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
 
