@@ -75,8 +75,8 @@ class Suggestions(Generic[M]):
             yield text[:start] + words + text[end:]
 
     def nearest_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
-        """Orders of any kind and unit, legal ones, then samples: the same unit first, then the same verb, then orders of
-        no unit, then the most words in common.
+        """Orders of any kind and unit, legal ones, then samples: the same unit first, then the same verb, then orders
+        of no unit, then the most words in common.
 
         One of each verb and unit comes before a second one.
         """
