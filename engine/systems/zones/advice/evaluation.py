@@ -62,12 +62,17 @@ def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: f
     def moved(at: Spot, length: int) -> Spot:
         return at[0] + round(dx * length / far), at[1] + round(dy * length / far)
 
-    def price(length: int) -> int:
-        return max(path_cost(seen, unit, (model.at, moved(model.at, length))) for model in models)
+    def cost(model: Model, length: int) -> int:
+        return path_cost(seen, unit, (model.at, moved(model.at, length)))
 
-    if not most or price(most) <= move:
-        return moved(start, most) if most else start
-    return moved(start, bisect_right(range(most + 1), move, key=price) - 1)
+    for model in models:
+        if most and cost(model, most) > move:
+            most = bisect_right(range(most + 1), move, key=lambda length: cost(model, length)) - 1
+    while most and any(
+        cost(model, most) > move for model in models
+    ):  # costs are rounded, so a shorter way may cost more
+        most -= 1
+    return moved(start, most) if most else start
 
 
 def _keep_on_table(seen: State, unit: Unit, models: Sequence[Model], by: Spot) -> Spot:
