@@ -32,7 +32,7 @@ class Calculations:
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        self._queue = FairQueue(max(1, workers))
+        self._long, self._urgent = FairQueue(max(1, workers - 1)), FairQueue(max(1, workers))
         self._pool: ProcessPool | None = None
         self._thread = ThreadPoolExecutor(1, "calculation")
 
@@ -42,7 +42,11 @@ class Calculations:
         Raises what it raises.  Refused busy (too many of this person's under way, or the worker ended) and too-long
         (over ``LIMIT`` seconds).
         """
-        return await self._queue.run(person, lambda: self._calculate(function, values))
+        return await self._long.run(person, lambda: self._calculate(function, values))
+
+    async def run_urgent(self, person: str, function: Callable[..., T], *values: object) -> T:
+        """The same, for what an answer waits for: of several processes one is always left for these."""
+        return await self._urgent.run(person, lambda: self._calculate(function, values))
 
     async def _calculate(self, function: Callable[..., T], values: tuple[object, ...]) -> T:
         if not self._workers:

@@ -97,7 +97,7 @@ class EngineThread:
         calculation, values = missing.calculation, missing.values
         person = f"questions of {asker.get()}"  # apart from what they asked to have calculated
         try:
-            result, seconds = await self._calculations.run(person, timed, calculation, values)
+            result, seconds = await self._calculations.run_urgent(person, timed, calculation, values)
         except Refused:
             return False
         self._gate.note(calculation, values, seconds)

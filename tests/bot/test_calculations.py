@@ -1,5 +1,6 @@
 """Long calculations: in worker processes, with limits; what they raise arrives."""
 
+import asyncio
 import pickle
 import signal
 import time
@@ -65,6 +66,23 @@ async def test_a_worker_that_is_killed_is_replaced() -> None:
             await beside.run("ann", signal.raise_signal, signal.SIGKILL)
         assert refused.value.code == "busy"
         assert await beside.run("ann", abs, -3) == 3
+    finally:
+        beside.close()
+
+
+@pytest.mark.long
+async def test_what_an_answer_waits_for_never_waits_behind_long_calculations() -> None:
+    """However many people have one under way."""
+    beside = Calculations(2)
+    try:
+        assert await beside.run_urgent("ann", abs, -1) == 1
+        long = [asyncio.create_task(beside.run(person, time.sleep, 2)) for person in ("ann", "bob", "cid")]
+        await asyncio.sleep(0.2)
+        start = time.monotonic()
+        assert await beside.run_urgent("dan", abs, -3) == 3
+        assert time.monotonic() - start < 1.5 and not any(task.done() for task in long)
+        for task in long:
+            task.cancel()
     finally:
         beside.close()
 
