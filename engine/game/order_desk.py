@@ -80,11 +80,12 @@ class OrderDesk(GameLookups):
                 ahead = bool(words.strip()) and drafts.is_ahead(fold, writer)
                 chain.add("written", writer, DraftWritten(words if words.strip() else "", ahead))
 
-        fold = self._append(key, now, add_draft)
-        writer = find_side(fold, side)
-        verdicts, stored = drafts.explained_orders(fold, writer, words), fold.drafts.get(writer)
-        receipt = (stored.digest[:8], stored.at, drafts.is_ahead(fold, writer)) if stored else ("", "", False)
-        left = cautions.left_behind(fold, writer, verdicts)
+        with self.journal.transaction():  # a calculation that must be postponed undoes the draft too
+            fold = self._append(key, now, add_draft)
+            verdicts = drafts.explained_orders(fold, writer := find_side(fold, side), words)
+            left = cautions.left_behind(fold, writer, verdicts)
+        kept = fold.drafts.get(writer)
+        receipt = (kept.digest[:8], kept.at, drafts.is_ahead(fold, writer)) if kept else ("", "", False)
         return OrdersReply(verdicts, drafts.canonical_text(verdicts), *receipt, left)
 
     def check(self, key: str, side: str, text: str) -> OrdersReply:
@@ -108,9 +109,9 @@ class OrderDesk(GameLookups):
         if nonce and nonce in fold.nonces:
             return Given(OrdersReply((), ""), news(fold, fold.nonces[nonce]), kept=self.draft(key, mine))
         with self.journal.transaction():
-            return self._written_and_run(key, mine, text, now, nonce, phase)
+            return self._write_and_run(key, mine, text, now, nonce, phase)
 
-    def _written_and_run(self, key: str, mine: str, text: str, now: str, nonce: str, phase: str) -> Given:
+    def _write_and_run(self, key: str, mine: str, text: str, now: str, nonce: str, phase: str) -> Given:
         reply = self.write(key, mine, text, now)
         if reply.ahead:
             return Given(reply, kept=text)
@@ -119,10 +120,8 @@ class OrderDesk(GameLookups):
             if not turn_text.runs_by_itself(reply.verdicts):
                 return Given(reply, kept=text)
             ran = self._commit(key, mine, now, nonce, lambda fold, side: _plan_by_words(fold, side, phase))
-        except AskAgain as ask:
-            return Given(reply, asks=str(ask), token=ask.token, kept=text)
         except Refused as no:
-            return Given(reply, asks=str(no), kept=text)
+            return Given(reply, asks=str(no), token=no.token if isinstance(no, AskAgain) else "", kept=text)
         return Given(reply, ran, kept=self.draft(key, mine))
 
     def commit(
