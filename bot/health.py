@@ -8,12 +8,13 @@ import time
 from pathlib import Path
 
 STALE = 90
+FILE = "fieldpost.db"
 
 
 def main() -> int:
     """0 if the bot was connected recently, 1 if not; imports nothing of the bot, so it starts quickly."""
     try:
-        age = time.time() - alive(Path(os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")).stat().st_mtime
+        age = time.time() - alive(os.environ.get("FIELDPOST_DB", "").strip() or FILE).stat().st_mtime
     except OSError:
         print("the bot has not connected to Discord yet")
         return 1
@@ -21,9 +22,10 @@ def main() -> int:
     return 0 if age < STALE else 1
 
 
-def alive(database: Path) -> Path:
-    """The file beside the database that is touched while the bot is connected."""
-    return database.with_name(database.name + ".alive")
+def alive(database: str | Path) -> Path:
+    """The file beside the database that is touched while the bot is connected; in this folder if a server keeps it."""
+    path = Path(FILE if isinstance(database, str) and "://" in database else database)
+    return path.with_name(path.name + ".alive")
 
 
 if __name__ == "__main__":

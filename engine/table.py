@@ -4,9 +4,9 @@ One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 """
 
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.contract import Rounds, Scenario
+from engine.database.address import Address
 from engine.game.game_cache import MEMORY
 from engine.game.game_info import Game, game_info
 from engine.game.news import News, news
@@ -32,8 +32,11 @@ class Table(OrderDesk):
     Everything that cannot be done raises Refused with a sentence, and then nothing has been stored.
     """
 
-    def __init__(self, path: str | Path, entropy: Callable[[int], bytes], memory: int = MEMORY) -> None:
-        """``memory``: megabytes that the games in memory may take; others are read again when they are asked for."""
+    def __init__(self, path: Address, entropy: Callable[[int], bytes], memory: int = MEMORY) -> None:
+        """``path``: of a file, or ``postgresql://...``.
+
+        ``memory``: megabytes that the games in memory may take; others are read again when they are asked for.
+        """
         super().__init__(Journal(path), entropy, memory)
 
     def close(self) -> None:
@@ -59,6 +62,7 @@ class Table(OrderDesk):
                 "bad-deadline", f"A phase cannot last {period} seconds. Give a time such as 24h, or no deadline."
             )
         with self.journal.transaction():
+            self.journal.database.lock("")
             chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION

@@ -9,9 +9,12 @@ import pytest
 from hypothesis import settings
 
 from engine.contract import System
+from engine.database.address import Address
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
+from tests.support.databases import KINDS
+from tests.support.postgresql import Server, private_server
 from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
 
@@ -38,6 +41,22 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     file = tmp_path / "duel.yaml"
     file.write_text(toy_system.SCENARIO)
     return str(file)
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Server]:
+    """A PostgreSQL server of our own; without one, tests that ask for it are skipped."""
+    with private_server() as started:
+        yield started
+
+
+@pytest.fixture(params=KINDS)
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """The address of a new database, of each kind."""
+    if request.param == "sqlite":
+        return tmp_path / "games.db"
+    server: Server = request.getfixturevalue("server")
+    return server.new_database()
 
 
 @pytest.fixture

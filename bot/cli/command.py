@@ -30,7 +30,9 @@ def _system_names() -> str:
 
 SYSTEMS = _system_names()
 DATABASE = argument(
-    "--db", metavar="FILE", help="the database (default: $FIELDPOST_DB, or fieldpost.db in this folder)"
+    "--db",
+    metavar="FILE",
+    help="the database, a file or postgresql://... (default: $FIELDPOST_DB, or fieldpost.db in this folder)",
 )
 WHAT = argument("what", metavar="SCENARIO|GAME", help="a scenario, a scenario file, or a saved game")
 AS_SIDE = argument("--side", metavar="SIDE", default="", help="as this side sees it (default: public information only)")

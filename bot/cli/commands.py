@@ -6,7 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.hosting.database import CommandFailed, database_path
+from bot.hosting.database import CommandFailed, database_address
 
 from .files import LOG, existing_database, existing_game, file_errors, load_scenario, neither_game, require_side
 
@@ -138,7 +138,7 @@ def _rules_card(system: str, out: str) -> int:
 
 
 def export(arguments: Namespace) -> int:
-    with existing_database(database_path(arguments.db)) as table:
+    with existing_database(database_address(arguments.db)) as table:
         log = table.export(arguments.game)
     with file_errors(arguments.file):
         Path(arguments.file).write_bytes(log)

@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.hosting.database import UNKNOWN_GAME, CommandFailed, database_path, open_database
+from bot.hosting.database import UNKNOWN_GAME, CommandFailed, database_address, open_database
+from engine.database.address import Address, is_server, without_password
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
@@ -37,12 +38,18 @@ def file_errors(path: str | Path) -> Iterator[None]:
 
 
 @contextmanager
-def existing_database(path: Path) -> Iterator["Table"]:
+def existing_database(address: Address) -> Iterator["Table"]:
     """The table of a database that exists.  Raises CommandFailed."""
-    if not path.exists():
-        raise CommandFailed(f"There is no database {path}. Name one with --db, or start a game with `fieldpost play`.")
-    with open_database(path) as table:
+    if not _exists(address):
+        raise CommandFailed(
+            f"There is no database {address}. Name one with --db, or start a game with `fieldpost play`."
+        )
+    with open_database(address) as table:
         yield table
+
+
+def _exists(address: Address) -> bool:
+    return is_server(address) or Path(address).exists()
 
 
 @contextmanager
@@ -51,11 +58,11 @@ def existing_game(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | N
     from engine.scenarios.reader import shipped
     from engine.table import Refused
 
-    path = database_path(db)
-    if what in shipped() or what.endswith((".yaml", ".yml")) or not path.exists():
+    address = database_address(db)
+    if what in shipped() or what.endswith((".yaml", ".yml")) or not _exists(address):
         yield None
         return
-    with existing_database(path) as table:
+    with existing_database(address) as table:
         try:
             game = table.game(what)
         except Refused as no:
@@ -74,7 +81,8 @@ def neither_game(db: str | None) -> Iterator[None]:
         yield
     except CommandFailed as fault:
         if isinstance(fault.__cause__, UnknownScenario):
-            raise CommandFailed(f"{fault} There is no such game in {database_path(db)} either.") from fault
+            where = without_password(database_address(db))
+            raise CommandFailed(f"{fault} There is no such game in {where} either.") from fault
         raise
 
 

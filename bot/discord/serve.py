@@ -142,6 +142,7 @@ async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
 
     Raises Refused if the database lacks its games, or does not say where they are posted.
     """
+    await engine.use_table(lambda table: table.journal.database.serve_alone())
     await engine.use_table(lambda table: table.journal.games())
     await engine.use_outbox(list_places)
     collect_seldom()

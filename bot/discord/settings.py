@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import discord
 import discord.gateway
 import yarl
+
+from bot.hosting.database import database_address
+from engine.database.address import Address
 
 
 class BadSetting(Exception):
@@ -22,7 +24,7 @@ class Settings:
     """
 
     token: str
-    database: Path
+    database: Address
     api: str
     gateway: str
     guild: int | None
@@ -32,7 +34,7 @@ def read(environ: Mapping[str, str]) -> Settings:
     """The settings in these environment variables.  Raises BadSetting."""
     return Settings(
         token=_token(environ.get("DISCORD_TOKEN", "")),
-        database=Path(environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db"),
+        database=database_address(environ.get("FIELDPOST_DB", "").strip()),
         api=_address(environ, "FIELDPOST_DISCORD_API", ("http", "https"), "https://discord.com/api/v10"),
         gateway=_address(environ, "FIELDPOST_DISCORD_GATEWAY", ("ws", "wss"), "wss://gateway.discord.gg/"),
         guild=_guild(environ.get("FIELDPOST_GUILD", "")),

@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.database.address import Address, is_server
+
 if TYPE_CHECKING:
     from engine.table import Table
 
@@ -18,9 +20,19 @@ class CommandFailed(Exception):
     """A command cannot be carried out; the text is a sentence for the person who typed it."""
 
 
-def database_path(named: str | None) -> Path:
-    """The path of the database: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
-    return Path(named or os.environ.get("FIELDPOST_DB", "").strip() or "fieldpost.db")
+FILE = "fieldpost.db"
+"""The database if none is named; files that lie beside a database are named by it where that is on a server."""
+
+
+def database_address(named: str | None) -> Address:
+    """The database: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
+    said = named or os.environ.get("FIELDPOST_DB", "").strip() or FILE
+    return said if is_server(said) else Path(said)
+
+
+def file_beside(database: Address) -> Path:
+    """The path from which files beside the database get their names; with a server, they lie in this folder."""
+    return Path(FILE if is_server(database) else database)
 
 
 def memory_budget() -> int:
@@ -40,12 +52,12 @@ def memory_budget() -> int:
 
 
 @contextmanager
-def open_database(path: Path) -> Iterator["Table"]:
+def open_database(address: Address) -> Iterator["Table"]:
     """The table of a database, which is created if it does not exist.  Raises CommandFailed."""
     from engine.table import Refused, Table
 
     try:
-        table = Table(path, secrets.token_bytes, memory_budget())
+        table = Table(address, secrets.token_bytes, memory_budget())
         try:
             yield table
         finally:

@@ -5,9 +5,9 @@ import os
 import secrets
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import TypeVar
 
+from engine.database.address import Address
 from engine.errors import Refused
 from engine.table import Table
 from engine.toolkit.long_calculations import CalculateElsewhere, through_gate
@@ -30,8 +30,8 @@ MOST_POSTPONED = 50
 class EngineData:
     """The table and the outbox.  Only for the thread that owns the database."""
 
-    def __init__(self, path: Path) -> None:
-        self.table = Table(path, secrets.token_bytes, memory_budget())
+    def __init__(self, address: Address) -> None:
+        self.table = Table(address, secrets.token_bytes, memory_budget())
         self.outbox = Outbox(self.table.journal)
         self.change = self.table.journal.rows.last_change()
 
@@ -47,14 +47,14 @@ class _Postponed(Exception):
 class EngineThread:
     """Runs calls on the engine's thread, one at a time; an exception there is raised here."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, address: Address) -> None:
         """Opens the database, in the thread that will own it.  Raises Refused."""
         self._calculations = Calculations(worker_count(os.environ))
         self._writer = ThreadPoolExecutor(1, "engine")
         self._painter = ThreadPoolExecutor(PAINTERS, "drawing")
         self._gate = Postponement()
         try:
-            self._data = self._writer.submit(EngineData, path).result()
+            self._data = self._writer.submit(EngineData, address).result()
         except BaseException:
             self._writer.shutdown()
             raise

@@ -7,13 +7,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from engine.database.address import Address, is_server
+
 from .database import CommandFailed
 
 
 @contextmanager
-def serve_lock(database: Path) -> Iterator[None]:
-    """Held while the bot runs; terminals and short commands do not ask for it.  Raises CommandFailed."""
-    path = lock_file(database)
+def serve_lock(database: Address) -> Iterator[None]:
+    """Held while the bot runs; terminals and short commands do not ask for it.  Raises CommandFailed.
+
+    A server has a lock of its own, which goes with the bot's connection (``Database.serve_alone``).
+    """
+    if is_server(database):
+        yield
+        return
+    path = lock_file(Path(database))
     try:
         held = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as fault:
@@ -22,7 +30,7 @@ def serve_lock(database: Path) -> Iterator[None]:
         try:
             fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise CommandFailed(_already_running(database, os.pread(held, 300, 0))) from None
+            raise CommandFailed(_already_running(Path(database), os.pread(held, 300, 0))) from None
         except OSError as fault:
             raise CommandFailed(f"{path} cannot be locked ({fault.strerror}): the bot needs that.") from fault
         os.ftruncate(held, 0)

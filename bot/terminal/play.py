@@ -6,8 +6,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from shlex import quote
 
-from bot.hosting.database import database_path, open_database
+from bot.hosting.database import database_address, file_beside, open_database
 from bot.hosting.utc_now import utc_now
+from engine.database.address import without_password
 from engine.scenarios import open_battles
 from engine.table import Game, Table
 
@@ -20,7 +21,7 @@ from .screen import Screen
 
 def play(arguments: Namespace) -> int:
     """Play a scenario or a saved game; ``which`` is ``last`` (resume) or ``new``.  Raises CommandFailed."""
-    with open_database(database_path(arguments.db)) as table:
+    with open_database(database_address(arguments.db)) as table:
         game, notice = find_or_open(table, arguments.scenario, arguments.which)
         seat = _seat(arguments, table, game)
         if notice:
@@ -30,7 +31,7 @@ def play(arguments: Namespace) -> int:
 
 def battle(arguments: Namespace) -> int:
     """Fight an open battle, round by round or straight to its end.  Raises CommandFailed."""
-    with open_database(database_path(arguments.db)) as table:
+    with open_database(database_address(arguments.db)) as table:
         with table.journal.transaction():
             game = table.open_battle(" ".join(arguments.words), "", utc_now(), rounds=arguments.rounds)
             for side in game.sides:
@@ -49,10 +50,11 @@ def battle(arguments: Namespace) -> int:
 
 
 def _seat(arguments: Namespace, table: Table, game: Game) -> HotSeat:
-    path = database_path(arguments.db)
+    path = file_beside(database_address(arguments.db))
     folder = Path(arguments.out) if arguments.out else path.parent / f"{path.stem}-maps"
     kind = OpenBattle if game.scenario == open_battles.STEM else HotSeat
-    return kind(table, game.id, folder, Screen(), f" --db {quote(arguments.db)}" if arguments.db else "")
+    where = f" --db {quote(without_password(arguments.db))}" if arguments.db else ""
+    return kind(table, game.id, folder, Screen(), where)
 
 
 def _play(seat: HotSeat) -> int:

@@ -52,6 +52,9 @@ class Database(Protocol):
         ``replaces``: tables of earlier programs, and the statements that move their rows to the new ones.
         """
 
+    def serve_alone(self) -> None:
+        """From now on no other bot may serve these games.  Raises Refused if one does."""
+
     def close(self) -> None: ...
 
 

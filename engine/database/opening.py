@@ -1,11 +1,22 @@
 """Opens the database at an address: a file for SQLite, ``postgresql://...`` for a server."""
 
-from pathlib import Path
+from engine.errors import Refused
 
+from .address import Address, is_server
 from .database import Database
 from .sqlite import SQLiteDatabase
 
 
-def open_database(address: str | Path) -> Database:
+def open_database(address: Address) -> Database:
     """Opens it, and makes its tables if it is new.  Raises Refused."""
-    return SQLiteDatabase(address)
+    if not is_server(address):
+        return SQLiteDatabase(address)
+    try:
+        from .postgresql import PostgreSQLDatabase
+    except ImportError as missing:
+        raise Refused(
+            "no-server",
+            "A database on a PostgreSQL server needs the library psycopg, which cannot be loaded here. Install it with"
+            " pip install 'fieldpost[postgres]', or name a file.",
+        ) from missing
+    return PostgreSQLDatabase(str(address))

@@ -93,6 +93,9 @@ class SQLiteDatabase:
                 if statement.strip():
                     self.execute(statement)
 
+    def serve_alone(self) -> None:
+        """Nothing is left to do: the bot locks a file beside the database before it opens it."""
+
     def close(self) -> None:
         self.connection.close()
 

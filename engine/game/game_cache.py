@@ -16,8 +16,6 @@ from engine.lookups.requests import clean_name, matching_names
 
 from .game_info import Game, game_info, game_row, read_info
 
-TRIES = 8
-"""How often a commit is tried again because another process was faster."""
 LISTED = 5
 """How many games a refusal lists; the latest ones."""
 
@@ -101,7 +99,7 @@ class GameCache:
 
         Refused no-such-game, ambiguous-game.
         """
-        if word in self._folds or self._journal.length(word):
+        if word in self._folds or (word.isprintable() and self._journal.length(word)):
             return self._up_to_date(word)
         names = self._names()
         found = matching_names(word, names)
@@ -116,28 +114,41 @@ class GameCache:
         self, word: str, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
         """Add the entries that ``fill`` puts into the chain; if another process was faster, read its entries and fill
-        again.
+        again, while no other process may write to the game.
         """
+        self._journal.database.lock(word)  # in a transaction around this one, nobody is faster from now on
         fold = self.find(word)
-        for _ in range(TRIES):
-            chain = EntryChain(fold.id, fold.seq, fold.link, now, entropy)
-            try:
-                fill(fold, chain)
-                if chain.entries:
-                    with self._journal.transaction():
-                        self._journal.append(chain)
-                        fold.extend(chain.entries)
-                        self._journal.rows.put(game_row(fold))
-                    self._keep(fold)
-                return fold
-            except ConflictingWrite:
-                if (fold := self._up_to_date(fold.id)).seq == chain.seq:
-                    raise Refused(
-                        "damaged",
-                        f"The secret for the next dice of {fold.id} is missing from {self._journal.path}."
-                        " Restore the database from a complete backup.",
-                    ) from None
-        raise Refused("busy", f"Others keep writing to {fold.opened.name}. Nothing was stored; try again in a moment.")
+        if fold.id != word:
+            self._journal.database.lock(fold.id)
+            fold = self._up_to_date(fold.id)
+        seen = fold.seq
+        with suppress(ConflictingWrite):
+            return self._fill(fold, now, entropy, fill)
+        with self._journal.transaction():
+            self._journal.database.lock(fold.id)
+            fold = self._up_to_date(fold.id)
+            if fold.seq > seen:
+                with suppress(ConflictingWrite):
+                    return self._fill(fold, now, entropy, fill)
+        raise Refused(
+            "damaged",
+            f"The secret for the next dice of {fold.id} is missing from {self._journal.path}."
+            " Restore the database from a complete backup.",
+        )
+
+    def _fill(
+        self, fold: Fold, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
+    ) -> Fold:
+        """Raises ConflictingWrite if another process was faster."""
+        chain = EntryChain(fold.id, fold.seq, fold.link, now, entropy)
+        fill(fold, chain)
+        if chain.entries:
+            with self._journal.transaction():
+                self._journal.append(chain)
+                fold.extend(chain.entries)
+                self._journal.rows.put(game_row(fold))
+            self._keep(fold)
+        return fold
 
     def free_id(self, stem: str) -> str:
         """A free id for a game of that scenario: ``raid-3``."""

@@ -4,12 +4,12 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine.contract import canonical
+from engine.database.address import Address
 from engine.database.database import damaged
 from engine.database.opening import open_database
 
@@ -90,7 +90,7 @@ class Journal:
     in ``database``, and put its writes and the journal's into one ``transaction``.  Use it from one thread at a time.
     """
 
-    def __init__(self, address: str | Path) -> None:
+    def __init__(self, address: Address) -> None:
         self.database = open_database(address)
         self.path = self.database.name
         self.rows = GameRows(self.database)

@@ -22,6 +22,7 @@ from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
 from engine.contract import Phase, decode, encode
+from engine.database.address import Address
 from engine.table import Game, News
 
 THEN = "2026-01-01T12:00:00Z"
@@ -30,8 +31,8 @@ FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:
 
 
 @pytest.fixture
-def data(tmp_path: Path) -> Iterator[EngineData]:
-    made = EngineData(tmp_path / "games.db")
+def data(address: Address) -> Iterator[EngineData]:
+    made = EngineData(address)
     yield made
     made.table.close()
 

@@ -1,50 +1,25 @@
-"""The journal keeps everything or nothing, shows every change made behind its back, and says in a sentence what a disk
-will not do.
-"""
+"""The journal keeps everything or nothing, and shows every change made behind its back, whatever database it is in."""
 
-import os
-import resource
-import shutil
-import signal
-import sqlite3
-import subprocess
-import sys
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
-from sqlite_utils import Database
 
-from engine.database.sqlite_tables import SCHEMA
+from engine.database.address import Address
 from engine.errors import Refused
 from engine.log.journal import ConflictingWrite, EntryChain, Journal, digest, link
 from tests.engine.table_games import killed
-from tests.support.databases import sqlite_connection
-from tests.support.toy_system import NOW, entropy
+from tests.support.databases import Rejected, chain, in_transaction, run_past_program
+from tests.support.toy_system import NOW
 
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "games.db"
+FORTY_KILLS = ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)]
 
 
 @pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    journal = Journal(path)
+def journal(address: Address) -> Iterator[Journal]:
+    journal = Journal(address)
     yield journal
     journal.close()
-
-
-def chain(journal: Journal, *bodies: object, game: str = "raid-1", kind: str = "ruled") -> EntryChain:
-    entries = journal.read(game)
-    made = EntryChain(game, len(entries), entries[-1].link if entries else "", NOW, entropy(str(len(entries))))
-    for body in bodies:
-        made.add(kind, "red", body)
-    return made
 
 
 def test_entries_are_linked(journal: Journal) -> None:
@@ -73,17 +48,16 @@ def test_the_parts_of_a_link_cannot_be_moved_into_each_other() -> None:
         "update entry set body = '1' where seq = 1",
         "delete from entry where seq = 1",
         "delete from entry",
-        "insert or replace into entry select game, seq, kind, side, at, '1', salt, link from entry where seq = 1",
+        "insert into entry select game, seq, kind, side, at, '1', salt, link from entry where seq = 1"
+        " on conflict (game, seq) do update set body = '1'",
         "insert into entry select game, 0 + seq, kind, side, at, body, salt, link from entry where seq = 1",
     ],
 )
-def test_nothing_is_changed_or_taken_away(journal: Journal, path: Path, statement: str) -> None:
+def test_nothing_is_changed_or_taken_away(journal: Journal, address: Address, statement: str) -> None:
     journal.append(chain(journal, 1, 2))
     before = journal.read("raid-1")
-    other = sqlite3.connect(path)
-    with pytest.raises(sqlite3.IntegrityError):
-        other.execute(statement)
-    other.close()
+    with pytest.raises(Rejected):
+        run_past_program(address, statement)
     assert journal.read("raid-1") == before
 
 
@@ -94,13 +68,13 @@ def test_a_commit_is_whole_or_nothing(journal: Journal) -> None:
     with pytest.raises(Refused):
         journal.append(made)
     assert len(journal.read("raid-1")) == 1
-    assert not sqlite_connection(journal).in_transaction
+    assert not in_transaction(journal)
     journal.append(chain(journal, 2, 3))
     assert len(journal.read("raid-1")) == 3
 
 
-def test_who_was_overtaken_stores_nothing(journal: Journal, path: Path) -> None:
-    other = Journal(path)
+def test_who_was_overtaken_stores_nothing(journal: Journal, address: Address) -> None:
+    other = Journal(address)
     mine, theirs = chain(journal, "mine"), chain(other, "theirs")
     other.append(theirs)
     with pytest.raises(ConflictingWrite):
@@ -122,252 +96,14 @@ def test_a_secret_is_kept_apart_until_it_is_spent(journal: Journal) -> None:
         journal.secret("raid-1", "p")
 
 
-def test_others_keep_tables_in_the_same_transaction(journal: Journal) -> None:
-    others = Database(sqlite_connection(journal))
-    others.table("post").insert({"id": 1}, pk="id")
-    with pytest.raises(RuntimeError), journal.transaction():
-        others.table("post").insert({"id": 2})
-        journal.append(chain(journal, 1))
-        raise RuntimeError
-    assert journal.read("raid-1") == () and others["post"].count == 1
-    with journal.transaction():
-        others.table("post").insert({"id": 2})
-        journal.append(chain(journal, 1))
-    assert len(journal.read("raid-1")) == 1 and others["post"].count == 2
-
-
-def test_how_it_is_kept(journal: Journal) -> None:
-    asked = {
-        name: sqlite_connection(journal).execute(f"pragma {name}").fetchone()[0]
-        for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
-    }
-    assert asked == {
-        "journal_mode": "wal",
-        "synchronous": 2,
-        "foreign_keys": 1,
-        "busy_timeout": 5000,
-        "user_version": len(SCHEMA),
-    }
-
-
-def test_only_its_owner_may_read_a_new_database(path: Path) -> None:
-    """The dice to come and both sides' drafts are in it; the log and the shared memory beside it hold them too."""
-    before = os.umask(0)
-    try:
-        journal = Journal(path)
-        journal.append(chain(journal, 1))
-        modes = {file.name: oct(file.stat().st_mode & 0o777) for file in path.parent.iterdir()}
-        journal.close()
-    finally:
-        os.umask(before)
-    assert modes == dict.fromkeys((path.name, f"{path.name}-wal", f"{path.name}-shm"), "0o600")
-
-
-@pytest.mark.skipif(not shutil.which("strace"), reason="counting system calls needs strace")
-def test_one_wait_for_the_disk_a_commit(path: Path) -> None:
-    def syncs(commits: int) -> int:
-        path.unlink(missing_ok=True)
-        log = path.with_suffix(".trace")
-        code = f"""
-import sys; sys.path[:0] = [{str(ROOT)!r}]
-from contextlib import suppress
-from pathlib import Path
-from tests.engine.test_journal import Journal, chain
-journal = Journal({str(path)!r})
-journal.append(chain(journal, 0))
-for n in range({commits}):
-    journal.append(chain(journal, *["x" * 300] * 8))
-import os; os._exit(0)
-"""
-        subprocess.run(
-            ["strace", "-f", "-e", "trace=fdatasync,fsync", "-o", log, sys.executable, "-c", code],
-            check=True,
-            timeout=120,
-        )
-        return log.read_text().count("sync(")
-
-    assert syncs(25) - syncs(5) == 20
-
-
-def refused(path: Path) -> str:
-    with pytest.raises(Refused) as caught:
-        Journal(path)
-    assert str(path) in str(caught.value)
-    return caught.value.code
-
-
-def test_what_is_no_database(tmp_path: Path) -> None:
-    garbage = tmp_path / "letter.txt"
-    garbage.write_text("Dear general, " * 1000)
-    assert refused(garbage) == "not-a-database"
-    assert garbage.read_text() == "Dear general, " * 1000
-    assert refused(tmp_path) == "read-only"
-    assert refused(tmp_path / "no" / "such" / "folder.db") == "read-only"
-
-
-def test_the_database_of_another_program(path: Path) -> None:
-    other = sqlite3.connect(path)
-    other.execute("create table entry (id)")
-    other.commit()
-    other.close()
-    before = path.read_bytes()
-    assert refused(path) == "not-a-database"
-    assert path.read_bytes() == before
-
-
-def test_the_database_of_a_later_program(path: Path) -> None:
-    Journal(path).close()
-    other = sqlite3.connect(path)
-    other.execute("pragma user_version = 99")
-    other.close()
-    assert refused(path) == "newer"
-
-
-def test_an_empty_file_is_a_new_journal(path: Path) -> None:
-    path.touch()
-    journal = Journal(path)
-    journal.append(chain(journal, 1))
-    journal.close()
-
-
-def test_a_damaged_database_is_refused_and_left_alone(path: Path) -> None:
-    journal = Journal(path)
-    journal.append(chain(journal, *["x" * 3000] * 40))
-    journal.close()
-    data = bytearray(path.read_bytes())
-    for page in range(1, len(data) // 4096):
-        data[page * 4096 : page * 4096 + 200] = b"\xa5" * 200
-    path.write_bytes(data)
-    with pytest.raises(Refused) as caught:
-        Journal(path).read("raid-1")
-    assert caught.value.code == "damaged"
-    assert path.read_bytes() == data
-
-
-def as_nobody(errand: Callable[[], str]) -> str:
-    """What a function returns in a process without the rights of root."""
-    read, write = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            if os.getuid() == 0:
-                os.setgid(65534)
-                os.setuid(65534)
-            said = errand()
-        except BaseException as caught:
-            said = repr(caught)
-        os.write(write, said.encode())
-        os._exit(0)
-    os.close(write)
-    with os.fdopen(read) as pipe:
-        said = pipe.read()
-    os.waitpid(child, 0)
-    return said
-
-
-@pytest.fixture
-def reachable() -> Iterator[Path]:
-    """A folder that another user may look into: pytest's own may not be."""
-    with tempfile.TemporaryDirectory(dir="/tmp") as made:
-        yield Path(made)
-        os.chmod(made, 0o755)
-
-
-def test_a_file_that_may_only_be_read(reachable: Path) -> None:
-    path = reachable / "games.db"
-    journal = Journal(path)
-    journal.append(chain(journal, 1))
-    journal.close()
-    os.chmod(path, 0o444)
-    os.chmod(reachable, 0o555)
-
-    def write() -> str:
-        try:
-            journal = Journal(path)
-            journal.append(chain(journal, 2))
-        except Refused as refused:
-            return refused.code
-        return "written"
-
-    assert as_nobody(write) == "read-only"
-    os.chmod(reachable, 0o755)
-    assert len(Journal(path).read("raid-1")) == 1
-
-
-def test_a_folder_that_may_not_be_written_to(reachable: Path) -> None:
-    os.chmod(reachable, 0o555)
-    assert as_nobody(lambda: refused(reachable / "games.db")) == "read-only"
-
-
-def test_a_full_disk(path: Path) -> None:
-    """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game
-    goes on.
-    """
-
-    def small() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))
-        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-
-    code = f"""
-import sys; sys.path[:0] = [{str(ROOT)!r}]
-from tests.engine.test_journal import *
-journal = Journal({str(path)!r})
-n = 0
-try:
-    while True:
-        journal.append(chain(journal, "x" * 3000, "y" * 3000))
-        n += 1
-except Refused as refused:
-    print(n, refused.code, len(journal.read("raid-1")), sqlite_connection(journal).in_transaction)
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, preexec_fn=small, timeout=60)
-    n, code, left, transaction = done.stdout.split()
-    assert (code, int(left), transaction) == ("disk-full", 2 * int(n), "False") and int(n) > 5
-    journal = Journal(path)
-    assert len(journal.read("raid-1")) == 2 * int(n)
-    journal.append(chain(journal, 1))
-    assert len(journal.read("raid-1")) == 2 * int(n) + 1
-
-
-def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)]
-    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("mounting a small disk needs more rights")
-    try:
-        journal, n = Journal(disk / "games.db"), 0
-        with pytest.raises(Refused) as caught:
-            while n < 1000:
-                journal.append(chain(journal, "x" * 3000, "y" * 3000))
-                n += 1
-        assert caught.value.code == "disk-full" and n > 5
-        assert len(journal.read("raid-1")) == 2 * n
-        assert "disk" in refused(disk / "another.db")
-        journal.close()
-    finally:
-        subprocess.run(["umount", "-l", disk], check=True)
-
-
-def test_another_process_holds_it(journal: Journal, path: Path) -> None:
-    sqlite_connection(journal).execute("pragma busy_timeout = 50")
-    other = sqlite3.connect(path)
-    other.execute("begin immediate")
-    with pytest.raises(Refused) as caught:
-        journal.append(chain(journal, 1))
-    assert caught.value.code == "busy"
-    other.rollback()
-    journal.append(chain(journal, 1))
-    other.close()
-
-
-def test_killed_in_the_middle_of_a_commit(path: Path) -> None:
+@pytest.mark.parametrize("address", FORTY_KILLS, indirect=True)
+def test_killed_in_the_middle_of_a_commit(address: Address) -> None:
     """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at
     all.
     """
 
     def commit() -> Iterator[None]:
-        journal = Journal(path)
+        journal = Journal(address)
         while True:
             journal.append(chain(journal, *[[n, "x" * 500] for n in range(10)]))
             yield
@@ -375,7 +111,7 @@ def test_killed_in_the_middle_of_a_commit(path: Path) -> None:
     length = 0
     for attempt in range(40):
         killed(commit, 0.001 + 0.0007 * attempt)
-        journal = Journal(path)
+        journal = Journal(address)
         entries = journal.read("raid-1")
         assert len(entries) % 10 == 0 and len(entries) > length
         before = ""
@@ -386,17 +122,15 @@ def test_killed_in_the_middle_of_a_commit(path: Path) -> None:
         journal.close()
 
 
-def test_a_part_that_fails_undoes_the_whole_even_if_its_fault_is_caught(tmp_path: Path) -> None:
-    journal = Journal(tmp_path / "games.db")
-    chain = EntryChain("duel-1", 0, "", "2026-01-31T18:00:00Z", lambda count: bytes(count))
-    chain.add("opened", "", {})
+def test_a_part_that_fails_undoes_the_whole_even_if_its_fault_is_caught(journal: Journal) -> None:
+    made = EntryChain("duel-1", 0, "", "2026-01-31T18:00:00Z", lambda count: bytes(count))
+    made.add("opened", "", {})
     with pytest.raises(ZeroDivisionError), journal.transaction():
         with suppress(ZeroDivisionError), journal.transaction():
-            journal.append(chain)
+            journal.append(made)
             raise ZeroDivisionError
         assert journal.length("duel-1") == 1
     assert journal.length("duel-1") == 0
     with journal.transaction(), journal.transaction():
-        journal.append(chain)
+        journal.append(made)
     assert journal.length("duel-1") == 1
-    journal.close()

@@ -1,6 +1,5 @@
 """The table under stress: several processes, kills, a database changed from outside, any input."""
 
-import sqlite3
 import sys
 import threading
 from collections.abc import Iterator
@@ -11,26 +10,38 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from engine.log.fold import Fold
 from engine.log.verify import verify
 from engine.systems import SYSTEMS
 from engine.table import News, Refused, Table
 from tests.engine.table_games import killed, kinds, moods, phase_of, refused, started
-from tests.support.databases import sqlite_connection
+from tests.support.databases import forge, sqlite_connection
 from tests.support.sampling import examples
 from tests.support.toy_system import NOW, entropy
 
 ROOT = Path(__file__).parents[2]
+ON_BOTH = pytest.mark.parametrize(
+    "address", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True
+)
 
 
-def test_two_processes_on_one_game(table: Table, duel: str, tmp_path: Path) -> None:
+@pytest.fixture
+def table(address: Address) -> Iterator[Table]:
+    table = Table(address, entropy())
+    yield table
+    table.close()
+
+
+@ON_BOTH
+def test_two_processes_on_one_game(table: Table, duel: str, address: Address) -> None:
     """Two tables in two threads, each committing all the time: every commit is there once, and the chain holds."""
     key = started(table, duel)
     before = kinds(table, key).count("locked")
 
     def play(side: str, policy: str) -> None:
-        mine = Table(tmp_path / "games.db", entropy(side))
+        mine = Table(address, entropy(side))
         for _ in range(30):
             mine.commit(key, side, NOW, text=f"standing mood {policy}")
         mine.close()
@@ -41,17 +52,17 @@ def test_two_processes_on_one_game(table: Table, duel: str, tmp_path: Path) -> N
     for thread in threads:
         thread.join()
     assert kinds(table, key).count("locked") == before + 60 and moods(table, key) == {"red": "wild", "blue": "calm"}
-    fresh = Table(tmp_path / "games.db", entropy("fresh"))
+    fresh = Table(address, entropy("fresh"))
     assert fresh.game(key) == table.game(key)
     fresh.close()
 
 
 def test_who_was_overtaken_judges_again(
-    table: Table, duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    table: Table, duel: str, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Red is done in one process while another still believes that red is to move."""
     key = started(table, duel)
-    other = Table(tmp_path / "games.db", entropy("other"))
+    other = Table(address, entropy("other"))
     assert phase_of(other, key).sides == ("red",)
     find = other._cache.find
 
@@ -67,29 +78,21 @@ def test_who_was_overtaken_judges_again(
     other.close()
 
 
-def test_an_entry_changed_behind_its_back(table: Table, duel: str, tmp_path: Path) -> None:
+def test_an_entry_changed_behind_its_back(table: Table, duel: str, address: Address) -> None:
     key = started(table, duel)
     table.close()
-    other = sqlite3.connect(tmp_path / "games.db")
-    other.execute("drop trigger entry_no_update")
-    other.execute("update entry set body = replace(body, 'ann', 'eve') where kind = 'seated'")
-    other.commit()
-    other.close()
-    again = Table(tmp_path / "games.db", entropy())
+    forge(address, "update entry set body = replace(body, 'ann', 'eve') where kind = 'seated'")
+    again = Table(address, entropy())
     assert "Entry 3" in refused("damaged", again.game, key)
     assert again.games() == ()
     again.close()
 
 
-def test_a_game_whose_first_entry_is_damaged_hides_no_other(table: Table, duel: str, tmp_path: Path) -> None:
+def test_a_game_whose_first_entry_is_damaged_hides_no_other(table: Table, duel: str, address: Address) -> None:
     broken, sound = started(table, duel), started(table, duel, name="Dusk")
     table.close()
-    other = sqlite3.connect(tmp_path / "games.db")
-    other.execute("drop trigger entry_no_update")
-    other.execute("update entry set body = '{}' where seq = 1 and game = ?", (broken,))
-    other.commit()
-    other.close()
-    again = Table(tmp_path / "games.db", entropy())
+    forge(address, f"update entry set body = '{{}}' where seq = 1 and game = '{broken}'")
+    again = Table(address, entropy())
     assert again.game("Dusk").id == sound and [game.id for game in again.games()] == [sound]
     refused("damaged", again.game, broken)
     refused("no-such-game", again.game, "Noon")
@@ -118,7 +121,7 @@ def test_what_a_transaction_around_it_undid_is_forgotten(table: Table, duel: str
 
 def test_a_missing_secret(table: Table, duel: str) -> None:
     key = started(table, duel)
-    sqlite_connection(table.journal).execute("delete from secret")
+    table.journal.database.execute("delete from secret")
     refused("damaged", table.commit, key, "red", NOW, text="R1 hit B1")
 
 
@@ -130,7 +133,7 @@ def test_a_game_of_unknown_rules(table: Table, duel: str, monkeypatch: pytest.Mo
 
 
 @pytest.mark.long
-def test_killed_at_any_moment_of_a_commit(table: Table, duel: str, tmp_path: Path) -> None:
+def test_killed_at_any_moment_of_a_commit(table: Table, duel: str, address: Address) -> None:
     """A process that commits all the time is killed many times; each time the game goes on, and no commit is half
     there.
     """
@@ -138,14 +141,14 @@ def test_killed_at_any_moment_of_a_commit(table: Table, duel: str, tmp_path: Pat
     table.close()
 
     def commit() -> Iterator[News]:
-        mine = Table(tmp_path / "games.db", entropy("mine"))
+        mine = Table(address, entropy("mine"))
         while True:
             yield mine.commit(key, "blue", NOW, text="standing mood wild")
 
     length = 0
     for attempt in range(20):
         killed(commit, 0.001 + 0.001 * attempt)
-        again = Table(tmp_path / "games.db", entropy("again"))
+        again = Table(address, entropy("again"))
         before, length = length, again.game(key).length
         assert again._cache.find(key).whole and length > before
         assert again.commit(key, "red", NOW, text="standing mood calm").lines and verify(again.export(key)).holds

@@ -1,12 +1,68 @@
-"""The databases that tests run on."""
+"""The databases that tests run on, looked at and changed past the program."""
 
 import sqlite3
+from contextlib import closing
 
+from engine.database.address import Address, is_server
 from engine.database.sqlite import SQLiteDatabase
-from engine.log.journal import Journal
+from engine.log.journal import EntryChain, Journal
+from tests.support.toy_system import NOW, entropy
+
+KINDS = ("sqlite", "postgresql")
+
+
+class Rejected(Exception):
+    """The database does not do what a statement asks."""
 
 
 def sqlite_connection(journal: Journal) -> sqlite3.Connection:
     """SQLite's own connection under a journal."""
     assert isinstance(journal.database, SQLiteDatabase)
     return journal.database.connection
+
+
+def in_transaction(journal: Journal) -> bool:
+    """Whether the database has a transaction of this journal open."""
+    if isinstance(journal.database, SQLiteDatabase):
+        return journal.database.connection.in_transaction
+    from psycopg.pq import TransactionStatus
+
+    from engine.database.postgresql import PostgreSQLDatabase
+
+    assert isinstance(journal.database, PostgreSQLDatabase)
+    return bool(journal.database.session.connection.info.transaction_status != TransactionStatus.IDLE)
+
+
+def run_past_program(address: Address, *statements: str) -> None:
+    """By a connection of another program.  Raises Rejected."""
+    if is_server(address):
+        import psycopg
+
+        try:
+            with psycopg.connect(str(address), autocommit=True) as server:
+                for statement in statements:
+                    server.execute(statement.encode())
+        except psycopg.Error as caught:
+            raise Rejected from caught
+        return
+    with closing(sqlite3.connect(address, isolation_level=None)) as file:
+        try:
+            for statement in statements:
+                file.execute(statement)
+        except sqlite3.Error as caught:
+            raise Rejected from caught
+
+
+def forge(address: Address, statement: str) -> None:
+    """Change entries all the same, as somebody could who owns the database."""
+    guard = "alter table entry disable trigger user" if is_server(address) else "drop trigger entry_no_update"
+    run_past_program(address, guard, statement)
+
+
+def chain(journal: Journal, *bodies: object, game: str = "raid-1", kind: str = "ruled") -> EntryChain:
+    """Entries that continue a game, not stored yet."""
+    entries = journal.read(game)
+    made = EntryChain(game, len(entries), entries[-1].link if entries else "", NOW, entropy(str(len(entries))))
+    for body in bodies:
+        made.add(kind, "red", body)
+    return made

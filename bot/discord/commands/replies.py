@@ -31,6 +31,10 @@ HOST_TROUBLE = {
     "read-only": "My database is read-only; nothing was saved. Tell whoever runs this bot.",
     "not-a-database": "My database cannot be read. Tell whoever runs this bot.",
     "damaged": "My database is damaged, so I change nothing. Tell whoever runs this bot.",
+    "no-server": "My database is not there right now; nothing was saved. Try again in a minute.",
+    "connection-lost": "I lost my database for a moment; nothing was saved. Try again.",
+    "outcome-unknown": "I lost my database while saving. Look at the game in a minute: all was saved, or nothing.",
+    "already-served": "Another copy of me answers for this database now. Tell whoever runs this bot.",
     "newer": "My database was made by a newer version of Fieldpost. Tell whoever runs this bot.",
 }
 """Sentences for players, in place of the engine's own, which name files of the host."""

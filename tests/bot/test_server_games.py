@@ -1,0 +1,34 @@
+"""The command line with games on a PostgreSQL server, named by FIELDPOST_DB or --db."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.command_line import fieldpost, process
+from tests.support.postgresql import Server
+
+SECRET = "hush-hush"
+
+
+def test_games_on_a_server(server: Server, tmp_path: Path) -> None:
+    """Played, resumed, drawn, exported and verified; the password of the address is never printed."""
+    address = server.new_database().replace("postgres@", f"postgres:{SECRET}@")
+    log = str(tmp_path / "log.json")
+    for words, typed, prints in (
+        (("play", "millers-bridge", "--db", address), "choose a\n", "millers-1"),
+        (("play", "millers-1", "--db", address), "", "millers-1"),
+        (("map", "millers-1", str(tmp_path / "map.png"), "--db", address), "", "Miller's Bridge"),
+        (("export", "millers-1", log, "--db", address), "", "bytes"),
+        (("verify", log), "", "Last link"),
+    ):
+        code, out, err = fieldpost(*words, cwd=tmp_path, typed=typed)
+        assert code == 0 and prints in out and SECRET not in out + err, out + err
+    code, out, err = process("export", "nothing", log, cwd=tmp_path, FIELDPOST_DB=address)
+    assert code == 2 and "There is no game 'nothing'. Games: millers-1" in err and SECRET not in out + err
+
+
+@pytest.mark.parametrize("command", [("export", "duel-1", "x.json"), ("play", "millers-bridge")])
+def test_a_server_that_is_away(server: Server, tmp_path: Path, command: tuple[str, ...]) -> None:
+    away = f"postgresql://anna:{SECRET}@localhost:1/games"
+    code, out, err = fieldpost(*command, "--db", away, cwd=tmp_path)
+    assert code == 2 and "postgresql://anna@localhost:1/games cannot be reached" in err and SECRET not in out + err

@@ -1,0 +1,112 @@
+"""A private PostgreSQL server for tests: its own folder, one local socket, gone when the tests end."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from glob import glob
+from importlib.util import find_spec
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+SETTINGS = ("unix_socket_directories={folder}", "listen_addresses=", "fsync=off", "max_connections=40")
+"""``fsync`` costs tests seconds; kills of single processes lose nothing without it."""
+_NUMBERS = count(1)
+
+
+def why_not() -> str:
+    """Why no server can be started here, "" if one can."""
+    if not find_spec("psycopg"):
+        return "psycopg is not installed: pip install -e '.[postgres]'"
+    return "" if _programs() else "PostgreSQL is not installed: apt-get install postgresql"
+
+
+class Server:
+    """One running server.  It is started as another user where this one is root, which PostgreSQL does not run as."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._user = _user()
+        if self._user:
+            os.chown(folder, self._user.pw_uid, self._user.pw_gid)
+        self.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
+        access = folder / "data" / "pg_hba.conf"
+        access.write_text("local all guest scram-sha-256\n" + access.read_text())
+        self.start()
+
+    def run(self, program: str, *words: str) -> None:
+        subprocess.run(
+            [str(Path(_programs()) / program), *words],
+            cwd=self.folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=60,
+            user=self._user.pw_uid if self._user else None,
+            group=self._user.pw_gid if self._user else None,
+            extra_groups=[] if self._user else None,
+        )
+
+    def start(self) -> None:
+        settings = " ".join(f"-c {setting.format(folder=self.folder)}" for setting in SETTINGS)
+        self.control("start", "-o", settings, "-l", str(self.folder / "log"))
+
+    def stop(self, mode: str = "immediate") -> None:
+        self.control("stop", "-m", mode)
+
+    def control(self, *words: str) -> None:
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", *words)
+
+    def address(self, name: str, user: str = "postgres") -> str:
+        return f"postgresql://{user}@/{name}?host={self.folder}"
+
+    def new_database(self, *options: str) -> str:
+        """The address of a new database."""
+        name = f"games{next(_NUMBERS)}"
+        self.sql("postgres", f"create database {name} {' '.join(options)}")
+        return self.address(name)
+
+    def sql(self, name: str, *statements: str) -> Sequence[tuple[object, ...]]:
+        """What the last statement finds, by a connection apart."""
+        import psycopg
+
+        with psycopg.connect(self.address(name), autocommit=True) as connection:
+            for statement in statements:
+                ran = connection.execute(statement.encode())
+            return ran.fetchall() if ran.description else ()
+
+
+@contextmanager
+def private_server() -> Iterator[Server]:
+    if reason := why_not():
+        pytest.skip(reason)
+    with tempfile.TemporaryDirectory(prefix="fp", dir="/tmp", ignore_cleanup_errors=True) as folder:
+        server = Server(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+def _programs() -> str:
+    """The folder of PostgreSQL's programs, "" without one."""
+    on_path = shutil.which("initdb")
+    folders = [str(Path(on_path).parent)] if on_path else []
+    return next(iter(folders + sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)), "")
+
+
+def _user() -> pwd.struct_passwd | None:
+    """The user under whom the server runs, None for this one."""
+    if os.getuid():
+        return None
+    for name in ("postgres", "nobody"):
+        try:
+            return pwd.getpwnam(name)
+        except KeyError:
+            continue
+    pytest.skip("PostgreSQL does not run as root, and there is no user postgres here.")
