@@ -42,7 +42,7 @@ def map(arguments: Namespace) -> int:
 def replay(arguments: Namespace) -> int:
     from maps.drawing.replay import replay as animated
 
-    with existing_database(database_path(arguments.db)) as table:
+    with existing_database(database_address(arguments.db)) as table:
         game = table.game(arguments.game)
         shown = table.replay(game.id)
     with file_errors(arguments.out):
