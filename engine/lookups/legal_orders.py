@@ -11,7 +11,7 @@ from engine.systems import SYSTEMS
 from engine.toolkit.long_calculations import long_calculation
 
 Position = SameObject[Any]
-KEPT = 64
+KEPT = 200
 """Positions, each for one side and one viewer."""
 
 

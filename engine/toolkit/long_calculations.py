@@ -25,7 +25,7 @@ _gate = ContextVar[Gate | None]("gate", default=None)
 class CalculateElsewhere(BaseException):
     """A result is missing, and would take too long to calculate here.
 
-    No Exception, so that only whoever opened the gate catches it.
+    No Exception, so that only whoever opened the gate catches it, and ``if_at_hand``.
     """
 
     def __init__(self, calculation: "LongCalculation[..., Any]", values: Values) -> None:
@@ -94,6 +94,14 @@ def through_gate(gate: Gate) -> AbstractContextManager[None]:
 def without_gate() -> AbstractContextManager[None]:
     """Whatever is missing is calculated here: what was begun can no longer be undone."""
     return _gate_set_to(None)
+
+
+def if_at_hand(question: Callable[[], T], otherwise: T) -> T:
+    """The answer to a question that stores nothing; ``otherwise``, if it waits for a calculation elsewhere."""
+    try:
+        return question()
+    except CalculateElsewhere:
+        return otherwise
 
 
 @contextmanager

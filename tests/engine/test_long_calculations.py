@@ -10,7 +10,14 @@ import pytest
 from engine.errors import AskAgain, Refused
 from engine.systems import SYSTEMS
 from engine.table import Table
-from engine.toolkit.long_calculations import CalculateElsewhere, LongCalculation, Values, long_calculation, through_gate
+from engine.toolkit.long_calculations import (
+    CalculateElsewhere,
+    LongCalculation,
+    Values,
+    if_at_hand,
+    long_calculation,
+    through_gate,
+)
 from tests.support import random_games
 from tests.support.databases import sqlite_connection
 from tests.support.sampling import share
@@ -51,6 +58,14 @@ def test_only_where_a_gate_is_open_it_is_asked_for_what_is_missing() -> None:
         assert _square(5) == 25
     assert _square(6) == 36
     assert asked == [(5,)]
+
+
+def test_what_is_not_at_hand_is_done_without() -> None:
+    _square.clear()
+    _square(7)
+    with through_gate(_refuse):
+        assert (if_at_hand(lambda: _square(7), -1), if_at_hand(lambda: _square(8), -1)) == (49, -1)
+    assert if_at_hand(lambda: _square(8), -1) == 64, "without a gate everything is at hand"
 
 
 class _Interrupted:

@@ -8,6 +8,7 @@ from bot.hosting.utc_now import utc_now
 from engine.game.cautions import is_current
 from engine.game.turn_text import runs_by_itself
 from engine.table import AskAgain, Game, Given, News, OrdersReply, Refused, Table
+from engine.toolkit.long_calculations import if_at_hand
 from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
@@ -108,7 +109,7 @@ def decode_file(data: bytes) -> str:
 
 
 async def read_draft(context: Context, key: str | None, side: str | None) -> tuple[Game, str, str, tuple[str, ...]]:
-    """What the order form needs: game, side, draft and examples.
+    """What the order form needs: game, side, draft, and examples for an empty draft, if none has to be waited for.
 
     Raises Refused if the draft is too long for a form.
     """
@@ -127,7 +128,8 @@ def _draft(
             f"Your draft has {len(text):,} characters, but a Discord form holds only {components.FORM_LENGTH:,}. "
             "Replace it with `/orders file`, add to it with `/orders line`, or delete it with `/orders clear`.",
         )
-    return game, mine, text, data.table.examples(game.id, mine)
+    none: tuple[str, ...] = ()
+    return game, mine, text, none if text else if_at_hand(lambda: data.table.examples(game.id, mine), none)
 
 
 async def show(context: Context, key: str | None, side: str | None) -> Reply:
