@@ -128,6 +128,10 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             return bench(
                 arguments.games, arguments.json, read_plan(arguments) if arguments.discord else None, arguments.d20
             )
+        if name == "copy-db":
+            from bot.cli.copy_database import copy_db
+
+            return copy_db(arguments)
         room = (
             "terminal.play" if name in PLAY_COMMANDS else "cli.lookups" if name in LOOKUP_COMMANDS else "cli.commands"
         )

@@ -25,6 +25,7 @@ examples:
   fieldpost check my-battle.yaml           find errors in a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
   fieldpost export raid-1 raid.json        the public log of a game
+  fieldpost copy-db fieldpost.db again.db  copy all games, also to or from a PostgreSQL server
   fieldpost verify raid.json               check every die of it
   fieldpost roll 4d6kh3+1
   fieldpost bench                          benchmarks on this machine

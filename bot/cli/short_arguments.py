@@ -78,6 +78,18 @@ examples:
             DATABASE,
         ),
     ),
+    "copy-db": Command(
+        "copy all games to a new database, and check every chain",
+        """From a file to a PostgreSQL server, back, or from one file to another. Stop the bot first.
+
+examples:
+  fieldpost copy-db fieldpost.db postgresql://fieldpost:PASSWORD@localhost/fieldpost
+  fieldpost copy-db postgresql://fieldpost:PASSWORD@localhost/fieldpost fieldpost-again.db""",
+        (
+            argument("source", metavar="FROM", help="the database with the games: a file, or postgresql://..."),
+            argument("target", metavar="TO", help="a new file, or a database on a server without any games"),
+        ),
+    ),
     "verify": Command(
         "check the log of a game: its chain, every die, every event",
         "example: fieldpost verify raid.json",

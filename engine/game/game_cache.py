@@ -7,11 +7,11 @@ from contextlib import suppress
 import msgspec
 
 from engine.errors import Refused
-from engine.log.deadline import is_time
+from engine.log.chain_check import check_chain
 from engine.log.entries import Opened
 from engine.log.fold import Fold
 from engine.log.game_rows import GameRow, ListedGame
-from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal, link
+from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal
 from engine.lookups.requests import clean_name, matching_names
 
 from .game_info import Game, game_info, game_row, read_info
@@ -216,16 +216,8 @@ class GameCache:
 
 def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     seq, before = (fold.seq, fold.link) if fold else (0, "")
-    for entry in entries:
-        seq += 1
-        linked = link(before, entry.kind, entry.side, entry.at, entry.digest)
-        if entry.seq != seq or entry.link != linked or not is_time(entry.at):
-            raise Refused(
-                "damaged",
-                f"Entry {seq} of {entry.game} has been changed since it was written."
-                " Restore the database from a backup.",
-            )
-        before = entry.link
+    check_chain(entries, seq, before)
+    seq += len(entries)
     game = fold.id if fold else entries[0].game
     try:
         fresh = entries[0 if fold else 1 :]

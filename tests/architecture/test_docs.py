@@ -118,7 +118,16 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-NOT_RUN = ("pip ", "docker ", "python -m bot play", "fieldpost serve", "fieldpost bench", "sudo ", "export ")
+NOT_RUN = (
+    "pip ",
+    "docker ",
+    "python -m bot play",
+    "fieldpost serve",
+    "fieldpost bench",
+    "fieldpost copy-db",
+    "sudo ",
+    "export ",
+)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

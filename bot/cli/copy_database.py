@@ -1,0 +1,104 @@
+"""`fieldpost copy-db`: all games of one database to another, in one transaction, checked by their chains."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from bot.hosting.database import CommandFailed
+from bot.hosting.outbox import Outbox
+from bot.hosting.serve_lock import serve_lock
+from engine.database.address import Address, is_server, without_password
+from engine.errors import Refused
+from engine.log.chain_check import check_chain
+from engine.log.game_rows import GameRow
+from engine.log.journal import Journal
+
+TABLES = {
+    "secret": ("game", "promise", "secret"),
+    "game_row": GameRow.__struct_fields__,
+    "delivery": ("game", "seq", "part", "body", "tried", "message"),
+    "invitation": ("game", "player"),
+}
+"""What is kept beside the entries, by game; destinations keep their order."""
+DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
+
+
+def copy_db(arguments: Namespace) -> int:
+    """Raises CommandFailed, and then the new database has no games."""
+    source, target = (_address(word) for word in (arguments.source, arguments.target))
+    if not (is_server(source) or Path(source).exists()):
+        raise CommandFailed(f"There is no database {source}. Name the one that has the games first.")
+    if source == target:
+        raise CommandFailed(f"{without_password(source)} cannot be copied to itself. Name a new database second.")
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(serve_lock(source))
+            stack.enter_context(serve_lock(target))
+            old, new = (stack.enter_context(_opened(address)) for address in (source, target))
+            entries = _copy_all(old, new)
+        except Refused as refused:
+            raise CommandFailed(str(refused)) from None
+    print(
+        f"Copied {len(entries):,} games with {sum(entries.values()):,} entries from {old.path} to {new.path}."
+        " Every chain is valid there."
+    )
+    return 0
+
+
+def _address(word: str) -> Address:
+    return word if is_server(word) else Path(word)
+
+
+@contextmanager
+def _opened(address: Address) -> Iterator[Journal]:
+    """A journal that no bot uses, with the outbox's tables."""
+    journal = Journal(address)
+    try:
+        journal.database.serve_alone()
+        Outbox(journal)
+        yield journal
+    finally:
+        journal.close()
+
+
+def _copy_all(old: Journal, new: Journal) -> dict[str, int]:
+    """The number of entries of each game."""
+    with old.transaction(), new.transaction():
+        old.database.lock("")
+        new.database.lock("")
+        if new.games():
+            raise CommandFailed(
+                f"{new.path} has {len(new.games()):,} games already. Name a new file, or a database without games."
+            )
+        change = old.rows.last_change()
+        copied = {game: _copy_game(old, new, game) for game in old.games()}
+        fields = ", ".join(DESTINATION)
+        _copy_rows(old, new, f"select {fields} from destination order by rowid", "destination", DESTINATION)
+        if old.rows.last_change() != change:
+            raise CommandFailed(
+                f"Somebody played in {old.path} meanwhile, so nothing was copied. Stop all programs that use it,"
+                " and try again."
+            )
+    return copied
+
+
+def _copy_game(old: Journal, new: Journal, game: str) -> int:
+    entries = old.read(game)
+    check_chain(entries)
+    new.add_entries(entries)
+    for table, columns in TABLES.items():
+        found = f"select {', '.join(columns)} from {table} where game = ?"
+        _copy_rows(old, new, found, table, columns, game)
+    written = new.read(game)
+    check_chain(written)
+    if [entry.link for entry in written] != [entry.link for entry in entries]:
+        raise CommandFailed(f"{new.path} did not take {game} as it is, so nothing was copied.")
+    return len(written)
+
+
+def _copy_rows(old: Journal, new: Journal, query: str, table: str, columns: tuple[str, ...], *values: str) -> None:
+    places = ", ".join("?" * len(columns))
+    rows = old.database.query(query, values)
+    if rows:
+        new.database.execute_many(f"insert into {table} ({', '.join(columns)}) values ({places})", rows)

@@ -1,0 +1,121 @@
+"""Copies of a database in another, of the same kind or the other: everything is there, or nothing."""
+
+import sqlite3
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from bot.cli.copy_database import DESTINATION, TABLES
+from bot.discord.messages import posts
+from bot.hosting.engine_thread import EngineData
+from engine.database.address import Address
+from engine.log.journal import Journal
+from engine.log.verify import verify
+from engine.table import Table
+from tests.bot.command_line import fieldpost
+from tests.engine.table_games import started
+from tests.support.databases import KINDS, forge
+from tests.support.postgresql import Server
+from tests.support.toy_system import NOW, entropy
+
+Made = Callable[[str], Address]
+
+
+@pytest.fixture
+def made(tmp_path: Path, request: pytest.FixtureRequest) -> Made:
+    """Addresses of new databases, by their kind."""
+
+    numbers = count()
+
+    def make(kind: str) -> Address:
+        if kind == "sqlite":
+            return tmp_path / f"games-{next(numbers)}.db"
+        server: Server = request.getfixturevalue("server")
+        return server.new_database()
+
+    return make
+
+
+def filled(address: Address, duel: str) -> list[str]:
+    """A database with games, drafts, secrets, posts on their way and places: its games."""
+    data = EngineData(address)
+    keys = [started(data.table, duel, 60, f"Duel {n} 🙂") for n in range(5)]
+    for key in reversed(keys):
+        data.outbox.set_destination(key, f"discord:1/{key[-1]}/0", "tag")
+        data.outbox.add_news(posts, data.table.game(key), data.table.news(key))
+    first = data.outbox.next_delivery(keys[0])
+    assert first
+    data.outbox.mark_delivered(first, "17")
+    data.outbox.invite(keys[1], "4711")
+    data.table.write(keys[2], "red", "R1 hit B1", NOW)
+    data.table.close()
+    return keys
+
+
+def everything(address: Address) -> dict[str, object]:
+    journal = Journal(address)
+    found: dict[str, object] = {
+        table: sorted(journal.database.query(f"select {', '.join(columns)} from {table}"))
+        for table, columns in TABLES.items()
+    }
+    found["entries"] = {game: journal.read(game) for game in journal.games()}
+    found["places"] = list(journal.database.query(f"select {', '.join(DESTINATION)} from destination order by rowid"))
+    found["stale"] = journal.rows.stale()
+    journal.close()
+    return found
+
+
+@pytest.mark.parametrize("target", KINDS)
+@pytest.mark.parametrize("source", KINDS)
+def test_everything_is_copied(made: Made, duel: str, source: str, target: str, tmp_path: Path) -> None:
+    old, new = made(source), made(target)
+    keys = filled(old, duel)
+    before = everything(old)
+    code, out, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
+    assert code == 0 and "Copied 5 games with" in out and "Every chain is valid there." in out, out + err
+    assert everything(new) == before == everything(old) and before["stale"] == ()
+    table = Table(new, entropy("new"))
+    assert table.commit(keys[2], "red", NOW).lines and verify(table.export(keys[2])).holds
+    table.close()
+    code, out, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
+    assert code == 2 and "has 5 games already" in err
+
+
+@pytest.mark.parametrize("target", KINDS)
+def test_a_chain_that_is_broken_is_not_copied(made: Made, duel: str, target: str, tmp_path: Path) -> None:
+    old, new = made("sqlite"), made(target)
+    keys = filled(old, duel)
+    forge(old, f"update entry set body = replace(body, 'ann', 'eve') where kind = 'seated' and game = '{keys[3]}'")
+    code, _, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
+    assert code == 2 and f"Entry 3 of {keys[3]} has been changed" in err
+    journal = Journal(new)
+    assert journal.games() == () and journal.rows.last_change() == 0
+    journal.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_database_that_a_bot_serves_is_not_copied(made: Made, duel: str, kind: str, tmp_path: Path) -> None:
+    from bot.hosting.serve_lock import serve_lock
+
+    old = made(kind)
+    filled(old, duel)
+    bot = Journal(old)
+    with serve_lock(old):
+        bot.database.serve_alone()
+        code, _, err = fieldpost("copy-db", str(old), str(tmp_path / "new.db"), cwd=tmp_path)
+    bot.close()
+    assert code == 2 and "Another bot already serves" in err
+
+
+def test_what_cannot_be_copied(tmp_path: Path, duel: str) -> None:
+    filled(tmp_path / "games.db", duel)
+    sqlite3.connect(tmp_path / "letter.txt").execute("create table entry (id)")
+    for words, says in (
+        (("nothing.db", "new.db"), "There is no database nothing.db"),
+        (("games.db", "games.db"), "cannot be copied to itself"),
+        (("games.db", "letter.txt"), "belongs to another program"),
+    ):
+        code, out, err = fieldpost("copy-db", *words, cwd=tmp_path)
+        assert code == 2 and says in err, out + err
