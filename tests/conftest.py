@@ -44,7 +44,7 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 @pytest.fixture(scope="session")
-def server() -> Iterator[Server]:
+def postgresql_server() -> Iterator[Server]:
     """A PostgreSQL server of our own; without one, tests that ask for it are skipped."""
     with private_server() as started:
         yield started
@@ -55,7 +55,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     """The address of a new database, of each kind."""
     if request.param == "sqlite":
         return tmp_path / "games.db"
-    server: Server = request.getfixturevalue("server")
+    server: Server = request.getfixturevalue("postgresql_server")
     return server.new_database()
 
 

@@ -18,6 +18,7 @@ from bot.hosting.database import CommandFailed
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.serve_lock import serve_lock
+from engine.database.opening import listening
 from engine.table import Refused
 
 from . import settings
@@ -164,14 +165,14 @@ async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
 
 async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
     """Run one connection until it ends.  Returns a sentence if a retry cannot help, otherwise ""."""
-    client = Fieldpost(engine, chosen)
-    running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
-    await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
-    stopped.cancel()
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(client.close(), 5)
-    running.cancel()
-    (ended,) = await asyncio.gather(running, return_exceptions=True)
+    client, loop = Fieldpost(engine, chosen), asyncio.get_running_loop()
+
+    def wake_clock() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(client.services.clock.notify)
+
+    with listening(chosen.database, wake_clock):
+        ended = await _run_client(client, chosen, stop)
     match ended:
         case discord.LoginFailure():
             return WRONG_TOKEN
@@ -185,6 +186,18 @@ async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Ev
         case Exception() if not stop.is_set():
             log.warning("the connection to Discord ended (%s); trying again", str(ended) or type(ended).__name__)
     return ""
+
+
+async def _run_client(client: Fieldpost, chosen: Settings, stop: asyncio.Event) -> BaseException | None:
+    """Until its connection ends or the bot is to stop.  Returns the exception that ended it."""
+    running, stopped = asyncio.create_task(client.start(chosen.token)), asyncio.create_task(stop.wait())
+    await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    stopped.cancel()
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(client.close(), 5)
+    running.cancel()
+    (ended,) = await asyncio.gather(running, return_exceptions=True)
+    return ended
 
 
 COLLECTIONS = (10_000, 10, 10)

@@ -32,7 +32,7 @@ def made(tmp_path: Path, request: pytest.FixtureRequest) -> Made:
     def make(kind: str) -> Address:
         if kind == "sqlite":
             return tmp_path / f"games-{next(numbers)}.db"
-        server: Server = request.getfixturevalue("server")
+        server: Server = request.getfixturevalue("postgresql_server")
         return server.new_database()
 
     return make

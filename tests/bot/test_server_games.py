@@ -10,9 +10,9 @@ from tests.support.postgresql import Server
 SECRET = "hush-hush"
 
 
-def test_games_on_a_server(server: Server, tmp_path: Path) -> None:
+def test_games_on_a_server(postgresql_server: Server, tmp_path: Path) -> None:
     """Played, resumed, drawn, exported and verified; the password of the address is never printed."""
-    address = server.new_database().replace("postgres@", f"postgres:{SECRET}@")
+    address = postgresql_server.new_database().replace("postgres@", f"postgres:{SECRET}@")
     log = str(tmp_path / "log.json")
     for words, typed, prints in (
         (("play", "millers-bridge", "--db", address), "choose a\n", "millers-1"),
@@ -28,7 +28,7 @@ def test_games_on_a_server(server: Server, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("export", "duel-1", "x.json"), ("play", "millers-bridge")])
-def test_a_server_that_is_away(server: Server, tmp_path: Path, command: tuple[str, ...]) -> None:
+def test_a_server_that_is_away(postgresql_server: Server, tmp_path: Path, command: tuple[str, ...]) -> None:
     away = f"postgresql://anna:{SECRET}@localhost:1/games"
     code, out, err = fieldpost(*command, "--db", away, cwd=tmp_path)
     assert code == 2 and "postgresql://anna@localhost:1/games cannot be reached" in err and SECRET not in out + err

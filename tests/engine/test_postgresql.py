@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Semaphore
 from typing import Literal
 from urllib.parse import quote
 
@@ -14,6 +15,7 @@ import pytest
 
 from engine.database import postgresql
 from engine.database.address import Address, is_server, without_password
+from engine.database.opening import listening
 from engine.errors import Refused
 from engine.log.journal import Journal
 from engine.log.verify import verify
@@ -29,8 +31,8 @@ NOWHERE = "/no/such/folder"
 
 
 @pytest.fixture
-def address(server: Server) -> str:
-    return server.new_database()
+def address(postgresql_server: Server) -> str:
+    return postgresql_server.new_database()
 
 
 @pytest.fixture
@@ -49,28 +51,28 @@ def refused(address: Address) -> Refused:
     return found
 
 
-def end_connections(server: Server) -> None:
+def end_connections(postgresql_server: Server) -> None:
     ours = "pg_stat_activity where application_name = 'fieldpost'"
-    server.sql("postgres", f"select pg_terminate_backend(pid, 5000) from {ours}")
+    postgresql_server.sql("postgres", f"select pg_terminate_backend(pid, 5000) from {ours}")
 
 
-def test_a_server_that_is_away(server: Server) -> None:
+def test_a_server_that_is_away(postgresql_server: Server) -> None:
     said = refused(f"postgresql://anna:{SECRET}@/games?host={NOWHERE}")
     assert said.code == "no-server" and "cannot be reached" in str(said) and "anna@" in str(said)
     said = refused(f"postgresql://anna:{SECRET}@127.0.0.1:1/games")
     assert said.code == "no-server" and "anna@127.0.0.1:1/games" in str(said)
 
 
-def test_a_wrong_password(server: Server) -> None:
-    server.sql("postgres", "drop role if exists guest", "create role guest login password 'right'")
-    said = refused(server.address("postgres", f"guest:{SECRET}"))
+def test_a_wrong_password(postgresql_server: Server) -> None:
+    postgresql_server.sql("postgres", "drop role if exists guest", "create role guest login password 'right'")
+    said = refused(postgresql_server.address("postgres", f"guest:{SECRET}"))
     assert said.code == "no-server" and "the user or the password" in str(said)
-    assert "the user or the password" in str(refused(server.address("postgres", "guest")))
-    assert "the user or the password" in str(refused(server.address("postgres", f"nobody:{SECRET}")))
-    assert "There is no database" in str(refused(server.address("nothing")))
+    assert "the user or the password" in str(refused(postgresql_server.address("postgres", "guest")))
+    assert "the user or the password" in str(refused(postgresql_server.address("postgres", f"nobody:{SECRET}")))
+    assert "There is no database" in str(refused(postgresql_server.address("nothing")))
 
 
-def test_no_message_has_a_password_whatever_is_in_it(server: Server) -> None:
+def test_no_message_has_a_password_whatever_is_in_it(postgresql_server: Server) -> None:
     """Mistyped addresses too: a password with letters that an address gives another meaning."""
     random = Random(9)
     for _ in range(60):
@@ -89,13 +91,15 @@ def test_no_message_has_a_password_whatever_is_in_it(server: Server) -> None:
     assert without_password(Path("a:b@c")) == "a:b@c" and not is_server("games.db")
 
 
-def test_a_database_of_another_program(server: Server) -> None:
-    address = server.new_database()
+def test_a_database_of_another_program(postgresql_server: Server) -> None:
+    address = postgresql_server.new_database()
     name = address.split("/")[3].split("?")[0]
-    server.sql(name, "create table entry (id integer)")
+    postgresql_server.sql(name, "create table entry (id integer)")
     assert refused(address).code == "not-a-database"
-    assert server.sql(name, "select count(*) from information_schema.tables where table_schema = 'public'") == [(1,)]
-    ascii_only = server.new_database("encoding 'SQL_ASCII' locale 'C' template template0")
+    assert postgresql_server.sql(
+        name, "select count(*) from information_schema.tables where table_schema = 'public'"
+    ) == [(1,)]
+    ascii_only = postgresql_server.new_database("encoding 'SQL_ASCII' locale 'C' template template0")
     assert "SQL_ASCII, not in UTF8" in str(refused(ascii_only))
 
 
@@ -113,25 +117,25 @@ def test_a_server_that_may_only_be_read(journal: Journal, address: str) -> None:
     reader.close()
 
 
-def test_nothing_is_truncated(journal: Journal, server: Server) -> None:
+def test_nothing_is_truncated(journal: Journal, postgresql_server: Server) -> None:
     journal.append(chain(journal, 1))
     with pytest.raises(Refused):
         journal.database.execute("truncate entry")
     assert len(journal.read("raid-1")) == 1
 
 
-def test_a_connection_lost_between_two_commits_is_made_again(journal: Journal, server: Server) -> None:
+def test_a_connection_lost_between_two_commits_is_made_again(journal: Journal, postgresql_server: Server) -> None:
     journal.append(chain(journal, 1))
-    end_connections(server)
+    end_connections(postgresql_server)
     journal.append(chain(journal, 2))
-    end_connections(server)
+    end_connections(postgresql_server)
     assert len(journal.read("raid-1")) == 2
 
 
-def test_a_connection_lost_within_a_commit_undoes_it(journal: Journal, server: Server) -> None:
+def test_a_connection_lost_within_a_commit_undoes_it(journal: Journal, postgresql_server: Server) -> None:
     with pytest.raises(Refused) as caught, journal.transaction():
         journal.append(chain(journal, 1, 2))
-        end_connections(server)
+        end_connections(postgresql_server)
         journal.append(chain(journal, 3))
     assert caught.value.code in ("connection-lost", "no-server")
     assert journal.read("raid-1") == () and not in_transaction(journal)
@@ -151,11 +155,11 @@ def test_a_fault_that_is_passed_over_still_undoes_the_whole(journal: Journal) ->
 
 
 @pytest.fixture
-def proxy(server: Server) -> Iterator[tuple[CuttingProxy, str]]:
+def proxy(postgresql_server: Server) -> Iterator[tuple[CuttingProxy, str]]:
     """A proxy in front of a new database, and the address that leads through it."""
     with tempfile.TemporaryDirectory(prefix="fp", dir="/tmp") as folder:
-        made = CuttingProxy(Path(folder), server.folder)
-        yield made, server.new_database().replace(str(server.folder), folder)
+        made = CuttingProxy(Path(folder), postgresql_server.folder)
+        yield made, postgresql_server.new_database().replace(str(postgresql_server.folder), folder)
         made.close()
 
 
@@ -223,26 +227,32 @@ def test_a_server_that_is_restarted(duel: str) -> None:
 
 
 @pytest.mark.long
-def test_a_disk_that_is_really_full(server: Server) -> None:
-    disk = server.folder / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=12m,mode=777", "tmpfs", str(disk)]
-    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-        pytest.skip("mounting a small disk needs more rights")
-    try:
-        (disk / "space").mkdir()
-        shutil.chown(disk / "space", server.folder.owner())
-        server.sql("postgres", f"create tablespace small location '{disk / 'space'}'")
-        journal, n = Journal(server.new_database("tablespace small")), 0
-        with pytest.raises(Refused) as caught:
-            while n < 1000:
-                journal.append(chain(journal, *(secrets.token_hex(20_000) for _ in range(2))))
-                n += 1
-        assert caught.value.code == "disk-full" and n > 5
-        assert journal.length("raid-1") == 2 * n
-        journal.close()
-    finally:
-        subprocess.run(["umount", "-l", disk], check=True)
+def test_a_disk_that_is_really_full() -> None:
+    with private_server() as server:
+        disk = server.folder / "disk"
+        disk.mkdir()
+        mount = ["mount", "-t", "tmpfs", "-o", "size=12m,mode=777", "tmpfs", str(disk)]
+        if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+            pytest.skip("mounting a small disk needs more rights")
+        try:
+            fill(server, disk / "space")
+        finally:
+            subprocess.run(["umount", "-l", disk], check=True)
+
+
+def fill(server: Server, space: Path) -> None:
+    """Commits to a database in that folder until nothing fits: all of them are there, and the last is refused."""
+    space.mkdir()
+    shutil.chown(space, server.folder.owner())
+    server.sql("postgres", f"create tablespace small location '{space}'")
+    journal, n = Journal(server.new_database("tablespace small")), 0
+    with pytest.raises(Refused) as caught:
+        while n < 1000:
+            journal.append(chain(journal, *(secrets.token_hex(20_000) for _ in range(2))))
+            n += 1
+    assert caught.value.code == "disk-full" and n > 5
+    assert journal.length("raid-1") == 2 * n
+    journal.close()
 
 
 def test_another_process_holds_the_game(journal: Journal, address: str) -> None:
@@ -271,20 +281,38 @@ def test_whoever_has_seen_a_change_has_seen_all_before_it(journal: Journal, addr
     other.close()
 
 
-def test_one_bot_serves(journal: Journal, address: str, server: Server) -> None:
+def test_one_bot_serves(journal: Journal, address: str, postgresql_server: Server) -> None:
     other = Journal(address)
     journal.database.serve_alone()
     with pytest.raises(Refused) as caught:
         other.database.serve_alone()
     assert caught.value.code == "already-served"
-    end_connections(server)
+    end_connections(postgresql_server)
     journal.append(chain(journal, 1))
     with pytest.raises(Refused):
         other.database.serve_alone()
     other.append(chain(other, 2))
-    end_connections(server)
+    end_connections(postgresql_server)
     other.database.serve_alone()
     with pytest.raises(Refused) as caught:
         journal.append(chain(other, 3))
     assert caught.value.code == "already-served", "the first has lost its place, and writes nothing more"
     other.close()
+
+
+def test_changes_of_other_programs_are_heard(journal: Journal, address: str, postgresql_server: Server) -> None:
+    """What is stored is, what is undone is not, and a lost connection is made again."""
+    heard = Semaphore(0)
+    with listening(address, heard.release):
+        assert heard.acquire(timeout=10), "once at the beginning"
+        with pytest.raises(ZeroDivisionError), journal.transaction():
+            journal.append(chain(journal, 1))
+            raise ZeroDivisionError
+        journal.append(chain(journal, 1))
+        assert heard.acquire(timeout=10) and not heard.acquire(timeout=0.1)
+        end_connections(postgresql_server)
+        assert heard.acquire(timeout=20)
+        journal.append(chain(journal, 2))
+        assert heard.acquire(timeout=10)
+    with listening("games.db", heard.release):
+        assert not heard.acquire(timeout=0.01)
