@@ -13,7 +13,6 @@ from urllib.parse import quote
 
 import pytest
 
-from engine.database import postgresql
 from engine.database.address import Address, is_server, without_password
 from engine.database.opening import listening
 from engine.errors import Refused
@@ -194,7 +193,7 @@ def test_a_server_that_does_not_answer_leaves_it_open(
     journal = Journal(address)
     journal.append(chain(journal, 1))
     made = chain(journal, 2)
-    monkeypatch.setattr(postgresql, "PAUSES", (0.01,))
+    monkeypatch.setattr("engine.database.postgresql.PAUSES", (0.01,))
     monkeypatch.setattr(type(journal.database), "_was_stored", _asked_in_vain(cutting))
     cutting.cut = "after"
     with pytest.raises(Refused) as caught:
@@ -203,9 +202,11 @@ def test_a_server_that_does_not_answer_leaves_it_open(
 
 
 def _asked_in_vain(cutting: CuttingProxy):  # type: ignore[no-untyped-def]
-    ask = postgresql.PostgreSQLDatabase._was_stored
+    from engine.database.postgresql import PostgreSQLDatabase
 
-    def ask_nobody(database: postgresql.PostgreSQLDatabase, number: str) -> bool:
+    ask = PostgreSQLDatabase._was_stored
+
+    def ask_nobody(database: PostgreSQLDatabase, number: str) -> bool:
         cutting.close()
         return ask(database, number)
 
