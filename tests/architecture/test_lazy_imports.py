@@ -10,7 +10,19 @@ import pytest
 from engine.systems import SYSTEMS
 from tests.bot.command_line import ROOT, clean
 
-HEAVY = ("numpy", "sqlite_utils", "discord", "aiohttp", "PIL", "prompt_toolkit", "rich", "shapely", "networkx", "lark")
+HEAVY = (
+    "numpy",
+    "sqlite_utils",
+    "discord",
+    "aiohttp",
+    "PIL",
+    "prompt_toolkit",
+    "rich",
+    "shapely",
+    "networkx",
+    "lark",
+    "psycopg",
+)
 RULES = tuple(f"engine.systems.{name}" for name in SYSTEMS)
 LISTED = "import json, sys; code = {code}; print(json.dumps(sorted(sys.modules)), file=sys.stderr)"
 

@@ -1,5 +1,6 @@
 """The command line with games on a PostgreSQL server, named by FIELDPOST_DB or --db."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,10 @@ def test_a_server_that_is_away(postgresql_server: Server, tmp_path: Path, comman
     away = f"postgresql://anna:{SECRET}@localhost:1/games"
     code, out, err = fieldpost(*command, "--db", away, cwd=tmp_path)
     assert code == 2 and "postgresql://anna@localhost:1/games cannot be reached" in err and SECRET not in out + err
+
+
+def test_without_the_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "engine.database.postgresql", None)
+    address = f"postgresql://anna:{SECRET}@localhost/games"
+    code, _, err = fieldpost("play", "millers-bridge", "--db", address, cwd=tmp_path)
+    assert code == 2 and "pip install 'fieldpost[postgres]'" in err and SECRET not in err

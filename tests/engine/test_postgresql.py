@@ -25,6 +25,12 @@ from tests.support.databases import chain, in_transaction
 from tests.support.postgresql import Server, private_server
 from tests.support.toy_system import NOW, entropy
 
+pytest.importorskip(
+    "engine.database.postgresql", reason="psycopg is not installed: pip install -e '.[postgres]'", exc_type=ImportError
+)
+
+from engine.database import postgresql
+
 SECRET = "hush-hush"
 NOWHERE = "/no/such/folder"
 
