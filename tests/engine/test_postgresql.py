@@ -29,7 +29,6 @@ pytest.importorskip(
     "engine.database.postgresql", reason="psycopg is not installed: pip install -e '.[postgres]'", exc_type=ImportError
 )
 
-from engine.database import postgresql
 
 SECRET = "hush-hush"
 NOWHERE = "/no/such/folder"
