@@ -79,3 +79,10 @@ def test_a_file_that_is_not_a_database_stops_the_bot_with_a_sentence(tmp_path: P
     )
     assert done.returncode == 1 and "is not a database" in done.stderr and "Traceback" not in done.stderr
     assert bad.read_bytes() == b"\x89PNG" * 500
+
+
+def test_with_a_server_the_sign_of_life_lies_in_this_folder() -> None:
+    for address in ("postgresql://anna:secret@localhost/games", "postgres:///games?host=/run"):
+        assert alive(address) == Path("fieldpost.db.alive") == alive(Path("fieldpost.db"))
+        chosen = settings.read({"DISCORD_TOKEN": "a.b.c", "FIELDPOST_DB": address})
+        assert chosen.database == address
