@@ -235,11 +235,11 @@ def test_a_battle_straight_to_its_end(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_battle_round_by_round_and_its_retreat(tmp_path: Path) -> None:
     code, out, _ = fieldpost("battle", "land: 60 inf vs 60 inf", cwd=tmp_path, typed="retreat\n\n")
-    assert code == 1 and "at least one round" in out and "(line 1 of the file)" in out
+    assert code == 1 and "at least one round" in out and "(line 1 of the input)" in out
     assert "Round 1" not in out, "behind a refused line no round is fought"
     typed = "\ndefender losses: tank > infantry\nfly\ndone\n"
     code, out, _ = fieldpost("play", "battle-1", cwd=tmp_path, typed=typed)
-    assert code == 1 and "(line 3 of the file)" in out and "✓ losses: tank > infantry" in out
+    assert code == 1 and "(line 3 of the input)" in out and "✓ losses: tank > infantry" in out
     assert "Round 1" in out and "Round 2 at" not in out
     code, out, _ = fieldpost("play", "battle-1", cwd=tmp_path, typed="done\nretreat\n")
     assert code == 0, out
