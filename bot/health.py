@@ -3,6 +3,7 @@ seconds.
 """
 
 import os
+import re
 import sys
 import time
 from pathlib import Path
@@ -14,7 +15,8 @@ FILE = "fieldpost.db"
 def main() -> int:
     """0 if the bot was connected recently, 1 if not; imports nothing of the bot, so it starts quickly."""
     try:
-        age = time.time() - alive(os.environ.get("FIELDPOST_DB", "").strip() or FILE).stat().st_mtime
+        database, shards = os.environ.get("FIELDPOST_DB", "").strip() or FILE, os.environ.get("FIELDPOST_SHARDS", "")
+        age = time.time() - alive(database, shards).stat().st_mtime
     except OSError:
         print("the bot has not connected to Discord yet")
         return 1
@@ -22,10 +24,14 @@ def main() -> int:
     return 0 if age < STALE else 1
 
 
-def alive(database: str | Path) -> Path:
-    """The file beside the database that is touched while the bot is connected; in this folder if a server keeps it."""
+def alive(database: str | Path, shards: str = "") -> Path:
+    """The file beside the database that is touched while the bot is connected; in this folder if a server keeps it.
+
+    ``shards``: those of this process, as FIELDPOST_SHARDS names them; each process has a file of its own.
+    """
     path = Path(FILE if isinstance(database, str) and "://" in database else database)
-    return path.with_name(path.name + ".alive")
+    first = re.match(r"\s*(\d+)", shards)
+    return path.with_name(f"{path.name}.alive{f'-{first[1]}' if first else ''}")
 
 
 if __name__ == "__main__":

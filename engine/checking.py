@@ -24,6 +24,8 @@ from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, Problem, read, write
 from engine.language.complaint import SHOWN
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
+from engine.language.names import NameLookup
+from engine.language.read import read_with
 from engine.play import (
     has_ended_phase,
     is_at_will,
@@ -103,13 +105,14 @@ class Position:
 
     def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
         self._system, self._side, self._vocabulary = system, side, vocabulary
+        self._names, self._texts = NameLookup(vocabulary), dict[Order, str]()
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
     def judge(self, line: str, moment: Moment) -> list[Verdict]:
         """The verdicts on the orders of a line, nothing left out of what may do instead."""
         turn = Turn(moment.seen, NoDice(), self._system.apply)
         known = dataclasses.replace(moment.known.copy(), holding={})
-        orders = read(line, order_kinds(self._system), self._vocabulary)
+        orders = read_with(self._names, line, order_kinds(self._system))
         return [_verdict(self._system, turn, self._side, order, self._vocabulary, known) for order in orders]
 
     def ideas(self, moment: Moment) -> tuple[tuple[Order, str], ...]:
@@ -127,12 +130,18 @@ class Position:
         if not moment.known.phase or self._system.phase(moment.seen) is None:
             return ()
         texts = (f"standing all {policy} {words[0]}" for policy, words in self._vocabulary.policies.items() if words)
-        lines = (line for text in texts for line in read(text, order_kinds(self._system), self._vocabulary))
+        lines = (line for text in texts for line in read_with(self._names, text, order_kinds(self._system)))
         standing = (line.order for line in lines if line.order)
         return self._with_texts(chain(standing, self._system.sample_orders(moment.seen, self._side)))
 
     def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
-        return tuple((order, write(order, self._vocabulary)) for order in islice(orders, MOST_IDEAS))
+        return tuple((order, self._text(order)) for order in islice(orders, MOST_IDEAS))
+
+    def _text(self, order: Order) -> str:
+        """As it is written; most legal orders of one moment are those of another as well."""
+        if order not in self._texts:
+            self._texts[order] = write(order, self._vocabulary)
+        return self._texts[order]
 
 
 def _verdict(

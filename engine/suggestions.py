@@ -6,6 +6,7 @@ None ends a phase that its writer did not mean to end, and none throws anything 
 import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 from typing import Generic, TypeVar
 
@@ -64,13 +65,13 @@ class Suggestions(Generic[M]):
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
         ideas = self._ideas(moment)
-        meant = _verbs_meant(written, ideas) if kind is None else set()
+        said = {*written, *(_verbs_meant(written, ideas) if kind is None else ())}
         for other, words in ideas:
-            common = len(({*written} | meant) & {*words.casefold().split()})
             its = getattr(other, "unit", "")
-            named = kind or common > 1 or [its.casefold()] == written[:1]
-            if named and kind in (None, type(other)) and unit in ("", its):
-                alike.append((common, words))
+            if kind in (None, type(other)) and unit in ("", its):
+                common = len(said & _words(words))
+                if kind or common > 1 or [its.casefold()] == written[:1]:
+                    alike.append((common, words))
         for _, words in sorted(alike, key=lambda one: -one[0]):
             yield text[:start] + words + text[end:]
 
@@ -91,14 +92,20 @@ def _nearest(verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]
     written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
     unit = str(getattr(verdict.line.order or verdict.line.part, "unit", ""))
     meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
+    said = frozenset(written)
     ranked = list[tuple[int, bool, bool, bool, int, str]]()
     for order, words in orders:
         its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
         alike = type(order) is verdict.kind or verb in meant
-        common = len({*written} & {*words.casefold().split()})
+        common = len(said & _words(words))
         ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -common, words))
         seen[verb, its] += 1
     return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
+
+
+@lru_cache(1024)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.casefold().split())
 
 
 def _verbs_meant(written: Sequence[str], ideas: Sequence[tuple[Order, str]]) -> set[str]:

@@ -8,13 +8,13 @@ from typing import Any, cast
 import pytest
 from hypothesis import settings
 
+from bot.bench.private_postgresql import Server, private_server, why_not
 from engine.contract import System
 from engine.database.address import Address
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
 from tests.support.databases import KINDS
-from tests.support.postgresql import Server, private_server
 from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
 
@@ -46,6 +46,17 @@ def duel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture(scope="session")
 def postgresql_server() -> Iterator[Server]:
     """A PostgreSQL server of our own; without one, tests that ask for it are skipped."""
+    if reason := why_not():
+        pytest.skip(reason)
+    with private_server() as started:
+        yield started
+
+
+@pytest.fixture
+def own_postgresql_server() -> Iterator[Server]:
+    """The same for one test alone, which may stop it."""
+    if reason := why_not():
+        pytest.skip(reason)
     with private_server() as started:
         yield started
 

@@ -25,6 +25,7 @@ from . import (
     records,
     replays,
     runs,
+    several_processes,
     turns,
 )
 from .load import figures as load_figures
@@ -43,6 +44,7 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
     lambda _: odds.figures(),
     turns.figures,
     process.figures,
+    lambda _: several_processes.figures(),
 )
 
 

@@ -1,4 +1,4 @@
-"""Benchmarks of hexes: lines between hexes beside a walk in floats, reachable hexes beside a heap and networkx."""
+"""Benchmarks of hexes: lines of sight beside a walk in floats, reachable hexes beside a heap and networkx."""
 
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
@@ -7,11 +7,12 @@ from random import Random
 from typing import Any
 
 from engine.systems.miniwars.rules.movement import ReachableHexes
+from engine.systems.miniwars.rules.terrain import TerrainMap
 from maps.geometry.hex_lines import hex_line
 from maps.geometry.hexes import column_and_row, distance, name
 from maps.geometry.pathfinding import cheapest_routes
 
-from .positions import COLUMNS, ROWS, midgame
+from .positions import COLUMNS, ROWS, midgame, start
 from .timing import Figure, at_most, rounds
 
 PAIRS, UNITS, HALF_POINTS = 400, 12, 12
@@ -25,22 +26,27 @@ def figures() -> Iterator[Figure]:
 
 
 def lines() -> Iterator[Figure]:
-    """All that a line crosses, exactly, beside the hexes that a walk in floats finds (wrong along hexsides)."""
-    chance = Random(11)
+    """What blocks a line of sight, exactly and by name, beside the hexes alone that a walk in floats finds (wrong along
+    hexsides)."""
+    chance, board = Random(11), start().board
     pairs = [(_somewhere(chance), _somewhere(chance)) for _ in range(PAIRS)]
+    land = TerrainMap(board)
     timed = rounds(
         {
             "floor": lambda: [lerp_walk(a, b) for a, b in pairs],
-            "new": lambda: [hex_line(a, b) for a, b in pairs],
-            "known": lambda: [hex_line(a, b) for a, b in pairs],
+            "new": lambda: [land.find_obstacle(a, b) for a, b in pairs],
+            "known": lambda: [land.obstacle(a, b) for a, b in pairs],
+            "named": lambda: [hex_line(a, b) for a, b in pairs],
         },
         "floor",
-        before={"new": hex_line.cache_clear},
+        before={"named": hex_line.cache_clear},
     )
     of = f"a float walk ({timed['floor'].ms})"
-    what = f"{PAIRS} lines between hexes with their hexsides and corners"
-    yield at_most("R10", f"{what}, first time: offsets known", timed["new"], 0.1, of)
+    what = f"{PAIRS} lines of sight across {COLUMNS} x {ROWS} hexes"
+    yield at_most("R10", f"{what}, with the name of what blocks, first time: offsets known", timed["new"], 0.1, of)
     yield at_most("R10", f"{what}, asked again: from memory", timed["known"], 0.1, of)
+    named, says = timed["named"], f"the names of all that {PAIRS} lines meet (asked when a line is drawn or explained)"
+    yield Figure("R10", f"{says}, first time: offsets known", f"{named.ms}, {named.ratio:.2f}x {of}")
 
 
 def _somewhere(chance: Random) -> str:

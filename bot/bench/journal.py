@@ -20,6 +20,8 @@ from .timing import Figure, Timed, at_most, rounds
 
 SHORT, LONG = 1_000, 10_000
 """Events."""
+LOG_BYTES = 32 + 1000 * (24 + 4096)
+"""The length of a write-ahead log of 1,000 pages, after which SQLite stores them and begins the log again."""
 
 
 def figures(folder: Path) -> Iterator[Figure]:
@@ -84,11 +86,14 @@ def _process(path: Path, times: int, then: str = "") -> list[str]:
 
 
 def commits(folder: Path) -> Iterator[Figure]:
-    """Six entries of a usual size, compared with appending the same bytes to a file and with the same rows in bare
-    sqlite3.
+    """Six entries of a usual size, compared with appending the same bytes to a file; and in a new database, whose
+    write-ahead log still grows, with the same rows in bare sqlite3.
     """
     journal, file = Journal(folder / "timed.db"), os.open(folder / "floor", os.O_CREAT | os.O_APPEND | os.O_WRONLY)
+    growing = Journal(folder / "growing.db")
     bare, numbers = _bare(folder / "bare.db"), count(1)
+    while (folder / "timed.db-wal").stat().st_size < LOG_BYTES:  # from then on SQLite begins it again
+        journal.append(_chain(next(numbers)))
     raw = "".join(entry.body + entry.link + entry.salt for entry in _chain(0).entries).encode()
 
     def plain() -> None:
@@ -102,11 +107,20 @@ def commits(folder: Path) -> Iterator[Figure]:
         os.fdatasync(file)
 
     timed = rounds(
-        {"floor": appended, "bare": plain, "journal": lambda: journal.append(_chain(next(numbers)))}, "floor", 60
+        {
+            "floor": appended,
+            "bare": plain,
+            "journal": lambda: journal.append(_chain(next(numbers))),
+            "growing": lambda: growing.append(_chain(next(numbers))),
+        },
+        "floor",
+        60,
     )
-    over = timed["journal"].ratio / timed["bare"].ratio
-    yield at_most("R5", "disk: six entries stored", timed["journal"], 2.2, f"append + fdatasync ({timed['floor'].ms})")
-    yield Figure("R5", "disk: the same, compared with bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5)
+    over, of = timed["growing"].ratio / timed["bare"].ratio, f"append + fdatasync ({timed['floor'].ms})"
+    yield at_most("R5", "disk: six entries stored, in a log that has its length", timed["journal"], 2.2, of)
+    yield Figure(
+        "R5", "disk: the same in a growing log, compared with bare sqlite3", f"{over:.2f}x", "<= 1.5x", over <= 1.5
+    )
 
 
 def _bare(path: Path) -> sqlite3.Connection:

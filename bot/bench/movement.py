@@ -8,6 +8,7 @@ from typing import Any
 from engine import checking, play
 from engine.contract import System, Turn
 from engine.dice.sealed import Lock, SealedDice
+from engine.language.kept_lines import forget_lines
 from engine.scenarios import reader
 from engine.systems import acw, forumini, miniwars, zones
 from engine.systems.acw.state.position import State as Regiments
@@ -108,7 +109,8 @@ def _skirmish(quiet: Any) -> Iterator[Figure]:
 def phase(
     system: System[Any], state: Any, side: str, orders: Sequence[str], ends: Sequence[str] = ("done",)
 ) -> Turn[Any]:
-    """Check and run the orders, and then end the phase if ``ends`` is not empty."""
+    """Check and run the orders, none of them read before, and then end the phase if ``ends`` is not empty."""
+    forget_lines()
     verdicts = checking.check(system, state, side, "\n".join(orders))
     secret = bytes(32)
     turn = Turn(state, SealedDice(secret, Lock("bench", 1, "2 b-movement", {}, side, "")), system.apply)

@@ -11,6 +11,7 @@ from time import thread_time
 
 from engine.table import Table
 from maps.drawing import background, draw
+from maps.drawing.canvas import memory
 from maps.scene.scene import Scene
 
 from .timing import Figure, Timed, at_most
@@ -91,8 +92,8 @@ def _cold(scene: Scene, *, whole: bool) -> float:
 
 def forget_pictures() -> None:
     """Empty every cache of drawing, as in a process that has just started."""
-    draw.clear_cache()
     background.clear_cache()
+    memory.clear()
     for name, module in list(sys.modules.items()):
         if name.startswith("maps.drawing."):
             for thing in vars(module).values():

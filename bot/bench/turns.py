@@ -19,7 +19,9 @@ from engine import checking, play
 from engine.contract import Turn
 from engine.dice.sealed import Lock, SealedDice
 from engine.errors import Refused
-from engine.systems import SYSTEMS
+from engine.game.game_cache import GameCache
+from engine.language.kept_lines import forget_lines
+from engine.log.fold import Fold
 from engine.table import Table
 from maps.drawing.draw import draw
 
@@ -125,6 +127,7 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
     """Turns of a game, each beside one of the peer's."""
     chance, found = Random(3), 0
     table = Table(path, Random(stem).randbytes)
+    reader = GameCache(table.journal)
     key = table.open(stem, "", NOW).id
     for side in table.game(key).sides:
         table.seat(key, side, side, NOW)
@@ -140,7 +143,8 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
                 play_on(table, key, side, lines)
                 continue
             found += 1
-            yield _sample(table, key, side, lines, peer)
+            rules = _rules(reader.find(key), side, "\n".join(lines))
+            yield _sample(table, key, side, lines, rules, peer)
             gc.collect()
     finally:
         gc.enable()
@@ -171,9 +175,8 @@ def play_on(table: Table, key: str, side: str, lines: list[str]) -> None:
         table.done(key, side, NOW, sure=getattr(asked, "token", ""))
 
 
-def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> Sample:
-    text, seen = "\n".join(lines), table.news(key)[-1].seq
-    rules = _rules(table, key, side, text)
+def _sample(table: Table, key: str, side: str, lines: list[str], rules: float, peer: Peer) -> Sample:
+    seen = table.news(key)[-1].seq
     peer_rules, peer_whole = peer.turn()
     began = process_time()
     play_on(table, key, side, lines)
@@ -187,10 +190,13 @@ def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> 
     return Sample(len(lines), process_time() - began, rules, peer_whole, peer_rules)
 
 
-def _rules(table: Table, key: str, side: str, text: str) -> float:
-    """CPU seconds of reading, checking and running the orders, with nothing kept from elsewhere."""
-    system, state = SYSTEMS[table.game(key).system], table._cache.find(key).state
-    dice = SealedDice(bytes(32), Lock(key, 1, "1 bench", {}, "", hashlib.sha256(bytes(32)).hexdigest()))
+def _rules(game: Fold, side: str, text: str) -> float:
+    """CPU seconds of reading, checking and running the orders, in a game as another process reads it from the journal:
+    of its position nothing is kept from elsewhere.
+    """
+    system, state = game.system, game.state
+    dice = SealedDice(bytes(32), Lock(game.id, 1, "1 bench", {}, "", hashlib.sha256(bytes(32)).hexdigest()))
+    forget_lines()
     began = process_time()
     verdicts = checking.check(system, state, side, text)
     turn = Turn(state, dice, system.apply)

@@ -66,6 +66,7 @@ environment:
   DISCORD_TOKEN              the bot's token (required)
   FIELDPOST_DB               the database (default: fieldpost.db)
   FIELDPOST_MEMORY           megabytes that games in memory may take (default: 48)
+  FIELDPOST_PICTURE_MEMORY   megabytes kept for drawing the next pictures (default: 160)
   FIELDPOST_WORKERS          processes for long calculations (default: one less than the cores, 2 to 4)
   FIELDPOST_GUILD            a server's id: the commands appear in that server alone, at once
   FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy

@@ -121,7 +121,8 @@ examples:
   fieldpost bench --json runs.json    keeps this run, and shows the last one beside it
   fieldpost bench --games 11000       a database of 11,000 games instead: start, memory, deadlines, lists
   fieldpost bench --discord           the bot on a Discord of its own instead: 200 players, 3 minutes, killed 3 times
-  fieldpost bench --discord --players 20 --games 10 --minutes 1""",
+  fieldpost bench --discord --players 20 --games 10 --minutes 1
+  fieldpost bench --discord --processes 4    the same bot in four processes, on a PostgreSQL server of its own""",
         (
             argument(
                 "--games",
@@ -138,6 +139,7 @@ examples:
             ),
             argument("--players", metavar="N", type=int, default=200, help="players of a load run (default: 200)"),
             argument("--minutes", metavar="M", type=float, default=3, help="length of a load run (default: 3)"),
+            argument("--processes", metavar="N", type=int, default=1, help="processes of a load run (default: 1)"),
             argument(
                 "--d20",
                 metavar="PYTHON",

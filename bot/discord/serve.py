@@ -30,6 +30,7 @@ from .messages.address import list_places
 from .messages.publisher import Publisher
 from .registration import PAUSES, register_commands
 from .settings import Settings
+from .shard_keeper import ShardKeeper, latency, wait_for_shards
 
 log = logging.getLogger("fieldpost")
 
@@ -41,18 +42,20 @@ WRONG_TOKEN = (
 OLD_COMMAND = "This command has changed. Reload Discord (Ctrl-R) or restart it, and try again in a minute."
 
 
-class Fieldpost(discord.Client):
-    """One connection to Discord, with the services behind it.  Asks for no privileged intent."""
+class Fieldpost(discord.AutoShardedClient):
+    """The connections to Discord, one a shard, with the services behind them.  Asks for no privileged intent."""
 
     def __init__(self, engine: EngineThread, chosen: Settings) -> None:
         super().__init__(
+            shard_ids=list(chosen.shards.numbers),
+            shard_count=chosen.shards.total,
             intents=discord.Intents(guilds=True),
             guild_ready_timeout=0.5,
             allowed_mentions=discord.AllowedMentions.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        publisher = Publisher(self, engine)
+        publisher = Publisher(self, engine, chosen.shards)
         self.services = Services(engine, publisher, DeadlineClock(engine, publisher))
         self._chosen, self._tasks = chosen, list[asyncio.Task[None]]()
         self.tree = Tree(self)
@@ -62,6 +65,9 @@ class Fieldpost(discord.Client):
         self._start_task(register_commands(self.tree, self, self._chosen.guild))
         self._start_task(self.services.clock.run())
         self._start_task(self._touch_sign_of_life())
+        if not self._chosen.shards.all:
+            keeper = ShardKeeper(self, self.services.engine, self.services.publisher, self._chosen.shards)
+            self._start_task(keeper.run())
         await self.services.publisher.resume()
 
     async def on_ready(self) -> None:
@@ -88,9 +94,9 @@ class Fieldpost(discord.Client):
 
     async def _touch_sign_of_life(self) -> None:
         """Touch a file beside the database while the bot is connected: the health check for Docker reads it."""
-        sign = alive(self._chosen.database)
+        sign = alive(self._chosen.database, os.environ.get("FIELDPOST_SHARDS", ""))
         while True:
-            if self.is_ready() and not self.is_closed() and self.latency < 60:
+            if self.is_ready() and not self.is_closed() and latency(self) < 60:
                 with contextlib.suppress(OSError):
                     sign.touch()
             await asyncio.sleep(HEARTBEAT)
@@ -143,7 +149,7 @@ async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
 
     Raises Refused if the database lacks its games, or does not say where they are posted.
     """
-    await engine.use_table(lambda table: table.journal.database.serve_alone())
+    await engine.use_data(lambda data: data.serve(*chosen.shards))
     await engine.use_table(lambda table: table.journal.games())
     await engine.use_outbox(list_places)
     collect_seldom()
@@ -151,7 +157,7 @@ async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
     failures = 0
-    while not stop.is_set():
+    while await wait_for_shards(engine, stop):
         started = loop.time()
         fatal = await _connect_once(engine, chosen, stop)
         if fatal:

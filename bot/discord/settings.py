@@ -9,7 +9,9 @@ import discord.gateway
 import yarl
 
 from bot.hosting.database import database_address
-from engine.database.address import Address
+from engine.database.address import Address, is_server
+
+from .shards import ONE, Shards, read_shards
 
 
 class BadSetting(Exception):
@@ -20,7 +22,8 @@ class BadSetting(Exception):
 class Settings:
     """The settings.
 
-    ``api`` and ``gateway`` are "" for Discord's own; ``guild``: the server where commands appear at once, if any.
+    ``api`` and ``gateway`` are "" for Discord's own; ``guild``: the server where commands appear at once, if any;
+    ``shards``: the part of the bot's servers that this process serves.
     """
 
     token: str
@@ -28,16 +31,19 @@ class Settings:
     api: str
     gateway: str
     guild: int | None
+    shards: Shards = ONE
 
 
 def read(environ: Mapping[str, str]) -> Settings:
     """The settings in these environment variables.  Raises BadSetting."""
+    database = database_address(environ.get("FIELDPOST_DB", "").strip())
     return Settings(
         token=_token(environ.get("DISCORD_TOKEN", "")),
-        database=database_address(environ.get("FIELDPOST_DB", "").strip()),
+        database=database,
         api=_address(environ, "FIELDPOST_DISCORD_API", ("http", "https"), "https://discord.com/api/v10"),
         gateway=_address(environ, "FIELDPOST_DISCORD_GATEWAY", ("ws", "wss"), "wss://gateway.discord.gg/"),
         guild=_guild(environ.get("FIELDPOST_GUILD", "")),
+        shards=_shards(environ.get("FIELDPOST_SHARDS", ""), database),
     )
 
 
@@ -87,3 +93,20 @@ def _guild(raw: str) -> int | None:
             "(in Discord: Settings, Advanced, Developer Mode; then right-click the server, Copy Server ID)."
         )
     return int(raw)
+
+
+def _shards(raw: str, database: Address) -> Shards:
+    if not raw.strip():
+        return ONE
+    try:
+        shards = read_shards(raw)
+    except ValueError as unusable:
+        raise BadSetting(str(unusable)) from None
+    if not shards.all and not is_server(database):
+        raise BadSetting(
+            f"FIELDPOST_SHARDS is {raw!r}, so other processes serve the other shards, but the database is a file, "
+            "which one bot alone may serve. Name a PostgreSQL server that all of them use, "
+            "FIELDPOST_DB=postgresql://user:password@host/name, or give this process all of them: "
+            f"FIELDPOST_SHARDS=0-{shards.total - 1}/{shards.total}."
+        )
+    return shards

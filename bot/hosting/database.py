@@ -38,15 +38,29 @@ def file_beside(database: Address) -> Path:
 def memory_budget() -> int:
     """Megabytes that games in memory may take: $FIELDPOST_MEMORY, or the usual amount.  Raises Refused."""
     from engine.game.game_cache import MEMORY
+
+    return _megabytes("FIELDPOST_MEMORY", MEMORY)
+
+
+def picture_memory_budget() -> int:
+    """Megabytes that drawing may keep for the next pictures: $FIELDPOST_PICTURE_MEMORY, or the usual amount.  Raises
+    Refused.
+    """
+    from maps.drawing.canvas.memory import MEMORY
+
+    return _megabytes("FIELDPOST_PICTURE_MEMORY", MEMORY)
+
+
+def _megabytes(setting: str, usual: int) -> int:
     from engine.table import Refused
 
-    said = os.environ.get("FIELDPOST_MEMORY", "").strip()
+    said = os.environ.get(setting, "").strip()
     if not said:
-        return MEMORY
+        return usual
     if not (said.isascii() and said.isdecimal() and int(said)):
         raise Refused(
             "bad-setting",
-            f"FIELDPOST_MEMORY is {said!r}; it must be a whole number of megabytes, such as FIELDPOST_MEMORY={MEMORY}.",
+            f"{setting} is {said!r}; it must be a whole number of megabytes, such as {setting}={usual}.",
         )
     return int(said)
 

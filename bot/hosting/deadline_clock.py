@@ -37,7 +37,8 @@ class Publisher(Protocol):
 
 class DueGames(NamedTuple):
     """What one look at the rows found: games with entries of other programs, games whose rows must be made again,
-    games whose deadline has passed, those that began in the future, and the next deadline ("" = none).
+    games whose deadline has passed, those that began in the future, those whose orders written ahead wait to be run,
+    and the next deadline ("" = none).
     """
 
     change: int
@@ -45,6 +46,7 @@ class DueGames(NamedTuple):
     stale: tuple[str, ...]
     late: tuple[str, ...]
     future: tuple[str, ...]
+    stopped: tuple[str, ...]
     coming: str
 
 
@@ -54,6 +56,8 @@ class DeadlineClock:
         self._changed = asyncio.Event()
         self._behind = dict[str, float]()
         self._change, self._rows_seen, self._dropped = engine.change, 0, 0.0
+        self._stopped: frozenset[str] | None = None
+        """Games with orders written ahead that waited at the last look, None before the first."""
 
     def notify(self) -> None:
         """A deadline may have changed."""
@@ -61,7 +65,6 @@ class DeadlineClock:
 
     async def run(self) -> None:
         """Run until cancelled."""
-        await self._finish_turns()
         while True:
             self._changed.clear()
             wait = LONGEST_WAIT
@@ -76,14 +79,19 @@ class DeadlineClock:
             except TimeoutError:
                 continue
 
-    async def _finish_turns(self) -> None:
-        """Run orders written ahead whose phase opened just before the program was stopped."""
-        try:
-            for game in await self._engine.use_table(lambda table: table.journal.rows.stopped()):
-                if await self._engine.use_table(lambda table, key=game: table.run_orders_ahead(key, utc_now())):  # type: ignore[misc]
-                    self._publisher.notify(game)
-        except Refused as refused:
-            log.warning("orders written ahead wait: %s", refused)
+    async def _finish_turns(self, stopped: frozenset[str]) -> None:
+        """Run orders written ahead whose phase opened just before this program, or another process, was stopped: those
+        that waited at the last look already, or are found by the first.
+        """
+        for game in stopped if self._stopped is None else stopped & self._stopped:
+            try:
+                news = await self._engine.use_table(lambda table, key=game: _run_orders_ahead(table, key))  # type: ignore[misc]
+            except Refused as refused:
+                log.warning("%s: orders written ahead wait: %s", game, refused)
+                continue
+            if news:
+                self._publisher.notify(game)
+        self._stopped = stopped
 
     async def _run_due(self) -> float:
         """Run what is due.  Returns the seconds until the next check, at most LONGEST_WAIT."""
@@ -96,6 +104,7 @@ class DeadlineClock:
         self._change = self._rows_seen = found.change
         for game in found.grown:
             self._publisher.notify(game)
+        await self._finish_turns(frozenset(found.stopped))
         await self._correct_deadlines(found.future, moment)
         await self._drop_idle()
         coming = found.coming
@@ -107,17 +116,19 @@ class DeadlineClock:
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
     async def _expire(self, game: str, moment: str) -> bool:
-        """Run one game whose deadline has passed: whether anything happened.  Other questions come between games."""
+        """Run one game whose deadline has passed: whether anything happened.  Other questions come between games; what
+        another process runs or changes at this moment is left to it.
+        """
         try:
-            news = await self._engine.use_table(lambda table: table.expire(game, moment))
+            ran = await self._engine.use_table(lambda table: run_deadline(table, game, moment))
         except Refused as refused:
             log.warning("%s: its deadline waits: %s", game, refused)
             return False
-        if news:
+        if ran:
             self._publisher.notify(game)
-        else:
+        elif ran is not None:
             await self._engine.use_table(lambda table: table.refresh(game))
-        return bool(news)
+        return bool(ran)
 
     async def _drop_idle(self) -> None:
         """Forget games that nobody has asked for in the last IDLE seconds."""
@@ -156,5 +167,18 @@ def look(table: Table, moment: str, change: int, rows_seen: int) -> DueGames:
         rows.stale(rows_seen) if latest != rows_seen else (),
         table.due(moment),
         rows.began_after(add_seconds(moment, TOLERANCE)),
+        rows.stopped(),
         rows.next_due(moment),
     )
+
+
+def run_deadline(table: Table, game: str, moment: str) -> bool | None:
+    """Whether a deadline that has passed was run; None if another process is running it, or has."""
+    with table.journal.transaction():
+        return bool(table.expire(game, moment)) if table.journal.rows.claim_due(game, moment) else None
+
+
+def _run_orders_ahead(table: Table, game: str) -> bool:
+    """Whether any were run; not if another process runs them."""
+    with table.journal.transaction():
+        return table.journal.rows.claim_stopped(game) and bool(table.run_orders_ahead(game, utc_now()))

@@ -3,20 +3,23 @@
 import asyncio
 import os
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from engine.database.address import Address
 from engine.errors import Refused
 from engine.table import Table
 from engine.toolkit.long_calculations import CalculateElsewhere, through_gate
+from maps.drawing.canvas import memory
 from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
 from .calculations import Calculations, worker_count
-from .database import memory_budget
+from .claims import Claims, ClaimsOfOne, SharedClaims
+from .database import memory_budget, picture_memory_budget
 from .outbox import Outbox
 from .postponement import Postponement, asker, timed
 
@@ -32,8 +35,24 @@ class EngineData:
 
     def __init__(self, address: Address) -> None:
         self.table = Table(address, secrets.token_bytes, memory_budget())
+        memory.set_budget(picture_memory_budget())
         self.outbox = Outbox(self.table.journal)
+        self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
+
+    def serve(self, shards: Sequence[int], count: int) -> None:
+        """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""
+        database = self.table.journal.database
+        if len(shards) == count:
+            database.serve_alone()
+            return
+        database.serve_shards(shards, count)
+        self.claims = SharedClaims(database, secrets.token_hex(8), shards)
+
+    def close(self) -> None:
+        with suppress(Refused):  # the database is away: the claims lapse by themselves
+            self.claims.leave()
+        self.table.close()
 
 
 class _Postponed(Exception):
@@ -124,5 +143,5 @@ class EngineThread:
         """Wait for writes to finish; drop drawings and calculations."""
         self._painter.shutdown(wait=False, cancel_futures=True)
         self._calculations.close()
-        self._writer.submit(self._data.table.close).result()
+        self._writer.submit(self._data.close).result()
         self._writer.shutdown()

@@ -1,10 +1,13 @@
 """Records: frozen values that turn into JSON and back; the one file that knows how."""
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+R = TypeVar("R")
 T = TypeVar("T")
 Record = msgspec.Struct
 Unreadable = msgspec.DecodeError
@@ -19,6 +22,7 @@ __all__ = [
     "convert",
     "decode",
     "encode",
+    "kept_for_latest",
     "parse",
     "plain",
     "replace",
@@ -37,6 +41,25 @@ class SameObject(Generic[T]):
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SameObject) and other.it is self.it
+
+
+def kept_for_latest(function: Callable[[T], R]) -> Callable[[T], R]:
+    """The function, asked again and again about the same object: what it gave for the two objects asked about last is
+    kept.
+    """
+    latest = tuple[tuple[T, R], ...]()
+
+    @wraps(function)
+    def kept(it: T) -> R:
+        nonlocal latest
+        for other, result in latest:
+            if other is it:
+                return result
+        result = function(it)
+        latest = ((it, result), *latest[:1])
+        return result
+
+    return kept
 
 
 def encode(value: Any) -> bytes:

@@ -32,6 +32,16 @@ class Database(Protocol):
     def json_list(self) -> str:
         """A table ``j`` whose column ``value`` holds the texts of one JSON list, given as a value."""
 
+    @property
+    def clock(self) -> str:
+        """The seconds since 1970, with their fraction, by the database's own clock."""
+
+    @property
+    def skip_locked(self) -> str:
+        """At the end of a ``select``: the rows found are this transaction's alone until it ends, without those that
+        are another's.
+        """
+
     def query(self, statement: str, values: Values = ()) -> Sequence[tuple[Any, ...]]:
         """The rows that a statement finds."""
 
@@ -46,6 +56,9 @@ class Database(Protocol):
     def lock(self, game: str) -> None:
         """Until the open transaction ends, no other process writes to this game; "": or opens one."""
 
+    def try_lock(self, game: str) -> bool:
+        """As ``lock``, but without waiting: False if another process is writing to the game."""
+
     def create_tables(self, statements: Mapping[Dialect, str], replaces: Mapping[str, str]) -> None:
         """Tables of another part of the program, as ``create ... if not exists`` statements that end lines with ``;``.
 
@@ -54,6 +67,11 @@ class Database(Protocol):
 
     def serve_alone(self) -> None:
         """From now on no other bot may serve these games.  Raises Refused if one does."""
+
+    def serve_shards(self, shards: Sequence[int], count: int) -> None:
+        """From now on no other process may serve these of ``count`` shards, nor a bot all games.  Raises Refused if
+        one does.
+        """
 
     def close(self) -> None: ...
 

@@ -13,6 +13,7 @@ from engine.errors import Refused
 
 from .database import Dialect, Values
 from .postgresql_errors import refusal, unknown_outcome
+from .postgresql_locks import AS_THE_ONLY_BOT, as_one_of_several
 from .postgresql_session import Session, translated
 from .postgresql_tables import GAMES, MAKING, PROGRAM, SCHEMA, VERSION
 
@@ -31,6 +32,8 @@ class PostgreSQLDatabase:
 
     dialect: Dialect = "postgresql"
     json_list = "json_array_elements_text(?::json) as j(value)"
+    clock = "extract(epoch from clock_timestamp())::double precision"
+    skip_locked = "for update skip locked"
 
     def __init__(self, address: str) -> None:
         self.session = Session(address)
@@ -81,8 +84,11 @@ class PostgreSQLDatabase:
 
     def lock(self, game: str) -> None:
         if self._inside:
-            number = zlib.crc32(game.encode(errors="surrogatepass")) - 2**31
-            self.query("select pg_advisory_xact_lock(?, ?)", (GAMES, number))
+            self.query("select pg_advisory_xact_lock(?, ?)", (GAMES, _lock_number(game)))
+
+    def try_lock(self, game: str) -> bool:
+        ((locked,),) = self.query("select pg_try_advisory_xact_lock(?, ?)", (GAMES, _lock_number(game)))
+        return bool(locked)
 
     def create_tables(self, statements: Mapping[Dialect, str], replaces: Mapping[str, str]) -> None:
         made = re.findall(r"create (?:table|index) if not exists (\w+)", statements[self.dialect])
@@ -93,7 +99,10 @@ class PostgreSQLDatabase:
             self._run(lambda connection: connection.execute(statements[self.dialect].encode()))
 
     def serve_alone(self) -> None:
-        self._run(lambda _: self.session.serve_alone())
+        self._run(lambda _: self.session.hold(AS_THE_ONLY_BOT))
+
+    def serve_shards(self, shards: Sequence[int], count: int) -> None:
+        self._run(lambda _: self.session.hold(as_one_of_several(shards, count)))
 
     def close(self) -> None:
         self.session.close()
@@ -167,3 +176,7 @@ class PostgreSQLDatabase:
 
     def _exists(self, name: str) -> bool:
         return self.query("select to_regclass(?)", (name,))[0][0] is not None
+
+
+def _lock_number(game: str) -> int:
+    return zlib.crc32(game.encode(errors="surrogatepass")) - 2**31

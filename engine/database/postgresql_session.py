@@ -1,7 +1,6 @@
 """One connection to a PostgreSQL server: made, prepared, and made again when it was lost."""
 
 from functools import cache
-from threading import Event
 from typing import Any
 
 import psycopg
@@ -11,14 +10,14 @@ from engine.errors import Refused
 
 from .address import without_password
 from .postgresql_errors import refused_sign_in
-from .postgresql_tables import PROGRAM, SERVING
+from .postgresql_locks import Locks, take
 
 CONNECTING = 5
 """Seconds that a connection may take."""
-TAKEOVER = 10
-"""Seconds that the server gets to end our own lost connection."""
 _SETTINGS = """
 set lock_timeout = '5s'; set idle_in_transaction_session_timeout = '60s'; set client_min_messages = warning;
+set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2;
+set tcp_user_timeout = 20000;
 select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off';
 """
 _KEPT_ALIVE = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 15_000}
@@ -31,7 +30,7 @@ class Session:
         self.name = without_password(address)
         self._parameters = _parameters(address, self.name)
         self._connection: psycopg.Connection[Any] | None = None
-        self._process, self._alone = 0, False
+        self._process, self._locks = 0, Locks()
 
     @property
     def connection(self) -> psycopg.Connection[Any]:
@@ -48,10 +47,12 @@ class Session:
         if self._connection is not None:
             self._connection.close()
 
-    def serve_alone(self) -> None:
-        """From now on no other bot may serve these games.  Raises Refused if one does."""
-        self._keep_others_away(self.connection)
-        self._alone = True
+    def hold(self, locks: Locks) -> None:
+        """Have these locks from now on, whatever becomes of the connection.  Raises Refused if another process has one
+        of them.
+        """
+        take(self.connection, locks, self._process, self.name)
+        self._locks = locks
 
     def _connect(self) -> psycopg.Connection[Any]:
         try:
@@ -60,8 +61,7 @@ class Session:
             raise refused_sign_in(caught, self.name) from None
         try:
             made.execute(_SETTINGS)
-            if self._alone:
-                self._keep_others_away(made)
+            take(made, self._locks, self._process, self.name)
         except psycopg.Error as caught:
             made.close()
             raise refused_sign_in(caught, self.name) from None
@@ -70,27 +70,6 @@ class Session:
             raise
         self._process = made.info.backend_pid
         return made
-
-    def _keep_others_away(self, connection: psycopg.Connection[Any]) -> None:
-        """Take the bot's lock.  A lost connection of our own may still hold it: the server is told to end that one."""
-        for _ in range(TAKEOVER * 10):
-            (taken,) = connection.execute("select pg_try_advisory_lock(%s, %s)", (PROGRAM, SERVING)).fetchone() or (0,)
-            if taken:
-                return
-            ended = connection.execute(
-                "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = %s and"
-                " objid = %s and database = (select oid from pg_database where datname = current_database())"
-                " and pid = %s and pid != pg_backend_pid()",
-                (PROGRAM, SERVING, self._process),
-            ).fetchall()
-            if not ended:
-                break
-            Event().wait(0.1)
-        raise Refused(
-            "already-served",
-            f"Another bot already serves {self.name}. Two would answer everything twice: stop that one first, or give "
-            "this one a database of its own with FIELDPOST_DB. Terminals may use the database while a bot runs.",
-        )
 
 
 def _parameters(address: str, name: str) -> dict[str, Any]:

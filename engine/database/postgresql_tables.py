@@ -11,6 +11,8 @@ GAMES = PROGRAM + 1
 """The first number of the locks of games."""
 COUNTING, MAKING, SERVING = 1, 2, 3
 """The second number: of a transaction that counts a change, of a program that makes tables, of a bot."""
+SHARDS, SHARD_COUNTS = PROGRAM + 2, PROGRAM + 3
+"""The first numbers of the locks of a bot's shards, by their numbers, and of their count."""
 CHANNEL = "fieldpost"
 """The channel on which each changed game is notified."""
 

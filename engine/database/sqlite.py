@@ -23,6 +23,8 @@ class SQLiteDatabase:
 
     dialect: Dialect = "sqlite"
     json_list = "json_each(?) as j"
+    clock = "(julianday('now') - 2440587.5) * 86400.0"
+    skip_locked = ""
 
     def __init__(self, path: str | Path) -> None:
         self.name = str(path)
@@ -86,6 +88,9 @@ class SQLiteDatabase:
     def lock(self, game: str) -> None:
         """Nothing is left to do: a transaction of SQLite keeps every other process from writing."""
 
+    def try_lock(self, game: str) -> bool:
+        return True
+
     def create_tables(self, statements: Mapping[Dialect, str], replaces: Mapping[str, str]) -> None:
         with self.transaction():
             old = [moved for table, moved in replaces.items() if table in self.utils.table_names()]
@@ -95,6 +100,9 @@ class SQLiteDatabase:
 
     def serve_alone(self) -> None:
         """Nothing is left to do: the bot locks a file beside the database before it opens it."""
+
+    def serve_shards(self, shards: Sequence[int], count: int) -> None:
+        """Only ever all shards of one bot, which has locked the file: nothing is left to do."""
 
     def close(self) -> None:
         self.connection.close()

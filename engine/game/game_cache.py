@@ -144,6 +144,7 @@ class GameCache:
         fill(fold, chain)
         if chain.entries:
             with self._journal.transaction():
+                self._journal.database.lock(fold.id)
                 self._journal.append(chain)
                 fold.extend(chain.entries)
                 self._journal.rows.put(game_row(fold))

@@ -25,6 +25,10 @@ class NameLookup(NameTables):
         self.examples = examples
         self._nearby = dict[tuple[str, int], tuple[str, ...]]()
 
+    def forget_nearby(self) -> None:
+        """Another message begins: LOOKUPS are counted anew."""
+        self._nearby = {}
+
     def phrase(self, words: Sequence[Word], start: int, stop: int) -> int:
         """How many words from ``start`` on belong together: the longest run that begins or is a name of several
         words, at least one."""

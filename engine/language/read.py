@@ -1,34 +1,43 @@
 """Reading: every word is either used or complained about, and every complaint points at its words."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from engine.contract import Condition, Order, Vocabulary
 
+from .canonical_lines import read_canonical
 from .complaint import Change, Complaint, objections, replacements
 from .examples import RULEBOOK, Examples
-from .grammar import Grammar, GrammarSlot, Sentence, grammar
+from .grammar import Grammar, grammar
+from .kept_lines import kept_lines
 from .line import ASKED, FORM, PLACE, Found, ParsedLine, ranks
 from .line_parser import LineParser, PartialOrder
 from .names import NameLookup
 from .similarity import listed
-from .words import Part, Span, Word, cite, clean, code_fence, find_colon, list_number, split_orders
+from .words import Part, Word, cite, clean, code_fence, find_colon, list_number, split_orders
 
 
 def read(
     text: str, kinds: Sequence[type[Order]], vocabulary: Vocabulary, examples: Examples = RULEBOOK
 ) -> tuple[ParsedLine, ...]:
     """Every order of a message, good or not, in the order written.  Takes any text; nothing is raised."""
-    plan, names, lines = (
-        grammar(tuple(kinds), vocabulary.models.verb_letters),
-        NameLookup(vocabulary, examples),
-        list[ParsedLine](),
-    )
+    return read_with(NameLookup(vocabulary, examples), text, kinds)
+
+
+def read_with(names: NameLookup, text: str, kinds: Sequence[type[Order]]) -> tuple[ParsedLine, ...]:
+    """As ``read``, for several texts with the same names: their tables are made once."""
+    vocabulary, lines = names.vocabulary, list[ParsedLine]()
+    plan = grammar(tuple(kinds), vocabulary.models.verb_letters)
+    names.forget_nearby()
     for number, row in enumerate(text.splitlines(), 1):
         if row:
             short = read_canonical(number, row, plan, vocabulary)
-            lines += _Row(number, row, plan, names).read() if short is None else short
+            lines += _read_at_length(number, row, plan, names) if short is None else short
     return tuple(lines)
+
+
+def _read_at_length(number: int, row: str, plan: Grammar, names: NameLookup) -> Sequence[ParsedLine]:
+    """One line, word by word."""
+    return kept_lines(number, row, names, plan, lambda: _Row(number, row, plan, names).read())
 
 
 class _Row:
@@ -218,71 +227,3 @@ def _second_if(word: Word) -> Complaint:
 
 def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:
     return Complaint(FORM, start, end, "syntax", says, changes)
-
-
-def read_canonical(number: int, row: str, plan: Grammar, vocabulary: Vocabulary) -> list[ParsedLine] | None:
-    """The orders of a line as the long way would read them; None if it must: here nothing is ever complained about."""
-    lines, begin, unit, where = list[ParsedLine](), 0, "", (0, 0)
-    for part in row.split(";"):
-        start, end = begin + part.startswith(" ") if begin else 0, begin + len(part)
-        words, at = row[start:end].split(" "), start
-        if words[0] in vocabulary.units and len(words) > 1:
-            unit = words.pop(0)
-            at += len(unit) + 1
-            where = start, at - 1
-        sentence = plan.verbs.get(words[0])
-        if (
-            sentence is None
-            or sentence.subject is None
-            or words[0] in plan.short
-            or unit not in vocabulary.mine
-            or unit in vocabulary.gone
-        ):
-            return None
-        spans = {"verb": (at, at + len(words[0])), "unit": where}
-        values = _arguments(words, at, sentence, vocabulary, spans)
-        if values is None:
-            return None
-        lines.append(
-            ParsedLine(number, row, (start, end), sentence.kind(unit=unit, **values), sentence.kind, None, spans)
-        )
-        begin = end + 1
-    return lines
-
-
-def _arguments(
-    words: list[str], at: int, sentence: Sentence, vocabulary: Vocabulary, spans: dict[str, Span]
-) -> dict[str, Any] | None:
-    """Values by field, if the words after the verb (whose column is ``at``) fill the slots one by one."""
-    values, used, cells = dict[str, Any](), 1, vocabulary.board.cells if vocabulary.board else {}
-    at += len(words[0]) + 1
-    for gap in sentence.slots:
-        left = words[used:]
-        if not left:
-            if gap.needed:
-                return None
-        elif gap.many:
-            if gap.noun != "place" or gap.lead or not all(word in cells for word in left):
-                return None
-            values[gap.field], used = tuple(left), len(words)
-            spans[gap.field] = at, at + sum(map(len, left)) + len(left) - 1
-        elif (value := _value(left[0], gap, sentence, vocabulary)) is not None:
-            values[gap.field], used = value, used + 1
-            spans[gap.field] = at, at + len(left[0])
-            at += len(left[0]) + 1
-        elif gap.needed:
-            return None
-    return values if used == len(words) else None
-
-
-def _value(word: str, gap: GrammarSlot, sentence: Sentence, vocabulary: Vocabulary) -> str | None:
-    if gap.choices or gap.lead:
-        return None if gap.lead else gap.choices.get(word)
-    known = (
-        gap.noun in ("target", "friend", "unit") and word in vocabulary.units and word.casefold() not in sentence.stops
-    )
-    return (
-        word
-        if known or (gap.noun in ("target", "friend", "place") and vocabulary.board and word in vocabulary.board.cells)
-        else None
-    )

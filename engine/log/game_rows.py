@@ -107,6 +107,21 @@ class GameRows:
         """The games whose deadline has passed, the longest waiting first."""
         return self._values("select game from game_row where due != '' and due <= ? order by due, game", now)
 
+    def claim_due(self, game: str, now: str) -> bool:
+        """In a transaction: whether the game's deadline has passed and this process alone may run it until the
+        transaction ends.
+        """
+        return self._claimed(game, "due != '' and due <= ?", now)
+
+    def claim_stopped(self, game: str) -> bool:
+        """The same for its orders written ahead."""
+        return self._claimed(game, "stopped = ?", 1)
+
+    def _claimed(self, game: str, condition: str, value: str | int) -> bool:
+        skip = self._database.skip_locked
+        found = self._values(f"select game from game_row where game = ? and {condition} {skip}", game, value)
+        return bool(found) and self._database.try_lock(game)
+
     def next_due(self, now: str) -> str:
         """The earliest deadline after ``now``, "" without one."""
         (found,) = self._values("select coalesce(min(due), '') from game_row where due != '' and due > ?", now)

@@ -104,7 +104,7 @@ def _rows(written: Any, legend: Mapping[str, Cell], path: Path) -> Generator[Fau
                 f"row {number + 1} has {len(row)} hexes, the others {usual}",
                 "make all rows equally long",
             )
-        if not legend:
+        if not legend or legend.keys() >= set(row):
             continue
         strange = [column for column, letter in enumerate(row) if letter not in legend]
         for column in strange[:3]:

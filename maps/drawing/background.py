@@ -14,7 +14,7 @@ from ..scene.area_units import AreaName, Badge, BadgeRow, OwnedLand
 from ..scene.scene import Counter, GroundPart, Scene, Shape, Spot, Strip, Trail
 from ..scene.tabletop_units import Holder
 from . import title_and_legend
-from .canvas import theme
+from .canvas import memory, theme
 from .canvas.pen import Pen, Sprite
 from .ground import area_ground, tabletop_ground, zone_control
 from .ground import hex_ground as ground
@@ -26,8 +26,6 @@ WIDEST, NARROWEST, TALLEST, LARGEST = 1600, 880, 1960, 70
 """Pixels: of every picture of a board, whatever its file says, and of a board unit."""
 GRAIN = 3
 """How much finer the ground is drawn than it is kept."""
-
-
 OUTLINES = (
     "ghost",
     "stand",
@@ -42,8 +40,6 @@ OUTLINES = (
     "target",
 )
 """Whose colours a table of strips needs."""
-
-
 GROUNDS = (tabletop_ground.TABLE, tabletop_ground.AREAS["sparse"].tint, tabletop_ground.AREAS["dense"].tint)
 """What parts that are held are tinted over."""
 
@@ -90,8 +86,8 @@ class Background(NamedTuple):
     palette: Image.Image
 
 
-KEPT, PACKED = 8, 32
-"""Backgrounds in the cache: ready to be drawn on, up to 9 MB each, and compressed, up to 0.7 MB each."""
+PACKED = 32
+"""Backgrounds that are kept compressed, up to 0.7 MB each; of those used last the image is kept too."""
 
 
 class _Packed(NamedTuple):
@@ -101,11 +97,14 @@ class _Packed(NamedTuple):
     pixels: bytes
 
     def unpack(self) -> Background:
-        size = self.plate.layout.size
-        return self.plate._replace(image=Image.frombytes("RGB", size, zlib.decompress(self.pixels)))
+        size, key = self.plate.layout.size, (self.plate.number, ())
+        image = memory.grounds.get(key)
+        if image is None:
+            image = Image.frombytes("RGB", size, zlib.decompress(self.pixels))
+            memory.grounds.put(key, image, memory.size_of(image))
+        return self.plate._replace(image=image)
 
 
-_kept = deque[Background](maxlen=KEPT)
 _packed = deque[_Packed](maxlen=PACKED)
 _lock, _numbers = Lock(), count()
 
@@ -116,21 +115,23 @@ def background_of(scene: Scene) -> Background:
     subject = BackgroundKey(
         scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.off_table)
     )
+    if (packed := _find_packed(subject)) is None:
+        plate = _draw_background(subject)
+        memory.give_back()  # what was drawn large
+        made = _Packed(plate._replace(image=Image.new("RGB", (1, 1))), zlib.compress(plate.image.tobytes(), 1))
+        if (packed := _find_packed(subject, made) or made) is made:
+            memory.grounds.put((plate.number, ()), plate.image, memory.size_of(plate.image))
+    return packed.unpack()
+
+
+def _find_packed(subject: BackgroundKey, made: _Packed | None = None) -> _Packed | None:
+    """The one that is kept, else the one just made: two threads may draw the same background."""
     with _lock:
-        for plate in _kept:
-            if plate.subject == subject:
-                _kept.remove(plate)
-                _kept.append(plate)
-                return plate
-        packed = next((one for one in _packed if one.plate.subject == subject), None)
-    plate = packed.unpack() if packed else _draw_background(subject)
-    packed = packed or _Packed(plate._replace(image=Image.new("RGB", (1, 1))), zlib.compress(plate.image.tobytes(), 1))
-    with _lock:
-        _kept.append(plate)
-        if packed in _packed:
-            _packed.remove(packed)
-        _packed.append(packed)
-    return plate
+        if (found := next((one for one in _packed if one.plate.subject == subject), made)) is not None:
+            if found is not made:
+                _packed.remove(found)
+            _packed.append(found)
+        return found
 
 
 def fit_layout(subject: BackgroundKey) -> Layout:
@@ -294,6 +295,6 @@ def _model_samples(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
 
 def clear_cache() -> None:
     """Empty the cache."""
+    memory.grounds.clear()
     with _lock:
-        _kept.clear()
         _packed.clear()

@@ -1,10 +1,8 @@
 """Draws a scene as a PNG: pieces and marks over the background, band by band; unchanged bands come from a cache."""
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
 from functools import lru_cache
 from itertools import count
-from threading import Lock
 
 from PIL import Image, ImageChops
 
@@ -26,7 +24,8 @@ from ..scene.tabletop_units import HeldZone, ModelUnit, OffTableList
 from . import area_layers, background
 from . import title_and_legend as strips
 from .background import Background
-from .canvas import png, theme
+from .canvas import memory, png, theme
+from .canvas.memory import kept
 from .canvas.pen import Pen, PlacedSprite, PlaceSprite, Sprite
 from .canvas.png import BAND, Band
 from .ground import tabletop_ground, zone_control
@@ -37,15 +36,10 @@ from .picture_cache import PictureCache
 from .units import base_strips, counters, discs, unit_plates
 from .units.base_strips import Window
 
-KEPT = 1024
-"""Bands of pictures that are kept, about 10 kB each."""
-
-
-_kept = OrderedDict[Hashable, Band]()
-_lock, _numbers = Lock(), count()
-
-
-_pictures = PictureCache(8_000_000)
+AROUND_BAND = 500
+"""Bytes of what a band is known by."""
+_numbers = count()
+_pictures = PictureCache(memory.pictures)
 
 
 def draw(scene: Scene) -> bytes:
@@ -60,17 +54,12 @@ def draw_by_bands(scene: Scene) -> bytes:
     still, under = _ground(scene)
     laid = tuple(_title_and_layers(scene, still))
     keys = _band_keys(still, (*under, *laid))
-    with _lock:
-        known = {key: _kept[key] for key in keys if key in _kept}
+    known: dict[Hashable, Band] = {key: band for key in keys if (band := memory.bands.get(key)) is not None}
     for first, last in _missing_runs([key not in known for key in keys]):
         drawn = png.bands(_quantized(still, laid, first * BAND, min(last * BAND, still.image.height)))
-        known.update(zip(keys[first:last], drawn, strict=True))
-    with _lock:
-        for key in keys:
-            _kept[key] = known[key]
-            _kept.move_to_end(key)
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+        for key, band in zip(keys[first:last], drawn, strict=True):
+            known[key] = band
+            memory.bands.put(key, band, len(band.deflated) + AROUND_BAND)
     return png.png_file(still.image.size, bytes(still.palette.getpalette() or ()), [known[key] for key in keys])
 
 
@@ -93,9 +82,8 @@ def palette_of(scene: Scene) -> bytes:
 
 def clear_cache() -> None:
     """Empty the caches of pictures and bands; backgrounds and sprites stay."""
-    _pictures.clear()
-    with _lock:
-        _kept.clear()
+    memory.pictures.clear()
+    memory.bands.clear()
 
 
 def _ground(scene: Scene) -> tuple[Background, tuple[PlacedSprite, ...]]:
@@ -240,18 +228,26 @@ def _draw_rows(still: Background, things: Sequence[PlacedSprite], top: int, bott
     return paste_sprites(still.image.crop((0, top, still.image.width, bottom)), things, top)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)
 def _title_strip(title: Title, width: int, em: float) -> Image.Image:
-    """The lines one under the other: from one turn to the next only some of them change."""
-    image = Image.new("RGB", (width, round(strips.title_height(len(title.notes)) * em)), theme.PAPER)
-    strips.draw_heading(Pen(image, em), width / em, title.game, title.moment)
+    """The lines one under the other, up to 0.8 MB: from one turn to the next only some of them change."""
+    image = _title_of_game(title.game, len(title.notes), width, em).copy()
+    strips.draw_moment(Pen(image, em), width / em, title.moment)
     for nth, note in enumerate(title.notes):
         line, ink, at = _title_line(note, nth, width, em)
         image.paste(line, at, ink)
     return image
 
 
-@lru_cache(maxsize=128)
+@kept
+def _title_of_game(game: str, notes: int, width: int, em: float) -> Image.Image:
+    """The strip with what stays the same all game."""
+    image = Image.new("RGB", (width, round(strips.title_height(notes) * em)), theme.PAPER)
+    strips.draw_game(Pen(image, em), width / em, game)
+    return image
+
+
+@kept
 def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.Image, Image.Image, tuple[int, int]]:
     """A side's line of the title, where it is not bare paper, and its left upper corner.
 
@@ -259,15 +255,16 @@ def _title_line(note: SideNote, nth: int, width: int, em: float) -> tuple[Image.
     """
     top, bottom = (round((0.4 + strips.ROW * (nth + line) + more) * em) for line, more in ((1, -0.3), (2, 0.3)))
     paper = Image.new("RGB", (width, bottom - top), theme.PAPER)
-    strips.draw_note(Pen(image := paper.copy(), em, (0, -top)), width / em, nth, note)
-    drawn = ImageChops.difference(image, paper)
+    end = strips.draw_note(Pen(image := paper.copy(), em, (0, -top)), width / em, nth, note)
+    written = (0, 0, min(width, round((end + 1) * em)), image.height)
+    drawn = ImageChops.difference(image.crop(written), paper.crop(written))
     box = drawn.getbbox() or (0, 0, 1, 1)
     red, green, blue = drawn.crop(box).split()
     ink = ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda far: 255 * (far > 0))
     return image.crop(box), ink, (box[0], top + box[1])
 
 
-@lru_cache(maxsize=32)
+@kept
 def _off_table_lines(rolls: tuple[OffTableList, ...], width: int, em: float) -> Image.Image:
     image = Image.new("RGB", (width, round(strips.ROLL * len(rolls) * em)), theme.PAPER)
     strips.off_table_lists(Pen(image, em), width / em, rolls)

@@ -1,18 +1,12 @@
 """The ground with held zones and lands on it: kept while they stay the same, and mended where one of them changes."""
 
-from collections import OrderedDict
 from collections.abc import Hashable, Iterator, Sequence
-from threading import Lock
 
 from PIL import Image
 
-from ..geometry.rectangles import Rect, overlap
+from ..geometry.rectangles import Rect
+from .canvas.memory import grounds, size_of
 from .canvas.pen import PlacedSprite
-
-KEPT = 4
-"""Grounds that are kept, up to 9 MB each."""
-_kept = OrderedDict[tuple[int, tuple[Hashable, ...]], tuple[Image.Image, tuple[PlacedSprite, ...]]]()
-_lock = Lock()
 
 
 def held_ground(number: int, bare: Image.Image, under: tuple[PlacedSprite, ...]) -> Image.Image:
@@ -20,17 +14,13 @@ def held_ground(number: int, bare: Image.Image, under: tuple[PlacedSprite, ...])
     if not under:
         return bare
     key = (number, tuple(map(_key, under)))
-    with _lock:
-        if key in _kept:
-            _kept.move_to_end(key)
-            return _kept[key][0]
-        known = next((known for (of, _), known in reversed(_kept.items()) if of == number), None)
-    image = paste_sprites(bare.copy(), under) if known is None else _mended(bare, under, *known)
-    with _lock:
-        _kept[key] = image, under
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return image
+    if (held := grounds.get(key)) is None:
+        before = grounds.newest(lambda other: other[0] == number and bool(other[1]))
+        image = paste_sprites(bare.copy(), under) if before is None else _mended(bare, under, *before)
+        grounds.put(key, (image, under), size_of(image))
+        return image
+    held_image: Image.Image = held[0]
+    return held_image
 
 
 def _mended(
@@ -65,9 +55,9 @@ def _sprite_box(thing: PlacedSprite) -> Rect:
 
 def paste_sprites(image: Image.Image, things: Sequence[PlacedSprite], top: int = 0, left: int = 0) -> Image.Image:
     """The image with these on it; its first row and column are those of the whole."""
-    window = (left, top, left + image.width, top + image.height)
+    width, height = image.size
     for thing in things:
-        if overlap(window, _sprite_box(thing)):
-            at = (thing.x - left, thing.y - top)
-            image.paste(thing.image, at, thing.image if thing.image.mode == "RGBA" else None)
+        sprite, x, y = thing.image, thing.x - left, thing.y - top
+        if x < width and y < height and x + sprite.size[0] > 0 and y + sprite.size[1] > 0:
+            image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
     return image

@@ -1,4 +1,4 @@
-"""Pictures that were drawn, kept by the digest of what they show, up to a number of bytes."""
+"""Pictures that were drawn, kept by the digest of what they show."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -6,34 +6,29 @@ from hashlib import blake2b
 from threading import Lock
 
 from ..scene.scene import GroundPart, Scene
+from .canvas.memory import LastUsed
 
 GROUNDS = 64
 """Digests of grounds that are kept."""
 
 
 class PictureCache:
-    """The pictures used last.  For any number of threads."""
+    """The pictures used last, in a memory of their own.  For any number of threads."""
 
-    def __init__(self, budget: int) -> None:
-        self.budget, self.size, self.drawn = budget, 0, 0
-        self._kept, self._lock = OrderedDict[bytes, bytes](), Lock()
+    def __init__(self, memory: LastUsed[bytes, bytes]) -> None:
+        self.drawn = 0
+        self._kept, self._lock = memory, Lock()
         self._grounds = OrderedDict[int, tuple[tuple[GroundPart, ...], bytes]]()
 
     def picture(self, scene: Scene, draw: Callable[[Scene], bytes]) -> bytes:
         """The picture of the scene, drawn if it is not here."""
         key = digest(_all_but_the_ground(scene), self._ground_digest(scene.ground))
-        with self._lock:
-            if (known := self._kept.get(key)) is not None:
-                self._kept.move_to_end(key)
-                return known
+        if (known := self._kept.get(key)) is not None:
+            return known
         made = draw(scene)
         with self._lock:
             self.drawn += 1
-            self.size += len(made) - len(self._kept.pop(key, b""))
-            self._kept[key] = made
-            while self.size > self.budget:
-                _, oldest = self._kept.popitem(last=False)
-                self.size -= len(oldest)
+        self._kept.put(key, made, len(made))
         return made
 
     def _ground_digest(self, ground: tuple[GroundPart, ...]) -> bytes:
@@ -47,11 +42,6 @@ class PictureCache:
             while len(self._grounds) > GROUNDS:
                 self._grounds.popitem(last=False)
         return made
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
-            self.size = 0
 
 
 def _all_but_the_ground(scene: Scene) -> list[object]:

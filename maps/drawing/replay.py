@@ -1,9 +1,9 @@
 """A replay: the pictures of a game one after the other, as an animated GIF in which only what changes is stored."""
 
-import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from PIL import Image, ImageChops
+from PIL.GifImagePlugin import getdata, getheader
 
 from ..scene.scene import Scene
 from .canvas import theme
@@ -11,36 +11,34 @@ from .draw import draw_in_full_colour, palette_of
 
 SAME = 255
 """The colour number that means: as in the picture before."""
+_UNCHANGED = [255] + [0] * 255
+"""A mask of what is as before, from how far the numbers of the colours are apart."""
 STEP, LAST = 900, 4000
 """Milliseconds that a picture is shown, and the last one before it begins again."""
 
 
 def replay(scenes: Iterable[Scene], share: float = 1.0) -> bytes:
-    """GIF of at least one scene; ``share``: its size as a share of the pictures'."""
+    """GIF of at least one scene; ``share``: its size as a share of the pictures'.
+
+    One picture at a time is in full colour, which takes four times the memory of its colours' numbers.
+    """
     found = list(scenes)
-    return encode([frame(scene, share) for scene in found], palette_of(found[0]))
+    return encode((frame(scene, share) for scene in found), palette_of(found[0]))
 
 
-def encode(frames: Sequence[Image.Image], colours: bytes) -> bytes:
+def encode(frames: Iterable[Image.Image], colours: bytes) -> bytes:
     """GIF of pictures in full colour, in the first of these colours; the last colour is needed for what stays."""
-    size = max(one.width for one in frames), max(one.height for one in frames)
-    colours = colours[: 3 * SAME]
-    changes = list(_changes(_in_palette(one, size, colours) for one in frames))
-    for change in changes:
-        change.putpalette(colours)
-    out = io.BytesIO()
-    changes[0].save(
-        out,
-        "GIF",
-        save_all=True,
-        append_images=changes[1:],
-        duration=[STEP] * (len(changes) - 1) + [LAST],
-        loop=0,
-        transparency=SAME,
-        disposal=1,
-        optimize=False,
-    )
-    return out.getvalue()
+    palette = Image.new("P", (1, 1))
+    palette.putpalette(colours[: 3 * SAME])
+    paper = _numbers(Image.new("RGB", (1, 1), theme.PAPER), palette).tobytes()[0]
+    numbers = [_numbers(one, palette) for one in frames]
+    size = max(one.width for one in numbers), max(one.height for one in numbers)
+    header, _ = getheader(palette.resize(size), info={"loop": 0})
+    parts = list(_changes(_on_paper(one, size, paper) for one in numbers))
+    times = [STEP] * (len(parts) - 1) + [LAST]
+    for (part, at), time in zip(parts, times, strict=True):
+        header += getdata(part, at, duration=time, transparency=SAME, disposal=1)
+    return b"".join((*header, b";"))
 
 
 def frame(scene: Scene, share: float = 1.0) -> Image.Image:
@@ -51,24 +49,27 @@ def frame(scene: Scene, share: float = 1.0) -> Image.Image:
     return full.resize((round(full.width * share), round(full.height * share)), Image.Resampling.LANCZOS)
 
 
-def _in_palette(frame: Image.Image, size: tuple[int, int], colours: bytes) -> Image.Image:
-    """The numbers of its colours, on paper of that size."""
-    if frame.size != size:
-        paper = Image.new("RGB", size, theme.PAPER)
-        paper.paste(frame)
-        frame = paper
-    palette = Image.new("P", (1, 1))
-    palette.putpalette(colours)
-    return Image.frombytes("L", size, frame.quantize(palette=palette, dither=Image.Dither.NONE).tobytes())
+def _numbers(frame: Image.Image, palette: Image.Image) -> Image.Image:
+    """A picture in full colour as the numbers of its colours; one palette image for all remembers what it looked up."""
+    return Image.frombytes("L", frame.size, frame.quantize(palette=palette, dither=Image.Dither.NONE).tobytes())
 
 
-def _changes(frames: Iterator[Image.Image]) -> Iterator[Image.Image]:
-    """The first picture, then of each only what is not as in the one before."""
+def _on_paper(frame: Image.Image, size: tuple[int, int], paper: int) -> Image.Image:
+    if frame.size == size:
+        return frame
+    sheet = Image.new("L", size, paper)
+    sheet.paste(frame)
+    return sheet
+
+
+def _changes(frames: Iterator[Image.Image]) -> Iterator[tuple[Image.Image, tuple[int, int]]]:
+    """The first picture, then of each the part that is not as in the one before, with its left upper corner."""
     before = next(frames)
-    yield before.copy()
+    yield before, (0, 0)
     for frame in frames:
-        changed = ImageChops.difference(before, frame).point(lambda far: 255 * (far > 0))
-        change = Image.new("L", frame.size, SAME)
-        change.paste(frame, mask=changed)
-        yield change
+        far = ImageChops.difference(before, frame)
+        box = far.getbbox() or (0, 0, 1, 1)
+        part = frame.crop(box)
+        part.paste(SAME, mask=far.crop(box).point(_UNCHANGED))
+        yield part, box[:2]
         before = frame

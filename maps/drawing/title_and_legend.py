@@ -44,24 +44,30 @@ def title_height(sides: int) -> float:
 
 def draw_title(pen: Pen, width: float, strip: Title) -> None:
     """The pen's unit is the em; ``width`` in ems."""
-    draw_heading(pen, width, strip.game, strip.moment)
+    draw_game(pen, width, strip.game)
+    draw_moment(pen, width, strip.moment)
     for nth, note in enumerate(strip.notes):
         draw_note(pen, width, nth, note)
 
 
-def draw_heading(pen: Pen, width: float, game: str, moment: str) -> None:
-    """The first line."""
+def draw_game(pen: Pen, width: float, game: str) -> None:
+    """The left of the first line."""
     y = 0.4 + ROW / 2
     pen.text((0.6, y), game, pen.fitting_size(game, 1.3, width * 0.45, "-Bold"), theme.INK, weight="-Bold", anchor="lm")
+
+
+def draw_moment(pen: Pen, width: float, moment: str) -> None:
+    """The right of the first line."""
+    y = 0.4 + ROW / 2
     pen.text((width - 0.6, y), moment, pen.fitting_size(moment, 1.1, width * 0.5), theme.INK, anchor="rm")
 
 
-def draw_note(pen: Pen, width: float, nth: int, note: SideNote) -> None:
-    """The line of the side so many after the first."""
-    _note(pen, (0.6, 0.4 + ROW / 2 + ROW * (nth + 1)), width - 1.2, note)
+def draw_note(pen: Pen, width: float, nth: int, note: SideNote) -> float:
+    """The line of the side so many after the first.  Returns where it ends on the right."""
+    return _note(pen, (0.6, 0.4 + ROW / 2 + ROW * (nth + 1)), width - 1.2, note)
 
 
-def _note(pen: Pen, at: Point, width: float, note: SideNote) -> None:
+def _note(pen: Pen, at: Point, width: float, note: SideNote) -> float:
     x, y = at
     if note.active:
         pen.polygon([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
@@ -72,15 +78,16 @@ def _note(pen: Pen, at: Point, width: float, note: SideNote) -> None:
     facts = " · ".join(note.facts)
     size = pen.fitting_size(facts, 1.0, width - x)
     pen.text((x, y), facts, size, theme.INK, anchor="lm")
-    if note.broken:
-        x += pen.width(facts, size) + 0.8
-        _flag(pen, (x, y), "BROKEN")
+    x += pen.width(facts, size)
+    return _flag(pen, (x + 0.8, y), "BROKEN") if note.broken else x
 
 
-def _flag(pen: Pen, at: Point, word: str) -> None:
+def _flag(pen: Pen, at: Point, word: str) -> float:
+    """Returns where it ends on the right."""
     wide = pen.width(word, 0.85, "-Bold") + 0.7
     pen.rounded_box((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
     pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
+    return at[0] + wide
 
 
 def off_table_lists(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:

@@ -26,7 +26,7 @@ class HexLine(NamedTuple):
 def hex_line(a: str, b: str) -> HexLine:
     """The line between two centres; from a hex to itself it crosses that hex alone."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
-    met = _line_offsets(toward_x - x, toward_y - y)
+    met = line_offsets(toward_x - x, toward_y - y)
 
     def named(offset: Offset) -> str:
         return hex_at(x + offset[0], y + offset[1])
@@ -50,7 +50,7 @@ def vertex_edges(vertex: tuple[str, str, str]) -> tuple[str, str, str]:
     return edge(p, q), edge(q, r), edge(p, r)
 
 
-class _LineOffsets(NamedTuple):
+class LineOffsets(NamedTuple):
     """A HexLine in offsets from its start."""
 
     crossed: tuple[Offset, ...]
@@ -62,12 +62,14 @@ class _LineOffsets(NamedTuple):
 
 
 @lru_cache(4096)
-def _line_offsets(x: int, y: int) -> _LineOffsets:
-    """How the line meets each hex follows from the side of the line on which each of its corners is."""
+def line_offsets(x: int, y: int) -> LineOffsets:
+    """The line from (0, 0) to (x, y).  How it meets each hex follows from the side of the line on which each of its
+    corners is.
+    """
     touched = sorted(touched_offsets(x, y), key=lambda at: (x * at[0] + y * at[1], at))
     turns = {at: tuple(x * (at[1] + cy) - y * (at[0] + cx) for cx, cy in CORNERS) for at in touched}
     if (x, y) == (0, 0):
-        return _LineOffsets(((0, 0),), (), (), (), (), ())
+        return LineOffsets(((0, 0),), (), (), (), (), ())
     sides, spine = dict[tuple[Offset, Offset], None](), dict[tuple[Offset, Offset], None]()
     vertices = dict[tuple[Offset, Offset, Offset], None]()
     for at in touched:
@@ -79,7 +81,7 @@ def _line_offsets(x: int, y: int) -> _LineOffsets:
             if turn == 0 and near[i] in turns and near[i - 1] in turns:
                 first, second, third = sorted((at, near[i], near[i - 1]))
                 vertices[first, second, third] = None
-    return _LineOffsets(
+    return LineOffsets(
         tuple(at for at in touched if min(turns[at]) < 0 < max(turns[at])),
         tuple(at for at in touched if turns[at].count(0) == 2 and max(turns[at]) == 0),
         tuple(at for at in touched if turns[at].count(0) == 2 and min(turns[at]) == 0),

@@ -81,7 +81,7 @@ def touched_hexes(a: str, b: str) -> tuple[str, ...]:
 def touched_edges(a: str, b: str) -> tuple[str, ...]:
     """Every hexside, as ``edge`` names it, with a point in common with the line between two centres (MW 7.8)."""
     (x, y), (toward_x, toward_y) = centre(a), centre(b)
-    sides = _touched_edges(toward_x - x, toward_y - y)
+    sides = touched_edge_offsets(toward_x - x, toward_y - y)
     return tuple(edge(hex_at(x + px, y + py), hex_at(x + qx, y + qy)) for (px, py), (qx, qy) in sides)
 
 
@@ -117,7 +117,7 @@ _SIDES = ((0, 1, 1), (0, -1, 1), (1, 1, 2), (1, -1, 2), (-1, 1, 2), (-1, -1, 2))
 
 
 @lru_cache(4096)
-def _touched_edges(x: int, y: int) -> tuple[tuple[Offset, Offset], ...]:
+def touched_edge_offsets(x: int, y: int) -> tuple[tuple[Offset, Offset], ...]:
     found = dict[tuple[Offset, Offset], None]()
     for hx, hy in touched_offsets(x, y):
         for side, (dx, dy) in enumerate(AROUND):

@@ -123,6 +123,7 @@ NOT_RUN = (
     "docker ",
     "python -m bot play",
     "fieldpost serve",
+    "FIELDPOST_SHARDS=",
     "fieldpost bench",
     "fieldpost copy-db",
     "sudo ",

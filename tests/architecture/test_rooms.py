@@ -237,6 +237,7 @@ def _tree(file: Path) -> ast.Module:
     return ast.parse((ROOT / file).read_text("utf-8"))
 
 
+@cache
 def imports_of(file: Path) -> tuple[str, ...]:
     """The full names of all that a file imports, by its path in the repository."""
     return imported(file, _tree(file))

@@ -2,17 +2,32 @@
 
 import re
 from collections import Counter
+from contextlib import closing
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
+from secrets import token_bytes
 from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from bot.bench import journal, many_games, movement, odds, orders, pictures, played_pictures, runs, timing, turns
+from bot.bench import (
+    journal,
+    many_games,
+    movement,
+    odds,
+    orders,
+    pictures,
+    played_pictures,
+    runs,
+    several_processes,
+    timing,
+    turns,
+)
 from bot.bench.pictures import naive
 from bot.bench.positions import COLUMNS, ROWS, brigades, face_to_face, game, midgame, scenario, skirmish, watched
+from bot.bench.private_postgresql import Server
 from bot.hosting.database import CommandFailed
 from engine.contract import Balked, System
 from engine.contract.odds import seeded_numbers
@@ -28,7 +43,9 @@ from engine.systems.zones.state.events import Moved as Stepped
 from engine.table import Table
 from maps.drawing import background, draw
 from maps.scene.scene import Scene
-from tests.support.toy_system import entropy
+from tests.engine.table_games import present
+from tests.support.databases import forge
+from tests.support.toy_system import NOW, entropy
 
 
 def test_the_benchmark_map_has_30_by_20_hexes_and_40_counters() -> None:
@@ -216,6 +233,7 @@ class Clockwork:
         return 0.001, 0.2
 
 
+@pytest.mark.long
 def test_a_turn_is_measured_from_the_text_to_the_posts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(turns, "Peer", Clockwork)
     monkeypatch.setattr(turns, "SCENARIOS", {"miniwars": turns.SCENARIOS["miniwars"]})
@@ -260,4 +278,20 @@ def test_the_next_pictures_are_those_of_a_game_that_goes_on(stem: str, tmp_path:
 def test_a_first_picture_finds_nothing_kept(tmp_path: Path) -> None:
     (whole, ground), *_ = played_pictures.first_pictures(tmp_path, "first-charge")
     assert whole > ground > 0
-    assert len(background._kept) == 1
+    assert len(background._packed) == 1
+
+
+@pytest.mark.long
+def test_commits_by_several_processes_are_counted(postgresql_server: Server) -> None:
+    """One is killed while it works, and each commit is stored once; the check sees what is lost and what came twice."""
+    address = postgresql_server.new_database()
+    keys = several_processes.open_games(address, 12)
+    outcome = several_processes.run(address, [several_processes.Commit(key, "1") for key in keys], 3, kill_at=4)
+    assert len(outcome.stored) == 12 and several_processes.check(address, keys, outcome.stored) == (0, 0, 0)
+    lost = several_processes.Commit(keys[0], "never")
+    assert several_processes.check(address, keys, {lost: 9}) == (1, 0, 0)
+    with closing(Table(address, token_bytes)) as table:
+        forged = 'update entry set body = replace(body, \'"nonce":"1"\', \'"nonce":"2"\') where kind = \'locked\''
+        table.commit(keys[1], present(table.game(keys[1]).phase).sides[0], NOW, "2", text="done")
+    forge(address, f"{forged} and game = '{keys[1]}'")
+    assert several_processes.check(address, keys, {}) == (0, 1, 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.bench.private_postgresql import Server
 from bot.cli.copy_database import DESTINATION, TABLES
 from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
@@ -17,7 +18,6 @@ from engine.table import Table
 from tests.bot.command_line import fieldpost
 from tests.engine.table_games import started
 from tests.support.databases import KINDS, forge
-from tests.support.postgresql import Server
 from tests.support.toy_system import NOW, entropy
 
 Made = Callable[[str], Address]

@@ -47,6 +47,7 @@ def test_tab_completes_orders_after_a_semicolon_and_what_commands_are_asked_abou
     assert "Spearmen" in keys.until("> ")
 
 
+@pytest.mark.long
 def test_a_folded_reason_keeps_its_code_whole(keys: Keys) -> None:
     keys.until("> ")
     for columns in range(40, 80, 3):
@@ -85,6 +86,7 @@ def test_lines_are_folded_to_the_window_as_it_is_now(keys: Keys) -> None:
 UP, PASTE, PASTED = "\x1b[A", "\x1b[200~", "\x1b[201~"
 
 
+@pytest.mark.long
 def test_earlier_lines_come_back_by_a_key_but_never_those_of_the_other_side(tmp_path: Path) -> None:
     keys = Keys(tmp_path, "play", "twin-hamlets")
     keys.until("looking. ")

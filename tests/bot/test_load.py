@@ -15,6 +15,7 @@ from bot.bench.load.run import Run
 from bot.bench.loopback.guild import Room, World
 from bot.bench.loopback.interactions import COMMAND, Answers, Interaction
 from bot.bench.loopback.rate_limits import Bucket, Limits
+from bot.bench.private_postgresql import Server
 from bot.discord.messages.posts import nonce
 from bot.hosting.database import CommandFailed
 from engine.scenarios import reader
@@ -30,6 +31,20 @@ def test_a_small_load_run_with_a_kill_loses_and_doubles_nothing(tmp_path: Path) 
     assert found.drafts + found.runs >= 2 and found.posts >= 8 and found.games == 2
     assert len(result.down) == 1 and len(result.asked) >= 10 and result.posted
     assert {figure.name: figure.met for figure in rows(result)}.items() >= {"D1": True, "D2": True, "D3": True}.items()
+
+
+@pytest.mark.long
+def test_a_load_run_of_two_processes_with_a_kill_loses_and_doubles_nothing(
+    postgresql_server: Server, tmp_path: Path
+) -> None:
+    """The one that is killed stays away until the other has taken over its shard."""
+    result = asyncio.run(Run(Plan(4, 2, 60, 1, (0.5, 2), processes=2), tmp_path).go())
+    found = result.findings
+    assert not found.order_faults + found.post_faults + found.log_faults + result.violations
+    assert found.drafts + found.runs >= 2 and found.posts >= 8 and found.games == 2
+    ((_, taken_over),) = result.down
+    after = [one for one in result.asked if one.since > taken_over and one.answered is not None]
+    assert {one.room.guild for one in after} == {one.room.guild for one in result.asked} and len(after) >= 4
 
 
 def said(text: str) -> Interaction:
@@ -102,8 +117,11 @@ def test_everybody_has_a_game_and_every_seat_somebody() -> None:
 @pytest.mark.parametrize(("players", "games", "minutes"), [(1, 1, 1), (2, -1, 1), (2, 1, 0), (2, 1, 1e9)])
 def test_a_load_run_that_cannot_be_is_refused(players: int, games: int, minutes: float) -> None:
     with pytest.raises(CommandFailed, match="needs at least 2 players"):
-        read_plan(Namespace(players=players, games=games, minutes=minutes))
-    assert read_plan(Namespace(players=20, games=0, minutes=0.5)) == Plan(20, 100, 30)
+        read_plan(Namespace(players=players, games=games, minutes=minutes, processes=1))
+    assert read_plan(Namespace(players=20, games=0, minutes=0.5, processes=1)) == Plan(20, 100, 30)
+    for processes in (0, 17):
+        with pytest.raises(CommandFailed, match="1 to 16 processes"):
+            read_plan(Namespace(players=20, games=0, minutes=0.5, processes=processes))
 
 
 def test_percentiles_and_busy_seconds() -> None:

@@ -16,7 +16,8 @@ import pytest
 
 from bot.discord.messages import markup, posts
 from bot.discord.messages.address import find_place, write_address
-from bot.discord.messages.publisher import Publisher, attachment_names, is_same_post
+from bot.discord.messages.publisher import Publisher
+from bot.discord.messages.sender import attachment_names, is_same_post
 from bot.hosting import deadline_clock
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.bench.private_postgresql import Server
 from tests.bot.command_line import fieldpost, process
-from tests.support.postgresql import Server
 
 SECRET = "hush-hush"
 

@@ -9,6 +9,7 @@ import pytest
 
 from bot import health
 from bot.discord import settings
+from bot.discord.shards import Shards
 from bot.health import alive
 
 TOKEN = {"DISCORD_TOKEN": "abc.def-ghi_jkl"}
@@ -48,6 +49,14 @@ def test_everything_can_be_set() -> None:
         (TOKEN | {"FIELDPOST_DISCORD_API": "http://x:port"}, "FIELDPOST_DISCORD_API"),
         (TOKEN | {"FIELDPOST_DISCORD_GATEWAY": "http://x"}, "wss://gateway.discord.gg/"),
         (TOKEN | {"FIELDPOST_DISCORD_API": "http://["}, "FIELDPOST"),
+        (TOKEN | {"FIELDPOST_SHARDS": "4"}, "FIELDPOST_SHARDS=0,1/4"),
+        (TOKEN | {"FIELDPOST_SHARDS": "a/4"}, "FIELDPOST_SHARDS is 'a/4'"),
+        (TOKEN | {"FIELDPOST_SHARDS": "0/0"}, "1 to 1024 shards"),
+        (TOKEN | {"FIELDPOST_SHARDS": "0-3/"}, "1 to 1024 shards"),
+        (TOKEN | {"FIELDPOST_SHARDS": "0 1/4"}, "FIELDPOST_SHARDS is '0 1/4'; write"),
+        (TOKEN | {"FIELDPOST_SHARDS": "4/4"}, "the numbers are 0 to 3"),
+        (TOKEN | {"FIELDPOST_SHARDS": "3-2/4"}, "3-2 is no range"),
+        (TOKEN | {"FIELDPOST_SHARDS": "0,1/4"}, "FIELDPOST_SHARDS=0-3/4"),
     ],
 )
 def test_a_wrong_setting_is_explained(environ: dict[str, str], says: str) -> None:
@@ -86,3 +95,22 @@ def test_with_a_server_the_sign_of_life_lies_in_this_folder() -> None:
         assert alive(address) == Path("fieldpost.db.alive") == alive(Path("fieldpost.db"))
         chosen = settings.read({"DISCORD_TOKEN": "a.b.c", "FIELDPOST_DB": address})
         assert chosen.database == address
+
+
+@pytest.mark.parametrize(
+    ("said", "numbers"), [("0/1", (0,)), ("0, 1 / 2", (0, 1)), ("0-2,3/4", (0, 1, 2, 3)), ("1,0,1/2", (0, 1))]
+)
+def test_shards(said: str, numbers: tuple[int, ...]) -> None:
+    assert settings.read(TOKEN | {"FIELDPOST_SHARDS": said}).shards == Shards(numbers, len(numbers))
+    part = settings.read(TOKEN | {"FIELDPOST_SHARDS": "1/4", "FIELDPOST_DB": "postgresql://localhost/games"}).shards
+    assert part == Shards((1,), 4) and not part.all and part.of_guild(7 << 22) == 3
+
+
+def test_each_process_has_its_own_sign_of_life(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FIELDPOST_DB", "postgresql://localhost/games")
+    monkeypatch.setenv("FIELDPOST_SHARDS", " 2,3/4")
+    alive("postgresql://localhost/games", "0,1/4").touch()
+    assert health.main() == 1
+    Path("fieldpost.db.alive-2").touch()
+    assert health.main() == 0

@@ -195,6 +195,7 @@ async def test_a_side_whose_submarines_can_withdraw_is_asked(bot: Bot, enter: En
     assert find_game(bot, match).winner == "red"
 
 
+@pytest.mark.long
 async def test_an_assault_runs_beside_another_battle_in_the_same_channel(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     other = await start_battle(bob, LAND, opponent=alice)

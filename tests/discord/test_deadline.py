@@ -68,6 +68,7 @@ async def test_written_orders_run_at_the_deadline(bot: Bot, enter: Enter) -> Non
     await concede(match, alice)
 
 
+@pytest.mark.long
 async def test_a_deadline_missed_while_the_bot_was_down_is_run_once(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_game(alice, bob, deadline="3s")

@@ -4,9 +4,7 @@ there once.
 
 import os
 import random
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -47,11 +45,14 @@ HANGS: tuple[tuple[Trouble, int], ...] = (("hang", 0), ("hang_after", 1))
 
 
 class Ordeal:
-    """A game that continues however often its bot is killed.  ``points``: where the bot was killed."""
+    """A game that continues however often its bot is killed.  ``points``: where the bot was killed; ``address``: of a
+    database on a server, "" for a file.
+    """
 
-    def __init__(self, server: Server, home: Path) -> None:
+    def __init__(self, server: Server, home: Path, address: str = "") -> None:
         self.server, self.finger = server, home / "finger"
-        self.bot = Bot(server, home, under=(str(KILLSWITCH), str(self.finger)))
+        environment = {"FIELDPOST_DB": address} if address else {}
+        self.bot = Bot(server, home, environment, under=(str(KILLSWITCH), str(self.finger)))
         self.points: list[str] = []
 
     async def begin(self, name: str) -> None:
@@ -66,10 +67,8 @@ class Ordeal:
 
     def entries(self) -> list[tuple[str, str]]:
         """Kind and link of every entry, read past the bot."""
-        with closing(sqlite3.connect(f"file:{self.bot.database}?mode=ro", uri=True)) as database:
-            return list(
-                database.execute("select kind, hex(link) from entry where game = ? order by seq", [self.match.id])
-            )
+        with open_table(self.bot) as table:
+            return [(entry.kind, entry.link) for entry in table.journal.read(self.match.id)]
 
     async def draft(self) -> None:
         """Something with dice in it, if the moment allows."""
@@ -144,9 +143,15 @@ async def server() -> AsyncIterator[Server]:
     await running.stop()
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def killed_bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ordeal]:
-    made = Ordeal(server, tmp_path_factory.mktemp("ordeal"))
+@pytest_asyncio.fixture(
+    scope="module", loop_scope="session", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.long)]
+)
+async def killed_bot(
+    server: Server, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> AsyncIterator[Ordeal]:
+    on_server = request.param == "postgresql"
+    address = request.getfixturevalue("postgresql_server").new_database() if on_server else ""
+    made = Ordeal(server, tmp_path_factory.mktemp("ordeal"), address)
     yield made
     assert made.bot.ended or await made.bot.stop() == 0
 
@@ -259,13 +264,11 @@ async def test_after_a_long_outage_the_history_shows_what_was_posted(ordeal: Ord
         await ordeal.press_done()
         await fault.reached.wait()
         await ordeal.bot.kill()
-        with closing(sqlite3.connect(ordeal.bot.database, isolation_level=None)) as database:
-            assert (
-                database.execute(
-                    "update delivery set tried = '2026-01-01T00:00:00Z' where message = '' and tried != ''"
-                ).rowcount
-                == 1
-            )
+        with open_table(ordeal.bot) as table:
+            waiting = "from delivery where message = '' and tried != ''"
+            assert len(table.journal.database.query(f"select tried {waiting}")) == 1
+            changed = "update delivery set tried = '2026-01-01T00:00:00Z' where message = '' and tried != ''"
+            table.journal.database.execute(changed)
         ordeal.server.world.nonce_window = 0.0
         await ordeal.survive("a long night")
         ordeal.server.world.nonce_window = 300.0

@@ -8,12 +8,12 @@ import pytest
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.server import Server as Discord
+from bot.bench.private_postgresql import Server
 from bot.hosting.deadline_clock import LONGEST_WAIT
 from bot.hosting.utc_now import utc_now
 from engine.log.verify import verify
 from engine.table import Table
 from tests.discord.loopback.games import is_phase, newest_phase_post, start_game
-from tests.support.postgresql import Server
 from tests.support.toy_system import entropy
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

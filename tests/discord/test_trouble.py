@@ -64,6 +64,7 @@ async def test_the_bot_obeys_the_rate_limits(server: Server, bot: Bot, enter: En
     check_posted_once(bot, match, alice)
 
 
+@pytest.mark.long
 async def test_slow_posts_do_not_delay_replies(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_game(alice, bob)

@@ -1,7 +1,6 @@
 """The rows beside the journal: they say what the fold says, are made again when they do not, and are all that lists and
 deadlines read."""
 
-import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -11,13 +10,14 @@ import pytest
 from bot.discord.messages import posts
 from bot.hosting import deadline_clock
 from bot.hosting.engine_thread import EngineData
+from engine.database.address import Address, is_server
 from engine.game.game_cache import PER_ENTRY, PER_GAME
 from engine.game.game_info import game_info, game_row, read_info
 from engine.log.deadline import add_seconds
 from engine.scenarios import reader
 from engine.table import Refused, Table
 from tests.engine.table_games import started
-from tests.support.databases import sqlite_connection
+from tests.support.databases import run_past_program, sqlite_connection
 from tests.support.sampling import THOROUGH, share
 from tests.support.toy_system import NOW, entropy
 
@@ -71,16 +71,15 @@ DAMAGES: dict[str, str] = {
 
 
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES.keys())
-def test_rows_that_are_missing_or_wrong_are_made_again(duel: str, tmp_path: Path, damage: str) -> None:
-    table = Table(tmp_path / "games.db", entropy())
+def test_rows_that_are_missing_or_wrong_are_made_again(duel: str, address: Address, damage: str) -> None:
+    table = Table(address, entropy())
     keys = [started(table, duel, DAY) for _ in range(3)]
     table.commit(keys[0], "red", NOW, text="concede")
     truth = [table.game(key) for key in keys]
     table.close()
-    with sqlite3.connect(tmp_path / "games.db") as other:
-        other.execute(damage)
-        other.commit()
-    again = Table(tmp_path / "games.db", entropy())
+    on_server = damage.startswith("drop trigger") and is_server(address)
+    run_past_program(address, f"{damage} on entry" if on_server else damage)
+    again = Table(address, entropy())
     assert list(again.infos(keys)) == truth
     for key in keys:
         agrees(again, key)
@@ -88,20 +87,23 @@ def test_rows_that_are_missing_or_wrong_are_made_again(duel: str, tmp_path: Path
     again.close()
 
 
-def test_entries_of_a_program_without_rows_are_noticed(table: Table, duel: str, tmp_path: Path) -> None:
+def test_entries_of_a_program_without_rows_are_noticed(duel: str, address: Address) -> None:
     """The trigger marks the game whoever adds to it; the row is made again when the clock looks."""
+    table = Table(address, entropy())
     key, other = started(table, duel, DAY), started(table, duel, DAY)
     before = table.journal.rows.last_change()
-    earlier = Table(tmp_path / "games.db", entropy("earlier"))
+    earlier = Table(address, entropy("earlier"))
     earlier.journal.rows.put = lambda row: None  # type: ignore[method-assign]
     earlier.commit(key, "red", NOW, text="concede")
     earlier.close()
     assert table.journal.rows.changed_since(before) == (key,) == table.journal.rows.stale(before)
     assert table.infos([key])[0].over and not table.journal.rows.stale()
     assert table.due(add_seconds(NOW, DAY)) == (other,)
+    table.close()
 
 
-def test_a_change_undone_leaves_the_row_as_it_was(table: Table, duel: str) -> None:
+def test_a_change_undone_leaves_the_row_as_it_was(duel: str, address: Address) -> None:
+    table = Table(address, entropy())
     key = started(table, duel, DAY)
     before = table.journal.rows.find([key])
     with pytest.raises(RuntimeError), table.journal.transaction():
@@ -109,6 +111,7 @@ def test_a_change_undone_leaves_the_row_as_it_was(table: Table, duel: str) -> No
         raise RuntimeError
     assert table.journal.rows.find([key]) == before
     agrees(table, key)
+    table.close()
 
 
 def counted(table: Table, act: Callable[[], object]) -> int:
@@ -181,8 +184,14 @@ def test_games_in_memory_keep_to_the_budget(duel: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("said", ["0", "-1", "many", "1.5", "²"])
 def test_a_budget_that_is_no_number_is_refused(monkeypatch: pytest.MonkeyPatch, said: str) -> None:
-    from bot.hosting.database import memory_budget
+    from bot.hosting.database import memory_budget, picture_memory_budget
 
     monkeypatch.setenv("FIELDPOST_MEMORY", said)
     with pytest.raises(Refused, match="whole number of megabytes, such as FIELDPOST_MEMORY=48"):
         memory_budget()
+    assert picture_memory_budget() == 160
+    monkeypatch.setenv("FIELDPOST_PICTURE_MEMORY", said)
+    with pytest.raises(Refused, match="whole number of megabytes, such as FIELDPOST_PICTURE_MEMORY=160"):
+        picture_memory_budget()
+    monkeypatch.setenv("FIELDPOST_PICTURE_MEMORY", "64")
+    assert picture_memory_budget() == 64

@@ -13,6 +13,7 @@ from urllib.parse import quote
 
 import pytest
 
+from bot.bench.private_postgresql import Server
 from engine.database.address import Address, is_server, without_password
 from engine.database.opening import listening
 from engine.errors import Refused
@@ -22,7 +23,6 @@ from engine.table import Table
 from tests.engine.table_games import started
 from tests.support.cut_connections import CuttingProxy
 from tests.support.databases import chain, in_transaction
-from tests.support.postgresql import Server, private_server
 from tests.support.toy_system import NOW, entropy
 
 pytest.importorskip(
@@ -56,7 +56,7 @@ def refused(address: Address) -> Refused:
 
 
 def end_connections(postgresql_server: Server) -> None:
-    ours = "pg_stat_activity where application_name = 'fieldpost'"
+    ours = "pg_stat_activity where application_name = 'fieldpost' and pid != pg_backend_pid()"
     postgresql_server.sql("postgres", f"select pg_terminate_backend(pid, 5000) from {ours}")
 
 
@@ -219,31 +219,29 @@ def _asked_in_vain(cutting: CuttingProxy):  # type: ignore[no-untyped-def]
 
 
 @pytest.mark.long
-def test_a_server_that_is_restarted(duel: str) -> None:
-    with private_server() as server:
-        table = Table(server.new_database(), entropy())
-        key = started(table, duel)
-        server.stop()
-        with pytest.raises(Refused) as caught:
-            table.commit(key, "red", NOW, text="R1 hit B1")
-        assert caught.value.code == "no-server"
-        server.start()
-        assert table.commit(key, "red", NOW, text="R1 hit B1").lines and verify(table.export(key)).holds
-        table.close()
+def test_a_server_that_is_restarted(duel: str, own_postgresql_server: Server) -> None:
+    table = Table(own_postgresql_server.new_database(), entropy())
+    key = started(table, duel)
+    own_postgresql_server.stop()
+    with pytest.raises(Refused) as caught:
+        table.commit(key, "red", NOW, text="R1 hit B1")
+    assert caught.value.code == "no-server"
+    own_postgresql_server.start()
+    assert table.commit(key, "red", NOW, text="R1 hit B1").lines and verify(table.export(key)).holds
+    table.close()
 
 
 @pytest.mark.long
-def test_a_disk_that_is_really_full() -> None:
-    with private_server() as server:
-        disk = server.folder / "disk"
-        disk.mkdir()
-        mount = ["mount", "-t", "tmpfs", "-o", "size=12m,mode=777", "tmpfs", str(disk)]
-        if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
-            pytest.skip("mounting a small disk needs more rights")
-        try:
-            fill(server, disk / "space")
-        finally:
-            subprocess.run(["umount", "-l", disk], check=True)
+def test_a_disk_that_is_really_full(own_postgresql_server: Server) -> None:
+    disk = own_postgresql_server.folder / "disk"
+    disk.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=12m,mode=777", "tmpfs", str(disk)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("mounting a small disk needs more rights")
+    try:
+        fill(own_postgresql_server, disk / "space")
+    finally:
+        subprocess.run(["umount", "-l", disk], check=True)
 
 
 def fill(server: Server, space: Path) -> None:

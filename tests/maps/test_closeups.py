@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.messages import posts
 from bot.discord.messages.posts import LONG
-from bot.discord.messages.publisher import MOST_CLOSEUPS, Publisher, attachment_names, is_same_post
+from bot.discord.messages.sender import MOST_CLOSEUPS, Sender, attachment_names, is_same_post
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
@@ -51,8 +51,8 @@ async def test_as_many_close_ups_as_find_room_each_with_its_words(
     engine = EngineThread(tmp_path / "games.db")
     key = (await engine.use_table(lambda table: table.open(duel, "Dawn", THEN))).id
     row = Delivery(key, 1, 1, Post("**Red**", picture=1, details=True, attachment="all of it"), THEN)
-    papers = await Publisher(SimpleNamespace(), engine)._attachments(row)  # type: ignore[arg-type]
-    bare = await Publisher(SimpleNamespace(), engine)._attachments(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
+    papers = await Sender(SimpleNamespace(), engine)._attachments(row)  # type: ignore[arg-type]
+    bare = await Sender(SimpleNamespace(), engine)._attachments(row._replace(post=replace(row.post, details=False)))  # type: ignore[arg-type]
     engine.close()
     names = [name for name, _, _ in papers]
     assert (

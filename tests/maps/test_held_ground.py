@@ -1,12 +1,15 @@
 """The ground with held zones: mended where one changes, it is what it would be if all of it were drawn."""
 
+from collections import OrderedDict
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
 from engine.table import AskAgain, Table
-from maps.drawing import draw, held_ground
+from maps.drawing import draw
+from maps.drawing.canvas import memory
 from maps.scene.scene import Scene
 from tests.support.sampling import share
 
@@ -16,17 +19,14 @@ NOW = "2026-01-31T18:00:00Z"
 @pytest.mark.parametrize("stem", ["the-long-line", "two-shores"])
 def test_a_mended_ground_is_the_same_as_one_drawn_anew(stem: str, tmp_path: Path) -> None:
     """Over the pictures of a random game; areas change hands, zones are held, contested and lost."""
-    held_ground._kept.clear()
-    mended = 0
+    grounds, mended = OrderedDict[Any, Any](), 0
     for scene in _scenes(tmp_path / "games.db", stem, share(60, 10)):
-        known = len(held_ground._kept)
+        memory.grounds._kept = grounds.copy()
+        mended += any(key[1] for key in grounds)
         found = draw._ground(scene)[0].image
-        mended += known > 0
-        kept = held_ground._kept.copy()
-        held_ground._kept.clear()
+        grounds = memory.grounds._kept.copy()
+        memory.grounds.clear()
         assert found.tobytes() == draw._ground(scene)[0].image.tobytes()
-        held_ground._kept.clear()
-        held_ground._kept.update(kept)
     assert mended > 3
 
 

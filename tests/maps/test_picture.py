@@ -18,7 +18,7 @@ from engine.systems import SYSTEMS, miniwars
 from engine.systems.miniwars.presentation.scene import counter_figures
 from engine.systems.miniwars.state.position import State
 from maps.drawing import background, draw
-from maps.drawing.canvas import png, theme
+from maps.drawing.canvas import memory, png, theme
 from maps.drawing.canvas.pen import font_face
 from maps.drawing.marks import tabletop_marks
 from maps.drawing.marks.marks import OVER, UNDER
@@ -239,12 +239,36 @@ def test_many_threads_may_draw() -> None:
         assert list(threads.map(draw.draw_by_bands, scenes * 4)) == alone * 4
 
 
-def test_caches_are_bounded() -> None:
-    for n in range(background.KEPT + 2):
+def test_caches_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By bytes, which count what is really there."""
+    memory.clear()
+    monkeypatch.setattr(memory.grounds, "budget", 2_500_000)
+    monkeypatch.setattr(memory.bands, "budget", 40_000)
+    for n in range(5):
         draw.draw(Scene((2.0, 2.0), (HexTile((1.0, 1.0), "plain", f"{n:04}"),)))
-    assert len(background._kept) == background.KEPT
-    assert background.KEPT < len(background._packed) <= background.PACKED
-    assert 0 < len(draw._kept) <= draw.KEPT
+    plate = background._packed[-1].unpack().image
+    assert memory.size_of(plate) == 4 * plate.width * plate.height + 500
+    assert len(memory.grounds) == 2_500_000 // memory.size_of(plate) < 5 <= len(background._packed) <= background.PACKED
+    assert 0 < memory.bands.size <= memory.bands.budget and 0 < memory.pictures.size <= memory.pictures.budget
+
+
+def test_sprites_are_kept_by_their_bytes_and_those_asked_for_last_longest() -> None:
+    sprites, made = memory.KeptSprites(4 * 2 * (400 + 500)), list[int]()
+
+    @sprites.keep
+    def sprite(nth: int, large: bool = False) -> tuple[Image.Image, int]:
+        made.append(nth)
+        return Image.new("RGBA", (1000, 1000) if large else (10, 10)), nth
+
+    for nth in (1, 2, 1, 3, 4, 1, 5, 1, 6, 1):
+        assert sprite(nth)[1] == nth and sprites.size <= sprites.budget // 2
+    assert made == [1, 2, 3, 4, 5, 6], "what is asked for again and again stays"
+    sprite(7), sprite(8), sprite(9), sprite(2)
+    assert made[-1] == 2, "the one not asked for longest has gone"
+    sprite(1, True), sprite(1, True)
+    assert sprites.size <= sprites.budget // 2
+    sprites.clear()
+    assert sprite(9)[1] == made[-1] == 9
 
 
 @pytest.mark.parametrize("size", [(1, 1), (7, 41), (640, 80), (33, 200)])
@@ -279,7 +303,7 @@ def test_golden_pixels() -> None:
 
 
 def test_ground_is_drawn_once_for_a_scenario() -> None:
-    assert background.background_of(MIDGAME) is background.background_of(miniwars.scene(staged(), ()))
+    assert background.background_of(MIDGAME).image is background.background_of(miniwars.scene(staged(), ())).image
     assert miniwars.scene(staged(), ()).ground is MIDGAME.ground
 
 

@@ -10,7 +10,8 @@ from PIL import Image, ImageChops
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from maps.drawing import background, draw, title_and_legend
-from maps.drawing.canvas import theme
+from maps.drawing.canvas import memory, theme
+from maps.drawing.canvas.memory import LastUsed
 from maps.drawing.canvas.pen import Pen
 from maps.drawing.picture_cache import PictureCache
 from maps.scene.scene import Scene, SideNote, Title
@@ -41,7 +42,8 @@ def test_a_picture_is_the_same_from_warm_caches_and_from_none(stem: str) -> None
 
 
 def test_a_picture_is_drawn_once_and_what_is_kept_stays_within_its_bytes() -> None:
-    cache, asked = PictureCache(1000), list[str]()
+    kept = LastUsed[bytes, bytes](1000)
+    cache, asked = PictureCache(kept), list[str]()
     game = scenes("millers-bridge")[0]
 
     def made(scene: Scene) -> bytes:
@@ -51,16 +53,18 @@ def test_a_picture_is_drawn_once_and_what_is_kept_stays_within_its_bytes() -> No
     numbered = [Scene(game.size, game.ground, alt=f"{n}") for n in range(5)]
     for scene in (*numbered, *numbered[2:], numbered[4]):
         assert cache.picture(scene, made) == bytes(300)
-        assert cache.size <= cache.budget
+        assert 0 < kept.size <= kept.budget
     assert asked == ["0", "1", "2", "3", "4"]
     cache.picture(numbered[0], made)
     assert asked[5:] == ["0"], "the one not asked for longest has gone"
-    assert PictureCache(100).picture(game, made) == bytes(300), "one that is too large is drawn and not kept"
+    small = LastUsed[bytes, bytes](100)
+    assert PictureCache(small).picture(game, made) == bytes(300), "one that is too large is drawn and not kept"
+    assert small.size == len(small) == 0
 
 
 def test_pictures_on_other_ground_are_others_even_where_all_else_is_the_same() -> None:
     one, other = (scenes(stem)[0] for stem in ("millers-bridge", "twin-hamlets"))
-    cache, lent = PictureCache(10_000_000), msgspec.structs.replace(one, ground=other.ground)
+    cache, lent = PictureCache(LastUsed(10_000_000)), msgspec.structs.replace(one, ground=other.ground)
     copied = msgspec.structs.replace(one, ground=tuple(msgspec.structs.replace(part) for part in one.ground))
     first = cache.picture(one, lambda scene: b"one")
     assert cache.picture(copied, lambda scene: b"drawn again") == first == b"one"
@@ -93,7 +97,7 @@ def test_the_backgrounds_of_all_scenarios_are_drawn_once(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(background, "_draw_background", counted)
     stems = random_games.shipped(SYSTEMS["miniwars"])
-    monkeypatch.setattr(background, "_kept", type(background._kept)(maxlen=2))
+    monkeypatch.setattr(memory.grounds, "budget", 15_000_000)
     first = {stem: background.background_of(scenes(stem)[0]) for stem in stems}
     for stem in stems * 2:
         again = background.background_of(scenes(stem)[0])

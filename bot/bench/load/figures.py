@@ -25,8 +25,9 @@ SHOWN = 3
 
 
 def figures(folder: Path, plan: Plan) -> Iterator[Figure]:
-    """Three runs in this folder, and their rows."""
-    for name, run in (("load", lambda home: rows(asyncio.run(Run(plan, home).go()))), ("rush", rush), ("late", late)):
+    """Three runs in this folder, and their rows; of several processes one run."""
+    runs = (("load", lambda home: rows(asyncio.run(Run(plan, home).go()))), ("rush", rush), ("late", late))
+    for name, run in runs[: 1 if plan.processes > 1 else None]:
         (folder / name).mkdir()
         yield from run(folder / name)
 
@@ -145,7 +146,9 @@ def costs(result: Result) -> Iterator[Figure]:
     yield Figure("D10", "posts against Discord's limits", told, f"{REQUESTS} a second, {CHANNEL_POSTS} in 5 s", fits)
     away = [end - start for start, end in result.down]
     if away:
-        yield Figure("D11", "back after a kill", f"{ms(percentile(away, 50))}, at most {ms(max(away))}")
+        yield Figure(
+            "D11", "back after a kill, or its work taken over", f"{ms(percentile(away, 50))}, at most {ms(max(away))}"
+        )
     memory = result.memory
     yield Figure("D12", "memory of the bot at most", f"{memory.bot:.0f} MB; its workers {memory.workers:.0f} MB more")
     share = 100 / result.seconds

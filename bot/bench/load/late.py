@@ -12,6 +12,7 @@ from bot.bench.many_games import copy_game
 from bot.discord.messages.address import write_address
 from bot.hosting.outbox import Outbox
 from bot.hosting.utc_now import utc_now
+from engine.database.address import Address
 from engine.table import Table
 
 from .measurements import Lateness
@@ -43,11 +44,9 @@ class Late(Stage):
     async def go(self) -> list[Interaction]:
         """What was asked while the deadlines were run."""
         async with self.running() as people:
-            table = Table(self.bot.database, token_bytes)
+            table = Table(self.address, token_bytes)
             await self._act(people, 2 * PAUSES[1])
-            await asyncio.to_thread(
-                add_late_games, self.bot.database, self.server.world.guild, self._channels(), self.games
-            )
+            await asyncio.to_thread(add_late_games, self.address, self.server.world.guild, self._channels(), self.games)
             with background(self.lateness.watch(), self._act(people, AT_MOST)):
                 begin = await self._run_out(table)
                 asked = [one for one in self.server.answers.asked.values() if one.since >= begin]
@@ -79,9 +78,9 @@ async def _until(true: Callable[[], bool], give_up: float) -> float:
     return time.monotonic()
 
 
-def add_late_games(path: Path, guild: str, channels: list[int], games: int) -> None:
+def add_late_games(address: Address, guild: str, channels: list[int], games: int) -> None:
     """Running games whose deadline passed long ago, beside the bot; all that happened in them so far is posted."""
-    table = Table(path, token_bytes)
+    table = Table(address, token_bytes)
     began = (datetime.now(UTC) - timedelta(seconds=AGO)).strftime("%Y-%m-%dT%H:%M:%SZ")
     journal = table.journal
     with journal.transaction():

@@ -7,6 +7,7 @@ from math import ceil
 from pathlib import Path
 
 from bot.bench.loopback.server import Server
+from engine.database.address import Address
 from engine.table import Table
 
 TICK = 0.01
@@ -52,8 +53,8 @@ class Lateness:
 class Commits:
     """When each game's entries were seen in the journal, read beside the bot."""
 
-    def __init__(self, path: Path) -> None:
-        self._table = Table(path, bytes)
+    def __init__(self, address: Address) -> None:
+        self._table = Table(address, bytes)
         journal = self._table.journal
         self._change = journal.rows.last_change()
         self._before = {game: journal.length(game) for game in journal.games()}

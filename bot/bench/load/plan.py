@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, Protocol
 
+from bot.bench.private_postgresql import why_not
 from bot.hosting.database import CommandFailed
 
 SCENARIOS = (
@@ -11,11 +12,13 @@ SCENARIOS = (
 """Battles for two of all five systems, the small ones first; games take them in turn."""
 SEATS = 2
 """Players of a game."""
-MOST_MINUTES = 600
+MOST_MINUTES, MOST_PROCESSES = 600, 16
 
 
 class Plan(NamedTuple):
-    """``pauses``: the fewest and most seconds that a person waits between two actions; ``seed``: of what they do."""
+    """``pauses``: the fewest and most seconds that a person waits between two actions; ``seed``: of what they do;
+    ``processes``: how many share the bot, each with a shard and a server of its own.
+    """
 
     players: int = 200
     games: int = 100
@@ -23,9 +26,11 @@ class Plan(NamedTuple):
     kills: int = 3
     pauses: tuple[float, float] = (4.0, 16.0)
     seed: int = 1863
+    processes: int = 1
 
     def __str__(self) -> str:
-        return f"{self.players} players in {self.games} games, {self.seconds:g} s, {self.kills} kills"
+        shared = f", {self.processes} processes" if self.processes > 1 else ""
+        return f"{self.players} players in {self.games} games, {self.seconds:g} s, {self.kills} kills{shared}"
 
     def scenario(self, game: int) -> str:
         return SCENARIOS[game % len(SCENARIOS)]
@@ -46,6 +51,7 @@ class Arguments(Protocol):
     players: int
     games: int
     minutes: float
+    processes: int
 
 
 def read_plan(said: Arguments) -> Plan:
@@ -56,4 +62,10 @@ def read_plan(said: Arguments) -> Plan:
             f"A load run needs at least {SEATS} players, 1 game and more than 0 minutes, at most {MOST_MINUTES}. "
             f"For example: fieldpost bench --discord --players 20 --games 10 --minutes 1"
         )
-    return Plan(said.players, games, said.minutes * 60)
+    if not 1 <= said.processes <= MOST_PROCESSES:
+        raise CommandFailed(
+            f"A load run has 1 to {MOST_PROCESSES} processes. For example: fieldpost bench --discord --processes 4"
+        )
+    if said.processes > 1 and (reason := why_not()):
+        raise CommandFailed(f"Several processes need a PostgreSQL server. {reason}")
+    return Plan(said.players, games, said.minutes * 60, processes=said.processes)

@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 
+from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.interactions import Interaction
+from bot.hosting.claims import BEAT, PATIENCE
 from bot.hosting.outbox import Outbox
 from engine.table import Table
 
@@ -18,13 +20,14 @@ from .people import Person
 from .plan import Plan
 from .stage import Stage, background
 
-POST = r"POST /channels/\d+/messages$"
 DRAIN = 120.0
 """Seconds that the bot has to post what is left when everybody has stopped."""
 SETTLING = 3.0
 """Seconds after a start in which what is asked first is read, drawn and imported anew."""
 CHANNEL_POSTS, CHANNEL_SECONDS = 5, 5.5
 """A channel with so many posts in so many seconds has reached Discord's limit, or nearly so."""
+TAKEN_OVER = BEAT + PATIENCE + 5.0
+"""Seconds after which another process serves the shard of a dead one."""
 MOMENT = 5.0
 """Seconds that a kill waits for a post to be on its way."""
 
@@ -78,15 +81,16 @@ class Run(Stage):
         self.requests.look()
         self.requests.posts.clear()
         self.requests.counted.clear()
-        commits, begin = Commits(self.bot.database), time.monotonic()
+        commits, begin = Commits(self.address), time.monotonic()
         with background(self.lateness.watch(), commits.watch(), self._look()):
             end = begin + self.plan.seconds
             await asyncio.gather(self._kill_sometimes(begin), *(person.live(end) for person in people))
             seconds = time.monotonic() - begin
             await self._drain()
         self.requests.look()
-        await self.bot.stop(30)
-        generator, bot = (after - before for after, before in zip(cpu(), cpu_before, strict=True))
+        for bot in self.bots:
+            await bot.stop(30)
+        cpu_generator, cpu_bot = (after - before for after, before in zip(cpu(), cpu_before, strict=True))
         asked = list(self.server.answers.asked.values())
         findings = self._audit(asked)
         posted = self._posted(findings, commits)
@@ -102,36 +106,52 @@ class Run(Stage):
             self.requests,
             self.server.limits.exceeded,
             seconds,
-            bot,
-            generator,
+            cpu_bot,
+            cpu_generator,
             self.server.violations,
         )
 
     async def _kill_sometimes(self, begin: float) -> None:
-        """The kills, at equal distances; every other one between a post's arrival and the news of it."""
+        """The kills, at equal distances; every other one between a post's arrival and the news of it.  Of several
+        processes each second one that is killed stays away until its work has been taken over.
+        """
         for number in range(self.plan.kills):
             at = begin + self.plan.seconds * (number + 1) / (self.plan.kills + 1)
             await asyncio.sleep(max(0.0, at - time.monotonic()))
+            bot = self.bots[number % len(self.bots)]
             if number % 2 == 0:
-                fault = self.server.fail(POST, "hang_after")
+                fault = self.server.fail(self._posts_of(bot), "hang_after")
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(fault.reached.wait(), MOMENT)
             killed = time.monotonic()
-            await self.bot.kill()
+            await bot.kill()
             self.server.faults.clear()
-            await self.bot.start(60)
-            self.down.append((killed, time.monotonic()))
+            if len(self.bots) > 1 and number % 2 == 0:
+                await asyncio.sleep(TAKEN_OVER)
+                self.down.append((killed, time.monotonic()))
+                await asyncio.sleep(SETTLING)
+                await bot.start(60)
+            else:
+                await bot.start(60)
+                self.down.append((killed, time.monotonic()))
+
+    def _posts_of(self, bot: Bot) -> str:
+        """What matches the posts that a process makes: those to the rooms of its server."""
+        guild = self.server.world.guilds[self.bots.index(bot)]
+        rooms = (room.id for room in self.server.world.rooms.values() if room.guild == guild)
+        return rf"POST /channels/({'|'.join(rooms)})/messages$"
 
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(0.5)
             self.requests.look()
-            if not self.bot.ended:
-                self.memory.look(self.bot.process.pid)
+            for bot in self.bots:
+                if not bot.ended:
+                    self.memory.look(bot.process.pid)
 
     async def _drain(self) -> None:
         """Until everything is posted, or ``DRAIN`` seconds have passed: then the audit says what is missing."""
-        table = Table(self.bot.database, bytes)
+        table = Table(self.address, bytes)
         outbox = Outbox(table.journal)
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(DRAIN):
@@ -144,7 +164,7 @@ class Run(Stage):
         answered = dict[str, list[Interaction]]()
         for one in asked:
             answered.setdefault(played[one.room.id], []).append(one)
-        table = Table(self.bot.database, bytes)
+        table = Table(self.address, bytes)
         try:
             return audit(table, answered, self.rooms, self.server.world.me["id"])
         finally:

@@ -7,6 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from engine.database.address import Address
+
 from .server import Server
 
 ROOT = Path(__file__).parents[3]
@@ -14,14 +16,21 @@ ROOT = Path(__file__).parents[3]
 
 class Bot:
     """``home`` holds its database and what it prints; ``under`` is a script of the tests that runs it, with its
-    arguments.
+    arguments; ``shards``: how many connections it makes.
     """
 
     def __init__(
-        self, server: Server, home: Path, environment: dict[str, str] | None = None, under: Sequence[str] = ()
+        self,
+        server: Server,
+        home: Path,
+        environment: dict[str, str] | None = None,
+        under: Sequence[str] = (),
+        shards: int = 1,
     ) -> None:
-        self.server, self.home, self.extra = server, home, environment or {}
+        self.server, self.home, self.extra, self.shards = server, home, environment or {}, shards
         self.database, self.prints = home / "fieldpost.db", home / "bot.log"
+        self.address: Address = self.extra.get("FIELDPOST_DB") or self.database
+        """Where its games are: on a server, if ``environment`` says so."""
         self.command = list(under) or ["-m", "bot", "serve"]
         self._process: asyncio.subprocess.Process | None = None
 
@@ -64,7 +73,8 @@ class Bot:
         await self.spawn()
         try:
             await self.server.world.until(
-                lambda: (gateway.identified > before and len(rest.registered) > told) or self.ended, seconds
+                lambda: (gateway.identified >= before + self.shards and len(rest.registered) > told) or self.ended,
+                seconds,
             )
         except TimeoutError:
             raise AssertionError(f"the bot did not come up in {seconds} s:\n{self.log}") from None

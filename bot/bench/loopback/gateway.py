@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from .guild import EVERYTHING, World
-from .payloads import Payload, snowflake
+from .payloads import Payload, shard_of, snowflake
 
 GUILDS, PRIVILEGED = 1 << 0, (1 << 1) | (1 << 8) | (1 << 15)
 GUILD_EVENTS = ("GUILD_", "CHANNEL_", "THREAD_")
@@ -41,12 +41,19 @@ UNREMARKABLE: Payload = {
 
 @dataclass
 class Session:
-    """``told`` holds every event of the session, so that missed ones can be sent again."""
+    """``told`` holds every event of the session, so that missed ones can be sent again; it hears of the servers of
+    its ``shard``: its number, and how many there are.
+    """
 
     id: str
     intents: int
+    shard: tuple[int, int]
     socket: web.WebSocketResponse | None
     told: list[Payload] = field(default_factory=list)
+
+    def serves(self, guild: str) -> bool:
+        number, count = self.shard
+        return shard_of(guild, count) == number
 
 
 class Gateway:
@@ -89,20 +96,23 @@ class Gateway:
         if said["intents"] & PRIVILEGED:
             await socket.close(code=4014, message=b"Disallowed intent(s).")
             return None
-        session = Session(snowflake(), said["intents"], socket)
-        self.sessions = {session.id: session}
-        guild = self.world.guild
+        session = Session(snowflake(), said["intents"], tuple(said.get("shard", (0, 1))), socket)
+        others = (other for other in self.sessions.values() if other.shard != session.shard)
+        self.sessions = {other.id: other for other in (*others, session)}
+        guilds = [guild for guild in self.world.guilds if session.serves(guild)]
         ready = {
             "v": 10,
             "user": self.world.me,
-            "guilds": [{"id": guild, "unavailable": True}],
+            "guilds": [{"id": guild, "unavailable": True} for guild in guilds],
+            "shard": session.shard,
             "session_id": session.id,
             "resume_gateway_url": self.url,
             "session_type": "normal",
             "application": {"id": self.world.me["id"], "flags": 0},
         }
         await self._event(session, "READY", ready)
-        await self._event(session, "GUILD_CREATE", self.guild())
+        for guild in guilds:
+            await self._event(session, "GUILD_CREATE", self.guild(guild))
         self.identified += 1
         self.world.stir()
         return session
@@ -120,10 +130,10 @@ class Gateway:
         self.world.stir()
         return session
 
-    def guild(self) -> Payload:
+    def guild(self, guild: str) -> Payload:
         world, bot = self.world, self.world.me["id"]
         everyone = {
-            "id": world.guild,
+            "id": guild,
             "name": "@everyone",
             "permissions": str(EVERYTHING),
             "position": 0,
@@ -133,7 +143,7 @@ class Gateway:
             "mentionable": False,
             "flags": 0,
         }
-        rooms = [room for room in world.rooms.values() if not room.gone]
+        rooms = [room for room in world.rooms.values() if room.guild == guild and not room.gone]
         me = {
             "user": world.me,
             "roles": [],
@@ -143,7 +153,7 @@ class Gateway:
             "mute": False,
         }
         return {
-            "id": world.guild,
+            "id": guild,
             "name": "The War Room",
             "owner_id": snowflake(),
             "roles": [everyone],
@@ -157,6 +167,8 @@ class Gateway:
         """To every session whose intents ask for it; to one that is away when it comes back."""
         for session in self.sessions.values():
             if event.startswith(GUILD_EVENTS) and not session.intents & GUILDS:
+                continue
+            if not session.serves(data.get("guild_id") or self.world.guild):
                 continue
             said = {"op": 0, "t": event, "s": len(session.told) + 1, "d": data}
             session.told.append(said)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .payloads import Payload, kind_of, numbered, pings_everyone, snowflake, stamp, user
+from .payloads import Payload, kind_of, numbered, pings_everyone, shard_of, snowflake, stamp, user
 
 T = TypeVar("T")
 
@@ -96,6 +96,8 @@ class World:
 
     def __init__(self) -> None:
         self.guild, self.base, self.nonce_window = snowflake(), "", 300.0
+        self.guilds = [self.guild]
+        """Ids of the servers that the bot is in; ``guild`` is the first."""
         self.me = user("Fieldpost", bot=True)
         self.people: dict[str, Payload] = {}
         self.rooms: dict[str, Room] = {}
@@ -110,8 +112,16 @@ class World:
         made = user(name)
         return self.people.setdefault(made["id"], made)
 
-    def open_room(self, name: str, denied: Iterable[str] = ()) -> Room:
-        room = Room(snowflake(), name, self.guild, denied=set(denied))
+    def divide(self, count: int) -> None:
+        """From now on there is one server for each of so many shards, in their order; before any bot connects."""
+        first = int(snowflake())
+        ids = (first + ((shard - shard_of(str(first), count)) % count << 22) for shard in range(count))
+        self.guilds = list(map(str, ids))
+        self.guild = self.guilds[0]
+
+    def open_room(self, name: str, denied: Iterable[str] = (), guild: str = "") -> Room:
+        """``guild``: the server it is in, the first if none is named."""
+        room = Room(snowflake(), name, guild or self.guild, denied=set(denied))
         self.rooms[room.id] = room
         self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
         return room
@@ -119,7 +129,7 @@ class World:
     def open_thread(self, parent: Room, name: str, starter: str | None = None) -> Room:
         if starter and starter in self.rooms:
             raise Declined(400, 160004, "A thread has already been created for this message")
-        thread = Room(starter or snowflake(), name, self.guild, parent)
+        thread = Room(starter or snowflake(), name, parent.guild, parent)
         self.rooms[thread.id] = thread
         if starter:
             parent.messages[starter]["thread"] = thread.payload(self.me["id"])

@@ -18,6 +18,11 @@ def snowflake(seconds: float | None = None) -> str:
     return str((moment << 22) | (next(_count) & 0x3FFFFF))
 
 
+def shard_of(guild: str, count: int) -> int:
+    """The shard that serves this server, if there are so many."""
+    return (int(guild) >> 22) % count
+
+
 def stamp() -> str:
     return datetime.now(UTC).isoformat()
 

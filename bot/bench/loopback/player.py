@@ -195,9 +195,7 @@ class Player:
         """The payload of a command as the client builds it; the client insists on required options."""
         first, *rest = words.split()
         known = self.server.world.commands
-        command = next(
-            (c for scope in (self.server.world.guild, "") for c in known.get(scope, ()) if c["name"] == first), None
-        )
+        command = next((c for scope in (self.room.guild, "") for c in known.get(scope, ()) if c["name"] == first), None)
         if command is None:
             raise NoSuchThing(f"no command /{first}")
         resolved: Payload = {}

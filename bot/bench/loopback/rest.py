@@ -80,16 +80,16 @@ class Rest:
 
     @route("GET", "/guilds/{guild_id}")
     def guild(self, asked: Request) -> Payload:
-        if asked.parts["guild_id"] != self.world.guild:
+        if asked.parts["guild_id"] not in self.world.guilds:
             raise Declined(404, 10004, "Unknown Guild")
-        return {"id": self.world.guild, "name": "The War Room", "roles": [], "emojis": [], "features": []}
+        return {"id": asked.parts["guild_id"], "name": "The War Room", "roles": [], "emojis": [], "features": []}
 
     # commands
     @route("PUT", "/applications/{application_id}/commands")
     @route("PUT", "/applications/{application_id}/guilds/{guild_id}/commands")
     def register(self, asked: Request) -> list[Payload]:
         scope = asked.parts.get("guild_id", "")
-        if scope not in ("", self.world.guild):
+        if scope not in ("", *self.world.guilds):
             raise Declined(403, 50001, "Missing Access")
         shared = {"application_id": self.world.me["id"], "version": snowflake()} | (
             {"guild_id": scope} if scope else {}

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 MOST_A_SECOND = 40
-"""Posts of all games together; Discord allows 50 requests a second, and other requests need some of them."""
+"""Posts of all games and processes; Discord allows 50 requests a second, and other requests need some of them."""
 
 
 class Pace:
@@ -19,6 +19,8 @@ class Pace:
 
     def __init__(self) -> None:
         self._channels = WeakValueDictionary[int, asyncio.Lock]()
+        self.processes = 1
+        """How many there are; each keeps to its part."""
         self._next = 0.0
         """When the next post may be sent, by the event loop's clock."""
 
@@ -33,6 +35,6 @@ class Pace:
         """Until a post may be sent, to whatever channel: just before it is."""
         now = asyncio.get_running_loop().time()
         pause = max(0.0, self._next - now)
-        self._next = now + pause + 1 / MOST_A_SECOND
+        self._next = now + pause + self.processes / MOST_A_SECOND
         if pause:
             await asyncio.sleep(pause)

@@ -1,6 +1,6 @@
 """Advice: legal orders to offer in place of a refused one (alternatives), and legal orders to offer unasked (ideas)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
 from engine.contract import Done, Order, replace
@@ -81,11 +81,8 @@ def _alternative_moves(reachable: ReachableHexes, path: tuple[str, ...], code: s
     key, path, routes = reachable.unit.id, hexes_entered(reachable.unit, path), reachable.routes
     end = path[-1] if path else reachable.unit.at
     if code in ("too-far", "zone-of-control"):
-        whole = (
-            path
-            if len(path) > 1
-            else (reachable.routes_without_limit.get(end) or reachable.routes_without_zones[end])[1]
-        )
+        route = reachable.route_without_limit(end) or reachable.route_without_limit(end, zones=False)
+        whole = path if len(path) > 1 or not route else route[1]
         cuts = [cut for cut in range(len(whole) - 1, 0, -1) if whole[cut - 1] in routes]
         yield from (Move(key, path[:cut] if len(path) > 1 else (whole[cut - 1],)) for cut in cuts)
         yield from () if cuts else _moves_towards(reachable, end, distance(reachable.unit.at, end))
@@ -148,14 +145,16 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
     if seen.phase == INITIATIVE:
         yield from (Choose("a"), Choose("b"))
         return
-    apart = DistanceToEnemy(foe.at for foe in army(seen, enemy(seen, side)))
+    foes = tuple(army(seen, enemy(seen, side)))
+    apart = DistanceToEnemy(foe.at for foe in foes)
+    contact = {near for at in apart.foes for near in terrain_map(seen.board).adjacent[at]}
     for unit in army(seen, side):
         if seen.phase == DEPLOYMENT:
             yield from _deployment_ideas(seen, unit)
         elif seen.phase in MISSILE:
             yield from (Fire(unit.id, aim.id) for aim in targets(seen, unit))
         elif seen.phase in MOVEMENT:
-            yield from _movement_ideas(seen, unit, apart)
+            yield from _movement_ideas(seen, unit, foes, apart, contact)
     if seen.phase == DEPLOYMENT and legal(seen, side, DeployRest()):
         yield DeployRest()
     if seen.phase == MORALE:
@@ -184,11 +183,14 @@ class DistanceToEnemy(dict[str, int]):
         return self[at]
 
 
-def _movement_ideas(seen: State, unit: Unit, apart: DistanceToEnemy) -> Iterator[Order]:
-    """The advance that is open, attacks, then moves: next to an enemy, and to the nearest and farthest other hexes."""
+def _movement_ideas(
+    seen: State, unit: Unit, foes: Sequence[Unit], apart: DistanceToEnemy, contact: Container[str]
+) -> Iterator[Order]:
+    """The advance that is open, attacks, then moves: next to an enemy (``contact``), and to the nearest and farthest
+    other hexes.
+    """
     if seen.game.advance and seen.game.advance.unit == unit.id:
         yield Advance(unit.id)
-    foes = list(army(seen, enemy(seen, unit.side)))
     for foe in foes:
         if distance_between(unit, foe) == 1 and legal(seen, unit.side, Attack(unit.id, foe.id)):
             yield Attack(unit.id, foe.id)
@@ -197,7 +199,6 @@ def _movement_ideas(seen: State, unit: Unit, apart: DistanceToEnemy) -> Iterator
     if unit.moved or unit.attacked or (unit.fired and not seen.setup.fired_may_move):
         return
     routes = sorted(reachable_hexes(seen, unit).routes)
-    contact = {near for at in apart.foes for near in terrain_map(seen.board).adjacent[at]}
     quiet = sorted((apart[at], at) for at in routes if at not in contact) if foes else []
     yield from (Move(unit.id, (at,)) for at in routes if at in contact)
     yield from (Move(unit.id, (at,)) for _, at in quiet[: IDEAS_PER_UNIT - 2] + quiet[IDEAS_PER_UNIT - 2 :][-2:])

@@ -35,9 +35,12 @@ def encode(image: Image.Image) -> bytes:
 
 
 def bands(image: Image.Image) -> list[Band]:
-    """All rows of an 8-bit palette image, from the top."""
-    width, pixels = image.width, image.tobytes()
-    return [_deflated(pixels[at : at + BAND * width], width) for at in range(0, len(pixels), BAND * width)]
+    """All rows of an 8-bit palette image, from the top.  In the file a 0 stands before each row: it is not filtered."""
+    width = image.width + 1
+    rows = Image.new("P", (width, image.height), 0)
+    rows.paste(image, (1, 0))
+    pixels = rows.tobytes()
+    return [_deflated(pixels[at : at + BAND * width]) for at in range(0, len(pixels), BAND * width)]
 
 
 def png_file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes:
@@ -51,8 +54,7 @@ def png_file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> b
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-def _deflated(rows: bytes, width: int) -> Band:
-    raw = b"".join(b"\0" + rows[at : at + width] for at in range(0, len(rows), width))
+def _deflated(raw: bytes) -> Band:
     squeeze = deflater.compressobj(1, zlib.DEFLATED, -15)
     return Band(squeeze.compress(raw) + squeeze.flush(deflater.Z_FULL_FLUSH), deflater.adler32(raw), len(raw))
 

@@ -3,12 +3,13 @@ without outlines.
 """
 
 from collections.abc import Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from ...geometry.plane import Point
 from ...scene.area_units import AreaRegion, Link, OwnedLand
 from ...scene.scene import GroundPart
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 from .tabletop_ground import paint_within
 
@@ -73,7 +74,7 @@ def tints(colours: Sequence[str]) -> tuple[str, ...]:
 
 
 # what is held
-@lru_cache(maxsize=512)
+@kept
 def land(look: OwnedLand, scale: float) -> Sprite:
     """The land around its first corner; ``scale`` pixels are a board unit."""
     (x, y), edge = look.at, 4 / scale

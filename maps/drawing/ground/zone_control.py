@@ -12,6 +12,7 @@ from PIL import Image
 from ...geometry.plane import Point
 from ...scene.tabletop_units import HeldZone, Holder
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 from ..marks.tabletop_marks import hatching
 
@@ -23,7 +24,7 @@ Corners = tuple[Point, ...]
 
 
 # the ground
-@lru_cache(maxsize=128)
+@kept
 def held_zone(size: Point, kind: str, holders: tuple[Holder, ...], scale: float) -> Sprite:
     """What lies over the ground of it, its upper left corner at (0, 0); ``scale`` pixels are an inch."""
     return sprite((0, 0, *size), scale, 2, lambda pen: paint(pen, size, kind, holders))
@@ -105,7 +106,7 @@ def half_size(look: HeldZone, em: float) -> Point:
     return max(sum(wide for _, wide in _fields(pen, look)), below) / 2, (HIGH + BELOW * bool(look.title)) / 2
 
 
-@lru_cache(maxsize=512)
+@kept
 def plate(look: HeldZone, em: float) -> Sprite:
     """The plate around (0, 0): its name, who holds it, its objective's flag, and the name of that."""
     across, along = half_size(look, em)

@@ -8,6 +8,7 @@ from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
 from ...scene.area_units import AreaName, Badge, BadgeRow, Caption, CasualtyLine
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, font_face, sprite
 from ..canvas.text_lines import TextLine, draw_slanted
 from ..units.badges import DECIDED, MARINE, PALE, PICTURES, paint_badge, paint_burst, paint_chip, paint_row
@@ -47,7 +48,7 @@ def box(name: AreaName) -> Rect:
 
 
 # names
-@lru_cache(maxsize=512)
+@kept
 def name(look: AreaName, scale: float) -> Sprite:
     """Around (0, 0); ``scale`` pixels are a board unit."""
     wide, high = name_size(look)
@@ -102,7 +103,7 @@ def sample_sign(pen: Pen, sign: str) -> None:
 
 
 # leads, locks, words, the casualty line
-@lru_cache(maxsize=256)
+@kept
 def leader_line(way: Point, size: float, scale: float) -> Sprite:
     """A thin line from (0, 0) to what a pile or name belongs to, a dot there."""
     xs, ys = sorted((0.0, way[0])), sorted((0.0, way[1]))
@@ -116,7 +117,7 @@ def _draw_leader_line(pen: Pen, way: Point, size: float) -> None:
         pen.disc(way, (0.1 + width / 2) * size, ink)
 
 
-@lru_cache(maxsize=16)
+@kept
 def strait_sign(shut: bool, size: float, scale: float) -> Sprite:
     return sprite(
         (-size, -size, size, size),
@@ -140,7 +141,7 @@ def paint_strait_sign(pen: Pen, *, shut: bool) -> None:
     pen.rounded_box((-0.04, 0.22), (0.08, 0.2), PALE if shut else theme.INK)
 
 
-@lru_cache(maxsize=64)
+@kept
 def caption(look: Caption, scale: float) -> Sprite:
     """From (0, 0) to the right."""
     wide = _long(look.text, "-Bold" if look.bold else "") * look.size + look.size
@@ -161,7 +162,7 @@ def caption(look: Caption, scale: float) -> Sprite:
     )
 
 
-@lru_cache(maxsize=16)
+@kept
 def casualty_line(look: CasualtyLine, scale: float) -> Sprite:
     (ax, ay), (bx, by) = look.ends
     dx, dy = bx - ax, by - ay

@@ -14,6 +14,7 @@ from ...geometry.polygons import mean_corner
 from ...scene.scene import Mark, Scene, Shape, Spot, TableArea, Trail
 from ...scene.tabletop_units import HeldZone, ModelUnit
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 from ..ground import zone_control
 from ..marks import marks, paths, tabletop_marks
@@ -86,7 +87,7 @@ def _wide(name: str, em: float) -> float:
     return Pen(Image.new("L", (1, 1)), em).width(name, NAME, "-Bold")
 
 
-@lru_cache(maxsize=256)
+@kept
 def _name(name: str, em: float) -> Sprite:
     half = _wide(name, em) / 2 + 0.3
     return sprite(
@@ -97,7 +98,7 @@ def _name(name: str, em: float) -> Sprite:
     )
 
 
-@lru_cache(maxsize=256)
+@kept
 def _pill(text: str, em: float) -> Sprite:
     half = _half_size(TrailText(text), em)[0] + 0.2
     return sprite((-half, -1.0, half, 1.0), em, 3, lambda pen: marks.pill(pen, (0, 0), text, size=TRAIL_TEXT))

@@ -1,7 +1,6 @@
 """What happened or is planned, drawn over the map: arrows, shots, crosses, dotted places."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
 
@@ -9,6 +8,7 @@ from ...geometry.hex_points import CORNERS, HALF
 from ...geometry.plane import Point
 from ...scene.scene import DIRECTION_STEPS, Counter, Mark, Shape, Spot, Trail
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, moved, sprite, stacked
 from ..units import counters, pictogram_counters
 from . import tabletop_marks
@@ -72,7 +72,7 @@ def draw_mark(pen: Pen, mark: Mark) -> None:
             _draw_sign(pen.at(moved=at), kind, text, colour or theme.INK, side)
 
 
-@lru_cache(maxsize=256)
+@kept
 def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: int) -> Sprite:
     """An arrow, and its plate over it: most arrows lead to a neighbour, and differ in their texts only."""
     bare = _bare_trail(points, kind, colour, scale)
@@ -82,7 +82,7 @@ def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: 
     return stacked((bare, moved(_plate(text, style.size, scale), plate_place(points, style), scale)))
 
 
-@lru_cache(maxsize=512)
+@kept
 def _bare_trail(points: tuple[Point, ...], kind: str, colour: str, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     room = 0.6 + trail_style(kind).beside
@@ -90,13 +90,13 @@ def _bare_trail(points: tuple[Point, ...], kind: str, colour: str, scale: int) -
     return sprite(box, scale, 3, lambda pen: arrow(pen, points, trail_style(kind), colour, ""))
 
 
-@lru_cache(maxsize=512)
+@kept
 def _plate(text: str, size: float, scale: int) -> Sprite:
     half = max(0.6, 0.1 + 0.4 * size * min(len(text), LONGEST))
     return sprite((-half, -0.6, half, 0.6), scale, 3, lambda pen: pill(pen, (0, 0), text, size=size))
 
 
-@lru_cache(maxsize=256)
+@kept
 def _shape(points: tuple[Point, ...], kind: str, colour: str, text: str, side: int, scale: int) -> Sprite:
     xs, ys = [x for x, _ in points], [y for _, y in points]
     room = max(0.3, 0.1 + 0.14 * min(len(text), LONGEST)) if text else 0.3
@@ -147,7 +147,7 @@ def pill(pen: Pen, at: Point, text: str, rim: str = "", size: float = 0.38) -> N
     pen.text(at, text, size, theme.INK, weight="-Bold")
 
 
-@lru_cache(maxsize=256)
+@kept
 def _spot(kind: str, text: str, colour: str, side: int, scale: int) -> Sprite:
     letter = {"note": 0.1, "remark": 0.16}.get(kind, 0.0)
     wide = max(1.1, 0.2 + letter * min(len(text), LONGEST))

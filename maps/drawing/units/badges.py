@@ -3,7 +3,6 @@ battles.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 
 from PIL import Image, ImageChops, ImageFilter
@@ -12,6 +11,7 @@ from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
 from ...scene.area_units import Badge, BadgeRow, Pile
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 from .pictograms import draw_pictogram
 
@@ -88,7 +88,7 @@ def row_boxes(pile: Pile) -> Iterator[Rect]:
 
 
 # piles
-@lru_cache(maxsize=512)
+@kept
 def pile(rows: tuple[BadgeRow, ...], burst: str, scale: float) -> Sprite:
     """The pile with its upper left corner at (0, 0); ``scale`` pixels are the height of a row."""
     wide, high = pile_size(rows, burst)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ...geometry.plane import Box, Point, box_gap, half_extent
 from ...scene.scene import Strip
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 from . import unit_plates
 from .unit_plates import HIGH, UnitPlate
@@ -50,14 +51,14 @@ def corners(strip: Strip) -> tuple[Point, ...]:
 
 
 # the strip
-@lru_cache(maxsize=512)
+@kept
 def nose(look: Strip, scale: float) -> Sprite:
     """Its arrowhead: lies under all strips, so that in contact the enemy's bases hide it."""
     reach = hypot(*look.half) + NOSE + 0.2
     return sprite((-reach, -reach, reach, reach), scale, 3, lambda pen: _nose(pen, look))
 
 
-@lru_cache(maxsize=512)
+@kept
 def body(look: Strip, scale: float) -> Sprite:
     """``look`` is the strip at (0, 0); ``scale`` pixels are an inch."""
     reach = hypot(*look.half) + STAR + 0.3

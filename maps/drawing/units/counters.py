@@ -1,11 +1,11 @@
 """Playing pieces as small pictures: side by shape and colour, figures, and the marks of what has befallen them."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 
 from ...geometry.plane import Point
 from ...scene.scene import Counter, with_status
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite, stacked
 from . import pictogram_counters as figures
 from .counter_layer import Layer
@@ -50,7 +50,7 @@ def _fan_stack(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter
         yield at, SHRUNK[len(shown) - 1], piece
 
 
-@lru_cache(maxsize=1024)
+@kept
 def counter(look: Counter, width: float) -> Sprite:
     """``look`` is the piece at (0, 0), ``width`` its width in pixels."""
     return stacked([_layer(layer.paint, part, width) for layer, part in _parts(look)])
@@ -69,7 +69,7 @@ def _parts(look: Counter) -> Iterator[tuple[Layer, Counter]]:
             yield layer, part
 
 
-@lru_cache(maxsize=2048)
+@kept
 def _layer(paint_part: Callable[[Pen, Counter], None], part: Counter, width: float) -> Sprite:
     room = figures.ROOM if part.pictogram else (-0.75, -0.75, 0.75, 0.75)
     return sprite(room, width, 4, lambda pen: paint_part(pen, part))

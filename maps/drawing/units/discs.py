@@ -3,13 +3,13 @@ their plates.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from math import cos, pi, sin
 from typing import NamedTuple
 
 from ...geometry.plane import Point
 from ...scene.tabletop_units import ModelDisc, ModelUnit
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite, stacked
 from .unit_plates import BURST, UnitPlate
 
@@ -59,7 +59,7 @@ def links(group: ModelUnit) -> tuple[tuple[Point, Point], ...]:
     )
 
 
-@lru_cache(maxsize=256)
+@kept
 def web(lines: tuple[tuple[Point, Point], ...], colour: str, scale: float) -> Sprite:
     """The lines around (0, 0); ``scale`` pixels are an inch."""
     xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
@@ -74,14 +74,14 @@ def _web(pen: Pen, lines: Sequence[Sequence[Point]], colour: str) -> None:
 
 
 # discs
-@lru_cache(maxsize=1024)
+@kept
 def body(look: DiscStyle, scale: float) -> Sprite:
     """The disc around (0, 0); ``scale`` pixels are an inch."""
     roomy = look.across * scale >= BIG
     return stacked([_layer(part, nth, scale, roomy) for nth, part in enumerate(_parts(look)) if part])
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _layer(part: DiscStyle, nth: int, scale: float, roomy: bool) -> Sprite:
     reach = part.across / 2 + ROOM
     return sprite((-reach, -reach, reach, reach), scale, 3, lambda pen: LAYERS[nth](pen, part, roomy))

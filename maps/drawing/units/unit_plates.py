@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from ..canvas import theme
+from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 
 ID, FIGURE, HIGH = 1.0, 0.9, 1.32
@@ -44,7 +45,7 @@ def _widths(slip: UnitPlate, em: float) -> tuple[float, ...]:
     )
 
 
-@lru_cache(maxsize=1024)
+@kept
 def plate(slip: UnitPlate, em: float) -> Sprite:
     """The plate around (0, 0); ``em`` in pixels."""
     reach = half(slip, em) + 0.2

@@ -74,7 +74,7 @@ def is_phase(post: Post) -> bool:
 @contextmanager
 def open_table(bot: Bot) -> Iterator[Table]:
     """The table on the bot's database, opened beside the bot."""
-    table = Table(bot.database, bytes)
+    table = Table(bot.address, bytes)
     try:
         yield table
     finally:

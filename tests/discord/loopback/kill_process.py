@@ -8,6 +8,8 @@ import os
 import signal
 import sqlite3
 import sys
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -65,8 +67,34 @@ def connect(*given: Any, **named: Any) -> sqlite3.Connection:
     return made
 
 
+def watch_psycopg() -> None:
+    """The same for connections to a server."""
+    import psycopg
+
+    class WatchedServer(psycopg.Connection[Any]):
+        def execute(self, query: Any, *given: Any, **named: Any) -> Any:
+            sql = query.decode() if isinstance(query, bytes) else str(query)
+            if not writes(sql):
+                return super().execute(query, *given, **named)
+            step(f"before {short(sql)}")
+            done = super().execute(query, *given, **named)
+            step(f"after {short(sql)}")
+            return done
+
+    class WatchedCursor(psycopg.Cursor[Any]):
+        def executemany(self, query: Any, params_seq: Iterable[Any], *, returning: bool = False) -> None:
+            for row in params_seq:
+                step(f"before {short(str(query))}")
+                self.execute(query, row)
+            step(f"after all of {short(str(query))}")
+
+    psycopg.connect = partial(WatchedServer.connect, cursor_factory=WatchedCursor)
+
+
 if __name__ == "__main__":
     sqlite3.connect = connect  # type: ignore[assignment]
+    if "://" in os.environ.get("FIELDPOST_DB", ""):
+        watch_psycopg()
     from bot.discord.serve import serve
 
     sys.exit(serve())

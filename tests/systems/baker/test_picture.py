@@ -185,6 +185,7 @@ def test_what_does_not_stand_on_its_ground_is_led_to_it(name: str) -> None:
             assert part.histogram()[-1] >= 0.3 * part.width * part.height, one.area
 
 
+@pytest.mark.long
 def test_units_are_as_large_as_a_phone_needs_wherever_there_is_room() -> None:
     """A row of 24 pixels of 1600 is 6 of 400."""
     for state in POSITIONS.values():

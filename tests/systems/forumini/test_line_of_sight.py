@@ -112,6 +112,15 @@ def test_thousands_of_lines_of_sight_agree() -> None:
 
 
 @pytest.mark.long
+def test_the_quick_judgement_is_that_of_the_names() -> None:
+    """On maps where visibility ends nowhere near the edge."""
+    for state, _, asked in ground()[: share(3, 1)]:
+        land_of = line_of_sight.terrain_map(state)
+        for a, b in asked[:: share(1, 8)]:
+            assert line_of_sight.sees(state, a, b) == (line_of_sight._blockers(land_of, a, b) == ())
+
+
+@pytest.mark.long
 def test_what_is_named_in_the_way_is_in_the_way() -> None:
     for state, land, asked in ground()[:8]:
         for a, b in asked:
@@ -129,6 +138,7 @@ def test_arcs_agree() -> None:
     assert not [*disagreements(lambda state, land, a, b: line_of_sight.overwatch_arc(state, a, b), oracle_sight.arc)]
 
 
+@pytest.mark.long
 def test_the_hexsides_where_lines_enter_agree() -> None:
     found = disagreements(
         lambda state, land, a, b: frozenset(line_of_sight.entry_hexsides(state, a, b)),

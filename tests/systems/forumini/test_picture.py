@@ -524,7 +524,8 @@ def test_with_a_target_the_armour_met_and_the_dice_are_shown() -> None:
 
 def test_pictures_of_a_moved_unit_share_their_ground() -> None:
     one, other = staged(), staged(units={**HERE, "A10": {"at": "0514"}})
-    assert background.background_of(forumini.scene(one, ())) is background.background_of(forumini.scene(other, RECENT))
+    grounds = [background.background_of(scene) for scene in (forumini.scene(one, ()), forumini.scene(other, RECENT))]
+    assert grounds[0].number == grounds[1].number and grounds[0].image is grounds[1].image
 
 
 def test_fixed_palette_cannot_be_seen() -> None:

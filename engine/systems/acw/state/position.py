@@ -7,7 +7,7 @@ north, both whole numbers.
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, kept_for_latest
 from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as side_name
@@ -155,6 +155,7 @@ PHASE_TITLES = {
 title = side_name
 
 
+@kept_for_latest
 def phase(state: State) -> Phase | None:
     """The phase now; None when the game is over."""
     if state.phase == OVER:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, kept_for_latest
 from engine.toolkit.sides import name_of
 from maps.geometry.area_map import AreaMap
 
@@ -197,6 +197,7 @@ TITLES = {
 }
 
 
+@kept_for_latest
 def phase(state: State) -> Phase | None:
     """The current phase; None when the game is over."""
     if state.phase == OVER:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, kept_for_latest
 from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as title
@@ -163,6 +163,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     earlier: str = ""
 
 
+@kept_for_latest
 def phase(state: State) -> Phase | None:
     """The phase and whose turn it is; None when the game is over.  FA 21.5, step 3: checked before the side."""
     if state.phase == OVER:

@@ -21,12 +21,11 @@ class ReachableHexes:
 
     def __init__(self, board: Board, units: Mapping[str, Unit], key: str) -> None:
         self.unit, self.terrain = units[key], terrain_map(board)
-        others = [unit for _, unit in sorted(units.items()) if not unit.gone and unit.id != key]
-        self.foes = {unit.at: unit for unit in others if unit.side != self.unit.side}
-        self.friends = {unit.at: unit for unit in others if unit.side == self.unit.side}
-        self.enemy_zone = {at: foe for foe in self.foes.values() for at in self.terrain.zones_of_control[foe.at]}
+        self.foes, friends, self.enemy_zone = _both_armies(SameObject(board), SameObject(units), self.unit.side)
+        self.friends = {at: unit for at, unit in friends.items() if unit.id != key}
         self.steps = self.terrain.steps[self.unit.arm]
         self.half_points = 2 * self.unit.move
+        self._single, self._unlimited = dict[str, Route | None](), dict[tuple[str, bool], Route | None]()
 
     @cached_property
     def routes(self) -> dict[str, Route]:
@@ -37,15 +36,26 @@ class ReachableHexes:
                 routes.setdefault(to, (cost, (to,)))
         return {to: route for to, route in routes.items() if to not in self.friends}
 
-    @cached_property
-    def routes_without_limit(self) -> dict[str, Route]:
-        """The routes if the unit had unlimited movement points."""
-        return cheapest_routes(self.unit.at, self.steps, None, self.enemy_zone, self.foes)
+    def route(self, to: str) -> Route | None:
+        """The route to one hex, as ``routes`` has it; the others are not looked for."""
+        if "routes" in vars(self):
+            return self.routes.get(to)
+        if to not in self._single:
+            found = cheapest_routes(self.unit.at, self.steps, self.half_points, self.enemy_zone, self.foes, goal=to)
+            self._single[to] = None if to in self.friends else found.get(to) or self._next_to(to)
+        return self._single[to]
 
-    @cached_property
-    def routes_without_zones(self) -> dict[str, Route]:
-        """The routes with unlimited movement points and without zones of control."""
-        return cheapest_routes(self.unit.at, self.steps, None, (), self.foes)
+    def _next_to(self, to: str) -> Route | None:
+        """MW 8.2: into a hex next to it a unit may always move."""
+        return next(((cost, (to,)) for near, cost in self.steps[self.unit.at] if near == to not in self.foes), None)
+
+    def route_without_limit(self, to: str, zones: bool = True) -> Route | None:
+        """The route if the unit had unlimited movement points; ``zones``: whether zones of control stop it."""
+        if (to, zones) not in self._unlimited:
+            halts = self.enemy_zone if zones else ()
+            routes = cheapest_routes(self.unit.at, self.steps, None, halts, self.foes, goal=to)
+            self._unlimited[to, zones] = routes.get(to)
+        return self._unlimited[to, zones]
 
     def cost(self, path: tuple[str, ...]) -> int:
         """The cost of a path whose steps are all open to the unit."""
@@ -61,6 +71,18 @@ def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
     return _reachable_hexes(SameObject(state.board), SameObject(state.units), unit.id)
 
 
+@lru_cache(16)
+def _both_armies(
+    board: SameObject[Board], units: SameObject[Mapping[str, Unit]], side: str
+) -> tuple[Mapping[str, Unit], Mapping[str, Unit], Mapping[str, Unit]]:
+    """The enemies of a side and its own units by their hexes, and the enemies' zones of control."""
+    present = [unit for _, unit in sorted(units.it.items()) if not unit.gone]
+    foes = {unit.at: unit for unit in present if unit.side != side}
+    friends = {unit.at: unit for unit in present if unit.side == side}
+    zones = terrain_map(board.it).zones_of_control
+    return foes, friends, {at: foe for foe in foes.values() for at in zones[foe.at]}
+
+
 @lru_cache(128)
 def _reachable_hexes(board: SameObject[Board], units: SameObject[Mapping[str, Unit]], key: str) -> ReachableHexes:
     return ReachableHexes(board.it, units.it, key)
@@ -70,7 +92,8 @@ def route_taken(state: State, key: str, path: tuple[str, ...]) -> tuple[int, tup
     """The route of a legal move: its cost in half movement points, and the hexes entered."""
     reachable = reachable_hexes(state, state.units[key])
     path = hexes_entered(reachable.unit, path)
-    return reachable.routes[path[0]] if len(path) == 1 else (reachable.cost(path), path)
+    route = reachable.route(path[0]) if len(path) == 1 else None
+    return route or (reachable.cost(path), path)
 
 
 def hexes_entered(unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -95,11 +118,11 @@ def _destination_objections(state: State, reachable: ReachableHexes, to: str) ->
         yield Refusal("path", "off-board", f"{to} is not on the map", "MW 2.5")
     elif to in reachable.foes or to in reachable.friends:
         yield _occupied(reachable, to)
-    elif to in reachable.routes:
+    elif reachable.route(to):
         return
-    elif route := reachable.routes_without_limit.get(to):
+    elif route := reachable.route_without_limit(to):
         yield _too_far(unit, to, route[0])
-    elif route := reachable.routes_without_zones.get(to):
+    elif route := reachable.route_without_limit(to, zones=False):
         path = route[1]
         stop = next(step for step, at in enumerate(path) if at in reachable.enemy_zone)
         yield _must_stop(reachable, path[stop], path[stop + 1])

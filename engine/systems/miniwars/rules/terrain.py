@@ -4,8 +4,9 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import get_args
 
-from engine.contract import SameObject, decode, encode
-from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched_edges, touched_hexes
+from engine.contract import SameObject, decode, encode, kept_for_latest
+from maps.geometry.hex_bits import hex_bits, line_bits, nearest_hex, side_bits
+from maps.geometry.hexes import Board, Cell, edge, neighbours, touched_edges
 
 from ..tables import TABLES, Arm, half_points
 
@@ -30,6 +31,9 @@ class TerrainMap:
         }
         self.steps = {arm: {at: self._steps_from(at, arm) for at in board.cells} for arm in get_args(Arm)}
         self._obstacles = dict[tuple[str, str], str]()
+        levels = sorted({cell.level for cell in board.cells.values()})
+        self._blocking_hexes = {top: self._blocking_above(top) for top in levels}
+        self._blocking_sides = side_bits(filter(self._side_blocks, board.edges))
 
     def terrain(self, at: str) -> str:
         return self.board.cells[at].terrain
@@ -71,19 +75,26 @@ class TerrainMap:
         if (known := self._obstacles.get((a, b))) is None:
             if len(self._obstacles) >= KEPT_LINES:
                 self._obstacles.clear()
-            known = self._obstacles[a, b] = self._find_obstacle(a, b)
+            known = self._obstacles[a, b] = self.find_obstacle(a, b)
         return known
 
-    def _find_obstacle(self, a: str, b: str) -> str:
-        top = max(self.level(a), self.level(b))
-        for at in sorted(touched_hexes(a, b), key=lambda at: (distance(a, at), at)):
-            cell = self.board.cells.get(at)
-            if cell and at not in (a, b) and (TABLES.terrain[cell.terrain].blocks_los or cell.level > top):
-                return f"{_obstacle_name(cell)} in {at}"
-        for side in touched_edges(a, b):
-            if any(TABLES.hexsides[f].blocks_los for f in self.board.edges.get(side, ())):
-                return f"hedgerow {side}"
+    def find_obstacle(self, a: str, b: str) -> str:
+        """``obstacle`` without its memory."""
+        (line, start), cells = line_bits(a, b), self.board.cells
+        if hexes := self._blocking_hexes[max(cells[a].level, cells[b].level)] >> start & line.touched:
+            nearest = nearest_hex(hexes, line, start)
+            return f"{_obstacle_name(cells[nearest])} in {nearest}"
+        if self._blocking_sides >> 2 * start & line.touched_sides:
+            return f"hedgerow {next(side for side in touched_edges(a, b) if self._side_blocks(side))}"
         return ""
+
+    def _blocking_above(self, top: int) -> int:
+        """MW 7.2, 7.6: the bits of the hexes that block a line between hexes of which the higher has this level."""
+        cells = self.board.cells.items()
+        return hex_bits(at for at, cell in cells if cell.level > top or TABLES.terrain[cell.terrain].blocks_los)
+
+    def _side_blocks(self, side: str) -> bool:
+        return any(TABLES.hexsides[feature].blocks_los for feature in self.board.edges.get(side, ()))
 
     def _zone_across(self, a: str, b: str) -> bool:
         return all(TABLES.hexsides[f].zoc_across for f in self.board.edges.get(edge(a, b), ()))
@@ -96,6 +107,7 @@ def _obstacle_name(cell: Cell) -> str:
     return cell.terrain if TABLES.terrain[cell.terrain].blocks_los else "hill"
 
 
+@kept_for_latest
 def terrain_map(board: Board) -> TerrainMap:
     """The TerrainMap of a board; boards with the same content share one."""
     return _by_identity(SameObject(board))

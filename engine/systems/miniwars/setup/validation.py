@@ -133,9 +133,10 @@ def _position_faults(
     scenario: Scenario, board: Board, zones: Mapping[str, Zone], own: Mapping[str, Mapping[str, Any]]
 ) -> Iterator[Fault]:
     """MW 3.3: where units stand, and what they are."""
-    held, usable = dict[str, str](), not list(_board_faults(scenario))
+    held, types = dict[str, str](), {**TABLES.types, **scenario.types}
+    land = None if any(_board_faults(scenario)) else terrain_map(board)
     for nth, unit in enumerate(scenario.units):
-        path, at, types = ("units", nth), unit.get("at"), {**TABLES.types, **scenario.types}
+        path, at = ("units", nth), unit.get("at")
         if unit["type"] not in types:
             yield Fault((*path, "type"), f"there is no type {unit['type']}", _suggestion(unit["type"], list(types)))
         if not isinstance(at, str) or at not in board.cells:
@@ -150,7 +151,7 @@ def _position_faults(
             bool(own[unit["type"]].get("cavalry")) if unit["type"] in own else listed is not None and listed.cavalry
         )
         arm: Arm = "cavalry" if cavalry else "infantry"
-        if usable and not terrain_map(board).open_to(at, arm) and at not in terrain_map(board).on_road:
+        if land and not land.open_to(at, arm) and at not in land.on_road:
             terrain = board.cells[at].terrain
             yield Fault(
                 (*path, "at"), f"{unit['id']} is {arm} and cannot stand in the {terrain} {at}, which has no road"

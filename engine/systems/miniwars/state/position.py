@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Phase, Record, SourceLine
+from engine.contract import Phase, Record, SourceLine, kept_for_latest
 from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as side_name
@@ -159,6 +159,7 @@ PHASE_TITLES = {
 }
 
 
+@kept_for_latest
 def phase(state: State) -> Phase | None:
     """The phase now; None when the game is over."""
     if state.phase == OVER:

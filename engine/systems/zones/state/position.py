@@ -5,7 +5,7 @@ of an inch from the lower left corner of the table.
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, kept_for_latest
 from engine.toolkit.sides import name_of
 from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
@@ -160,6 +160,7 @@ PHASE_TITLES = {
 }
 
 
+@kept_for_latest
 def phase(state: State) -> Phase | None:
     """The current phase and turn; None when the game is over."""
     if state.phase == OVER:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
-from engine.contract import SameObject
+from engine.contract import SameObject, kept_for_latest
 from maps.geometry.plane import Box, Point, direction, distance, grow_box, meets_box, point_along
 from maps.geometry.polygons import boxes_near, crossings, distance_to_line, first_inside, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
@@ -86,6 +86,7 @@ def is_in_area(piece: Piece, point: Point) -> bool:
     return bool(piece.shape) and is_inside(point, piece.shape, AREA_EDGE)
 
 
+@kept_for_latest
 def terrain_map(state: State) -> TerrainMap:
     """The one Ground of a table."""
     return _by_identity(SameObject(state.table))

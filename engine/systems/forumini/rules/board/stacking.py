@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.contract import Refusal, SameObject
+from engine.contract import Refusal, SameObject, kept_for_latest
 
 from ...state.position import State, Unit, card, is_ground, units_in
 from ...tables.rows import Fortification, UnitCard
@@ -53,6 +53,7 @@ def fortification(state: State, unit: Unit) -> Fortification | None:
     return next((rows[word] for word in (unit.type, *card(state, unit).sub) if word in rows), None)
 
 
+@kept_for_latest
 def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
     """The obstacles on the map by hex, each hex's in the order of the scenario."""
     return _obstacles(SameObject(state.units), SameObject(state.cards), state.roster)

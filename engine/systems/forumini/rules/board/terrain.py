@@ -1,10 +1,11 @@
 """The board as the rules use it, computed once for each map and setup: steps, costs, rolls, roads, trails."""
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.contract import SameObject, decode, encode
+from engine.contract import SameObject, decode, encode, kept_for_latest
+from maps.geometry.hex_bits import hex_bits, side_bits
 from maps.geometry.hexes import DIRECTIONS, Board, edge, neighbours
 
 from ...state.position import Setup, State
@@ -66,6 +67,18 @@ class TerrainMap:
     def features(self, a: str, b: str) -> tuple[str, ...]:
         """The features of the hexside between two adjacent hexes, in the order of the scenario."""
         return self.board.edges.get(edge(a, b), ())
+
+    @cached_property
+    def dense(self) -> int:
+        """FA 8.4: the bits of the hexes that block lines of sight."""
+        return hex_bits(at for at in self.board.cells if self.terrain(at).los)
+
+    @cached_property
+    def hedged(self) -> int:
+        """FA 8.7: the bits of the hexsides that do."""
+        return side_bits(
+            side for side, kinds in self.board.edges.items() if any(self.hexside(key).los for key in kinds)
+        )
 
     def road(self, a: str, b: str) -> bool:
         return (a, b) in self._roads
@@ -136,6 +149,7 @@ def facing_toward(a: str, b: str) -> Facing:
     return facing
 
 
+@kept_for_latest
 def terrain_map(state: State) -> TerrainMap:
     """The one TerrainMap of a board and setup; those with the same content share it."""
     return _by_identity(SameObject(state.board), SameObject(state.setup))

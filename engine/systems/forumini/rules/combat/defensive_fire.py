@@ -10,7 +10,7 @@ from ...state.position import State, Unit, card, distance_between, enemy, on_map
 from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.arcs import armour_met, in_field
-from ..board.line_of_sight import overwatch_arc, why_hidden
+from ..board.line_of_sight import overwatch_arc, sees
 from ..board.terrain import terrain_map
 from ..current_values import attack_dice, defense, die_modifiers, hits
 from . import cover
@@ -87,7 +87,7 @@ def _may_fire_at(state: State, unit: Unit, mover: Unit) -> bool:
 
 def _sees(state: State, unit: Unit, at: str) -> bool:
     assert unit.at
-    return in_field(state, unit, at) and not why_hidden(state, unit.at, at)
+    return in_field(state, unit, at) and sees(state, unit.at, at)
 
 
 def _wants_to_fire(state: State, firer: Firer, mover: Unit) -> bool:

@@ -12,7 +12,7 @@ from ...tables.rulebook import ability_name
 from .. import current_values
 from ..abilities import ability_effects
 from ..board.arcs import in_field
-from ..board.line_of_sight import beyond_visibility, why_hidden
+from ..board.line_of_sight import beyond_visibility, sees, why_hidden
 from ..unfinished_move import end_move
 from . import cover
 from .attacks import fire_shot, stop_watching
@@ -83,7 +83,7 @@ def units_under_fire(state: State, at: str, side: str = "") -> tuple[Unit, ...]:
 
 def spotters(state: State, firer: Unit, at: str) -> Iterator[Unit]:
     """FA 13.3: all eligible spotters: the firer itself if it sees the hex, then in scenario order."""
-    if firer.at and not why_hidden(state, firer.at, at):
+    if firer.at and sees(state, firer.at, at):
         yield firer
     yield from (unit for unit in army(state, firer.side) if unit.id != firer.id and not _spotter_fault(state, unit, at))
 

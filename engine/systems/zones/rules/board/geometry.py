@@ -6,7 +6,7 @@ from itertools import pairwise
 from math import floor, hypot
 from typing import NamedTuple
 
-from engine.contract import SameObject
+from engine.contract import SameObject, kept_for_latest
 from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
@@ -185,6 +185,7 @@ def _bounds(shape: Points) -> tuple[float, float, float, float]:
     return min(xs) - TOLERANCE, min(ys) - TOLERANCE, max(xs) + TOLERANCE, max(ys) + TOLERANCE
 
 
+@kept_for_latest
 def terrain_on_way(table: Tabletop) -> TerrainOnWay:
     """The shared TerrainOnWay of a table."""
     return _terrain_by_identity(SameObject(table))

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.contract import Refusal, SameObject
+from engine.contract import Refusal, SameObject, kept_for_latest
 from engine.toolkit.wording import inches, point_text
 
 from ...state.position import Spot, State, Unit, are_friends, model_name, units_on_table
@@ -35,6 +35,7 @@ class PlacedModel(NamedTuple):
     name: str
 
 
+@kept_for_latest
 def placed_models(state: State) -> tuple[PlacedModel, ...]:
     """All models on the table, in the scenario's order."""
     return _placed_models(_ModelsKey(state))
@@ -103,10 +104,13 @@ def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refu
     width = diameter(seen, unit)
     others = [body for body in placed_models(seen) if body.unit != unit.id or body.number not in places]
     fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
+    reach = max((other.diameter for other in others), default=0) + width
     for body in fresh:
+        x, y = body.at
+        near = [other for other in others if abs(other.at[0] - x) < reach and abs(other.at[1] - y) < reach]
         met = (
             other
-            for other in (*others, *fresh)
+            for other in (*near, *fresh)
             if other is not body and bases_overlap(body.at, width, other.at, other.diameter)
         )
         if other := next(met, None):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
-from engine.contract import SameObject
+from engine.contract import SameObject, kept_for_latest
 
 from ...state.position import Spot, State, team, teams, units_on_table
 from ...state.zone_grid import ZONE_SIZE, zone_box, zone_names
@@ -44,6 +44,7 @@ def score(state: State) -> Mapping[str, int]:
     }
 
 
+@kept_for_latest
 def control_by_models(state: State) -> Mapping[str, str | None]:
     """ZC 14.1: zone -> the team that controls it by models wholly within it, ``contested`` or None."""
     return _control_by_models(SameObject(state))

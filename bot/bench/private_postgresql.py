@@ -1,4 +1,4 @@
-"""A private PostgreSQL server for tests: its own folder, one local socket, gone when the tests end."""
+"""A private PostgreSQL server for tests and benchmarks: its own folder, one local socket, gone when it has served."""
 
 import os
 import pwd
@@ -12,10 +12,7 @@ from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
 
-import pytest
-
-SETTINGS = ("unix_socket_directories={folder}", "listen_addresses=", "fsync=off", "max_connections=40")
-"""``fsync`` costs tests seconds; kills of single processes lose nothing without it."""
+SETTINGS = ("unix_socket_directories={folder}", "listen_addresses=", "max_connections=40")
 _NUMBERS = count(1)
 
 
@@ -23,15 +20,23 @@ def why_not() -> str:
     """Why no server can be started here, "" if one can."""
     if not find_spec("psycopg"):
         return "psycopg is not installed: pip install -e '.[postgres]'"
-    return "" if _programs() else "PostgreSQL is not installed: apt-get install postgresql"
+    if not _programs():
+        return "PostgreSQL is not installed: apt-get install postgresql"
+    if not os.getuid() and not _other_user():
+        return "PostgreSQL does not run as root, and there is no user postgres here."
+    return ""
 
 
 class Server:
-    """One running server.  It is started as another user where this one is root, which PostgreSQL does not run as."""
+    """One running server.  It is started as another user where this one is root, which PostgreSQL does not run as.
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._user = _user()
+    ``sync``: whether it waits for the disk, as servers with real games do; kills of single processes lose nothing
+    without it.
+    """
+
+    def __init__(self, folder: Path, sync: bool = False) -> None:
+        self.folder, self._sync = folder, sync
+        self._user = _other_user() if not os.getuid() else None
         if self._user:
             os.chown(folder, self._user.pw_uid, self._user.pw_gid)
         self.run("initdb", "-D", str(folder / "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync")
@@ -53,7 +58,8 @@ class Server:
         )
 
     def start(self) -> None:
-        settings = " ".join(f"-c {setting.format(folder=self.folder)}" for setting in SETTINGS)
+        chosen = (*SETTINGS, f"fsync={'on' if self._sync else 'off'}")
+        settings = " ".join(f"-c {setting.format(folder=self.folder)}" for setting in chosen)
         self.control("start", "-o", settings, "-l", str(self.folder / "log"))
 
     def stop(self, mode: str = "immediate") -> None:
@@ -73,20 +79,22 @@ class Server:
 
     def sql(self, name: str, *statements: str) -> Sequence[tuple[object, ...]]:
         """What the last statement finds, by a connection apart."""
-        import psycopg
+        from engine.database.postgresql_session import Session
 
-        with psycopg.connect(self.address(name), autocommit=True) as connection:
+        session = Session(self.address(name))
+        try:
             for statement in statements:
-                ran = connection.execute(statement.encode())
+                ran = session.connection.execute(statement.encode())
             return ran.fetchall() if ran.description else ()
+        finally:
+            session.close()
 
 
 @contextmanager
-def private_server() -> Iterator[Server]:
-    if reason := why_not():
-        pytest.skip(reason)
+def private_server(sync: bool = False) -> Iterator[Server]:
+    """Only where ``why_not`` has no objection."""
     with tempfile.TemporaryDirectory(prefix="fp", dir="/tmp", ignore_cleanup_errors=True) as folder:
-        server = Server(Path(folder))
+        server = Server(Path(folder), sync)
         try:
             yield server
         finally:
@@ -100,13 +108,11 @@ def _programs() -> str:
     return next(iter(folders + sorted(glob("/usr/lib/postgresql/*/bin"), reverse=True)), "")
 
 
-def _user() -> pwd.struct_passwd | None:
-    """The user under whom the server runs, None for this one."""
-    if os.getuid():
-        return None
+def _other_user() -> pwd.struct_passwd | None:
+    """A user other than root under whom a server may run."""
     for name in ("postgres", "nobody"):
         try:
             return pwd.getpwnam(name)
         except KeyError:
             continue
-    pytest.skip("PostgreSQL does not run as root, and there is no user postgres here.")
+    return None
