@@ -1,5 +1,6 @@
 """One Discord and one bot for each process of tests; every test has a room of its own in it."""
 
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 
 import pytest
@@ -10,6 +11,9 @@ from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.strict_server import strict_server
+
+STANDSTILL = 15.0
+"""Seconds without a loop that a connection of the bot is trusted to outlive."""
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -30,12 +34,34 @@ async def alone() -> AsyncIterator[Server]:
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
-async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
+async def running_bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Bot]:
     """The shipped bot, running."""
     running = await Bot(server, tmp_path_factory.mktemp("bot")).start()
     yield running
     code = await running.stop()
     assert code == 0, f"the bot ended with {code}:\n{running.log}"
+
+
+last_served = 0.0
+"""When a test with the bot last ended, by the monotonic clock.  Discord stands still between two of them: it lives in
+the loop of the tests.
+"""
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def bot(running_bot: Bot) -> AsyncIterator[Bot]:
+    """The shipped bot, connected.
+
+    It is started anew, with an empty log, where Discord stood still for longer than a connection lasts, as other tests
+    ran.
+    """
+    global last_served
+    if last_served and time.monotonic() - last_served > STANDSTILL:
+        await running_bot.kill()
+        running_bot.prints.unlink()
+        await running_bot.start()
+    yield running_bot
+    last_served = time.monotonic()
 
 
 @pytest.fixture(autouse=True)
@@ -49,8 +75,9 @@ def proper(request: pytest.FixtureRequest) -> Iterator[None]:
         faults, served.violations[:] = list(served.violations), []
         served.faults.clear()
         assert not faults, "\n".join(faults)
-    if "bot" in request.fixturenames:
-        assert "Traceback" not in request.getfixturevalue("bot").log, request.getfixturevalue("bot").log[-4000:]
+    if "running_bot" in request.fixturenames:
+        log = request.getfixturevalue("running_bot").log
+        assert "Traceback" not in log, log[-4000:]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
