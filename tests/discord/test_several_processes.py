@@ -131,6 +131,7 @@ async def test_the_work_of_a_dead_process_is_taken_over(
     stage = divide(postgresql_server.new_database())
     first, second = [await stage.process(f"{n}/2").start() for n in range(2)]
     host, guest = stage.players[1]
+    await asyncio.sleep(BEAT + 1)  # until the first knows of the second, it may make the posts of both
     match = await start_game(host, guest, deadline="20s")
     before, fault = await newest_phase_post(host), alone.fail(POST, "hang_after")
     began = time.monotonic()
