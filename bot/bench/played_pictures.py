@@ -45,6 +45,7 @@ def timed(pairs: list[tuple[float, float]]) -> Timed:
 def next_pictures(folder: Path, stem: str, seed: int, messages: int) -> Iterator[tuple[float, float]]:
     """Seconds from state to PNG after each message of a game, and those of its floor."""
     table, key = opened(folder / f"pictures-{stem}-{seed}.db", stem)
+    forget_pictures()  # of this game as it was measured before
     scene, chance = table.picture(key), Random(seed)
     last, base, pixels = draw.draw(scene), background.background_of(scene).image, draw.draw_in_palette(scene).tobytes()
     gc.disable()
