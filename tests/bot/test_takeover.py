@@ -16,7 +16,8 @@ from bot.discord.shards import Shards
 from bot.hosting.claims import Others, SharedClaims
 from bot.hosting.engine_thread import EngineData, EngineThread
 from engine.errors import Refused
-from tests.bot.test_outbox import Phone, Room, start_game
+from tests.bot.posted_games import start_game
+from tests.bot.test_publisher import Phone, Room
 
 pytestmark = [pytest.mark.asyncio, pytest.mark.long]
 FIRST, SECOND = Shards((0,), 2), Shards((1,), 2)

@@ -1,4 +1,4 @@
-"""Pictures of draft orders: ``done`` ends the phase that was meant, and impossible orders are reported."""
+"""Drafts: ``done`` ends the phase that was meant, and orders that would not be done now are reported."""
 
 from engine import checking
 from engine.contract import Phase

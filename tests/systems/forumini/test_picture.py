@@ -1,6 +1,6 @@
-"""Pictures: everything about a unit is shown without colour, every kind of mark is drawn; drafts, reach, sight."""
+"""Pictures: everything about a unit is shown without colour, and every kind of mark is drawn."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib import import_module
 from math import log10
@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.contract import Event, LineOfSight, Order, Turn, replace
+from engine.contract import Event, Turn, replace
 from engine.scenarios import reader
 from engine.systems import forumini
-from engine.systems.forumini import orders
 from engine.systems.forumini.state import events
 from engine.systems.forumini.state.events import Cover, Shot
-from engine.systems.forumini.state.position import State
 from engine.systems.forumini.tables.rulebook import TABLES
 from maps.drawing import background, draw
 from maps.drawing.canvas import theme
@@ -24,13 +22,13 @@ from maps.drawing.canvas.pen import Pen
 from maps.drawing.ground import hex_ground
 from maps.drawing.marks import marks
 from maps.drawing.marks.marks import OVER, UNDER
-from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units import counters, pictogram_counters, pictograms
 from maps.geometry import hexes
 from maps.geometry.hex_points import hex_centre, hex_side, hex_size
-from maps.scene.scene import Counter, Edge, HexTile, Mark, Road, Scene, Spot, Trail
+from maps.scene.scene import Counter, Edge, HexTile, Road, Scene, Spot, Trail
 from tests.maps.positions import around, changed, opened, share
 from tests.support.random_games import Falling
+from tests.systems.forumini.support.staged import HERE, check_known, staged
 
 GREY = "#8c8c8c"
 FIELD = Scene(
@@ -38,33 +36,6 @@ FIELD = Scene(
     tuple(HexTile(hex_centre(at), "clear", at) for at in (hexes.name(c, r) for c in range(1, 6) for r in range(1, 6))),
 )
 MIDDLE = hex_centre("0303")
-HERE = {
-    "A1": {"at": "0708", "facing": "N", "pinned": True, "hits": 1},
-    "A2": {"at": "0911", "facing": "NE", "hull_down": True},
-    "A3": {"at": "0709", "facing": "SW", "damaged": True},
-    "A4": {"at": "0708", "hits": 2},
-    "A5": {"at": "0708", "demoralized": True},
-    "A6": {"at": "0808"},
-    "A7": {"at": "0808", "overwatch": "0805"},
-    "A8": {"at": "0605", "hit_the_dirt": True},
-    "A9": {"at": "0809"},
-    "A10": {"at": "0513"},
-    "A11": {"at": "0707"},
-    "X1": {"at": "0805", "facing": "S", "hits": 3},
-    "X2": {"at": "1007", "facing": "SW", "overwatch": "0808"},
-    "X3": {"at": "0607", "facing": "SE"},
-    "X4": {"at": "0808"},
-    "X5": {"at": "0808"},
-    "X6": {"at": "0808"},
-    "X7": {"at": "0504"},
-    "X8": {"at": "0607"},
-    "X9": {"at": "0607"},
-}
-
-
-def staged(scenario: str = "meeting-engagement", units: Mapping[str, Any] | None = None, **changes: Any) -> State:
-    whole = {"turn": 4, "phase": "f-assault", "active": "allies", "units": HERE if units is None else units, **changes}
-    return forumini.case_position(reader.load(reader.find_shipped(scenario)), whole)
 
 
 def shot(firer: str, target: str, at: str, distance: int, successes: int, defense: tuple[int, int] = (4, 7)) -> Shot:
@@ -84,10 +55,6 @@ RECENT: tuple[Event, ...] = (
     events.Turned("A1", "N"),
     events.Destroyed("X10", "0906", 6, "hits"),
 )
-
-
-def check_known(found: Sequence[Mark]) -> None:
-    assert all(mark.kind in TRAIL_STYLES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in found)
 
 
 def check_drawable(scene: Scene) -> None:
@@ -392,134 +359,6 @@ def test_deployment_zones_are_shown_while_they_matter(phase: str) -> None:
         (0, hex_centre("0509")) in camps and (1, hex_centre("0501")) in camps and (0, hex_centre("0501")) not in camps
     )
     assert not [mark for mark in forumini.scene(staged(), ()).marks if mark.kind == "camp"]
-
-
-def drafted(seen: State, *given: Order) -> Sequence[Mark]:
-    return forumini.draft_marks(seen, "allies", given)
-
-
-def texts(found: Sequence[Mark], kind: str) -> list[str]:
-    return [mark.text for mark in found if mark.kind == kind]
-
-
-def test_draft_of_a_move_shows_path_rolls_and_who_may_fire() -> None:
-    seen = staged(units={**HERE, "A2": {"at": "0911", "facing": "NE"}, "X4": {"at": "1008"}})
-    found = drafted(seen, orders.Move("A2", ("0910", "0909", "0908"), "N"))
-    (trail,) = [mark for mark in found if isinstance(mark, Trail) and mark.kind == "draft-move"]
-    assert trail.points == tuple(map(hex_centre, ("0911", "0910", "0909", "0908")))
-    assert texts(found, "needs") == ["3+"], "woods without their road"
-    assert any(text.startswith("OW ") for text in texts(found, "risk")), "X2 watches 0808"
-    assert [(mark.at, mark.text) for mark in found if isinstance(mark, Spot) and mark.kind == "ghost"] == [
-        (hex_centre("0908"), "A2")
-    ]
-    assert [mark.text for mark in found if mark.kind == "way"] == ["N"]
-
-
-def test_draft_of_attacks_shows_dice_and_defense() -> None:
-    found = drafted(staged(), orders.Attack("A1", "X1"), orders.Attack("A6", "X4"), orders.Attack("A10", "X9"))
-    assert texts(found, "draft-fire")[0] == "11 dice -1 vs front 5/9"
-    assert any(" dice vs 4/" in text for text in texts(found, "note")), "in the same hex"
-
-
-def test_drafts_of_everything_else() -> None:
-    seen = staged()
-    found = drafted(
-        seen,
-        orders.Watch("A9", "1006"),
-        orders.Indirect("A10", "0607"),
-        orders.Dirt("A4"),
-        orders.Face("A1", "SE"),
-        orders.Load("A5", "A3"),
-        orders.Charge("A6", ("0809",), "X4"),
-        orders.Clear("A9", "A11"),
-        orders.Halt("A3"),
-    )
-    kinds = {mark.kind for mark in found}
-    assert {"arc", "draft-watch", "indirect", "target", "way", "note"} <= kinds
-    assert "A4 hit the dirt; A5 into A3" in texts(found, "note")
-    bridge = forumini.start(reader.load("airborne-bridge"))
-    drop = forumini.draft_marks(
-        bridge, "allies", [orders.DropIn("A1", "0810", "SE"), orders.Deploy("A11", "0815", "N")]
-    )
-    assert sorted(texts(drop, "needs")) == ["1", "2", "3", "4", "5", "6"]
-    one = next(mark for mark in drop if mark.kind == "needs" and mark.text == "1")
-    assert isinstance(one, Spot) and one.at[0] > hex_centre("0810")[0] and one.at[1] > hex_centre("0810")[1], (
-        "SE counts as 1"
-    )
-    assert texts(drop, "ghost") == ["A1", "A11"]
-
-
-def test_drafts_of_anything_readable_are_drawn_without_complaint() -> None:
-    seen = staged()
-    for place in ("0101", "9999", "0000", "A2", "X1", "X12", ""):
-        given: list[Order] = [
-            orders.Move("A2", (place,)),
-            orders.Move("A2", ("0910", place)),
-            orders.Charge("A6", (place,), place),
-            orders.Attack("A1", place),
-            orders.Watch("A9", place),
-            orders.Indirect("A10", place, place),
-            orders.Clear("A9", place),
-            orders.Load("A5", place),
-            orders.Deploy("A12", place, "N", place),
-            orders.DropIn("A4", place),
-            orders.PlaceAircraft("A4", place, place),
-            orders.Bomb("A4", place),
-            orders.Strafe("A4"),
-            orders.Watch("A9"),
-            orders.Watch("A9", None, "off"),
-            orders.Unload("A5"),
-            orders.Deploy("A4"),
-            orders.Attack("A1"),
-            orders.Hold("A4"),
-            orders.PassBy("A4"),
-            orders.Enter("A4"),
-            orders.Leave("A4"),
-        ]
-        found = (
-            *forumini.draft_marks(seen, "allies", given),
-            *forumini.draft_marks(seen, "axis", given),
-            *forumini.draft_marks(seen, "", given),
-        )
-        check_known(found)
-
-
-def test_reach_says_points_and_rolls() -> None:
-    seen = staged(units={"A2": {"at": "0311", "facing": "N"}})
-    reach = {mark.at: mark.text for mark in forumini.overlay(seen, "A2", "") if isinstance(mark, Spot)}
-    assert reach[hex_centre("0312")] == "1"
-    assert reach[hex_centre("0211")] == "2: 3+", "woods"
-    assert forumini.overlay(seen, "A4", "") == ()
-
-
-def sight(seen: State, start: str, end: str) -> LineOfSight:
-    measured = forumini.measure(seen, start, end)
-    assert measured and measured.sight
-    return measured.sight
-
-
-def test_sight_lines_say_what_blocks_them_and_cross_it_out() -> None:
-    seen = staged(units={})
-    by_hexes = sight(seen, "0513", "0808")
-    assert not by_hexes.clear and by_hexes.by == ("0709", "0809") and "FA 8.4" in by_hexes.says
-    crossed = {mark.at for mark in by_hexes.marks if isinstance(mark, Spot) and mark.kind == "crossed-out"}
-    assert crossed == {hex_centre("0709"), hex_centre("0809")}
-    by_side = sight(seen, "0501", "0509")
-    assert by_side.by == ("0505/0506",) and "FA 8.7" in by_side.says
-    assert [mark.kind for mark in by_side.marks if isinstance(mark, Trail)] == ["blocking-side", "sight-blocked"]
-    clear = sight(seen, "0101", "0104")
-    assert clear.clear and clear.by == () and clear.marks[-1].kind == "sight"
-    assert sight(seen, "0101", "0102").clear and sight(seen, "0101", "0101").clear
-    for wrong in ("", "9999", "Berlin"):
-        with pytest.raises(ValueError, match="is not a hex"):
-            sight(seen, wrong, "0101")
-
-
-def test_with_a_target_the_armour_met_and_the_dice_are_shown() -> None:
-    seen = staged(units={"A2": {"at": "0105", "facing": "N"}, "X1": {"at": "0102", "facing": "S"}})
-    assert " vs front " in forumini.overlay(seen, "A2", "X1")[-1].text
-    turned = staged(units={"A2": {"at": "0105", "facing": "N"}, "X1": {"at": "0102", "facing": "N"}})
-    assert " vs rear " in forumini.overlay(turned, "A2", "X1")[-1].text
 
 
 def test_pictures_of_a_moved_unit_share_their_ground() -> None:

@@ -1,0 +1,15 @@
+"""The table and the outbox of a new database, of each kind."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.hosting.engine_thread import EngineData
+from engine.database.address import Address
+
+
+@pytest.fixture
+def data(address: Address) -> Iterator[EngineData]:
+    made = EngineData(address)
+    yield made
+    made.table.close()

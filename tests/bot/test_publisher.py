@@ -1,0 +1,173 @@
+"""The publisher: each post is sent once, and known again when it is met."""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.discord.messages.address import find_place, write_address
+from bot.discord.messages.publisher import Publisher
+from bot.discord.messages.sender import attachment_names, is_same_post
+from bot.hosting.engine_thread import EngineThread
+from bot.hosting.outbox import Delivery
+from bot.hosting.post import Post
+from engine.table import Game
+from tests.bot.posted_games import THEN, lay_out_news, start_game
+
+FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:00+00:00"))
+"""Id of a message of that moment."""
+
+
+def test_a_post_is_recognized_by_its_text_and_attachments() -> None:
+    row = Delivery("raid-1", 41, 2, Post("**Report**\n-# log entry 41", picture=41, attachment="all of it"), THEN)
+    assert attachment_names(row) == ["raid-1-41.png", "raid-1-41.txt"]
+    assert is_same_post(row, "**Report** \n-# log entry 41", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not is_same_post(row, "**Report**\n-# log entry 42", ["raid-1-41.png", "raid-1-41.txt"])
+    assert not is_same_post(row, "**Report**\n-# log entry 41", ["raid-1-41.png"])
+
+
+class Room:
+    """A channel that takes posts, and may lose its answers."""
+
+    def __init__(self) -> None:
+        self.messages, self.lost, self.nonces = list[Any](), 0, dict[str, Any]()
+
+    async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
+        if nonce not in self.nonces:
+            made = SimpleNamespace(
+                id=FRESH + len(self.messages),
+                content=content,
+                author=SimpleNamespace(id=99),
+                attachments=[SimpleNamespace(filename=file.filename) for file in files],
+            )
+            self.messages.append(made)
+            self.nonces[nonce] = made
+        if self.lost:
+            self.lost -= 1
+            raise ConnectionResetError
+        return self.nonces[nonce]
+
+    async def history(self, *, after: Any, limit: int, oldest_first: bool) -> AsyncIterator[Any]:
+        found = sorted((message for message in self.messages if message.id > after.id), key=lambda one: int(one.id))
+        for message in (found if oldest_first else found[::-1])[:limit]:
+            yield message
+
+
+CHATTER = "Good shot!"
+
+
+def chatter(number: int) -> Any:
+    """A message of somebody else in the channel."""
+    return SimpleNamespace(id=number, content=CHATTER, author=SimpleNamespace(id=5), attachments=[])
+
+
+class Phone:
+    """As much of a discord.Client as the publisher uses, with one channel that is also every thread."""
+
+    def __init__(self, room: Room) -> None:
+        self.room, self.user = room, SimpleNamespace(id=99)
+        self.http = SimpleNamespace(start_thread_with_message=self.thread)
+
+    async def thread(self, channel: int, message: int, **_: Any) -> dict[str, str]:
+        return {"id": str(message)}
+
+    def get_partial_messageable(self, *_: Any, **__: Any) -> Room:
+        return self.room
+
+
+async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
+    """The posts in the channel once the publisher is idle."""
+    publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
+    publisher.notify(game.id)
+    assert await publisher.wait_until_posted(game.id, 20)
+    await publisher.close()
+    return [message.content for message in room.messages]
+
+
+async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(start_game)
+    room.lost = 2
+    told = await posted(engine, room, game)
+    assert len(told) == len(set(told)) == 4
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    "tried", [THEN, "2026-01-01T11:00:00Z", "2026-01-09T12:00:00Z", "2036-01-01T12:00:00Z", "2014-01-01T12:00:00Z"]
+)
+async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path, tried: str) -> None:
+    """Whatever the machine's clock said when it was first sent, in a channel where others write a lot."""
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(start_game)
+    told = await posted(engine, room, game)
+    await engine.use_data(
+        lambda data: data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    )
+    await engine.use_data(lambda data: lay_out_news(data, game))
+    row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
+    assert row
+    await engine.use_outbox(lambda outbox: outbox.mark_tried(row, tried))
+    room.messages.append(
+        SimpleNamespace(
+            id=FRESH + 500,
+            content=row.post.content,
+            author=SimpleNamespace(id=99),
+            attachments=[SimpleNamespace(filename=name) for name in attachment_names(row)],
+        )
+    )
+    room.messages += [chatter(FRESH + at) for at in (*range(100, 250), *range(600, 750))]
+    room.nonces.clear()
+    after = [text for text in await posted(engine, room, game) if text != CHATTER]
+    assert after[: len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
+    assert after.count(row.post.content) == 1
+    engine.close()
+
+
+async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path) -> None:
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(start_game)
+    await engine.use_data(lambda data: lay_out_news(data, game))
+    row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
+    assert row
+    await engine.use_outbox(lambda outbox: outbox.mark_tried(row, THEN))
+    room.messages.append(
+        SimpleNamespace(id=2**62, content=row.post.content, author=SimpleNamespace(id=5), attachments=[])
+    )
+    told = await posted(engine, room, game)
+    assert told.count(row.post.content) == 2, "a stranger's copy is not the bot's own post"
+    engine.close()
+
+
+async def test_a_game_that_may_not_post_does_not_delay_another(tmp_path: Path) -> None:
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    barred, free = await engine.use_data(start_game), await engine.use_data(start_game)
+    await engine.use_outbox(
+        lambda outbox: outbox.set_destination(barred.id, write_address(1, 66), secrets.token_hex(4))
+    )
+
+    class Closed(Room):
+        async def send(self, content: str, **_: Any) -> Any:
+            raise discord.Forbidden(
+                SimpleNamespace(status=403, reason="Forbidden"), {"code": 50013, "message": "Missing Permissions"}
+            )
+
+    class Doors(Phone):
+        def get_partial_messageable(self, channel: int, **__: Any) -> Room:
+            return Closed() if channel == 66 else self.room
+
+    publisher = Publisher(Doors(room), engine)  # type: ignore[arg-type]
+    publisher.notify(barred.id)
+    publisher.notify(free.id)
+    assert all(
+        await asyncio.gather(publisher.wait_until_posted(barred.id, 20), publisher.wait_until_posted(free.id, 20))
+    )
+    place = await engine.use_outbox(lambda outbox: find_place(outbox, barred.id))
+    assert place and "not allowed to post in <#66>" in place.trouble and len(room.messages) == 4
+    await publisher.close()
+    engine.close()
