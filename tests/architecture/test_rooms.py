@@ -76,12 +76,15 @@ def arrows(file: Path, tree: ast.Module) -> Iterator[str]:
 
 
 def ways_in_apart(file: Path, tree: ast.Module) -> Iterator[str]:
-    """Discord, terminal and command line share only hosting; only the bench knows a system's insides, and posts."""
+    """Discord, mail, forum, terminal and command line share only hosting, mail and forum also how they read commands;
+    only the bench knows a system's insides, and posts.
+    """
     match file.parts:
         case ("bot", "bench" as folder, _, *_):
             allowed: tuple[str, ...] = ("bot.bench", "bot.hosting", "bot.discord.messages")
         case ("bot", folder, _, *_):
-            allowed = (f"bot.{folder}", "bot.hosting", *(("bot.health",) if folder == "discord" else ()))
+            more = {"discord": ("bot.health",), "mail": ("bot.correspondence",), "forum": ("bot.correspondence",)}
+            allowed = (f"bot.{folder}", "bot.hosting", *more.get(folder, ()))
         case _:
             return
     for name in imported(file, tree):

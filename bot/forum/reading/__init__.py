@@ -1,0 +1,1 @@
+"""From a forum post to the lines that its author wrote."""

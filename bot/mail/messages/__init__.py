@@ -1,0 +1,1 @@
+"""The mails that Fieldpost writes: acknowledgements, reports, reminders."""

@@ -1,0 +1,1 @@
+"""From the bytes of a mail to the lines that its author wrote."""

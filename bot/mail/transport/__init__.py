@@ -1,0 +1,1 @@
+"""How mails arrive and leave: IMAP, LMTP, standard input, SMTP."""
