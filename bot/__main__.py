@@ -118,7 +118,7 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
 
     def run(arguments: argparse.Namespace) -> int:
         if name == "serve":
-            from bot.discord.serve import serve
+            from bot.serve import serve
 
             return serve()
         if name == "bench":

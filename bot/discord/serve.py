@@ -1,24 +1,15 @@
-"""The Discord bot as a process: it connects, reconnects, and stops only when asked to or when a retry cannot help."""
+"""Discord's door: it connects, reconnects, and ends only when asked to or when a retry cannot help."""
 
 import asyncio
 import contextlib
-import gc
 import logging
-import os
-import signal
-import sys
 from collections.abc import Coroutine
 from typing import Any
 
 import discord
 from discord import app_commands
 
-from bot.health import alive
-from bot.hosting.database import CommandFailed
-from bot.hosting.deadline_clock import DeadlineClock
-from bot.hosting.engine_thread import EngineThread
-from bot.hosting.serve_lock import serve_lock
-from engine.database.opening import listening
+from bot.hosting.doors import Doors
 from engine.table import Refused
 
 from . import settings
@@ -34,7 +25,6 @@ from .shard_keeper import ShardKeeper, latency, wait_for_shards
 
 log = logging.getLogger("fieldpost")
 
-HEARTBEAT = 15
 WRONG_TOKEN = (
     "Discord does not accept this token. Copy it again from https://discord.com/developers/applications "
     "(your application, Bot, Reset Token) into DISCORD_TOKEN."
@@ -45,7 +35,7 @@ OLD_COMMAND = "This command has changed. Reload Discord (Ctrl-R) or restart it, 
 class Fieldpost(discord.AutoShardedClient):
     """The connections to Discord, one a shard, with the services behind them.  Asks for no privileged intent."""
 
-    def __init__(self, engine: EngineThread, chosen: Settings) -> None:
+    def __init__(self, doors: Doors, chosen: Settings) -> None:
         super().__init__(
             shard_ids=list(chosen.shards.numbers),
             shard_count=chosen.shards.total,
@@ -55,16 +45,14 @@ class Fieldpost(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        publisher = Publisher(self, engine, chosen.shards)
-        self.services = Services(engine, publisher, DeadlineClock(engine, publisher))
+        publisher = Publisher(self, doors.engine, chosen.shards)
+        self.services = Services(doors.engine, publisher, doors)
         self._chosen, self._tasks = chosen, list[asyncio.Task[None]]()
         self.tree = Tree(self)
         add_commands(self.tree, self.services)
 
     async def setup_hook(self) -> None:
         self._start_task(register_commands(self.tree, self, self._chosen.guild))
-        self._start_task(self.services.clock.run())
-        self._start_task(self._touch_sign_of_life())
         if not self._chosen.shards.all:
             keeper = ShardKeeper(self, self.services.engine, self.services.publisher, self._chosen.shards)
             self._start_task(keeper.run())
@@ -92,15 +80,6 @@ class Fieldpost(discord.AutoShardedClient):
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
 
-    async def _touch_sign_of_life(self) -> None:
-        """Touch a file beside the database while the bot is connected: the health check for Docker reads it."""
-        sign = alive(self._chosen.database, os.environ.get("FIELDPOST_SHARDS", ""))
-        while True:
-            if self.is_ready() and not self.is_closed() and latency(self) < 60:
-                with contextlib.suppress(OSError):
-                    sign.touch()
-            await asyncio.sleep(HEARTBEAT)
-
 
 class Tree(app_commands.CommandTree[Fieldpost]):
     async def on_error(
@@ -115,70 +94,43 @@ class Tree(app_commands.CommandTree[Fieldpost]):
             await send(interaction, answer)
 
 
-def serve() -> int:
-    """Run the bot.
+class DiscordDoor:
+    """Connects, and reconnects after a pause whenever the connection ends."""
 
-    Returns 0 when stopped, 1 if Discord or the database refuses, 2 if a setting is missing or wrong.
-    """
-    try:
-        chosen = settings.read(os.environ)
-    except settings.BadSetting as unusable:
-        print(unusable, file=sys.stderr)
-        return 2
-    _set_up_logging()
-    settings.apply(chosen)
-    try:
-        with serve_lock(chosen.database):
-            return _serve_locked(chosen)
-    except (CommandFailed, Refused) as refused:
-        print(refused, file=sys.stderr)
-        return 1
+    name = "Discord"
 
+    def __init__(self, doors: Doors, chosen: Settings) -> None:
+        settings.apply(chosen)
+        self._doors, self._chosen = doors, chosen
+        self._client: Fieldpost | None = None
 
-def _serve_locked(chosen: Settings) -> int:
-    """As ``serve``, while no other bot uses the database.  Raises Refused."""
-    engine = EngineThread(chosen.database)
-    try:
-        return asyncio.run(_stay_connected(engine, chosen))
-    finally:
-        engine.close()
+    async def run(self, stop: asyncio.Event) -> str:
+        """Raises Refused if the database does not say where its games are posted."""
+        engine, loop = self._doors.engine, asyncio.get_running_loop()
+        await engine.use_outbox(list_places)
+        failures = 0
+        while await wait_for_shards(engine, stop):
+            started = loop.time()
+            if fatal := await self._connect_once(stop):
+                return fatal
+            failures = 0 if loop.time() - started > 300 else failures + 1
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), PAUSES[min(failures, len(PAUSES)) - 1])
+        return ""
 
+    def connected(self) -> bool:
+        client = self._client
+        return client is not None and client.is_ready() and not client.is_closed() and latency(client) < 60
 
-async def _stay_connected(engine: EngineThread, chosen: Settings) -> int:
-    """Connect, and reconnect after a pause whenever the connection ends; returns the exit code.
-
-    Raises Refused if the database lacks its games, or does not say where they are posted.
-    """
-    await engine.use_data(lambda data: data.serve(*chosen.shards))
-    await engine.use_table(lambda table: table.journal.games())
-    await engine.use_outbox(list_places)
-    collect_seldom()
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
-    failures = 0
-    while await wait_for_shards(engine, stop):
-        started = loop.time()
-        fatal = await _connect_once(engine, chosen, stop)
-        if fatal:
-            print(fatal, file=sys.stderr)
-            return 1
-        failures = 0 if loop.time() - started > 300 else failures + 1
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(stop.wait(), PAUSES[min(failures, len(PAUSES)) - 1])
-    return 0
+    async def _connect_once(self, stop: asyncio.Event) -> str:
+        """Run one connection until it ends.  Returns a sentence if a retry cannot help, otherwise ""."""
+        client = self._client = Fieldpost(self._doors, self._chosen)
+        with self._doors.publishing(client.services.publisher):
+            ended = await _run_client(client, self._chosen, stop)
+        return _why_ended(ended, stop)
 
 
-async def _connect_once(engine: EngineThread, chosen: Settings, stop: asyncio.Event) -> str:
-    """Run one connection until it ends.  Returns a sentence if a retry cannot help, otherwise ""."""
-    client, loop = Fieldpost(engine, chosen), asyncio.get_running_loop()
-
-    def wake_clock() -> None:
-        with contextlib.suppress(RuntimeError):  # the loop has ended
-            loop.call_soon_threadsafe(client.services.clock.notify)
-
-    with listening(chosen.database, wake_clock):
-        ended = await _run_client(client, chosen, stop)
+def _why_ended(ended: BaseException | None, stop: asyncio.Event) -> str:
     match ended:
         case discord.LoginFailure():
             return WRONG_TOKEN
@@ -206,21 +158,7 @@ async def _run_client(client: Fieldpost, chosen: Settings, stop: asyncio.Event) 
     return ended
 
 
-COLLECTIONS = (10_000, 10, 10)
-"""How often garbage is looked for, as ``gc.set_threshold`` counts: all of it every few minutes under load."""
-
-
-def collect_seldom() -> None:
-    """Look for garbage seldom, and never among what the start made.
-
-    To look through everything stops all threads for 50 to 160 ms, and Python would do so every 20 s under load.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
-
-
-def _set_up_logging() -> None:
+def set_up_logging() -> None:
     """Log to standard error, one line per event; errors that a reconnect fixes are logged without a traceback."""
     discord.utils.setup_logging(
         formatter=logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"), level=logging.INFO

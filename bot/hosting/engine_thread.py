@@ -21,9 +21,12 @@ from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .outbox import Outbox
+from .people import People
 from .postponement import Postponement, asker, timed
 
 T = TypeVar("T")
+DOORS = ("discord", "mail", "forum")
+"""The ways out for which posts are kept."""
 PAINTERS = 2
 """Threads that draw: Pillow and zlib let other threads run while they work."""
 MOST_POSTPONED = 50
@@ -36,9 +39,15 @@ class EngineData:
     def __init__(self, address: Address) -> None:
         self.table = Table(address, secrets.token_bytes, memory_budget())
         memory.set_budget(picture_memory_budget())
-        self.outbox = Outbox(self.table.journal)
+        self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
+        self.people = People(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
+
+    @property
+    def outbox(self) -> Outbox:
+        """Discord's."""
+        return self.outboxes["discord"]
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

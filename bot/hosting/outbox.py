@@ -11,7 +11,7 @@ from engine.contract import Phase, Unreadable, decode, encode
 from engine.database.database import Database
 from engine.table import Game, News, Refused
 
-from .outbox_tables import MOVED, TABLES
+from .outbox_tables import MOVED, table_prefix, tables
 from .post import Post
 
 RESTORE = "Restore it from a backup."
@@ -64,18 +64,21 @@ class Delivery(NamedTuple):
 
 
 class Outbox:
-    """Belongs to the thread that owns the database."""
+    """What one door delivers: each keeps its own tables and its own pace.  Belongs to the thread that owns the
+    database.
+    """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, door: str = "discord") -> None:
         """Creates the tables, or brings those of version 1 to their new shape."""
-        self._db, self._store = store.database, store
-        self._db.create_tables(TABLES, MOVED)
+        self._db, self._store, prefix = store.database, store, table_prefix(door)
+        self._destination, self._delivery = f"{prefix}destination", f"{prefix}delivery"
+        self._db.create_tables(tables(door), MOVED)
 
     def set_destination(self, game: str, address: str, tag: str) -> None:
         """Posts of the game go to this address from now on, also those that could not be delivered elsewhere."""
         with self._store.transaction():
             self._db.execute(
-                "insert into destination (game, address, tag) values (?, ?, ?) on conflict (game) do update "
+                f"insert into {self._destination} (game, address, tag) values (?, ?, ?) on conflict (game) do update "
                 "set address = excluded.address, trouble = ''",
                 [game, address, tag],
             )
@@ -83,23 +86,25 @@ class Outbox:
     def destinations(self) -> tuple[Destination, ...]:
         """All of them, oldest game first."""
         fields = ", ".join(Destination._fields)
-        return tuple(_destination(row) for row in self._db.query(f"select {fields} from destination order by rowid"))
+        return tuple(
+            _destination(row) for row in self._db.query(f"select {fields} from {self._destination} order by rowid")
+        )
 
     def at_addresses(self, beginning: str) -> tuple[Destination, ...]:
         """The destinations whose address begins so, oldest game first."""
         fields = ", ".join(Destination._fields)
-        query = f"select {fields} from destination where address >= ? and address < ? order by rowid"
+        query = f"select {fields} from {self._destination} where address >= ? and address < ? order by rowid"
         return tuple(_destination(row) for row in self._db.query(query, _range(beginning)))
 
     def games_at(self, beginning: str) -> tuple[str, ...]:
         """As ``at_addresses``, but only the games."""
-        query = "select game from destination where address >= ? and address < ? order by rowid"
+        query = f"select game from {self._destination} where address >= ? and address < ? order by rowid"
         return tuple(str(game) for (game,) in self._db.query(query, _range(beginning)))
 
     def waiting_games(self) -> tuple[str, ...]:
         """The games with posts that have not arrived, or with news of which no posts were made; no game is read."""
         found = self._db.query(
-            "select game from delivery where message = '' union select d.game from destination d"
+            f"select game from {self._delivery} where message = '' union select d.game from {self._destination} d"
             " left join head h on h.game = d.game left join game_row r on r.game = d.game"
             " where d.trouble = '' and d.seen <"
             " coalesce(case when r.seq = h.seq and r.link = h.link then r.news else h.seq end, 1) order by game"
@@ -109,18 +114,18 @@ class Outbox:
     def destination(self, game: str) -> Destination | None:
         """Where the game is played; None if only terminals play it."""
         fields = ", ".join(Destination._fields)
-        found = self._db.query(f"select {fields} from destination where game = ?", (game,))
+        found = self._db.query(f"select {fields} from {self._destination} where game = ?", (game,))
         return _destination(found[0]) if found else None
 
     def set_address(self, game: str, address: str) -> None:
         """The same destination, found elsewhere from now on: a thread was opened, or is gone."""
         with self._store.transaction():
-            self._db.execute("update destination set address = ? where game = ?", [address, game])
+            self._db.execute(f"update {self._destination} set address = ? where game = ?", [address, game])
 
     def block(self, game: str, trouble: str) -> None:
         """Nothing can be posted there, until ``set_destination`` names another place."""
         with self._store.transaction():
-            self._db.execute("update destination set trouble = ? where game = ?", [trouble, game])
+            self._db.execute(f"update {self._destination} set trouble = ? where game = ?", [trouble, game])
 
     def add_news(
         self,
@@ -145,18 +150,21 @@ class Outbox:
                 now = (examples, deciding) if item is fresh[-1] else (None,)
                 for part, post in enumerate(layout.posts(game, item, called, *now), start=1):
                     self._db.execute(
-                        "insert into delivery (game, seq, part, body) values (?, ?, ?, ?)",
+                        f"insert into {self._delivery} (game, seq, part, body) values (?, ?, ?, ?)",
                         [game.id, item.seq, part, encode(post).decode()],
                     )
                 called = layout.called(item.phase)
-            self._db.execute(
-                "update destination set seen = ?, called = ? where game = ?", [fresh[-1].seq, called, game.id]
-            )
+            self.mark_seen(game.id, fresh[-1].seq, called)
+
+    def mark_seen(self, game: str, seq: int, called: str) -> None:
+        """The news up to this entry has been turned into what the door sends."""
+        with self._store.transaction():
+            self._db.execute(f"update {self._destination} set seen = ?, called = ? where game = ?", [seq, called, game])
 
     def next_delivery(self, game: str) -> Delivery | None:
         """The oldest post of the game that is not known to have arrived."""
         found = self._db.query(
-            "select game, seq, part, body, tried from delivery where game = ? and message = '' order by "
+            f"select game, seq, part, body, tried from {self._delivery} where game = ? and message = '' order by "
             "seq, part limit 1",
             (game,),
         )
@@ -166,7 +174,7 @@ class Outbox:
         """It is about to be sent for the first time: from now on it may have arrived."""
         with self._store.transaction():
             self._db.execute(
-                "update delivery set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
+                f"update {self._delivery} set tried = ? where game = ? and seq = ? and part = ? and tried = ''",
                 [now, delivery.game, delivery.seq, delivery.part],
             )
 
@@ -174,21 +182,24 @@ class Outbox:
         """It arrived, as the message of this id."""
         with self._store.transaction():
             self._db.execute(
-                "update delivery set message = ? where game = ? and seq = ? and part = ?",
+                f"update {self._delivery} set message = ? where game = ? and seq = ? and part = ?",
                 [message, delivery.game, delivery.seq, delivery.part],
             )
 
     def last_message(self, game: str) -> str:
         """Id of the newest post known to have arrived, "" before the first."""
         found = self._db.query(
-            "select message from delivery where game = ? and message != '' order by seq desc, part desc limit 1",
+            f"select message from {self._delivery} where game = ? and message != ''"
+            " order by seq desc, part desc limit 1",
             (game,),
         )
         return str(found[0][0]) if found else ""
 
     def announcement(self, game: str) -> str:
         """Id of the announcement, "" while it has not arrived."""
-        found = self._db.query("select message from delivery where game = ? order by seq, part limit 1", (game,))
+        found = self._db.query(
+            f"select message from {self._delivery} where game = ? order by seq, part limit 1", (game,)
+        )
         return str(found[0][0]) if found else ""
 
     def invite(self, game: str, player: str) -> None:

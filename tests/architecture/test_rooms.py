@@ -316,7 +316,7 @@ GOOD: list[tuple[Check, str, str]] = [
         "from bot.hosting import wording\nfrom engine.systems import SYSTEMS",
     ),
     (ways_in_apart, "bot/bench/movement.py", "from engine.systems.baker.rules import battles"),
-    (ways_in_apart, "bot/__main__.py", "from .discord.serve import serve\nfrom .terminal import play"),
+    (ways_in_apart, "bot/__main__.py", "from .serve import serve\nfrom .terminal import play"),
     (arrows, "bot/hosting/engine_thread.py", "from engine.table import Table\nfrom maps.draw import draw"),
     (
         inner_arrows,

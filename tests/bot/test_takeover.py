@@ -14,6 +14,7 @@ from bot.discord.settings import Settings
 from bot.discord.shard_keeper import ShardKeeper, wait_for_shards
 from bot.discord.shards import Shards
 from bot.hosting.claims import Others, SharedClaims
+from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData, EngineThread
 from engine.errors import Refused
 from tests.bot.posted_games import start_game
@@ -232,7 +233,7 @@ async def test_a_process_that_connects_again_waits_for_its_shards(
     """It could not reach Discord for so long that another has taken over."""
     engine, connections = EngineThread(tmp_path / "games.db"), list[bool]()
 
-    async def connect(_engine: EngineThread, _chosen: Settings, stop: asyncio.Event) -> str:
+    async def connect(_door: serve.DiscordDoor, stop: asyncio.Event) -> str:
         connections.append(True)
         if len(connections) > 1:
             stop.set()
@@ -243,16 +244,16 @@ async def test_a_process_that_connects_again_waits_for_its_shards(
             assert await other.use_data(lambda data: data.claims.claim_shard(0))
         return ""
 
-    monkeypatch.setattr(serve, "_connect_once", connect)
+    monkeypatch.setattr(serve.DiscordDoor, "_connect_once", connect)
     monkeypatch.setattr(serve, "PAUSES", (0.01,))
-    monkeypatch.setattr(serve, "collect_seldom", lambda: None)
     async with process(tmp_path, "second", SECOND) as other:
         chosen = Settings("token", tmp_path / "games.db", "", "", None, FIRST)
-        running = asyncio.create_task(serve._stay_connected(engine, chosen))
+        await engine.use_data(lambda data: data.serve(*FIRST))
+        running = asyncio.create_task(serve.DiscordDoor(Doors(engine), chosen).run(asyncio.Event()))
         await asyncio.sleep(0.5)
         assert len(connections) == 1
         await other.use_data(lambda data: data.claims.release_shard(0))
-        assert await asyncio.wait_for(running, 5) == 0 and len(connections) == 2
+        assert await asyncio.wait_for(running, 5) == "" and len(connections) == 2
     engine.close()
 
 

@@ -32,9 +32,10 @@ GAMES = ("millers-1", "", "millers", "Millers", "nothing", "battle-1", "two-1", 
 
 
 class Nobody:
-    """A publisher and a clock that nobody listens to."""
+    """A publisher and doors that nobody listens to."""
 
     def notify(self, game: str = "") -> None: ...
+    def changed(self, game: str) -> None: ...
     async def wait_until_posted(self, game: str, timeout: float) -> bool:
         return True
 

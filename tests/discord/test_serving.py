@@ -90,7 +90,7 @@ async def test_a_damaged_database_is_a_sentence_when_the_bot_starts(alone: Serve
 async def test_a_running_bot_does_not_stop_to_look_through_everything_it_holds() -> None:
     """In a process of its own: how often garbage is looked for is a setting of the whole process."""
     program = (
-        "import gc, bot.discord.serve as serve\n"
+        "import gc, bot.serve as serve\n"
         "made = len(gc.get_objects())\n"
         "serve.collect_seldom()\n"
         "runs = gc.get_stats()[2]['collections']\n"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.hosting import open_battle_sides, wording
-from bot.hosting.deadline_clock import DeadlineClock
+from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.postponement import asker
 from engine.log.game_rows import ListedGame
@@ -20,16 +20,15 @@ from ..messages.publisher import Publisher
 
 @dataclass(frozen=True)
 class Services:
-    """What every command needs: the engine thread, the publisher and the deadline clock."""
+    """What every command needs: the engine thread, Discord's publisher, and all doors."""
 
     engine: EngineThread
     publisher: Publisher
-    clock: DeadlineClock
+    doors: Doors
 
     def changed(self, game: str) -> None:
         """Something happened in the game: there is news to post, and perhaps a new deadline."""
-        self.publisher.notify(game)
-        self.clock.notify()
+        self.doors.changed(game)
 
 
 @dataclass(frozen=True)

@@ -95,6 +95,6 @@ if __name__ == "__main__":
     sqlite3.connect = connect  # type: ignore[assignment]
     if "://" in os.environ.get("FIELDPOST_DB", ""):
         watch_psycopg()
-    from bot.discord.serve import serve
+    from bot.serve import serve
 
     sys.exit(serve())

@@ -71,6 +71,6 @@ if __name__ == "__main__":
     wrap(zones, "tell", append_leak("report"))
     wrap(ideas, "units", leak_in_autocomplete)
     wrap(game_lookups, "withheld_entries", leak_in_export)
-    from bot.discord.serve import serve
+    from bot.serve import serve
 
     sys.exit(serve())

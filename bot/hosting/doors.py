@@ -1,0 +1,50 @@
+"""The doors that are open: every way in and out that must know when something has happened in a game."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from .deadline_clock import DeadlineClock, Publisher
+from .engine_thread import EngineThread
+
+
+class Door(Protocol):
+    """A way in and out that ``fieldpost serve`` opens, such as Discord."""
+
+    name: str
+
+    async def run(self, stop: asyncio.Event) -> str:
+        """Serve until ``stop``.  Returns a sentence if going on cannot help, "" otherwise."""
+        ...
+
+    def connected(self) -> bool:
+        """Whether people can reach the games through it now."""
+        ...
+
+
+class Doors:
+    """The engine thread, the deadline clock, and the publishers of all open doors."""
+
+    def __init__(self, engine: EngineThread) -> None:
+        self.engine, self.clock = engine, DeadlineClock(engine, self)
+        self._publishers = list[Publisher]()
+
+    def notify(self, game: str) -> None:
+        """There is news of the game: every door posts it at its own pace."""
+        for publisher in tuple(self._publishers):
+            publisher.notify(game)
+
+    def changed(self, game: str) -> None:
+        """Something happened in the game: there is news to post, and perhaps a new deadline."""
+        self.notify(game)
+        self.clock.notify()
+
+    @contextmanager
+    def publishing(self, publisher: Publisher) -> Iterator[None]:
+        """While it lasts, this publisher is told of news."""
+        self._publishers.append(publisher)
+        try:
+            yield
+        finally:
+            self._publishers.remove(publisher)

@@ -1,0 +1,135 @@
+"""`fieldpost serve`: one process that opens each door that is configured, and runs the deadlines of all games."""
+
+import asyncio
+import contextlib
+import gc
+import logging
+import os
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from engine.database.address import Address
+from engine.database.opening import listening
+from engine.table import Refused
+
+from .discord import settings as discord_settings
+from .discord.serve import DiscordDoor, set_up_logging
+from .discord.shards import ONE, Shards
+from .health import alive
+from .hosting.database import CommandFailed, database_address
+from .hosting.doors import Door, Doors
+from .hosting.engine_thread import EngineThread
+from .hosting.serve_lock import serve_lock
+
+log = logging.getLogger("fieldpost")
+
+HEARTBEAT = 15
+"""Seconds between two signs of life."""
+
+
+class Settings(NamedTuple):
+    """The database, and what is configured of each door (None = it stays shut)."""
+
+    database: Address
+    discord: discord_settings.Settings | None
+
+    @property
+    def shards(self) -> Shards:
+        return self.discord.shards if self.discord else ONE
+
+
+def read_settings(environ: Mapping[str, str]) -> Settings:
+    """Raises BadSetting, also if no door is configured."""
+    database = database_address(environ.get("FIELDPOST_DB", "").strip())
+    return Settings(database, discord_settings.read(environ))
+
+
+def serve() -> int:
+    """Serve until stopped.
+
+    Returns 0 when stopped, 1 if a door or the database refuses, 2 if a setting is missing or wrong.
+    """
+    try:
+        chosen = read_settings(os.environ)
+    except discord_settings.BadSetting as unusable:
+        print(unusable, file=sys.stderr)
+        return 2
+    set_up_logging()
+    try:
+        with serve_lock(chosen.database):
+            return _serve_locked(chosen)
+    except (CommandFailed, Refused) as refused:
+        print(refused, file=sys.stderr)
+        return 1
+
+
+def _serve_locked(chosen: Settings) -> int:
+    """As ``serve``, while no other process serves the database.  Raises Refused."""
+    engine = EngineThread(chosen.database)
+    try:
+        return asyncio.run(_open_doors(engine, chosen))
+    finally:
+        engine.close()
+
+
+async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
+    """Returns the exit code.  Raises Refused if the database lacks its games, or does not say where they are posted."""
+    await engine.use_data(lambda data: data.serve(*chosen.shards))
+    await engine.use_table(lambda table: table.journal.games())
+    collect_seldom()
+    doors, stop, loop = Doors(engine), asyncio.Event(), asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+
+    def wake_clock() -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(doors.clock.notify)
+
+    opened = _configured_doors(doors, chosen)
+    beside = [asyncio.create_task(doors.clock.run()), asyncio.create_task(_touch_sign_of_life(opened, chosen))]
+    try:
+        with listening(chosen.database, wake_clock):
+            ended = await asyncio.gather(*(_run_door(door, stop) for door in opened))
+    finally:
+        for task in beside:
+            task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
+    return 1 if any(ended) else 0
+
+
+def _configured_doors(doors: Doors, chosen: Settings) -> tuple[Door, ...]:
+    return (DiscordDoor(doors, chosen.discord),) if chosen.discord else ()
+
+
+async def _run_door(door: Door, stop: asyncio.Event) -> str:
+    """What ``Door.run`` returns, told to whoever runs the program; the other doors stay open."""
+    fatal = await door.run(stop)
+    if fatal:
+        print(fatal, file=sys.stderr)
+    return fatal
+
+
+async def _touch_sign_of_life(opened: Sequence[Door], chosen: Settings) -> None:
+    """Touch a file beside the database while a door is connected: the health check for Docker reads it."""
+    sign = alive(chosen.database, os.environ.get("FIELDPOST_SHARDS", ""))
+    while True:
+        if any(door.connected() for door in opened):
+            with contextlib.suppress(OSError):
+                sign.touch()
+        await asyncio.sleep(HEARTBEAT if sign.exists() else 1)
+
+
+COLLECTIONS = (10_000, 10, 10)
+"""How often garbage is looked for, as ``gc.set_threshold`` counts: all of it every few minutes under load."""
+
+
+def collect_seldom() -> None:
+    """Look for garbage seldom, and never among what the start made.
+
+    To look through everything stops all threads for 50 to 160 ms, and Python would do so every 20 s under load.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
