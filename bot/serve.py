@@ -22,6 +22,10 @@ from .hosting.database import CommandFailed, database_address
 from .hosting.doors import Door, Doors
 from .hosting.engine_thread import EngineThread
 from .hosting.serve_lock import serve_lock
+from .hosting.settings import BadSetting, current
+from .mail import settings as mail_settings
+from .mail.serve import MailDoor
+from .mail.settings import MailSettings
 
 log = logging.getLogger("fieldpost")
 
@@ -34,6 +38,7 @@ class Settings(NamedTuple):
 
     database: Address
     discord: discord_settings.Settings | None
+    mail: MailSettings | None
 
     @property
     def shards(self) -> Shards:
@@ -43,7 +48,9 @@ class Settings(NamedTuple):
 def read_settings(environ: Mapping[str, str]) -> Settings:
     """Raises BadSetting, also if no door is configured."""
     database = database_address(environ.get("FIELDPOST_DB", "").strip())
-    return Settings(database, discord_settings.read(environ))
+    mail = mail_settings.read(environ)
+    discord = discord_settings.read(environ) if environ.get("DISCORD_TOKEN", "").strip() or not mail else None
+    return Settings(database, discord, mail)
 
 
 def serve() -> int:
@@ -52,8 +59,8 @@ def serve() -> int:
     Returns 0 when stopped, 1 if a door or the database refuses, 2 if a setting is missing or wrong.
     """
     try:
-        chosen = read_settings(os.environ)
-    except discord_settings.BadSetting as unusable:
+        chosen = read_settings(current())
+    except BadSetting as unusable:
         print(unusable, file=sys.stderr)
         return 2
     set_up_logging()
@@ -100,7 +107,9 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
 
 
 def _configured_doors(doors: Doors, chosen: Settings) -> tuple[Door, ...]:
-    return (DiscordDoor(doors, chosen.discord),) if chosen.discord else ()
+    discord = [DiscordDoor(doors, chosen.discord)] if chosen.discord else []
+    mail = [MailDoor(doors, chosen.mail)] if chosen.mail else []
+    return (*discord, *mail)
 
 
 async def _run_door(door: Door, stop: asyncio.Event) -> str:

@@ -1,1 +1,1 @@
-"""What mails and forum posts share: text read as commands, and the texts that answer it."""
+"""What mails and forum posts share: text read as orders and commands, and the texts that answer it."""

@@ -9,13 +9,10 @@ import discord.gateway
 import yarl
 
 from bot.hosting.database import database_address
+from bot.hosting.settings import BadSetting
 from engine.database.address import Address, is_server
 
 from .shards import ONE, Shards, read_shards
-
-
-class BadSetting(Exception):
-    """A setting that is missing or wrong; the text is a sentence for the person who starts the bot."""
 
 
 @dataclass(frozen=True)

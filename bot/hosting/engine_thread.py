@@ -20,6 +20,7 @@ from maps.scene.scene import Scene
 from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
+from .mail_queue import MailQueue
 from .outbox import Outbox
 from .people import People
 from .postponement import Postponement, asker, timed
@@ -40,7 +41,7 @@ class EngineData:
         self.table = Table(address, secrets.token_bytes, memory_budget())
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
-        self.people = People(self.table.journal)
+        self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

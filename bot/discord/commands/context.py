@@ -36,7 +36,7 @@ class Context:
     """One command of one person.
 
     ``nonce``: Discord's id of it; ``room``: the most bytes that an attachment may have there.  ``rights`` are the
-    bot's; ``manages``: whether the person may manage the channel.
+    bot's; ``manages``: whether the person may manage the channel; ``name``: what the person is called there.
     """
 
     services: Services
@@ -48,6 +48,7 @@ class Context:
     rights: discord.Permissions
     room: int
     manages: bool = False
+    name: str = ""
 
     async def game(self, key: str | None) -> Game:
         """The game that the person means.  Raises Refused."""
@@ -79,6 +80,7 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
         interaction.app_permissions,
         interaction.filesize_limit,
         interaction.permissions.manage_channels or interaction.permissions.administrator,
+        interaction.user.display_name,
     )
 
 
@@ -156,7 +158,7 @@ def find_side(game: Game, player: str, wanted: str | None) -> str:
             )
         return side
     if not mine:
-        players = wording.join_list([f"<@{player}>" for player in dict.fromkeys(game.seats.values())])
+        players = wording.join_list([markup.mention(player) for player in dict.fromkeys(game.seats.values())])
         rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
         raise Refused("not-your-seat", f"You are not playing in {_bold_name(game)}. {rest}")
     waiting = game.phase.sides if game.phase else ()
@@ -205,7 +207,7 @@ def require_started(game: Game) -> Game:
 
 def _holder(game: Game, side: str) -> str:
     holder = game.seats.get(side)
-    return f"played by <@{holder}>" if holder else "still free (`/game join`)"
+    return f"played by {markup.mention(holder)}" if holder else "still free (`/game join`)"
 
 
 def _bold_side(game: Game, side: str) -> str:

@@ -131,12 +131,14 @@ def _take_seat(data: EngineData, context: Context, game: Game, wanted: str) -> G
     with data.table.journal.transaction():
         if invited:
             data.outbox.end_invitation(game.id)
+        data.people.remember_name(context.player, context.name)
         return data.table.seat(game.id, wanted, context.player, utc_now(), context.nonce)
 
 
 def kept_for(game: Game, invited: str) -> Refused:
     return Refused(
-        "not-invited", f"The free seat of **{markup.escape(game.name)}** is kept for <@{invited}> until they answer."
+        "not-invited",
+        f"The free seat of **{markup.escape(game.name)}** is kept for {markup.mention(invited)} until they answer.",
     )
 
 
@@ -178,7 +180,7 @@ async def info(context: Context, key: str | None) -> Reply:
         f"**{_status(game)}**",
     ]
     lines += [
-        f"{_side(game, side)}: {f'<@{holder}>' if holder else '*free: `/game join`*'}"
+        f"{_side(game, side)}: {markup.mention(holder) if holder else '*free: `/game join`*'}"
         for side, holder in game.seats.items()
     ]
     if game.due:

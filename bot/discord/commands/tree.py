@@ -6,6 +6,7 @@ from discord import app_commands
 
 from .context import Services
 from .game_tree import battle_command, game_group
+from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
 
@@ -16,5 +17,7 @@ def add_commands(tree: Tree, services: Services) -> None:
     """Put all commands into the tree."""
     tree.add_command(game_group(services))
     tree.add_command(orders_group(services))
-    for command in (*commit_and_done(services), battle_command(services), *lookup_commands(services)):
+    for command in (*commit_and_done(services), *lookup_commands(services)):
         tree.add_command(command)
+    tree.add_command(battle_command(services))
+    tree.add_command(link_command(services))

@@ -38,7 +38,8 @@ class ChallengePosts:
             f"## {markup.escape(game.name)}",
             f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}",
             f"> {markup.escape(game.about)}",
-            f"<@{host}> invites <@{self.invited}> to fight this battle. It starts when they accept.",
+            f"{markup.mention(host)} invites {markup.mention(self.invited)} to fight this battle. It starts when they"
+            " accept.",
             f"-# {markup.escape(game.name)} · log entry {news.seq}",
         )
         buttons = (

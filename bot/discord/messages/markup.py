@@ -23,6 +23,11 @@ def escape(text: str) -> str:
     return _NUMBERED.sub(r"\1\\\2", _LINE_START.sub(r"\1\\\2", escape_inline(text)))
 
 
+def mention(player: str) -> str:
+    """A player as Discord shows one; somebody who plays by another door has a name, and no account to mention."""
+    return f"<@{player}>" if player.isdecimal() else f"**{escape(player)}**"
+
+
 def escape_inline(text: str) -> str:
     """Like ``escape``, but keeps lists and headings."""
     return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")

@@ -205,7 +205,7 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     """The call for orders: whose turn it is, the phase, the deadline, and the buttons."""
     phase = news.phase
     assert phase is not None
-    calls = [f"<@{game.seats[side]}>" if game.seats.get(side) else "a free seat" for side in phase.sides]
+    calls = [markup.mention(game.seats[side]) if game.seats.get(side) else "a free seat" for side in phase.sides]
     names = [
         f"{call} (**{markup.escape(wording.side_name(game.sides, side))}**)"
         for call, side in zip(calls, phase.sides, strict=True)
@@ -266,12 +266,12 @@ def _players(game: Game) -> tuple[str, ...]:
 def _outcome(game: Game) -> str:
     """Who has won, with a mention of every player; the report below gives the reason."""
     heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else "# A draw"
-    return "\n".join(filter(None, (heading, " ".join(f"<@{player}>" for player in _players(game)))))
+    return "\n".join(filter(None, (heading, " ".join(markup.mention(player) for player in _players(game)))))
 
 
 def _seat_change(game: Game, news: News) -> str:
     verb = "takes" if news.kind == "seated" else "gives up"
-    return f"<@{news.player}> {verb} **{markup.escape(wording.side_name(game.sides, news.side))}**."
+    return f"{markup.mention(news.player)} {verb} **{markup.escape(wording.side_name(game.sides, news.side))}**."
 
 
 def _small_print(game: Game, news: News) -> str:

@@ -1,0 +1,92 @@
+"""The commands that a mail or a post may hold beside orders: one a line, the command's word first."""
+
+from textwrap import wrap
+from typing import Literal, NamedTuple
+
+from engine.contract import Record
+
+Kind = Literal["deed", "lookup", "draft"]
+
+
+class Form(NamedTuple):
+    """How a command is written.
+
+    ``kind``: a deed changes something; a look-up does not; ``draft`` is about the orders held.  ``most``: words after
+    the first, at most (None = any number).  ``discord``: the Discord commands that do the same.
+    """
+
+    usage: str
+    summary: str
+    kind: Kind
+    discord: tuple[str, ...] = ()
+    most: int | None = None
+
+
+class Command(Record, frozen=True):
+    """A command as it was written: its word in small letters, and the rest of its line."""
+
+    word: str
+    rest: str = ""
+
+
+FORMS = {
+    "help": Form("help", "this list", "lookup", most=0),
+    "games": Form("games", "your games, and those that wait for players", "lookup", ("game list",), 0),
+    "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
+    "new": Form("new SCENARIO [3d]", "open a game, with so much time for each phase", "deed", ("game new",), 2),
+    "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
+    "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
+    "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
+    "yes": Form("yes WORD CODE", "do what you were asked about", "deed", most=2),
+    "status": Form("status", "whose turn it is, until when, and your draft", "lookup", ("game info", "orders show"), 0),
+    "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
+    "units": Form("units", "the map in words", "lookup", ("units",), 0),
+    "log": Form("log [TURN]", "what has happened, with every die", "lookup", ("log",), 1),
+    "ideas": Form("ideas UNIT", "orders that would work now", "lookup", most=6),
+    "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
+    "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
+    "los": Form("los FROM TO", "whether one place sees another", "lookup", ("los",), 2),
+    "measure": Form("measure FROM TO", "distance and direction", "lookup", ("measure",), 2),
+    "odds": Form("odds [PLACE or BATTLE]", "how a battle is likely to end", "lookup", ("odds",)),
+    "rules": Form("rules [SYSTEM] [PARAGRAPH]", "look up the rules", "lookup", ("rules",), 6),
+    "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
+    "verify": Form("verify", "roll all the game's dice again; its log is attached", "lookup", ("verify",), 0),
+    "export": Form("export", "the game's public log as a file", "lookup", ("game export",), 0),
+    "report": Form("report [FORMAT]", "the newest report to paste in a forum: bbcode, markdown ...", "lookup", (), 1),
+    "add": Form("add", "the orders below are added to your draft instead of replacing it", "draft", ("orders line",)),
+    "clear": Form("clear", "forget your draft", "draft", ("orders clear",), 0),
+    "link": Form("link [CODE]", "join your addresses: write it in one place, send the code from the other", "deed"),
+    "zone": Form("zone Europe/Berlin", "show deadlines in your time", "deed", most=1),
+    "newkey": Form("newkey", "a new secret address for your seat, if somebody else has seen it", "deed", most=0),
+}
+"""Every command, in the order in which `help` lists them."""
+WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
+"""Columns of the usage in `help`."""
+SAME = {"info": "status", "show": "status", "draft": "status", "history": "log", "welcome": "help", "commands": "help"}
+"""Other words for commands."""
+AS_ORDERS = {
+    "orders write": "the orders, one a line; the newest mail or post replaces the draft",
+    "orders file": "a file orders.txt attached to a mail",
+    "commit": "`commit` on a line of its own",
+    "done": "`done` on a line of its own",
+    "game concede": "`concede` on a line of its own (you are asked first)",
+}
+"""Discord commands whose form elsewhere is a line among the orders."""
+
+
+def read_command(line: str) -> Command | None:
+    """The command on this line; None if it is none."""
+    word, _, rest = line.strip().partition(" ")
+    word = SAME.get(word.lower(), word.lower())
+    form = FORMS.get(word)
+    if form is None or (form.most is not None and len(rest.split()) > form.most):
+        return None
+    return Command(word, rest.strip())
+
+
+def help_lines() -> tuple[str, ...]:
+    """Every command with its meaning, in two columns; lines of 70 columns at most."""
+    lines = list[str]()
+    for form in FORMS.values():
+        lines += wrap(form.summary, 70, initial_indent=form.usage.ljust(WIDTH), subsequent_indent=" " * WIDTH)
+    return tuple(lines)

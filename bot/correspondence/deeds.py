@@ -1,0 +1,238 @@
+"""What a message does: its orders are given, its commands carried out.  On the engine's thread, in one transaction."""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from typing import TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData
+from engine.lookups.requests import matching_names
+from engine.scenarios import reader
+from engine.table import AskAgain, Game, Refused
+
+from .answers import Answer, Section, said
+from .commands import FORMS, Command
+from .message import Message, Seat
+from .order_deeds import RUNNING, UNCONFIRMED, Done, Writer, commit, give, given_sections, run_held
+
+T = TypeVar("T")
+MOST_DEEDS = 10
+"""Commands of one message that change something, at most."""
+RETRY = frozenset(
+    ("busy", "disk-full", "read-only", "not-a-database", "damaged", "no-server", "connection-lost", "newer")
+) | {"outcome-unknown", "already-served"}
+"""Codes of refusals that are the host's trouble: the message is kept, and tried again."""
+
+
+def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Message) -> Answer:
+    """Raises Refused only for what is the host's trouble (RETRY): then nothing was stored."""
+    sections, changed = list[Section](), list[str]()
+    accepted = refused = 0
+    orders = tuple(order for order in message.orders if order.lower() != "concede")
+    held = orders and all(order in RUNNING for order in orders)
+    if seat and held and not message.adds:
+        done = _caught(sections, orders[-1], lambda: run_held(data, writer, seat, orders[-1], message.unread))
+        if done:
+            sections.append(done.section)
+            changed += done.changed
+    elif seat and orders:
+        given = _caught(sections, "Orders", lambda: give(data, writer, seat, "\n".join(orders), message.adds))
+        if given:
+            sections += given_sections(data, seat, given, message.unread)
+            accepted = sum(verdict.accepted for verdict in given.reply.verdicts)
+            refused = len(given.reply.verdicts) - accepted
+            changed += [seat.game] if given.news else []
+    if seat and len(orders) < len(message.orders):
+        sections.append(_ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
+    deeds = [command for command in message.commands if FORMS[command.word].kind != "lookup"]
+    for command in deeds[:MOST_DEEDS]:
+        done = _caught(sections, command.word, lambda c=command: _DEEDS[c.word](data, writer, seat, c))  # type: ignore[misc]
+        if done:
+            sections.append(done.section)
+            changed += done.changed
+    lookups = tuple(command for command in message.commands if FORMS[command.word].kind == "lookup")
+    if seat and message.empty:
+        lookups = (Command("status"),)
+    where = seat or Seat("", "")
+    return Answer(
+        where.game,
+        where.side,
+        tuple(sections),
+        lookups,
+        accepted,
+        refused,
+        bool(orders and seat and not changed),
+        tuple(dict.fromkeys(changed)),
+    )
+
+
+def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | None:
+    """What it returns; None after its refusal was added to the sections."""
+    try:
+        return act()
+    except Refused as no:
+        if no.code in RETRY:
+            raise
+        sections.append(said(title.capitalize(), str(no)))
+        return None
+
+
+def confirmation_code(data: EngineData, seat: Seat, word: str) -> str:
+    """The code that goes with a question about this seat, good while the phase lasts."""
+    game = data.table.game(seat.game)
+    words = "\0".join((data.people.secret("questions").hex(), word, *seat, game.phase_key))
+    return hashlib.sha256(words.encode()).hexdigest()[:6]
+
+
+def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
+    code = confirmation_code(data, seat, word)
+    return said(
+        word.capitalize(),
+        consequence,
+        f'If you are sure, answer with the line "yes {word} {code}". Nothing is done yet.',
+    )
+
+
+def _needed(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise Refused("no-seat", 'This needs a game. Answer a mail or post of that game, or "join" one first.')
+    return seat
+
+
+def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    words = command.rest.split()
+    if not words:
+        raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
+    try:
+        stem = reader.find_shipped(words[0]).stem
+        period = wording.period(words[1]) if words[1:] else None
+    except (reader.UnknownScenario, ValueError) as wrong:
+        raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
+    game = data.table.open(stem, "", writer.now, period)
+    return _opened(data, writer, game)
+
+
+def _battle(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    game = data.table.open_battle(command.rest, "", writer.now)
+    data.table.seat(game.id, next(iter(game.sides)), writer.player, writer.now)
+    return _opened(data, writer, game)
+
+
+def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
+    writer.open_game(data, game.id)
+    sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
+    lines = (
+        f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
+        f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
+    )
+    return Done(said("A new game", *lines), (game.id,))
+
+
+def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    word, _, side = command.rest.partition(" ")
+    if not word and not seat:
+        raise Refused(
+            "missing-argument", 'Name a game, such as "join millers-1 reeve". "games" lists those with seats.'
+        )
+    game = data.table.game(word or _needed(seat).game)
+    if writer.player in game.seats.values() and not side:
+        raise Refused("already-seated", f"You already play in {game.name}.")
+    if data.outbox.invited(game.id) not in ("", writer.player):
+        raise Refused("not-invited", f"The free seat of {game.name} is kept for somebody who was invited.")
+    data.outbox.end_invitation(game.id)
+    wanted = _side(game, side) if side else next((key for key, holder in game.seats.items() if not holder), "")
+    if not wanted:
+        raise Refused("no-seat", f'{game.name} has no free seat. "games" lists games that have.')
+    writer.open_game(data, game.id)
+    after = data.table.seat(game.id, wanted, writer.player, writer.now, writer.key)
+    free = [f"{key} ({after.sides[key].name})" for key, holder in after.seats.items() if not holder]
+    rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken, so the game starts now."
+    return Done(said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}"), (after.id,))
+
+
+def _side(game: Game, word: str) -> str:
+    found = matching_names(word, {key: side.name for key, side in game.sides.items()})
+    if len(found) != 1:
+        known = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()], "or")
+        raise Refused("no-such-side", f"{game.name} has no side {wording.clip(word, 40)!r}. Its sides are {known}.")
+    return found[0]
+
+
+def _leave(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    mine = _needed(seat)
+    game = data.table.game(mine.game)
+    if game.started and not game.over:
+        return Done(_ask(data, mine, "leave", f"Somebody else may then play {game.sides[mine.side].name}."))
+    return _give_up(data, writer, mine)
+
+
+def _give_up(data: EngineData, writer: Writer, seat: Seat) -> Done:
+    after = data.table.leave(seat.game, seat.side, writer.player, writer.now)
+    lines = f"{after.sides[seat.side].name} in {after.name} is free for another player."
+    return Done(said("Seat given up", lines), (seat.game,))
+
+
+def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    mine, (word, code) = _needed(seat), (*command.rest.lower().split(), "", "")[:2]
+    if not writer.trusted:
+        raise Refused("unconfirmed", UNCONFIRMED)
+    if word in ("concede", "leave"):
+        if not secrets.compare_digest(code.encode(), confirmation_code(data, mine, word).encode()):
+            raise Refused("old-code", f'This code is not of this phase. Write "{word}" again for a new one.')
+        if word == "leave":
+            return _give_up(data, writer, mine)
+        data.table.commit(mine.game, mine.side, writer.now, writer.key, text="concede")
+        return Done(said("Conceded", "Thank you for the game."), (mine.game,))
+    if word not in RUNNING:
+        raise Refused("nothing-asked", 'You were asked nothing of the kind. "status" shows where the game stands.')
+    try:
+        commit(data, writer, mine, word, code)
+    except AskAgain as again:
+        raise Refused("ask-again", f'{again} If so, answer with the line "yes {word} {again.token}".') from again
+    return Done(said("Your orders ran", "The report follows by itself."), (mine.game,))
+
+
+def _clear(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    mine = _needed(seat)
+    data.table.write(mine.game, mine.side, "", writer.now)
+    return Done(said("Draft", "Your draft is empty now."))
+
+
+def _link(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    """Only the half that makes a code: a code is used before anybody is known, by the door itself."""
+    code = data.people.new_code(writer.player, writer.now)
+    line = f'From your other address, or with /link in Discord, send the line "link {code}" within two days.'
+    return Done(said("Joining your addresses", line, "Whoever sends it becomes you, so show it to nobody."))
+
+
+def _zone(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    try:
+        zone = ZoneInfo(command.rest).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        wrong = wording.clip(command.rest, 40)
+        raise Refused("no-such-zone", f'{wrong!r} is no time zone. Write it like "zone Europe/Berlin".') from None
+    data.people.set_zone(writer.player, zone)
+    return Done(said("Time zone", f"Deadlines are shown to you in the time of {zone}."))
+
+
+def _new_key(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    mine = _needed(seat)
+    data.people.new_seat_key(mine.game, mine.side, writer.player, writer.now)
+    return Done(
+        said("A new address", "Answer this mail from now on: the address of your earlier mails is no longer good.")
+    )
+
+
+_DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = {
+    "new": _new,
+    "battle": _battle,
+    "join": _join,
+    "leave": _leave,
+    "yes": _yes,
+    "clear": _clear,
+    "link": _link,
+    "zone": _zone,
+    "newkey": _new_key,
+}

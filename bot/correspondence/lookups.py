@@ -1,0 +1,262 @@
+"""Look-ups that a message asks for, answered as text with pictures and files: nothing changes by them."""
+
+import secrets
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineThread
+from engine.dice import expression
+from engine.dice.expression_parser import BadExpression
+from engine.log.verify import verify
+from engine.lookups import cards, rulebook
+from engine.lookups import odds as odds_lookup
+from engine.lookups.odds_chart import chart
+from engine.scenarios import army_lists, reader
+from engine.scenarios.yaml_reader import FaultyFile
+from engine.systems import SYSTEMS
+from engine.table import Game, Refused
+from maps.drawing.card import draw_card
+from maps.drawing.chart import draw_chart
+from maps.scene.scene import Scene
+
+from .answers import File, Found, Section, said
+from .commands import Command, help_lines
+from .deeds import RETRY
+from .message import Seat
+
+MOST_LOOKUPS = 10
+"""Look-ups of one message, at most."""
+LISTED = 40
+"""Games that a list shows."""
+MARKED = "  e.g.  "
+"""Stands before an order that is only shown, so that no line of an answer can be read as an order."""
+
+
+class Asker(NamedTuple):
+    """Who asks: a person, and the seat whose view they have (None = the public's)."""
+
+    engine: EngineThread
+    player: str
+    seat: Seat | None
+
+
+async def look_up(asker: Asker, commands: tuple[Command, ...]) -> tuple[Found, ...]:
+    """The answers in order; a refusal is an answer too.  Raises Refused only for what is the host's trouble."""
+    return tuple([await _look_up(asker, command) for command in commands[:MOST_LOOKUPS]])
+
+
+async def _look_up(asker: Asker, command: Command) -> Found:
+    try:
+        return await _LOOKUPS[command.word](asker, command.rest)
+    except Refused as no:
+        if no.code in RETRY:
+            raise
+        return Found(said(command.word, str(no)))
+
+
+async def _help(asker: Asker, rest: str) -> Found:
+    lines = ("Orders: a unit, a verb and the rest, one a line.", *help_lines())
+    return Found(Section("Commands, one a line", lines, fixed=True))
+
+
+async def _games(asker: Asker, rest: str) -> Found:
+    games = await asker.engine.use_table(lambda table: table.games())
+    mine = [game for game in games if asker.player and asker.player in game.seats.values() and not game.over]
+    free = [game for game in games if not game.started and game not in mine]
+    lines = [f"{game.id}: {game.name}, {state(game)}" for game in mine]
+    lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
+    return Found(said("Games", *(lines or ('There are none yet. "new millers-bridge 3d" opens one.',))))
+
+
+async def _scenarios(asker: Asker, rest: str) -> Found:
+    if rest:
+        try:
+            scenario = reader.load(reader.find_shipped(rest).stem)
+        except (reader.UnknownScenario, ValueError) as unknown:
+            raise Refused("no-such-scenario", str(unknown.args[0])) from unknown
+        sides = [f"{key}: {side.name}" for key, side in scenario.sides.items()]
+        return Found(said(scenario.name, " ".join(scenario.about.split()), *sides))
+    lines = [f"{stem}: {(found := reader.load(stem)).name}, {SYSTEMS[found.system].TITLE}" for stem in reader.shipped()]
+    return Found(said("Scenarios", *lines))
+
+
+async def _status(asker: Asker, rest: str) -> Found:
+    seat = _needed(asker)
+    game, draft = await asker.engine.use_table(
+        lambda table: (table.game(seat.game), table.draft(seat.game, seat.side) if seat.side else "")
+    )
+    names = await asker.engine.use_data(lambda data: {p: data.people.name(p) for p in game.seats.values() if p})
+    lines = [f"{game.name} ({game.id}): {state(game)}."]
+    lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
+    lines += [f"Deadline: {game.due}"] if game.due else []
+    held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
+    return Found(said("Status", *lines, *(("Your draft:", *held) if held else ("Your draft is empty.",))))
+
+
+async def _map(asker: Asker, rest: str) -> Found:
+    seat, (unit, target) = _needed(asker), (*rest.split(), "", "")[:2]
+    scene = await asker.engine.use_table(
+        lambda table: table.overlay(seat.game, seat.side, unit, target) if unit else table.picture(seat.game, seat.side)
+    )
+    return Found(said("Map", scene.alt), (await _drawn(asker, f"{seat.game}-map.png", scene),))
+
+
+async def _units(asker: Asker, rest: str) -> Found:
+    seat = _needed(asker)
+    words = await asker.engine.use_table(lambda table: table.text_map(seat.game, seat.side))
+    return Found(Section("Units", tuple(words.splitlines()), fixed=True))
+
+
+async def _log(asker: Asker, rest: str) -> Found:
+    seat = _needed(asker)
+    if rest and not rest.isdecimal():
+        raise Refused("bad-number", f'{wording.clip(rest, 20)!r} is not the number of a turn. Write it like "log 3".')
+    lines = await asker.engine.use_table(lambda table: table.log(seat.game, int(rest) if rest else None))
+    return Found(said("Log", *(lines or ("Nothing has happened yet.",))))
+
+
+async def _ideas(asker: Asker, rest: str) -> Found:
+    seat = _needed(asker)
+    ideas = await asker.engine.use_table(lambda table: table.ideas(seat.game, seat.side))
+    wanted = [idea for idea in ideas if not rest or idea.casefold().startswith(f"{rest.casefold()} ")]
+    shown = tuple(f"{MARKED}{idea}" for idea in wanted[:12])
+    return Found(Section("Orders that would work now", shown or ("None were found.",), fixed=True))
+
+
+async def _card(asker: Asker, rest: str) -> Found:
+    if asker.seat:
+        seat = asker.seat
+        card = await asker.engine.use_table(lambda table: table.card(seat.game, seat.side, rest))
+    else:
+        every = {f"{n}/{key}": one for n, system in SYSTEMS.items() for key, one in cards.catalogue(system).items()}
+        card = cards.find_card(every, rest)
+    picture = await asker.engine.run_drawing(lambda: draw_card(card))
+    text = tuple(cards.card_text(card).splitlines())
+    return Found(Section("Card", text, fixed=True), (File(f"{card.key.replace('/', '-')}.png", picture, card.title),))
+
+
+async def _army(asker: Asker, rest: str) -> Found:
+    words = rest.replace("; ", "\n").replace(", ", "\n")
+    try:
+        checked = await asker.engine.calculate(asker.player, army_lists.check_army_list, words, reader.load_shipped)
+    except FaultyFile as faulty:
+        return Found(said("Army list", *(str(fault) for fault in faulty.faults[:20])))
+    return Found(
+        Section("Army list", (*checked.words.splitlines(), *map(str, checked.faults[:20])), fixed=True),
+    )
+
+
+async def _los(asker: Asker, rest: str) -> Found:
+    seat, (start, end) = _needed(asker), _two(rest, "los")
+    seen = await asker.engine.use_table(lambda table: table.line_of_sight(seat.game, seat.side, start, end))
+    picture = await _drawn(asker, f"{seat.game}-los.png", seen.scene)
+    return Found(said("Line of sight", wording.sentence(seen.sight.says)), (picture,))
+
+
+async def _measure(asker: Asker, rest: str) -> Found:
+    seat, (start, end) = _needed(asker), _two(rest, "measure")
+    found = await asker.engine.use_table(lambda table: table.measure(seat.game, seat.side, start, end))
+    return Found(said("Distance", *found.says), (await _drawn(asker, f"{seat.game}-measure.png", found.scene),))
+
+
+async def _odds(asker: Asker, rest: str) -> Found:
+    if " vs " in rest or asker.seat is None:
+        found = await asker.engine.calculate(asker.player, odds_lookup.odds_of_open_battle, rest)
+    else:
+        seat = asker.seat
+        question = await asker.engine.use_table(lambda table: table.odds(seat.game, seat.side))
+        found = await asker.engine.calculate(asker.player, question.answer, rest)
+    picture = await asker.engine.run_drawing(lambda: draw_chart(chart(found)))
+    return Found(said("Odds", *found.says), (File("odds.png", picture, " ".join(found.says)),))
+
+
+async def _rules(asker: Asker, rest: str) -> Found:
+    first, _, passage = rest.partition(" ")
+    try:
+        system, words = rulebook.find_system(first), passage
+    except rulebook.UnknownPassage as unknown:
+        if asker.seat is None:
+            raise Refused("no-such-system", str(unknown.args[0])) from unknown
+        seat = asker.seat
+        system, words = (await asker.engine.use_table(lambda table: table.game(seat.game))).system, rest
+    try:
+        lines = rulebook.passage(system, words).splitlines() if words else rulebook.headings(system)
+    except rulebook.UnknownPassage as unknown:
+        raise Refused("no-such-passage", str(unknown.args[0])) from unknown
+    return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", tuple(lines), fixed=True))
+
+
+async def _roll(asker: Asker, rest: str) -> Found:
+    secret = secrets.token_bytes(32)
+    try:
+        rolled = expression.roll_sealed(rest, secret)
+    except BadExpression as bad:
+        raise Refused("no-dice", str(bad)) from bad
+    return Found(said("Dice", rolled, f'Anyone can repeat it: fieldpost roll "{rest}" --secret {secret.hex()}'))
+
+
+async def _verify(asker: Asker, rest: str) -> Found:
+    log = (await _export(asker, rest)).files
+    found = await asker.engine.calculate(asker.player, verify, log[0].data)
+    return Found(said("Verification", *str(found).splitlines()), log)
+
+
+async def _export(asker: Asker, rest: str) -> Found:
+    seat = _needed(asker)
+    log = await asker.engine.use_table(lambda table: table.export(seat.game))
+    line = f'The public log is attached; "fieldpost verify {seat.game}.json" checks all its dice.'
+    return Found(said("Log file", line), (File(f"{seat.game}.json", log),))
+
+
+def state(game: Game) -> str:
+    """Where a game stands, in a few words."""
+    if game.over:
+        return f"over, {f'won by {game.won_by}' if game.won_by else 'drawn'}"
+    if not game.started or game.phase is None:
+        free = [f"{key} ({game.sides[key].name})" for key, holder in game.seats.items() if not holder]
+        return f"waiting for players; free: {wording.join_list(free)}"
+    waiting = wording.join_list([game.sides[side].name for side in game.phase.sides])
+    return f"{game.phase.counter} {game.phase.turn}, {game.phase.title}; waiting for {waiting}"
+
+
+def _needed(asker: Asker) -> Seat:
+    if asker.seat is None:
+        raise Refused("no-seat", 'This needs a game. Answer a mail or post of that game, or "join" one first.')
+    return asker.seat
+
+
+def _two(rest: str, word: str) -> tuple[str, str]:
+    match rest.split():
+        case [start, end]:
+            return start, end
+        case words:
+            raise Refused(
+                "missing-argument",
+                f'{word} needs two units, places or hexes, not {len(words)}, such as "{word} A5 B2".',
+            )
+
+
+async def _drawn(asker: Asker, name: str, scene: Scene) -> File:
+    return File(name, await asker.engine.draw(scene), scene.alt)
+
+
+_LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
+    "help": _help,
+    "games": _games,
+    "scenarios": _scenarios,
+    "status": _status,
+    "map": _map,
+    "units": _units,
+    "log": _log,
+    "ideas": _ideas,
+    "card": _card,
+    "army": _army,
+    "los": _los,
+    "measure": _measure,
+    "odds": _odds,
+    "rules": _rules,
+    "roll": _roll,
+    "verify": _verify,
+    "export": _export,
+}

@@ -1,0 +1,97 @@
+"""A message taken apart: which of its lines are orders, which commands, and which neither."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.table import Table
+from engine.verdict import Verdict
+
+from .commands import Command, read_command
+
+BARE = ("commit", "done", "concede", "draw", "whole turn")
+"""Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""
+MOST_UNREAD = 5
+"""Lines that are quoted as not read, at most."""
+
+
+class Line(NamedTuple):
+    """A line that its author wrote.  ``in_prose``: it stands in a paragraph with lines that are no orders."""
+
+    text: str
+    in_prose: bool = False
+
+
+class Seat(NamedTuple):
+    game: str
+    side: str
+
+
+class Message(NamedTuple):
+    """``orders``: their lines as typed.  ``adds``: to the draft, instead of replacing it.  ``unread``: lines that are
+    neither orders nor commands.
+    """
+
+    orders: tuple[str, ...]
+    adds: bool
+    commands: tuple[Command, ...]
+    unread: tuple[str, ...]
+
+    @property
+    def empty(self) -> bool:
+        return not (self.orders or self.commands)
+
+
+def read_message(table: Table, seat: Seat | None, lines: Sequence[Line]) -> Message:
+    """The lines sorted; orders are recognized by the grammar of the seat's game, as it stands."""
+    attempts = attempted_orders(table, seat, lines) if seat else dict[int, bool]()
+    orders, commands, unread = list[str](), list[Command](), list[str]()
+    adds = False
+    for number, line in enumerate(lines):
+        text, command = line.text.strip(), read_command(line.text)
+        bare = _bare(text) in BARE
+        if command and not (line.in_prose and command.rest) and not attempts.get(number):
+            adds = adds or command.word == "add"
+            if command.word != "add":
+                commands.append(command)
+            elif command.rest:
+                orders.append(command.rest)
+        elif number in attempts and not (bare and line.in_prose):
+            orders.append(_bare(text))
+        elif text:
+            unread.append(text)
+    return Message(tuple(orders), adds, tuple(commands), tuple(unread))
+
+
+def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line]) -> dict[int, bool]:
+    """The places of the lines that are orders, or try to be, and whether all on such a line is accepted.
+
+    They are the accepted ones, those that begin with a unit in play and have a verb, and outside of prose all whose
+    verb can be read.
+    A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
+    taken for prose.
+    """
+    words = [_bare(line.text) for line in lines]
+    verdicts = table.check(seat.game, seat.side, "\n".join(words)).verdicts if any(words) else ()
+    units = frozenset(unit.casefold() for unit in table.units(seat.game, seat.side))
+    found = dict[int, bool]()
+    for verdict in verdicts:
+        place = verdict.line.number - 1
+        if verdict.accepted or (verdict.kind is not None and _tries(verdict, lines[place], units)):
+            found[place] = found.get(place, True) and verdict.accepted
+    return found
+
+
+def _bare(text: str) -> str:
+    """A bare word without the full stop that a phone puts after it."""
+    word = text.strip().rstrip(".!").lower()
+    return word if word in BARE else text.strip()
+
+
+def _tries(verdict: Verdict, line: Line, units: frozenset[str]) -> bool:
+    """Whether a refused line begins with a unit in play or a name in quotes; outside of prose, whether it has a verb
+    that is written out.
+    """
+    first = line.text.split(maxsplit=1)[0]
+    if first.startswith('"') or first.strip(":,").casefold() in units:
+        return True
+    return len(first) > 1 and not line.in_prose and all(problem.code != "unknown-verb" for problem in verdict.problems)

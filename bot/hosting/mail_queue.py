@@ -1,0 +1,146 @@
+"""Mails received and mails on their way, in the journal's own database: a crash loses and doubles none."""
+
+import secrets
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import Literal, NamedTuple, Protocol
+
+from engine.database.database import Database, Dialect
+from engine.log.deadline import add_seconds
+
+_TABLES = """
+create table if not exists mail_in (key text primary key, sender text not null, arrived text not null){strict};
+create table if not exists mail_out (
+  id text primary key, kind text not null, game text not null, player text not null, address text not null,
+  body text not null, raw {bytes} not null, tries integer not null default 0, due text not null,
+  tag text not null default '',
+  state text not null default 'waiting'){strict};
+create index if not exists mail_in_sender on mail_in (sender, arrived);
+create index if not exists mail_out_tag on mail_out (tag);
+create index if not exists mail_out_due on mail_out (due) where state = 'waiting';
+"""
+TABLES: Mapping[Dialect, str] = {
+    "sqlite": _TABLES.format(strict=" strict", bytes="blob"),
+    "postgresql": _TABLES.format(strict="", bytes="bytea"),
+}
+PAUSES = (60, 120, 300, 600, 1800, 3600, 3 * 3600)
+"""Seconds until a mail that the server put off is tried again, the last for all later times."""
+GIVE_UP = 40
+"""Tries after which a mail is given up: about five days."""
+State = Literal["waiting", "sent", "refused"]
+
+
+class Store(Protocol):
+    """What the queue needs of the journal."""
+
+    @property
+    def database(self) -> Database: ...
+    def transaction(self) -> AbstractContextManager[object]: ...
+
+
+class QueuedMail(NamedTuple):
+    """``id``: the left part of its Message-ID.  ``body``: what it says, as JSON; ``raw``: the mail itself, b"" until it
+    has been written.  ``due``: when it is tried next.  ``tag``: it is known by this when it comes back.
+    """
+
+    id: str
+    kind: str
+    game: str
+    player: str
+    address: str
+    body: str
+    raw: bytes
+    tries: int
+    due: str
+    tag: str = ""
+
+
+class MailQueue:
+    """Belongs to the thread that owns the database."""
+
+    def __init__(self, store: Store) -> None:
+        self._db, self._store = store.database, store
+        self._db.create_tables(TABLES, {})
+
+    def receive(self, key: str, sender: str, arrived: str) -> bool:
+        """Note a mail that arrived; False if it was noted before."""
+        with self._store.transaction():
+            if self._db.query("select 1 from mail_in where key = ?", (key,)):
+                return False
+            self._db.execute("insert into mail_in values (?, ?, ?)", [key, sender, arrived])
+        return True
+
+    def received_since(self, sender: str, moment: str) -> int:
+        """How many mails of this sender have arrived since then ("" = of all senders)."""
+        chosen = ("sender = ? and", [sender]) if sender else ("", [])
+        query = f"select count(*) from mail_in where {chosen[0]} arrived >= ?"
+        return int(self._db.query(query, [*chosen[1], moment])[0][0])
+
+    def sent_since(self, kind: str, address: str, moment: str) -> int:
+        """How many mails of one kind were queued since then for an address ("" = for all)."""
+        chosen = ("address = ? and", [address]) if address else ("", [])
+        query = f"select count(*) from mail_out where {chosen[0]} kind = ? and due >= ?"
+        return int(self._db.query(query, [*chosen[1], kind, moment])[0][0])
+
+    def add(self, mail: QueuedMail) -> None:
+        """Queue it; one with this id that is there already stays as it is."""
+        with self._store.transaction():
+            self._db.execute(
+                f"insert into mail_out ({', '.join(QueuedMail._fields)})"
+                " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing",
+                [*mail[:-1], mail.tag or secrets.token_hex(10)],
+            )
+
+    def due(self, now: str, most: int = 50) -> tuple[QueuedMail, ...]:
+        """What is to be sent now, the longest waiting first."""
+        query = f"select {', '.join(QueuedMail._fields)} from mail_out where state = 'waiting' and due <= ?"
+        return tuple(_queued(row) for row in self._db.query(f"{query} order by due, id limit {most}", (now,)))
+
+    def next_due(self) -> str:
+        """When the next one is to be tried, "" if none waits."""
+        found = self._db.query("select due from mail_out where state = 'waiting' order by due limit 1")
+        return str(found[0][0]) if found else ""
+
+    def find(self, id_: str) -> QueuedMail | None:
+        found = self._db.query(f"select {', '.join(QueuedMail._fields)} from mail_out where id = ?", (id_,))
+        return _queued(found[0]) if found else None
+
+    def address_of_tag(self, tag: str) -> str:
+        """The address of the mail with this tag, "" if there is none."""
+        found = self._db.query("select address from mail_out where tag = ?", (tag,))
+        return str(found[0][0]) if found else ""
+
+    def keep_written(self, id_: str, raw: bytes) -> None:
+        """These bytes are the mail from now on: whatever happens, no other ones are sent for it."""
+        self._set("raw = ?", raw, id_)
+
+    def mark_sent(self, id_: str) -> None:
+        self._set("state = ?", "sent", id_)
+
+    def mark_refused(self, id_: str) -> None:
+        self._set("state = ?", "refused", id_)
+
+    def put_off(self, mail: QueuedMail, now: str) -> bool:
+        """Try it again later; False if it was tried too often and is given up."""
+        if mail.tries + 1 >= GIVE_UP:
+            self.mark_refused(mail.id)
+            return False
+        pause = PAUSES[min(mail.tries, len(PAUSES) - 1)]
+        with self._store.transaction():
+            self._db.execute(
+                "update mail_out set tries = ?, due = ? where id = ?",
+                [mail.tries + 1, add_seconds(now, pause), mail.id],
+            )
+        return True
+
+    def _set(self, change: str, value: str | bytes, id_: str) -> None:
+        with self._store.transaction():
+            self._db.execute(f"update mail_out set {change} where id = ?", [value, id_])
+
+
+def _queued(row: tuple[object, ...]) -> QueuedMail:
+    id_, kind, game, player, address, body, raw, tries, due, tag = row
+    assert isinstance(raw, bytes | memoryview) and isinstance(tries, int)
+    return QueuedMail(
+        str(id_), str(kind), str(game), str(player), str(address), str(body), bytes(raw), tries, str(due), str(tag)
+    )

@@ -1,0 +1,105 @@
+"""A report as the text of a mail: what happened, who is awaited, and how to answer."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from bot.correspondence.times import local_time
+from bot.correspondence.wrap import wrapped, wrapped_all
+from bot.hosting import wording
+from engine.table import Game, News
+
+
+class Reader(NamedTuple):
+    """``key``: the seat's ("" where the address carries it anyway and for those who only watch)."""
+
+    side: str
+    zone: str
+    key: str = ""
+
+
+class Report(NamedTuple):
+    subject: str
+    text: str
+
+
+def report(
+    game: Game, news: News, reader: Reader, names: Mapping[str, str], examples: Sequence[str], alt: str
+) -> Report:
+    """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
+    lines = [*_facts(game, news, reader), "", game.name, "-" * min(len(game.name), 72), ""]
+    lines += wrapped_all(_told(game, news, names), "  * ")
+    lines += ["", *_next(game, news, reader, names)]
+    if alt:
+        lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
+    if news.phase and reader.side in news.phase.sides:
+        lines += ["", *_how(examples)]
+    if reader.key:
+        lines += ["", "Keep this in the subject:", f"  [{game.id} {reader.key}]"]
+    return Report(f"[{game.id}] {_headline(game, news, reader)}", "\n".join(lines) + "\n")
+
+
+def _facts(game: Game, news: News, reader: Reader) -> list[str]:
+    """Lines for programs: their names and their order stay as they are."""
+    phase = news.phase
+    awaited = ",".join(phase.sides) if phase else ""
+    lines = [f":: Game: {game.id}  System: {game.system}  Turn: {phase.turn if phase else 0}"]
+    lines[0] += f"  Phase: {phase.name}" if phase else ""
+    lines.append(f":: Seat: {reader.side}  Awaited: {awaited}" + (f"  Deadline: {news.due}" if news.due else ""))
+    if news.promise:
+        lines.append(f":: Entry: {news.seq}  Promise: {news.promise[:16]}")
+    return lines
+
+
+def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
+    side = wording.side_name(game.sides, news.side)
+    if news.kind in ("seated", "left") and news.side:
+        verb = "takes" if news.kind == "seated" else "gives up"
+        return [f"{names.get(news.player, 'Somebody')} {verb} {side}.", *news.lines[1:]]
+    outcome = [f"{game.won_by} wins." if game.won_by else "A draw."] if news.kind == "over" else []
+    return [*outcome, *news.lines] or ["Nothing that you can see has happened."]
+
+
+def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> list[str]:
+    if news.kind == "over":
+        return wrapped(
+            'The game is over. "verify" in an answer rolls all its dice again and attaches its log.', later=""
+        )
+    if not news.phase:
+        free = [game.sides[side].name for side, holder in game.seats.items() if not holder]
+        return wrapped(f"Waiting for players: {wording.join_list(free)} free.", later="") if free else []
+    waiting = [f"{game.sides[side].name} ({names.get(game.seats.get(side, ''), 'free')})" for side in news.phase.sides]
+    until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
+    secret = " Orders are secret until everyone is done." if news.phase.sealed else ""
+    head = f"Next: {phase_words(news)}, for {wording.join_list(waiting)}{until}.{secret}"
+    return wrapped(head, later="")
+
+
+def phase_words(news: News) -> str:
+    """The phase that follows, in words."""
+    phase = news.phase
+    if phase is None:
+        return ""
+    return f"{phase.counter} {phase.turn}, {phase.title}" if phase.turn and "turn" not in phase.title else phase.title
+
+
+def _how(examples: Sequence[str]) -> list[str]:
+    shown = [f"  e.g.  {example}" for example in examples[:3]]
+    return [
+        *wrapped("It is your turn: answer this mail with one order a line.", later=""),
+        *shown,
+        *wrapped(
+            'A line "done" runs them and ends your part; until then you can write again, and the newest mail counts.'
+            ' "help", "status", "map" and "ideas" work too.',
+            later="",
+        ),
+    ]
+
+
+def _headline(game: Game, news: News, reader: Reader) -> str:
+    if news.kind == "over":
+        return f"{game.won_by} wins" if game.won_by else "a draw"
+    mine = news.phase and reader.side in news.phase.sides
+    if mine:
+        until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
+        return f"Your turn: {phase_words(news)}{until}"
+    return phase_words(news) or "waiting for players"

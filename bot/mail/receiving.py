@@ -1,0 +1,257 @@
+"""A mail that arrived: judged, read, carried out once, answered once."""
+
+import asyncio
+import logging
+from typing import Literal, NamedTuple
+
+from bot.correspondence.answers import Answer, Section, said
+from bot.correspondence.commands import Command, read_command
+from bot.correspondence.deeds import carry_out
+from bot.correspondence.message import Line, Message, Seat, attempted_orders, read_message
+from bot.correspondence.order_deeds import Writer
+from bot.hosting.doors import Doors
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.utc_now import utc_now
+from engine.contract import replace
+from engine.log.deadline import add_seconds
+from engine.table import Refused, Table
+
+from .bouncing import note_bounce
+from .identity import DOOR, Identity, confirmation_word, identify
+from .queueing import AnswerBody, queue_answer
+from .reading.authentication import authentication
+from .reading.author_text import AuthorText, author_text
+from .reading.automatic import OwnAddresses, why_unanswered
+from .reading.received_mail import ReceivedMail, read_mail
+from .settings import MailSettings
+
+log = logging.getLogger("fieldpost.mail")
+
+AN_HOUR, A_DAY = 30, 100
+"""Mails of one sender that are read in an hour and in a day."""
+STRANGERS_AN_HOUR = 10
+"""Strangers who are answered in an hour, each once a day."""
+HELD = 4_000
+"""Characters that are kept of a mail until its address is confirmed."""
+Fate = Literal["done", "refused"]
+
+
+class Letter(NamedTuple):
+    """A mail as far as it can be read without the database.  ``vouched``: what the mail server says of the sender."""
+
+    mail: ReceivedMail
+    text: AuthorText
+    vouched: str
+    arrived: str
+
+
+class Receiver:
+    """What the mailbox and the listener hand their mails to."""
+
+    def __init__(self, doors: Doors, settings: MailSettings, wake_sender: asyncio.Event) -> None:
+        self._doors, self._settings, self._wake_sender = doors, settings, wake_sender
+        self._own = OwnAddresses(settings.address, settings.host)
+
+    async def accept(self, raw: bytes, arrived: str) -> Fate:
+        """Carry the mail out, and queue its answer.  Raises if it must be tried again: then nothing was stored."""
+        mail = read_mail(raw)
+        if await note_bounce(self._doors.engine, raw, mail, self._settings.host):
+            return "done"
+        if why := why_unanswered(raw, self._own):
+            log.info("a mail is not answered: %s", why)
+            return "refused"
+        vouched = authentication(raw, self._settings.authserv)
+        if vouched == "fail":
+            log.info("a mail is not answered: its sender's own rules say that it is forged")
+            return "refused"
+        letter = Letter(mail, await self._read(raw, mail, vouched), vouched, arrived)
+        fate, changed = await self._doors.engine.use_data(lambda data: self._carry_out(data, letter))
+        self._wake_sender.set()
+        for game in changed:
+            self._doors.changed(game)
+        return fate
+
+    async def _read(self, raw: bytes, mail: ReceivedMail, vouched: str) -> AuthorText:
+        """What its author wrote, by the grammar of the game that it is about; in a thread, for it may be long."""
+        engine, loop = self._doors.engine, asyncio.get_running_loop()
+        who = await engine.use_data(lambda data: identify(data, mail, vouched, self._settings.host, utc_now()))
+
+        def reads_as_order(line: str) -> bool:
+            if who.seat is None:
+                return False
+            seat = who.seat
+            asked = engine.use_table(lambda table: _reads_as_order(table, seat, line))
+            return asyncio.run_coroutine_threadsafe(asked, loop).result()
+
+        return await asyncio.to_thread(author_text, raw, reads_as_order)
+
+    def _carry_out(self, data: EngineData, letter: Letter) -> tuple[Fate, tuple[str, ...]]:
+        """On the engine's thread, in one transaction.  Returns the games in which something happened."""
+        now, mail = utc_now(), letter.mail
+        with data.table.journal.transaction():
+            if not data.mails.receive(mail.key, mail.sender, now):
+                return "done", ()
+            who = identify(data, mail, letter.vouched, self._settings.host, now)
+            if fate := self._over_limit(data, letter, who, now):
+                return fate, ()
+            if who.confirms and who.contact:
+                return "done", self._confirm(data, letter, who, now)
+            if who.trouble == "-":
+                return "refused", ()
+            if who.trouble:
+                return self._answer(data, letter, who.player, said("Not carried out", who.trouble), now)
+            if who.contact is None or who.contact.state == "unconfirmed" or not who.player:
+                return self._greet(data, letter, who, now)
+            if who.contact.state == "resting":
+                data.people.set_state(DOOR, mail.sender, "confirmed")
+            message = read_message(data.table, who.seat, _lines(letter.text))
+            return "done", self._run(data, letter, who, message, now)
+
+    def _run(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
+        """Carry out the message of a known person and queue the answer."""
+        writer = Writer(who.player, DOOR, letter.mail.key, now, who.trusted, open_game)
+        if code := next((c.rest for c in message.commands if c.word == "link" and c.rest), ""):
+            message = message._replace(commands=tuple(c for c in message.commands if c.word != "link"))
+            linked = self._link(data, letter, code, now)
+            writer = writer._replace(player=data.people.player(DOOR, letter.mail.sender) or who.player)
+        else:
+            linked = ()
+        answer = carry_out(data, writer, who.seat, message)
+        sections = (*linked, *_limits(letter.text), *answer.sections)
+        if not sections and not answer.lookups:
+            return self._puzzled(data, letter, who, message, now)
+        body = AnswerBody(
+            replace(answer, sections=sections),
+            letter.mail.subject,
+            letter.mail.message_id,
+            letter.arrived,
+            message.unread,
+        )
+        queue_answer(data, letter.mail.key, writer.player, letter.mail.sender, body, now)
+        return answer.changed
+
+    def _puzzled(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
+        """Nothing in it was an order or a command: the list of commands, with what was not read."""
+        where = who.seat or Seat("", "")
+        answer = Answer(where.game, where.side, (), (Command("status" if who.seat else "help"),))
+        body = AnswerBody(answer, letter.mail.subject, letter.mail.message_id, letter.arrived, message.unread)
+        queue_answer(data, letter.mail.key, who.player, letter.mail.sender, body, now)
+        return ()
+
+    def _link(self, data: EngineData, letter: Letter, code: str, now: str) -> tuple[Section, ...]:
+        try:
+            player = data.people.use_code(code, now)
+            games = data.people.join(data.table, DOOR, letter.mail.sender, player, now)
+        except Refused as no:
+            return (said("Your addresses were not joined", str(no)),)
+        for game in data.table.games():
+            if player in game.seats.values() and not game.over:
+                open_game(data, game.id)
+        moved = f"Seats changed hands in {', '.join(games)}." if games else ""
+        return (said("Your addresses are joined", "Mails from here are yours from now on.", *filter(None, (moved,))),)
+
+    def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[Fate, tuple[str, ...]]:
+        """A mail from an address that nobody is known by, or that is not confirmed: what it says is held back."""
+        mail, held = letter.mail, "\n".join(line.text for line in letter.text.lines)[:HELD]
+        code = next((c.rest for line in letter.text.lines if (c := read_command(line.text)) and c.word == "link"), "")
+        if code:
+            linked = self._link(data, letter, code, now)
+            return self._answer(data, letter, data.people.player(DOOR, mail.sender), linked[0], now)
+        if letter.vouched != "pass" and who.seat is None and who.contact is None:
+            log.info("a stranger is not answered: nothing says that the mail is from its sender")
+            return "refused", ()
+        if self._answered_enough(data, mail.sender, now):
+            return "refused", ()
+        if who.seat and who.player and (who.contact is None or who.contact.player == who.player):
+            data.people.add_address(who.player, DOOR, mail.sender, now, "unconfirmed")
+            data.people.set_state(DOOR, mail.sender, "unconfirmed", held=held)
+        elif who.contact is None:
+            data.people.add(DOOR, mail.sender, mail.sender_name or "player", now, "unconfirmed", held)
+        contact = data.people.contact(DOOR, mail.sender)
+        assert contact
+        body = AnswerBody(
+            Answer("", "", ()),
+            mail.subject,
+            mail.message_id,
+            letter.arrived,
+            confirm=confirmation_word(data, contact),
+            welcome=True,
+        )
+        queue_answer(data, mail.key, contact.player, mail.sender, body, now)
+        return "done", ()
+
+    def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[str, ...]:
+        """The address is its person's; what was held back is carried out now, and then what this mail says."""
+        assert who.contact
+        held = [Line(text) for text in who.contact.held.splitlines()] if who.contact.state == "unconfirmed" else []
+        data.people.set_state(DOOR, letter.mail.sender, "confirmed")
+        seat = who.seat or next(iter(seats_of(data, who.contact.player)), None)
+        known = who._replace(player=who.contact.player, seat=seat, trusted=True)
+        message = read_message(data.table, seat, [*held, *_lines(letter.text)])
+        confirmed = Section("Your address is confirmed", ("Mails from here are yours from now on.",))
+        writer = Writer(known.player, DOOR, letter.mail.key, now, True, open_game)
+        answer = carry_out(data, writer, seat, message)
+        lookups = answer.lookups or (() if answer.sections else (Command("games"), Command("help")))
+        whole = replace(answer, sections=(confirmed, *answer.sections), lookups=lookups)
+        body = AnswerBody(whole, letter.mail.subject, letter.mail.message_id, letter.arrived)
+        queue_answer(data, letter.mail.key, known.player, letter.mail.sender, body, now)
+        return answer.changed
+
+    def _answer(
+        self, data: EngineData, letter: Letter, player: str, section: Section, now: str
+    ) -> tuple[Fate, tuple[str, ...]]:
+        body = AnswerBody(Answer("", "", (section,)), letter.mail.subject, letter.mail.message_id, letter.arrived)
+        queue_answer(data, letter.mail.key, player, letter.mail.sender, body, now)
+        return "done", ()
+
+    def _answered_enough(self, data: EngineData, address: str, now: str) -> bool:
+        mails = data.mails
+        today, hour = add_seconds(now, -86_400), add_seconds(now, -3_600)
+        return bool(mails.sent_since("welcome", address, today)) or (
+            mails.sent_since("welcome", "", hour) >= STRANGERS_AN_HOUR
+        )
+
+    def _over_limit(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Fate | None:
+        """Too many mails of one sender: the first that is too many is answered, the others are left unread."""
+        sender, mails = letter.mail.sender, data.mails
+        hour, day = (mails.received_since(sender, add_seconds(now, -s)) for s in (3_600, 86_400))
+        if hour <= AN_HOUR and day <= A_DAY:
+            return None
+        if who.player and hour == AN_HOUR + 1:
+            slow = f"More than {AN_HOUR} mails came from you in an hour. This one was not read; wait an hour, please."
+            self._answer(data, letter, who.player, said("Slow down", slow), now)
+        return "refused"
+
+
+def open_game(data: EngineData, game: str) -> None:
+    """The game is played by mail too from now on; mails tell what happens after this."""
+    outbox = data.outboxes[DOOR]
+    if outbox.destination(game) is None:
+        outbox.set_destination(game, f"{DOOR}:", "mail")
+        outbox.mark_seen(game, data.table.game(game).length, "")
+
+
+def seats_of(data: EngineData, player: str) -> tuple[Seat, ...]:
+    """The person's seats in unfinished games, those first that are awaited."""
+    mine = [
+        (not (game.phase and side in game.phase.sides), Seat(game.id, side))
+        for game in data.table.games()
+        for side, holder in game.seats.items()
+        if holder == player and not game.over
+    ]
+    return tuple(seat for _, seat in sorted(mine, key=lambda pair: pair[0]))
+
+
+def _lines(text: AuthorText) -> list[Line]:
+    return [Line(line.text, line.in_prose) for line in text.lines]
+
+
+def _limits(text: AuthorText) -> tuple[Section, ...]:
+    """What of the mail was not read, and why."""
+    ignored = [f"Not read: the attachment {name!r}. Orders go into the mail or a text file." for name in text.ignored]
+    return (said("Not read", *filter(None, (text.refused, *ignored))),) if text.refused or ignored else ()
+
+
+def _reads_as_order(table: Table, seat: Seat, line: str) -> bool:
+    """Whether the line is an order or tries to be one: a refused order is answered as such, and ends no paragraph."""
+    return bool(line.strip()) and bool(attempted_orders(table, seat, [Line(line)]))

@@ -1,0 +1,54 @@
+"""The door by e-mail: mails are received, carried out and answered, and news goes out."""
+
+import asyncio
+import contextlib
+import logging
+
+from bot.hosting.doors import Doors
+
+from .publisher import MailPublisher
+from .receiving import Receiver
+from .sending import MailSender
+from .settings import MailSettings
+from .transport.imap_inbox import ImapInbox
+from .transport.listener import Listener
+from .transport.sender import SmtpSender
+
+log = logging.getLogger("fieldpost.mail")
+
+
+class MailDoor:
+    """Receives from a mailbox, a listener, or both."""
+
+    name = "mail"
+
+    def __init__(self, doors: Doors, settings: MailSettings) -> None:
+        self._doors, self._settings, wake = doors, settings, asyncio.Event()
+        self._receiver = Receiver(doors, settings, wake)
+        self._publisher = MailPublisher(doors.engine, wake)
+        self._sender = MailSender(doors.engine, settings, SmtpSender(settings), wake)
+        self._inbox = ImapInbox(settings, self._receiver.accept) if settings.imap else None
+        self._listener = Listener(settings, self._receiver.accept) if settings.lmtp else None
+
+    async def run(self, stop: asyncio.Event) -> str:
+        """Until ``stop``."""
+        with self._doors.publishing(self._publisher):
+            tasks = [asyncio.create_task(self._publisher.run()), asyncio.create_task(self._sender.run())]
+            tasks += [asyncio.create_task(self._inbox.run())] if self._inbox else []
+            try:
+                if self._listener:
+                    await self._listener.start()
+                await stop.wait()
+            except OSError as busy:
+                return f"The mail listener cannot be opened: {busy}. Choose another port in FIELDPOST_MAIL_LMTP."
+            finally:
+                if self._listener:
+                    await self._listener.stop()
+                for task in tasks:
+                    task.cancel()
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
+        return ""
+
+    def connected(self) -> bool:
+        return self._inbox.connected() if self._inbox else True
