@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from engine.language.grammar import grammar, sentence
 from engine.table import Table
 from engine.verdict import Verdict
 
@@ -10,6 +11,8 @@ from .commands import Command, read_command
 
 BARE = ("commit", "done", "concede", "draw", "whole turn")
 """Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""
+LETTERS = 3
+"""Letters of a verb by which it is known in a line that is refused."""
 MOST_UNREAD = 5
 """Lines that are quoted as not read, at most."""
 
@@ -65,8 +68,8 @@ def read_message(table: Table, seat: Seat | None, lines: Sequence[Line]) -> Mess
 def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line]) -> dict[int, bool]:
     """The places of the lines that are orders, or try to be, and whether all on such a line is accepted.
 
-    They are the accepted ones, those that begin with a unit in play and have a verb, and outside of prose all whose
-    verb can be read.
+    They are the accepted ones, those that begin with a unit in play and have a verb, and outside of prose those whose
+    verb stands in its place.
     A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
     taken for prose.
     """
@@ -88,10 +91,14 @@ def _bare(text: str) -> str:
 
 
 def _tries(verdict: Verdict, line: Line, units: frozenset[str]) -> bool:
-    """Whether a refused line begins with a unit in play or a name in quotes; outside of prose, whether it has a verb
-    that is written out.
+    """Whether a refused line begins with a unit in play or a name in quotes; outside of prose, whether its verb stands
+    where an order has it: first, or second behind a unit.
     """
-    first = line.text.split(maxsplit=1)[0]
-    if first.startswith('"') or first.strip(":,").casefold() in units:
+    words = [word.strip(":,.!").casefold() for word in line.text.split()[:2]]
+    if line.text.lstrip().startswith('"') or words[0] in units:
         return True
-    return len(first) > 1 and not line.in_prose and all(problem.code != "unknown-verb" for problem in verdict.problems)
+    if line.in_prose or verdict.kind is None:
+        return False
+    known = {verb.split()[0] for verb in grammar((verdict.kind,), LETTERS).verbs if len(verb) > 1}
+    follows = len(words) > 1 and len(words[0]) > 1 and sentence(verdict.kind).subject is not None
+    return words[0] in known or (follows and words[1] in known)

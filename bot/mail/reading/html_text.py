@@ -16,10 +16,13 @@ _WORD_QUOTE = re.compile(r"border-top:\s*solid\s*#(?:E1E1E1|B5C4DF)", re.IGNOREC
 _BLOCKS = ("p", "div", "li", "tr", "br", "h1", "h2", "h3", "pre", "ul", "ol", "table")
 MOST_HTML = 262_144
 """Characters of HTML that are read."""
+MOST_TAGS = 4_000
 
 
 def html_text(source: str) -> str:
-    """A line for each line that a reader would see."""
+    """A line for each line that a reader would see; of a page with more tags than a mail needs, all its words."""
+    if source.count("<") > MOST_TAGS:
+        return re.sub(r"<[^<>]{0,500}>?", "\n", source[:MOST_HTML])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", MarkupResemblesLocatorWarning)
         try:

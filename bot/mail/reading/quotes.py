@@ -8,9 +8,10 @@ from collections.abc import Callable, Sequence
 LONG = 60
 """Characters from which on a line may have been broken by a mail program."""
 _WROTE = r"(?:wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev|napsal|napisał\S*|пишет|написал\S*)"
+_ON = rf"^(?:on|am|le|el|il|em|op|den|dne|w dniu|dnia|в|от|在)\b.{{0,300}}{_WROTE}\b.{{0,60}}:?$"
+_BEGINS_ATTRIBUTION = re.compile(_ON, re.IGNORECASE)
 _ATTRIBUTION = re.compile(
-    rf"^(?:on|am|le|el|il|em|op|den|dne|w dniu|dnia|в|от|在)\b.{{0,300}}{_WROTE}\b.{{0,60}}:?$"
-    rf"|^.{{1,200}}(?:{_WROTE}|写道|のメール)\s?[:：]$"
+    rf"{_ON}|^.{{1,200}}(?:{_WROTE}|写道|のメール)\s?[:：]$"
     r"|^(?:\d{4}年|\d{4}[-/.]\d\d?[-/.]\d\d?).{0,200}[:：]$",
     re.IGNORECASE,
 )
@@ -97,8 +98,9 @@ def _is_quoted(line: str, kept: Sequence[str]) -> bool:
 def _attribution_height(lines: Sequence[str], number: int) -> int:
     """How many lines an attribution takes here, at most three; 0 if there is none."""
     for height in (1, 2, 3):
-        text = " ".join(line.strip() for line in lines[number : number + height])[:500]
-        if lines[number].strip() and _ATTRIBUTION.match(text):
+        taken = [line.strip() for line in lines[number : number + height]]
+        pattern = _ATTRIBUTION if height == 1 else _BEGINS_ATTRIBUTION
+        if all(taken) and pattern.match(" ".join(taken)[:500]):
             return height
     return 0
 
