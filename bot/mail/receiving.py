@@ -77,10 +77,7 @@ class Receiver:
         who = await engine.use_data(lambda data: identify(data, mail, vouched, self._settings.host, utc_now()))
 
         def reads_as_order(line: str) -> bool:
-            if who.seat is None:
-                return False
-            seat = who.seat
-            asked = engine.use_table(lambda table: _reads_as_order(table, seat, line))
+            asked = engine.use_table(lambda table: _reads_as_order(table, who.seat, line))
             return asyncio.run_coroutine_threadsafe(asked, loop).result()
 
         return await asyncio.to_thread(author_text, raw, reads_as_order)
@@ -252,6 +249,8 @@ def _limits(text: AuthorText) -> tuple[Section, ...]:
     return (said("Not read", *filter(None, (text.refused, *ignored))),) if text.refused or ignored else ()
 
 
-def _reads_as_order(table: Table, seat: Seat, line: str) -> bool:
-    """Whether the line is an order or tries to be one: a refused order is answered as such, and ends no paragraph."""
-    return bool(line.strip()) and bool(attempted_orders(table, seat, [Line(line)]))
+def _reads_as_order(table: Table, seat: Seat | None, line: str) -> bool:
+    """Whether the line is a command, an order, or tries to be one: such a line makes no prose of those beside it."""
+    if read_command(line):
+        return True
+    return seat is not None and bool(line.strip()) and bool(attempted_orders(table, seat, [Line(line)]))

@@ -147,7 +147,7 @@ class MailSender:
             reply_to,
             mail.address,
             subject,
-            welcome(body.confirm, reply_to),
+            welcome(body.confirm),
             mail.due,
             answers=body.message_id,
         )

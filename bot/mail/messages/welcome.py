@@ -6,7 +6,7 @@ from bot.correspondence.wrap import wrapped
 SUBJECT = "Welcome to Fieldpost: please answer this mail"
 
 
-def welcome(confirm: str, address: str) -> str:
+def welcome(confirm: str) -> str:
     """``confirm``: the word that only a reader of this address knows."""
     lines = [
         "Welcome to Fieldpost",
@@ -35,6 +35,7 @@ def welcome(confirm: str, address: str) -> str:
         "",
         *wrapped("Mails are not secret on their way; your orders are secret from the other players.", later=""),
         "",
-        f"Your word: {confirm}   (the address you answer to has it: {address})",
+        *wrapped("If your mail program answers to another address, keep this word in the subject:", later=""),
+        f"  {confirm}",
     ]
     return "\n".join(lines) + "\n"

@@ -1,9 +1,11 @@
 """A mailbox watched by IMAP: every mail in it is handed on, and moved away only afterwards."""
 
 import asyncio
+import contextlib
 import imaplib
 import logging
 import re
+import socket
 import ssl
 import time
 from collections.abc import Awaitable, Callable
@@ -62,10 +64,8 @@ class ImapInbox:
     def _drop(self) -> None:
         """Close the connection from outside: the thread that waits on it then ends."""
         if box := self._box:
-            try:
-                box.client.sock.close()
-            except (OSError, AttributeError):
-                log.debug("the connection was closed already")
+            with contextlib.suppress(OSError, AttributeError):  # it may be closed already
+                box.client.sock.shutdown(socket.SHUT_RDWR)
 
     def _watch(self, loop: asyncio.AbstractEventLoop) -> None:
         """In a thread: look at everything, then wait for news, until the connection breaks."""
