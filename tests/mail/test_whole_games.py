@@ -1,14 +1,13 @@
 """Whole games by mail through real servers: read in order, as players would."""
 
 import json
-import re
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 
 from engine.log.verify import verify
-from engine.table import Game, Table
+from engine.table import Game
 from tests.mail.loopback.mailroom import Correspondent, Mailroom, Serving, find_game, opened, text_of
 from tests.support.sampling import share
 
@@ -18,11 +17,6 @@ WISHES = (" attack ", " fire ", "choose a", " rally", " move ")
 
 def is_call(mail: EmailMessage) -> bool:
     return "It is your turn" in text_of(mail)
-
-
-async def next_call(player: Correspondent, after: int) -> EmailMessage:
-    """The newest mail that asks for orders, once one has come that tells of an entry after this one."""
-    return await player.wait_for(lambda mail: is_call(mail) and entry_of(mail) > after)
 
 
 def entry_of(mail: EmailMessage) -> int:
@@ -100,34 +94,25 @@ def looks_good(mail: EmailMessage) -> None:
             assert isinstance(data, bytes) and data.startswith(b"\x89PNG")
 
 
-async def test_each_player_sees_only_what_their_side_may(room: Mailroom, serving: Serving) -> None:
-    """Zone Control with hidden units: no mail names one to the other side before it has shown itself."""
+async def test_secret_orders_are_answered_to_their_writer_alone(room: Mailroom, serving: Serving) -> None:
+    """Zone Control, placed in secret: the other side hears of it when both are done, and not before."""
     ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")
-    await ann.introduce("new three-wadis 3d\njoin three-1 colonial")
-    await bob.introduce("join three-1 raiders")
-    players, names = {"colonial": ann, "raiders": bob}, set[str]()
-    for _ in range(share(20, 4)):
-        game = find_game(serving.database, "three-1")
-        if game.phase is None:
-            break
-        side = game.phase.sides[0]
-        call = await players[side].wait_for(is_call)
-        with opened(serving.database) as table:
-            ideas = [idea for idea in table.ideas("three-1", side) if not idea.startswith("standing")][:1]
-            hidden = {other: hidden_units(table, other) for other in players}
-        answer = await players[side].answer(call, "\n".join([*ideas, "map", "units", "done"]))
-        assert "YOUR ORDERS RAN" in text_of(answer), text_of(answer)
-        for other, player in players.items():
-            names |= hidden[other]
-            assert not hidden[other] & set(re.findall(r"\w+", "\n".join(map(text_of, player.mails)))), other
-    assert names, "there was something to hide"
-
-
-def hidden_units(table: Table, viewer: str) -> set[str]:
-    """The units that this side does not know of."""
-    game = table.game("three-1")
-    known = {unit for side in game.sides for unit in table.units("three-1", side)}
-    return known - set(table.units("three-1", viewer))
+    await ann.introduce("new the-long-line 3d\njoin the-1 colonial")
+    await bob.introduce("join the-1 machines")
+    call = await ann.wait_for(is_call)
+    with opened(serving.database) as table:
+        secret = table.ideas("the-1", "colonial")[0]
+    answer = await ann.answer(call, f"{secret}\ndeploy rest\ndone")
+    assert secret in text_of(answer) and "YOUR ORDERS RAN" in text_of(answer)
+    before = entry_of(await bob.wait_for(is_call))
+    heard = await bob.wait_for(lambda mail: entry_of(mail) > before)
+    asked = await bob.answer(heard, "log\nunits\nstatus\nmap\nexport")
+    place = " ".join(secret.split()[:3])
+    for mail in bob.mails:
+        assert place not in text_of(mail), text_of(mail)
+    await bob.answer(asked, "deploy rest\ndone")
+    shown = await bob.asked("units")
+    assert "C1.1 at" in text_of(shown) and "deployment" not in text_of(shown).partition("UNITS")[0], text_of(shown)
 
 
 async def test_a_campaign_of_baker_in_whole_turns(room: Mailroom, serving: Serving) -> None:
