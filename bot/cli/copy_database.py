@@ -6,7 +6,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bot.hosting.database import CommandFailed
-from bot.hosting.outbox import Outbox
+from bot.hosting.mail_queue import MailQueue, QueuedMail
+from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.people import People
 from bot.hosting.serve_lock import serve_lock
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
@@ -21,6 +23,18 @@ TABLES = {
     "invitation": ("game", "player"),
 }
 """What is kept beside the entries, by game; destinations keep their order."""
+WHOLE = {
+    "person": ("player", "name", "zone"),
+    "contact": ("door", "address", "player", "state", "since", "held", "failures"),
+    "link_code": ("digest", "player", "made"),
+    "seat_key": ("digest", "game", "side", "player", "number", "retired"),
+    "door_secret": ("name", "secret"),
+    "mail_in": ("key", "sender", "arrived"),
+    "mail_out": (*QueuedMail._fields, "state"),
+    **{f"{door}_destination": ("game", "address", "tag", "seen", "called", "trouble") for door in ("mail", "forum")},
+    **{f"{door}_delivery": TABLES["delivery"] for door in ("mail", "forum")},
+}
+"""What belongs to no game alone: people and their addresses, and what the other doors have on their way."""
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
 
 
@@ -56,7 +70,10 @@ def _opened(address: Address) -> Iterator[Journal]:
     journal = Journal(address)
     try:
         journal.database.serve_alone()
-        Outbox(journal)
+        for door in DOORS:
+            Outbox(journal, door)
+        People(journal)
+        MailQueue(journal)
         yield journal
     finally:
         journal.close()
@@ -75,6 +92,8 @@ def _copy_all(old: Journal, new: Journal) -> dict[str, int]:
         copied = {game: _copy_game(old, new, game) for game in old.games()}
         fields = ", ".join(DESTINATION)
         _copy_rows(old, new, f"select {fields} from destination order by rowid", "destination", DESTINATION)
+        for table, columns in WHOLE.items():
+            _copy_rows(old, new, f"select {', '.join(columns)} from {table}", table, columns)
         if old.rows.last_change() != change:
             raise CommandFailed(
                 f"Somebody played in {old.path} meanwhile, so nothing was copied. Stop all programs that use it,"

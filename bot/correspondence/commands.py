@@ -52,7 +52,6 @@ FORMS = {
     "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
     "verify": Form("verify", "roll all the game's dice again; its log is attached", "lookup", ("verify",), 0),
     "export": Form("export", "the game's public log as a file", "lookup", ("game export",), 0),
-    "report": Form("report [FORMAT]", "the newest report to paste in a forum: bbcode, markdown ...", "lookup", (), 1),
     "add": Form("add", "the orders below are added to your draft instead of replacing it", "draft", ("orders line",)),
     "clear": Form("clear", "forget your draft", "draft", ("orders clear",), 0),
     "link": Form("link [CODE]", "join your addresses: write it in one place, send the code from the other", "deed"),

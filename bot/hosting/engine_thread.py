@@ -21,13 +21,11 @@ from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .mail_queue import MailQueue
-from .outbox import Outbox
+from .outbox import DOORS, Outbox
 from .people import People
 from .postponement import Postponement, asker, timed
 
 T = TypeVar("T")
-DOORS = ("discord", "mail", "forum")
-"""The ways out for which posts are kept."""
 PAINTERS = 2
 """Threads that draw: Pillow and zlib let other threads run while they work."""
 MOST_POSTPONED = 50

@@ -14,6 +14,8 @@ from engine.table import Game, News, Refused
 from .outbox_tables import MOVED, table_prefix, tables
 from .post import Post
 
+DOORS = ("discord", "mail", "forum")
+"""The ways out for which posts are kept."""
 RESTORE = "Restore it from a backup."
 
 

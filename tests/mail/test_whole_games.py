@@ -54,6 +54,7 @@ async def play(serving: Serving, players: dict[str, Correspondent], game: str, p
     return find_game(serving.database, game)
 
 
+@pytest.mark.long
 async def test_millers_bridge_between_two_who_write_mails(room: Mailroom, serving: Serving, tmp_path: Path) -> None:
     ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")
     opened_mail = await ann.introduce("new millers-bridge 3d\njoin millers-1 reeve")
@@ -115,6 +116,7 @@ async def test_secret_orders_are_answered_to_their_writer_alone(room: Mailroom, 
     assert "C1.1 at" in text_of(shown) and "deployment" not in text_of(shown).partition("UNITS")[0], text_of(shown)
 
 
+@pytest.mark.long
 async def test_a_campaign_of_baker_in_whole_turns(room: Mailroom, serving: Serving) -> None:
     """Three rounds: each side writes its whole turn in one mail, phase by phase."""
     ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")

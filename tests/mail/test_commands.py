@@ -1,0 +1,34 @@
+"""What works by mail: every command of Discord has its form there, and the page on mail tells it."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.correspondence import deeds, lookups
+from bot.correspondence.commands import AS_ORDERS, FORMS, help_lines, read_command
+from tests.architecture.test_docs import discord_commands
+
+PAGE = (Path(__file__).parents[2] / "docs/by-mail.md").read_text("utf-8")
+ELSEWHERE = {"link": "link"}
+"""Commands of Discord with a form of their own name that does the other half."""
+
+
+def test_every_command_is_carried_out_by_somebody() -> None:
+    for word, form in FORMS.items():
+        done_by = {"lookup": lookups._LOOKUPS, "deed": deeds._DEEDS, "draft": deeds._DEEDS}[form.kind]
+        assert word in done_by or word == "add", word
+
+
+def test_every_command_of_discord_has_its_form() -> None:
+    told = {name for form in FORMS.values() for name in form.discord} | set(AS_ORDERS) | set(ELSEWHERE)
+    assert set(discord_commands()) - told == set()
+
+
+@pytest.mark.parametrize("word", FORMS)
+def test_the_page_tells_every_command(word: str) -> None:
+    assert f"`{FORMS[word].usage}`: {FORMS[word].summary}" in PAGE
+
+
+def test_help_fits_a_mail_and_is_no_command() -> None:
+    assert all(len(line) <= 72 for line in help_lines())
+    assert read_command("helpful people") is None and read_command("Map A5") is not None
