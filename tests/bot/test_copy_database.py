@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.bench.private_postgresql import Server
-from bot.cli.copy_database import DESTINATION, TABLES
+from bot.cli.copy_database import DESTINATION, TABLES, WHOLE
 from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.mail_queue import QueuedMail
 from engine.database.address import Address
 from engine.log.journal import Journal
 from engine.log.verify import verify
@@ -49,6 +50,12 @@ def filled(address: Address, duel: str) -> list[str]:
     assert first
     data.outbox.mark_delivered(first, "17")
     data.outbox.invite(keys[1], "4711")
+    ann = data.people.add("mail", "ann@home.example", "Ann", NOW)
+    data.people.seat_key(keys[0], "red", ann)
+    data.people.new_code(ann, NOW)
+    data.mails.receive("key", "ann@home.example", NOW)
+    data.mails.add(QueuedMail("ack.1", "answer", keys[0], ann, "ann@home.example", "{}", b"raw", 0, NOW))
+    data.outboxes["mail"].set_destination(keys[0], "mail:", "mail")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
     data.table.close()
     return keys
@@ -58,7 +65,7 @@ def everything(address: Address) -> dict[str, object]:
     journal = Journal(address)
     found: dict[str, object] = {
         table: sorted(journal.database.query(f"select {', '.join(columns)} from {table}"))
-        for table, columns in TABLES.items()
+        for table, columns in (TABLES | WHOLE).items()
     }
     found["entries"] = {game: journal.read(game) for game in journal.games()}
     found["places"] = list(journal.database.query(f"select {', '.join(DESTINATION)} from destination order by rowid"))

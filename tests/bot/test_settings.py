@@ -11,6 +11,7 @@ from bot import health
 from bot.discord import settings
 from bot.discord.shards import Shards
 from bot.health import alive
+from bot.hosting.settings import BadSetting
 
 TOKEN = {"DISCORD_TOKEN": "abc.def-ghi_jkl"}
 
@@ -60,7 +61,7 @@ def test_everything_can_be_set() -> None:
     ],
 )
 def test_a_wrong_setting_is_explained(environ: dict[str, str], says: str) -> None:
-    with pytest.raises(settings.BadSetting) as refused:
+    with pytest.raises(BadSetting) as refused:
         settings.read(environ)
     assert says in str(refused.value)
 
