@@ -1,6 +1,5 @@
 """Answers as data: titled pieces of text, look-ups that are still to be made, files and pictures."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.contract import Record
@@ -51,9 +50,3 @@ class Found(NamedTuple):
 
 def said(title: str, *lines: str, fixed: bool = False) -> Section:
     return Section(title, lines, fixed)
-
-
-def plain_text(sections: Sequence[Section]) -> str:
-    """The sections below one another, each under its title in capital letters."""
-    blocks = ["\n".join(filter(None, (section.title.upper(), *section.lines))) for section in sections]
-    return "\n\n".join(blocks)

@@ -199,10 +199,10 @@ def _all_sections(sections: tuple[Section, ...], found: tuple[Found, ...]) -> tu
 
 
 def section_lines(sections: tuple[Section, ...]) -> list[str]:
-    """The sections below one another, each under its title; prose is wrapped."""
+    """The sections below one another, each under its title, which is marked so that none reads as an order."""
     lines = list[str]()
     for section in sections:
-        lines += [section.title.upper()] if section.title else []
+        lines += [f"== {section.title.upper()}"] if section.title else []
         for line in section.lines:
             lines += [line] if section.fixed or not line else wrapped(line, later="  ")
         lines.append("")

@@ -1,0 +1,48 @@
+"""No line that Fieldpost writes in a mail is an order: a mail that comes back quoted without marks can do no harm."""
+
+import re
+
+import pytest
+
+from bot.correspondence.message import Line, Seat, attempted_orders
+from engine.table import Table
+from tests.mail.loopback.mailroom import text_of
+from tests.mail.test_receiving import Office, mail, office, writer_of
+from tests.support.sampling import share
+
+pytestmark = pytest.mark.asyncio
+__all__ = ["office"]
+GAMES = ("millers-bridge", "low-wells", "two-shores", "even-ground", "open-meeting")
+BARE = re.compile(r"^(?:> |\| |[-*] |\d+[.)] )")
+
+
+@pytest.mark.parametrize("scenario", GAMES)
+async def test_no_line_of_a_mail_is_an_order(office: Office, scenario: str) -> None:
+    mails = await office.introduce("Ann", f"new {scenario} 3d")
+    game = (await office.engine.use_table(lambda table: table.games()))[0]
+    first, second = list(game.sides)[:2]
+    mails += await office.take(mail("Ann", f"join {game.id} {first}"))
+    mails += await office.introduce("Bob", f"join {game.id} {second}")
+    for _ in range(share(12, 3)):
+        calls = [found for found in mails if "Your turn" in found["Subject"]]
+        side = (await office.engine.use_table(lambda table: table.game(game.id))).phase
+        if not calls or side is None:
+            break
+        ideas = await office.engine.use_table(lambda table, s=side: table.ideas(game.id, s.sides[0]))  # type: ignore[misc]
+        words = "\n".join([*ideas[:2], "ZZ move 0101", "status", "ideas", "help", "log", "units"])
+        name = writer_of(calls[-1])
+        mails += await office.take(mail(name, words, to=str(calls[-1]["Reply-To"])))
+        mails += await office.take(mail(name, "clear", to=str(calls[-1]["Reply-To"])))
+        mails += await office.take(mail(name, "done", to=str(calls[-1]["Reply-To"])))
+    lines = {line.strip() for found in mails for line in text_of(found).splitlines() if line.strip()}
+    lines |= {BARE.sub("", line) for line in lines}
+    assert len(lines) > 60
+
+    wrong = await office.engine.use_table(
+        lambda table: [line for side in (first, second) for line in lines if is_order(table, Seat(game.id, side), line)]
+    )
+    assert not wrong
+
+
+def is_order(table: Table, seat: Seat, line: str) -> bool:
+    return any(attempted_orders(table, seat, [Line(line)]).values())
