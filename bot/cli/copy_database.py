@@ -31,8 +31,7 @@ WHOLE = {
     "door_secret": ("name", "secret"),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
-    **{f"{door}_destination": ("game", "address", "tag", "seen", "called", "trouble") for door in ("mail", "forum")},
-    **{f"{door}_delivery": TABLES["delivery"] for door in ("mail", "forum")},
+    "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
 }
 """What belongs to no game alone: people and their addresses, and what the other doors have on their way."""
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")

@@ -1,1 +1,1 @@
-"""What mails and forum posts share: text read as orders and commands, and the texts that answer it."""
+"""Letters, whatever brings them: text read as orders and commands, and the texts that answer it."""

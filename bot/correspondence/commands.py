@@ -1,4 +1,4 @@
-"""The commands that a mail or a post may hold beside orders: one a line, the command's word first."""
+"""The commands that a letter may hold beside orders: one a line, the command's word first."""
 
 from textwrap import wrap
 from typing import Literal, NamedTuple

@@ -14,7 +14,7 @@ from engine.table import Game, News, Refused
 from .outbox_tables import MOVED, table_prefix, tables
 from .post import Post
 
-DOORS = ("discord", "mail", "forum")
+DOORS = ("discord", "mail")
 """The ways out for which posts are kept."""
 RESTORE = "Restore it from a backup."
 

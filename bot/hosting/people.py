@@ -1,4 +1,4 @@
-"""People and their addresses: one person may write from Discord, by mail and in a forum.
+"""People and their addresses: one person may write from Discord and by mail.
 
 A person is the text by which seats and logs know a player: the number of a Discord account, or a name for people who
 came by another door.  Addresses stand in tables of their own and never in a game's log.
@@ -157,7 +157,7 @@ class People:
             raise Refused(
                 "no-such-code",
                 "This code is not known: it has been used, it is older than two days, or a letter is wrong."
-                " Ask for a new one with /link in Discord, or with the line `link` in a mail or a forum letter.",
+                " Ask for a new one with /link in Discord, or with the line `link` in a mail.",
             )
         return str(found[0][0])
 

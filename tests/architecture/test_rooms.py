@@ -76,14 +76,14 @@ def arrows(file: Path, tree: ast.Module) -> Iterator[str]:
 
 
 def ways_in_apart(file: Path, tree: ast.Module) -> Iterator[str]:
-    """Discord, mail, forum, terminal and command line share only hosting, mail and forum also how they read commands;
+    """Discord, mail, terminal and command line share only hosting, and mail has its letters read by correspondence;
     only the bench knows a system's insides, and posts.
     """
     match file.parts:
         case ("bot", "bench" as folder, _, *_):
             allowed: tuple[str, ...] = ("bot.bench", "bot.hosting", "bot.discord.messages")
         case ("bot", folder, _, *_):
-            more = {"discord": ("bot.health",), "mail": ("bot.correspondence",), "forum": ("bot.correspondence",)}
+            more = {"discord": ("bot.health",), "mail": ("bot.correspondence",)}
             allowed = (f"bot.{folder}", "bot.hosting", *more.get(folder, ()))
         case _:
             return

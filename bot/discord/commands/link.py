@@ -1,4 +1,4 @@
-"""/link: a code by which a mail address or a forum account becomes this person's."""
+"""/link: a code by which a mail address becomes this person's."""
 
 from discord import app_commands
 
@@ -11,7 +11,7 @@ from .replies import Reply, reply
 
 
 def link_command(services: Services) -> Command:
-    @app_commands.command(name="link", description="Play by mail or in a forum too: get a code to send there")
+    @app_commands.command(name="link", description="Play by mail too: get a code to send from your address")
     async def link_(slash: Slash) -> None:
         await reply(services, slash, link)
 
@@ -22,7 +22,7 @@ async def link(context: Context) -> Reply:
     """A code for the person, good once and for two days."""
     code = await context.services.engine.use_data(lambda data: data.people.new_code(context.player, utc_now()))
     return Reply(
-        f"Send a mail to Fieldpost's address, or a private letter to it in your forum, with this line:\n"
+        "Send a mail to Fieldpost's address with this line:\n"
         f"{markup.code_block(f'link {code}')}\nWhat comes from there is yours from then on. The code works once, "
         "within two days; show it to nobody."
     )

@@ -1,1 +1,0 @@
-"""The ways in and out by forums."""

@@ -1,1 +1,0 @@
-"""From a forum post to the lines that its author wrote."""
