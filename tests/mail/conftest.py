@@ -8,15 +8,7 @@ import pytest_asyncio
 
 from tests.mail.loopback import dovecot
 from tests.mail.loopback.mailroom import Mailroom, Outside, Serving
-
-
-@pytest.fixture(scope="session")
-def a_dovecot() -> Iterator[dovecot.Dovecot]:
-    if reason := dovecot.why_not():
-        pytest.skip(reason)
-    running = dovecot.Dovecot()
-    yield running
-    running.remove()
+from tests.support.sampling import share
 
 
 @pytest.fixture
@@ -26,7 +18,7 @@ def outside() -> Iterator[Outside]:
     running.close()
 
 
-@pytest.fixture(params=["listener", "dovecot"])
+@pytest.fixture(params=share(("listener", "dovecot"), ("listener",)))
 def room(request: pytest.FixtureRequest, outside: Outside, tmp_path: Path) -> Iterator[Mailroom]:
     """Mails come in through Fieldpost's own listener, or through a real mailbox."""
     if request.param == "listener":
