@@ -110,7 +110,7 @@ def _listening(raw: str) -> Listening | None:
     parts, port = _split(raw)
     if parts is None or parts.scheme not in ("lmtp", "smtp") or parts.hostname not in LOOPBACK or not port:
         raise BadSetting(
-            f"FIELDPOST_MAIL_LMTP is {raw!r}; it must be a port of this machine, such as lmtp://127.0.0.1:2424, to"
+            "FIELDPOST_MAIL_LMTP cannot be used; it must be a port of this machine, such as lmtp://127.0.0.1:2424, to"
             " which its mail server delivers."
         )
     return Listening("lmtp" if parts.scheme == "lmtp" else "smtp", parts.hostname or "", port)

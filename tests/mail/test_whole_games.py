@@ -61,7 +61,7 @@ async def test_millers_bridge_between_two_who_write_mails(room: Mailroom, servin
     assert "millers-1" in text_of(opened_mail) and "You play The Reeve's Men" in text_of(opened_mail)
     await bob.introduce("join millers-1")
     players = {"reeve": ann, "reivers": bob}
-    game = await play(serving, players, "millers-1", share(40, 5))
+    game = await play(serving, players, "millers-1", share(16, 5))
     assert game.length > 20
     call = await bob.wait_for(is_call)
     question = await bob.answer(call, "concede")

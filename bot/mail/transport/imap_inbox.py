@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 
 from imap_tools import AND, BaseMailBox, MailBox, MailBoxStartTls, MailBoxUnencrypted
-from imap_tools.errors import ImapToolsError
+from imap_tools.errors import ImapToolsError, MailboxMoveError
 
 from ..reading.author_text import MOST_BYTES
 from ..settings import MailSettings
@@ -36,7 +36,8 @@ class ImapInbox:
 
     def __init__(self, settings: MailSettings, accept: Accept, context: ssl.SSLContext | None = None) -> None:
         assert settings.imap
-        self._server, self._accept, self._context = settings.imap, accept, context
+        self._server, self._accept = settings.imap, accept
+        self._context = context or ssl.create_default_context()  # imaplib's own checks no certificate
         self._box: BaseMailBox | None = None
         self._stopping = False
 
@@ -55,7 +56,7 @@ class ImapInbox:
                     log.warning("the mailbox cannot be read (%s: %s); trying again", type(broken).__name__, broken)
                 except Exception:
                     log.exception("the mailbox cannot be read; trying again")
-                failures = 0 if loop.time() - started > 60 else failures + 1
+                failures = 1 if loop.time() - started > 60 else failures + 1
                 await asyncio.sleep(PAUSES[min(failures, len(PAUSES)) - 1])
         finally:
             self._stopping = True
@@ -100,12 +101,22 @@ class ImapInbox:
         """Hand on what is in the box, the oldest first.  Returns how many were moved away."""
         box.folder.set("INBOX")
         moved = 0
-        for uid in box.uids(AND(all=True))[:AT_ONCE]:
+        for uid in box.uids(AND(all=True)):
             fate = self._hand_on(box, uid, loop)
             if fate:
-                box.move(uid, DONE if fate == "done" else REFUSED)
-                moved += 1
+                moved += self._move(box, uid, DONE if fate == "done" else REFUSED)
+            if moved >= AT_ONCE:
+                break
         return moved
+
+    def _move(self, box: BaseMailBox, uid: str, folder: str) -> int:
+        """How many were moved: none where the server refuses it.  The mail's key keeps it from being read twice."""
+        try:
+            box.move(uid, folder)
+        except MailboxMoveError as refused:
+            log.warning("a mail that was read stays in the inbox: %s", refused)
+            return 0
+        return 1
 
     def _hand_on(self, box: BaseMailBox, uid: str, loop: asyncio.AbstractEventLoop) -> str:
         """What became of the mail; "" if it stays, to be tried again, or is gone."""
@@ -117,6 +128,8 @@ class ImapInbox:
             log.warning("a mail of %d bytes is too big and was not read", int(size[1]))
             return "refused"
         raw = _fetch(box, uid, "(BODY.PEEK[])")
+        if len(raw) < int(size[1]) // 2:
+            return ""  # the server said something else; it is asked again
         try:
             return asyncio.run_coroutine_threadsafe(_accepted(self._accept, raw, _arrived(said)), loop).result()
         except Exception:
@@ -129,8 +142,8 @@ def _fetch(box: BaseMailBox, uid: str, what: str) -> bytes:
     kind, found = box.client.uid("FETCH", uid, what)
     if kind != "OK" or not found or found[0] is None:
         return b""
-    first = found[0]
-    return bytes(first[1]) if isinstance(first, tuple) else bytes(first)
+    literals = [part[1] for part in found if isinstance(part, tuple)]
+    return bytes(literals[0]) if literals else b"".join(bytes(part) for part in found if isinstance(part, bytes))
 
 
 def _arrived(said: bytes) -> str:

@@ -45,8 +45,12 @@ class SmtpSender:
             await client.sendmail(envelope.sender, [envelope.recipient], raw)
         except aiosmtplib.SMTPRecipientsRefused as refused:
             return _outcome(refused.recipients[0])
-        except (aiosmtplib.SMTPSenderRefused, aiosmtplib.SMTPDataError) as refused:
+        except aiosmtplib.SMTPSenderRefused as refused:  # about us and not the reader, except that it is too big
+            return _outcome(refused) if refused.code == 552 else Outcome("later", f"{refused.code} {refused.message}")
+        except aiosmtplib.SMTPDataError as refused:
             return _outcome(refused)
+        except UnicodeEncodeError:
+            return Outcome("refused", "the server takes no addresses with such letters")
         except aiosmtplib.SMTPAuthenticationError as refused:
             await self.close()
             return Outcome("later", f"the server does not accept the user and password ({refused.code})")
