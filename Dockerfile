@@ -1,4 +1,4 @@
-# The Discord bot.  Build: docker build -t fieldpost .   Run: docker run -e DISCORD_TOKEN=... -v fieldpost:/data fieldpost
+# `fieldpost serve`.  Build: docker build -t fieldpost .   Run: docker run -e DISCORD_TOKEN=... -v fieldpost:/data fieldpost
 FROM python:3.12-slim
 
 RUN useradd --create-home --uid 10001 fieldpost && install -d -o fieldpost -g fieldpost /data

@@ -18,6 +18,9 @@ from bot.cli.lookup_arguments import LOOKUP_COMMANDS
 from bot.cli.play_arguments import PLAY_COMMANDS
 from bot.hosting.ascii_signs import HANDLER
 
+ROOMS = {"report": "cli.reports", "orders": "forum.pasted_orders", "mail": "mail.command", "doctor": "doctor"}
+"""Where commands are carried out that have a module of their own."""
+
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose error messages are plain sentences."""
@@ -68,6 +71,7 @@ def _whereabouts(fault: Exception) -> str:
 
 def _run(argv: Sequence[str] | None) -> int:
     from bot.hosting.database import CommandFailed
+    from bot.hosting.settings import BadSetting
 
     words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
@@ -78,7 +82,7 @@ def _run(argv: Sequence[str] | None) -> int:
         return 2
     try:
         code: int = arguments.run(arguments)
-    except CommandFailed as fault:
+    except (CommandFailed, BadSetting) as fault:
         print(fault, file=sys.stderr)
         return 2
     return code
@@ -132,7 +136,7 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             from bot.cli.copy_database import copy_db
 
             return copy_db(arguments)
-        room = (
+        room = ROOMS.get(name) or (
             "terminal.play" if name in PLAY_COMMANDS else "cli.lookups" if name in LOOKUP_COMMANDS else "cli.commands"
         )
         code: int = getattr(import_module(f".{room}", __package__), name)(arguments)
@@ -143,12 +147,15 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
 
 def _sentence(message: str) -> str:
     """An error message of argparse as a plain sentence."""
-    if found := re.match(r"argument \S+: invalid choice: '(.*?)' \(choose", message):
-        near = get_close_matches(found[1], COMMANDS, 1, 0.5)
-        return (
-            f"There is no command {found[1][:40]!r}: "
-            f"{f'did you mean {near[0]}?' if near else 'the commands are ' + ', '.join(COMMANDS) + '.'}"
+    if found := re.match(r"argument (\S+): invalid choice: '(.*?)' \(choose from (.*)\)$", message, re.DOTALL):
+        is_command, said = found[1] == "COMMAND", found[2]
+        known = list(COMMANDS) if is_command else [word.strip("'") for word in found[3].split(", ")]
+        near = get_close_matches(said, known, 1, 0.65)
+        what = (
+            f"There is no command {said[:40]!r}" if is_command else f"{said[:40]!r} is not one of {' or '.join(known)}"
         )
+        listed = f"the commands are {', '.join(known)}." if is_command else f"write {known[0]}, for example."
+        return f"{what}: {f'did you mean {near[0]}?' if near else listed}"
     if found := re.match(r"the following arguments are required: (.*)", message):
         return f"Missing argument: {found[1]}."
     if found := re.match(r"unrecognized arguments: (.*)", message):

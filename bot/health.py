@@ -1,4 +1,4 @@
-"""The health check for Docker: `python -m bot.health` exits with 0 if the bot was connected to Discord in the last 90
+"""The health check for Docker: `python -m bot.health` exits with 0 if one of the doors was connected in the last 90
 seconds.
 """
 
@@ -8,19 +8,25 @@ import sys
 import time
 from pathlib import Path
 
+from bot.hosting.settings import BadSetting, current, value
+
 STALE = 90
 FILE = "fieldpost.db"
 
 
 def main() -> int:
-    """0 if the bot was connected recently, 1 if not; imports nothing of the bot, so it starts quickly."""
+    """0 if the bot was connected recently, 1 if not; imports only what reads the settings, so it starts quickly."""
     try:
-        database, shards = os.environ.get("FIELDPOST_DB", "").strip() or FILE, os.environ.get("FIELDPOST_SHARDS", "")
+        environ = current()
+    except BadSetting:
+        environ = dict(os.environ)
+    try:
+        database, shards = value(environ, "FIELDPOST_DB") or FILE, value(environ, "FIELDPOST_SHARDS")
         age = time.time() - alive(database, shards).stat().st_mtime
     except OSError:
-        print("the bot has not connected to Discord yet")
+        print("no door is connected yet")
         return 1
-    print(f"last heard of Discord {age:.0f} seconds ago")
+    print(f"a door was connected {age:.0f} seconds ago")
     return 0 if age < STALE else 1
 
 

@@ -17,12 +17,17 @@ from engine.table import Refused
 from .discord import settings as discord_settings
 from .discord.serve import DiscordDoor, set_up_logging
 from .discord.shards import ONE, Shards
+from .forum import settings as forum_settings
+from .forum.serve import ForumDoor
+from .forum.settings import ForumSettings
 from .health import alive
 from .hosting.database import CommandFailed, database_address
 from .hosting.doors import Door, Doors
 from .hosting.engine_thread import EngineThread
+from .hosting.known_settings import NO_DOOR
+from .hosting.misspelled_settings import misspelled
 from .hosting.serve_lock import serve_lock
-from .hosting.settings import BadSetting, current
+from .hosting.settings import BadSetting, current, is_wanted, value
 from .mail import settings as mail_settings
 from .mail.serve import MailDoor
 from .mail.settings import MailSettings
@@ -39,6 +44,7 @@ class Settings(NamedTuple):
     database: Address
     discord: discord_settings.Settings | None
     mail: MailSettings | None
+    forum: ForumSettings | None = None
 
     @property
     def shards(self) -> Shards:
@@ -47,10 +53,18 @@ class Settings(NamedTuple):
 
 def read_settings(environ: Mapping[str, str]) -> Settings:
     """Raises BadSetting, also if no door is configured."""
-    database = database_address(environ.get("FIELDPOST_DB", "").strip())
-    mail = mail_settings.read(environ)
-    discord = discord_settings.read(environ) if environ.get("DISCORD_TOKEN", "").strip() or not mail else None
-    return Settings(database, discord, mail)
+    database = database_address(value(environ, "FIELDPOST_DB"))
+    mail, forum = mail_settings.read(environ), forum_settings.read(environ)
+    discord = discord_settings.read(environ) if is_wanted(environ, "Discord") else None
+    if not (discord or mail or forum):
+        raise BadSetting(NO_DOOR)
+    chosen = Settings(database, discord, mail, forum)
+    if not chosen.shards.all and (mail or forum):
+        raise BadSetting(
+            "Mail and a forum are served by one process alone, and FIELDPOST_SHARDS names the shards of one of several."
+            " Leave FIELDPOST_SHARDS out, and serve all shards in this process."
+        )
+    return chosen
 
 
 def serve() -> int:
@@ -59,6 +73,8 @@ def serve() -> int:
     Returns 0 when stopped, 1 if a door or the database refuses, 2 if a setting is missing or wrong.
     """
     try:
+        for fault in misspelled(os.environ):
+            print(f"Warning: {fault}", file=sys.stderr)
         chosen = read_settings(current())
     except BadSetting as unusable:
         print(unusable, file=sys.stderr)
@@ -67,7 +83,7 @@ def serve() -> int:
     try:
         with serve_lock(chosen.database):
             return _serve_locked(chosen)
-    except (CommandFailed, Refused) as refused:
+    except (CommandFailed, Refused, BadSetting) as refused:
         print(refused, file=sys.stderr)
         return 1
 
@@ -109,7 +125,8 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
 def _configured_doors(doors: Doors, chosen: Settings) -> tuple[Door, ...]:
     discord = [DiscordDoor(doors, chosen.discord)] if chosen.discord else []
     mail = [MailDoor(doors, chosen.mail)] if chosen.mail else []
-    return (*discord, *mail)
+    forum = [ForumDoor(doors, chosen.forum)] if chosen.forum else []
+    return (*discord, *mail, *forum)
 
 
 async def _run_door(door: Door, stop: asyncio.Event) -> str:
@@ -122,7 +139,7 @@ async def _run_door(door: Door, stop: asyncio.Event) -> str:
 
 async def _touch_sign_of_life(opened: Sequence[Door], chosen: Settings) -> None:
     """Touch a file beside the database while a door is connected: the health check for Docker reads it."""
-    sign = alive(chosen.database, os.environ.get("FIELDPOST_SHARDS", ""))
+    sign = alive(chosen.database, value(current(), "FIELDPOST_SHARDS"))
     while True:
         if any(door.connected() for door in opened):
             with contextlib.suppress(OSError):

@@ -1,10 +1,9 @@
 """What the dice of a side's orders can do, added to the verdicts on them."""
 
-import dataclasses
 from collections.abc import Sequence
 from typing import TypeVar
 
-from engine.contract import System
+from engine.contract import System, replace
 from engine.play import rule_refusals
 from engine.verdict import Verdict
 
@@ -16,7 +15,7 @@ PROVISIONAL = ", if nothing before it changes that"
 def with_chances(system: System[S], side: str, verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
     """The verdicts on a side's orders, each accepted attack with its chances; none where the rules would refuse it if
     nothing before them changes that."""
-    return tuple(dataclasses.replace(verdict, chances=_chances(system, side, verdict)) for verdict in verdicts)
+    return tuple(replace(verdict, chances=_chances(system, side, verdict)) for verdict in verdicts)
 
 
 def _chances(system: System[S], side: str, verdict: Verdict) -> str:

@@ -12,6 +12,7 @@ from engine.contract import (
     Done,
     NoDice,
     Order,
+    Phase,
     Refusal,
     SourceLine,
     System,
@@ -19,18 +20,23 @@ from engine.contract import (
     Vocabulary,
     replace,
 )
-from engine.expectation import Expectation, runs_without_dice
+from engine.expectation import runs_without_dice
 from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, Problem, read, write
-from engine.language.complaint import SHOWN
+from engine.language.complaint import SHOWN, together
 from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
 from engine.language.names import NameLookup
 from engine.language.read import read_with
+from engine.language.slips import Correction, corrections
 from engine.play import (
+    Foreseen,
+    OrderToRun,
     has_ended_phase,
     is_at_will,
     is_kept,
+    is_timely,
     is_true_for,
+    lasting_refusals,
     order_kinds,
     rule_refusals,
     timing_refusals,
@@ -57,17 +63,15 @@ class Judgement(Generic[S]):
 
     def __init__(self, system: System[S], state: S, side: str, text: str, ahead: bool = False) -> None:
         self._system, self._side = system, side
-        self._found = tuple(_verdicts(system, state, side, text, ahead))
+        self.foreseen = Foreseen()
+        self._found = tuple(_verdicts(system, state, side, text, ahead, self.foreseen))
+        self.verdicts = tuple([verdict for verdict, _, _ in self._found])
+        """A verdict on each order, refused ones without lines that work instead."""
         last = self._found[-1][2] if self._found else Moment(system.view(state, side), Certainty())
         self.certain_position: S = last.seen
         """The side's view of the state after all of the message that is certain."""
         self.position_ahead: S = last.known.later.seen if last.known.later else last.seen
         """The same after what is written for the side's next phase, where neither dice nor others come before it."""
-
-    @cached_property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """A verdict on each order, refused ones without lines that work instead."""
-        return tuple(verdict for verdict, _, _ in self._found)
 
     @cached_property
     def corrected(self) -> tuple[Verdict, ...]:
@@ -76,16 +80,16 @@ class Judgement(Generic[S]):
             return self.verdicts
         seen = self._found[0][1].seen
         position = Position(self._system, self._side, self._system.vocabulary(seen, self._side))
-        suggestions = Suggestions(position.judge, position.ideas, position.samples)
+        suggestions = Suggestions(position.judge, position.ideas, position.samples, position.corrections)
         lines = groupby(self._found, lambda one: one[0].line.number)
         each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
         return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
 
 
 def _verdicts(
-    system: System[S], state: S, side: str, text: str, ahead: bool = False
+    system: System[S], state: S, side: str, text: str, ahead: bool, foreseen: Foreseen
 ) -> Iterator[tuple[Verdict, Moment, Moment]]:
-    """Each order's verdict, the moment in which its line begins, and the moment after it.
+    """Each order's verdict, the moment in which its line begins, and the moment after it; ``foreseen`` is filled.
 
     The names are those at the beginning: without dice or the end of a phase no unit comes or goes; ``run`` reads
     them again.
@@ -93,10 +97,18 @@ def _verdicts(
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), Certainty(not ahead, not ahead)
     vocabulary, number, moment = system.vocabulary(turn.state, side), 0, Moment(turn.state, known)
     examples = examples_now(system, turn.state, side, vocabulary, ahead)
+    foreseen.state, foreseen.seen, foreseen.vocabulary = state, turn.state, vocabulary
     for line in read(text, order_kinds(system), vocabulary, examples):
         if line.number != number:
             number, moment = line.number, Moment(turn.state, known.copy())
+        happened, turn.pretends = len(turn.transitions), False
         verdict = _verdict(system, turn, side, line, vocabulary, known)
+        order = OrderToRun(line.number, verdict.echo)
+        if line.order and not line.objections:
+            foreseen.lines[order] = verdict.line
+        sure = known.certain and len(turn.transitions) > happened
+        if sure and not (verdict.idle or line.condition or turn.pretends) and system.phase(turn.state):
+            foreseen.transitions[order] = tuple(turn.transitions[happened:])
         yield known.after_refusal(verdict), moment, Moment(turn.state, known)
 
 
@@ -109,7 +121,7 @@ class Position:
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
     def judge(self, line: str, moment: Moment) -> list[Verdict]:
-        """The verdicts on the orders of a line, nothing left out of what may do instead."""
+        """The verdicts on the orders of a line, with all that may do instead."""
         turn = Turn(moment.seen, NoDice(), self._system.apply)
         known = dataclasses.replace(moment.known.copy(), holding={})
         orders = read_with(self._names, line, order_kinds(self._system))
@@ -124,15 +136,17 @@ class Position:
         return self._legal[1]
 
     def samples(self, moment: Moment) -> tuple[tuple[Order, str], ...]:
-        """Orders of every kind and their texts, legal or not, standing orders first; none for a phase that is still to
-        come.
-        """
+        """Orders of every kind and their texts, legal or not, standing orders first; none for a phase to come."""
         if not moment.known.phase or self._system.phase(moment.seen) is None:
             return ()
         texts = (f"standing all {policy} {words[0]}" for policy, words in self._vocabulary.policies.items() if words)
         lines = (line for text in texts for line in read_with(self._names, text, order_kinds(self._system)))
         standing = (line.order for line in lines if line.order)
         return self._with_texts(chain(standing, self._system.sample_orders(moment.seen, self._side)))
+
+    def corrections(self, verdict: Verdict) -> Iterator[Correction]:
+        """The line with one word of its order spelled right."""
+        return corrections(verdict.line.text, verdict.line.span, order_kinds(self._system), self._names)
 
     def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
         return tuple((order, self._text(order)) for order in islice(orders, MOST_IDEAS))
@@ -147,47 +161,61 @@ class Position:
 def _verdict(
     system: System[S], turn: Turn[S], side: str, line: ParsedLine, vocabulary: Vocabulary, known: Certainty
 ) -> Verdict:
-    """An ``if`` leaves to its turn all but words and names, and who may speak at all where orders are kept or judged
-    at once."""
+    """An ``if`` leaves to its turn all but words, names, and who may speak where orders are kept or judged at once."""
     line = _in_full(system, turn.state, side, line)
-    echo = write(line.order, vocabulary, line.condition) if line.order else ""
-    turn.said = SourceLine(line.number, echo, line.condition)
-    kept, certain, refused, idle = is_kept(system, turn.state, line), known.certain, list[Objection](), False
-    objections = _immediate_objections(system, turn.state, side, line, vocabulary, known)
-    if line.condition and certain and not kept:
-        idle = not known.holding.setdefault(line.number, is_true_for(system, turn.state, side, line.condition))
-    if line.order and not objections and (vocabulary.prompt or not idle):
-        if certain and not idle and not (kept and line.condition):
-            gone = [o for o in line.objections if o.code == "unit-gone"]
-            refused = gone or [
-                _located(line, RULES, r, vocabulary) for r in rule_refusals(system, turn.state, side, line.order)
-            ]
-            objections += refused if vocabulary.prompt or not line.condition else []
-        elif vocabulary.prompt:
-            objections += (
-                _located(line, RULES, r, vocabulary)
-                for r in rule_refusals(system, turn.state, side, line.order)
-                if r.lasting
-            )
-    ends, at = False, None if idle else position_of_dice(turn.state, known)
-    if line.order and not objections and not idle:
-        ends = _carry_out(system, turn, side, line.order, known, refused=bool(refused))
-    problems = tuple(_problem(line, o) for o in sorted(objections, key=lambda o: o.rank))
-    silent = known.certain or problems or idle
-    warning = "" if silent else _warning(system, turn, side, line, known, rolled=certain) or known.given.get(echo, "")
-    if not problems and str(getattr(line.order, "unit", "")) and not line.condition:
-        known.given.setdefault(echo, f"the same order is given in line {line.number}")
-    plain = isinstance(line.order, (Done, Commit)) and line.condition is None  # no die can stop it
-    doubt = not problems and not idle and not plain and (not certain or line.condition is not None)
-    return Verdict(line, problems, doubt, idle, echo, warning, ends=ends, seen=at)
+    order, waits = line.order, line.condition
+    echo = write(order, vocabulary, waits) if order else ""
+    turn.said = SourceLine(line.number, echo, waits)
+    phase, certain, idle, later = system.phase(turn.state), known.certain, False, not known.phase
+    refused: list[Objection] = []
+    warning, kept = "", is_kept(phase, line)
+    objections = _immediate_objections(system, turn.state, side, line, vocabulary, known, phase)
+    if waits and certain and not kept:
+        idle = not known.holding.setdefault(line.number, is_true_for(system, turn.state, side, waits))
+    at = None if idle else position_of_dice(turn.state, known)
+    if order and not objections and not certain:
+        lasting, warning = known.judge(system, turn.state, side, line, prompt=vocabulary.prompt)
+        objections = _by_rules(line, lasting, vocabulary)
+    elif order and not objections and (idle or (kept and waits)):
+        lasting = lasting_refusals(system, turn.state, side, order) if vocabulary.prompt else []
+        objections = _by_rules(line, lasting, vocabulary)
+    elif order and not objections:
+        gone = [o for o in line.objections if o.code == "unit-gone"]
+        refused = gone or _by_rules(line, rule_refusals(system, turn.state, side, order), vocabulary)
+        objections = refused if vocabulary.prompt or not waits else []
+    earlier = known.earlier_order(order, echo) if order and not (certain or objections or idle or waits) else ""
+    ends, cannot_run = False, bool(earlier and order and order.ENDS)
+    if order and not objections and not idle and not cannot_run:
+        ends = _carry_out(system, turn, side, order, known, phase, refused=bool(refused))
+        if certain and not known.certain and known.phase:
+            known.doubt(turn.state, order)
+    problems = tuple([_problem(line, o) for o in sorted(objections, key=lambda o: o.rank)]) if objections else ()
+    repeats = bool(earlier and not problems and not warning)
+    warning = "" if problems else warning or earlier
+    if order and not problems and not waits and not cannot_run:
+        known.note_order(order, echo, line.number, ends=ends)
+    plain = waits is None and isinstance(order, (Done, Commit))  # no die can stop it
+    doubt = not problems and not idle and not plain and (not certain or waits is not None)
+    return Verdict(line, problems, doubt, idle, echo, warning, repeats, cannot_run, ends=ends, later=later, seen=at)
 
 
-def _carry_out(system: System[S], turn: Turn[S], side: str, order: Order, known: Certainty, *, refused: bool) -> bool:
+def _carry_out(
+    system: System[S],
+    turn: Turn[S],
+    side: str,
+    order: Order,
+    known: Certainty,
+    phase: Phase | None,
+    *,
+    refused: bool,
+) -> bool:
     """Carries an order out as far as it is certain; returns whether it ends the side's part of the phase."""
-    before = system.phase(turn.state)
     if known.certain and not refused and not order.ENDS:
         known.certain = runs_without_dice(system, turn, side, order)
-    ends = order.ENDS or has_ended_phase(before, system.phase(turn.state), side)
+    after = system.phase(turn.state)
+    if phase and after is None and turn.said:
+        known.over = f"{turn.said.text} in line {turn.said.line} ends the game, so nothing runs after it"
+    ends = order.ENDS or has_ended_phase(phase, after, side)
     if ends:
         known.later = phase_below(system, turn.state, side, order, known)
         known.certain = known.phase = False
@@ -196,37 +224,33 @@ def _carry_out(system: System[S], turn: Turn[S], side: str, order: Order, known:
     return ends
 
 
-def _warning(system: System[S], turn: Turn[S], side: str, line: ParsedLine, known: Certainty, *, rolled: bool) -> str:
-    """What would stop a provisional order as far as it can be foreseen; nothing in a later phase.
-
-    ``rolled``: it is the order whose dice end all certainty.
-    """
-    if line.order is None or not known.phase:
-        return ""
-    known.expected = known.expected or Expectation(turn.state)
-    if rolled:
-        known.expected.doubt(line.order)
-        return ""
-    return known.expected.warning(system, side, line.order, line.condition is not None)
-
-
 def _in_full(system: System[S], seen: S, side: str, line: ParsedLine) -> ParsedLine:
     """The line with what its order leaves to the position."""
     if line.order is None or isinstance(line.order, Commit):
         return line
-    return replace(line, order=system.in_full(seen, side, line.order))
+    full = system.in_full(seen, side, line.order)
+    return line if full is line.order else replace(line, order=full)
 
 
 def _immediate_objections(
-    system: System[S], state: S, side: str, line: ParsedLine, vocabulary: Vocabulary, known: Certainty
+    system: System[S],
+    state: S,
+    side: str,
+    line: ParsedLine,
+    vocabulary: Vocabulary,
+    known: Certainty,
+    phase: Phase | None,
 ) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else
     matters."""
-    phase, rank = system.phase(state), ranks(vocabulary.checks)
+    timely = line.kind is not None and is_timely(phase, side, line.kind, is_at_will(state, line.order))
+    if timely and not line.objections and not line.part:
+        return []
+    rank = ranks(vocabulary.checks)
     if known.phase and phase is None:
         before = [o for o in line.objections if o.rank < rank[OVER]]
         return before or [
-            _located(line, rank[OVER], r, vocabulary)
+            _located(line, rank[OVER], replace(r, says=known.over or r.says), vocabulary)
             for r in timing_refusals(None, side, Order, vocabulary.models.over_code)
         ]
     doubted = line.condition or (vocabulary.prompt and not known.certain)
@@ -234,17 +258,22 @@ def _immediate_objections(
     if line.part:
         early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
         objections += (_located(line, rank[_rank_name(r)], r, vocabulary) for r in early)
-    if line.kind and known.phase and (not line.condition or vocabulary.prompt or is_kept(system, state, line)):
-        objections += (
+    if line.kind and known.phase and (not line.condition or vocabulary.prompt or is_kept(phase, line)):
+        untimely = [
             _located(line, rank[MOMENT], r, vocabulary)
             for r in timing_refusals(phase, side, line.kind, at_will=is_at_will(state, line.order))
-        )
+        ]
+        objections = together(line, objections, untimely)
     return objections
 
 
 def _rank_name(refusal: Refusal) -> str:
     """With which faults of its words an objection to an order read in part counts: right after them."""
     return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
+
+
+def _by_rules(line: ParsedLine, refusals: Iterable[Refusal], vocabulary: Vocabulary) -> list[Objection]:
+    return [_located(line, RULES, refusal, vocabulary) for refusal in refusals]
 
 
 def _located(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:

@@ -1,6 +1,12 @@
 """Refused: the error that tells a person why something cannot be done."""
 
 
+def as_sentence(text: str) -> str:
+    """The text, such as an objection of the rules, with a capital letter at its start and a full stop at its end."""
+    text = text.strip()
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "`")) else ".")
+
+
 class Refused(Exception):
     """The request cannot be done; ``code`` is stable, the text is a sentence for the person who made it.
 

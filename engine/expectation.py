@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from engine.contract import NoDice, Order, System, Turn, Unforeseeable
+from engine.contract import NoDice, Order, Refusal, System, Turn, Unforeseeable
 from engine.play import carry_out, close, rule_refusals
 
 S = TypeVar("S")
@@ -28,23 +28,36 @@ class Expectation:
 
     def doubt(self, order: Order) -> None:
         """The order depends on dice: what its unit, or the battle in its area, will be like is not known."""
-        self._doubted |= {_subject(order)}
+        if (subject := _subject(order)) not in self._doubted:
+            self._doubted |= {subject}
 
-    def warning(self, system: System[S], side: str, order: Order, conditional: bool) -> str:
-        """Why the order would be refused in this position; "" if it would not, or nobody can say.
+    def judge(
+        self, system: System[S], side: str, order: Order, *, conditional: bool, prompt: bool
+    ) -> tuple[list[Refusal], str]:
+        """What nothing can change about the order, where it is to be told at once (``prompt``), and a warning: why the
+        order would be refused in this position; "" if it would not, or nobody can say.
 
-        Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change.
+        Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change is warned of.  An
+        order that is not refused is carried out.
         """
-        vague = conditional or not _subject(order) or _subject(order) in self._doubted
-        refusals = (r for r in rule_refusals(system, self._seen, side, order) if r.lasting or r.hopeless or not vague)
-        if (refusal := next(refusals, None)) is not None:
-            return refusal.says
+        subject = _subject(order)
+        vague = conditional or not subject or subject in self._doubted
+        lasting, warning = list[Refusal](), ""
+        for refusal in rule_refusals(system, self._seen, side, order):
+            if prompt and refusal.lasting:
+                lasting.append(refusal)
+            elif not vague or refusal.lasting or refusal.hopeless:
+                warning = warning or refusal.says
+                if not prompt:
+                    break
+        if lasting or warning:
+            return lasting, warning
         turn = Turn(self._seen, NoDice(), system.apply)
         if not vague and runs_without_dice(system, turn, side, order):
             self._seen = turn.state
         else:
             self.doubt(order)
-        return ""
+        return [], ""
 
     def follow(self, system: System[S], side: str, order: Order) -> None:
         """Carry out an order that the rules allow in this position, if it needs no dice."""

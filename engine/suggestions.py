@@ -3,7 +3,6 @@
 None ends a phase that its writer did not mean to end, and none throws anything away.
 """
 
-import dataclasses
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -13,6 +12,7 @@ from typing import Generic, TypeVar
 from engine.contract import Commit, Done, Order, replace
 from engine.language.complaint import SHOWN
 from engine.language.similarity import similar
+from engine.language.slips import Correction
 from engine.verdict import Verdict
 
 M = TypeVar("M")
@@ -32,7 +32,8 @@ class Suggestions(Generic[M]):
     """The suggestions for one message.
 
     ``judge``: the verdicts on a line at a moment, with lines that may do instead.  ``ideas``: legal orders then, each
-    with its text.  ``samples``: orders of every kind then, legal or not.  ``left``: how many more orders may be judged.
+    with its text.  ``samples``: orders of every kind then, legal or not.
+    ``corrections``: a refused order's line with one word spelled right.  ``left``: how many more orders may be judged.
     """
 
     def __init__(
@@ -40,8 +41,10 @@ class Suggestions(Generic[M]):
         judge: Callable[[str, M], Sequence[Verdict]],
         ideas: Callable[[M], Sequence[tuple[Order, str]]],
         samples: Callable[[M], Sequence[tuple[Order, str]]],
+        corrections: Callable[[Verdict], Iterable[Correction]],
     ) -> None:
         self._judge, self._ideas, self._samples, self.left = judge, ideas, samples, MOST_JUDGED
+        self.corrections = corrections
 
     def for_line(self, verdicts: Sequence[Verdict], moment: M) -> tuple[Verdict, ...]:
         """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
@@ -125,23 +128,33 @@ class _Repair(Generic[M]):
         self._least = suggestions.left - MOST_OF_LINE
 
     def with_suggestions(self, verdict: Verdict) -> Verdict:
-        """The verdict with the suggestions that work; where none of its own does, with a similar order."""
+        """The verdict with the suggestions that work, a slip of the finger mended before all else; where none of its
+        own does, with a similar order."""
+        slips = tuple(islice(self._suggestions.corrections(verdict), WIDE))
+        if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
+            return _without_suggestions(verdict)
+        self._kinds |= {slip.kind for slip in slips if slip.kind}
+        mended = self._all_working([slip.line for slip in slips], verdict)
         problems = [
             replace(problem, suggestions=self._all_working(problem.suggestions, verdict))
             for problem in verdict.problems
         ]
+        problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = next((line for other in self._others(verdict) if (line := self._mended(other, DEEP - 1))), "")
             first = first or self._last_resort(verdict)
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
-        return dataclasses.replace(verdict, problems=tuple(problems))
+        return replace(verdict, problems=tuple(problems))
 
     def _all_working(self, lines: Iterable[str], verdict: Verdict) -> tuple[str, ...]:
         working = dict.fromkeys(self._mended(line, DEEP - 1) for line in lines)
         return tuple(line for line in working if line and line != verdict.line.text)
 
     def _mended(self, line: str, deep: int) -> str:
-        """The line, or one in which what is still refused is replaced; "" if none works."""
+        """The line without the full stop of prose, or one in which what is still refused is replaced; "" if none
+        works.
+        """
+        line = line.rstrip(" .,!?;")
         if (line, deep) not in self._found:
             self._found[line, deep] = ""
             self._found[line, deep] = self._try(line, deep)
@@ -190,6 +203,19 @@ class _Repair(Generic[M]):
         writer did not write it."""
         discards = kind.DISCARDS or (verdict.line.order is not None and verdict.line.order.discards)
         return discards or ((verdict.ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
+
+
+def _is_one_word(verdict: Verdict) -> bool:
+    return len(verdict.line.text[slice(*verdict.line.span)].split()) == 1
+
+
+def _must_be_typed(kind: type[Order]) -> bool:
+    """Whether no line offers such an order: where it is misspelt, the refusal asks whether it was meant."""
+    return kind.DISCARDS or issubclass(kind, (Done, Commit))
+
+
+def _without_suggestions(verdict: Verdict) -> Verdict:
+    return replace(verdict, problems=tuple(replace(problem, suggestions=()) for problem in verdict.problems))
 
 
 def _without(line: str, start: int, end: int) -> str:

@@ -1,23 +1,24 @@
 """The verdict on one order of a message."""
 
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from engine.contract import Order
 from engine.language import ParsedLine, Problem
 
 
-@dataclass(frozen=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True, eq=False):
     """The verdict on one order of a message: accepted if it has no problems, perhaps provisionally (``doubt``).
 
     ``echo`` is its canonical spelling, an ``if`` included ("" if it could not be read); ``idle`` says that its
     ``if`` is known not to hold.
-    ``warning``: why a provisional order would be refused if nothing changed before its turn.  ``without``: the verb of
-    a refused order before it on the same line, for the same unit, which it was meant to follow.  ``ends``: it ends the
-    side's part of the phase, so that the orders below it are for the next one.  ``seen``: the position, as its writer
-    sees it, in which the order would run as far as anybody can say now; None if nobody can.  ``chances``: what its
-    dice can do there.
+    ``warning``: why a provisional order would be refused if nothing changed before its turn, or which earlier one it
+    repeats (``repeats``).  ``cannot_run``: it comes below one like it that ends the phase.
+    ``without``: the verb of a refused order before it on the same line, for the same unit, which it was meant to
+    follow.  ``ends``: it ends the side's part of the phase, so that the orders below it are for the next one.
+    ``later``: it is such an order itself.  ``seen``: the position, as its writer sees it, in which the order would run
+    as far as anybody can say now; None if nobody can.  ``chances``: what its dice can do there.
     """
 
     line: ParsedLine
@@ -26,10 +27,17 @@ class Verdict:
     idle: bool
     echo: str
     warning: str = ""
+    repeats: bool = False
+    cannot_run: bool = False
     without: str = ""
     ends: bool = False
-    seen: Any = field(default=None, compare=False, repr=False)
+    later: bool = False
     chances: str = ""
+    seen: Any = None
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both say the same to the player, wherever the order would run."""
+        return isinstance(other, Verdict) and msgspec.structs.astuple(self)[:-1] == msgspec.structs.astuple(other)[:-1]
 
     @property
     def accepted(self) -> bool:

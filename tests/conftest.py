@@ -18,16 +18,29 @@ from tests.support.databases import KINDS
 from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
 
-gc.set_threshold(100_000, 20, 20)
+gc.set_threshold(500_000, 20, 20)
 """Seldom: the thousands of tests that pytest keeps are gone through each time."""
 settings.register_profile("fieldpost", deadline=None)
 settings.load_profile("fieldpost")
 """No test fails because the machine was busy with another."""
 
 
+def runs_long(config: pytest.Config) -> bool:
+    """Whether tests marked ``long`` are run: in the long run, and where one is asked for by name."""
+    return THOROUGH or any("::" in word for word in config.args)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[pytest.Item] | None:
+    """Make nothing of a function that is marked ``long`` and is not run: it may have hundreds of parameters."""
+    marks = getattr(obj, "pytestmark", ()) if callable(obj) else ()
+    left_out = not runs_long(collector.config) and any(mark.name == "long" for mark in marks)
+    return [] if left_out else None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests marked ``long`` but in the long run; one that is asked for by name is run."""
-    if THOROUGH or any("::" in word for word in config.args):
+    """Leave out what is marked ``long`` by its module or its parameter."""
+    if runs_long(config):
         return
     long = [item for item in items if item.get_closest_marker("long")]
     config.hook.pytest_deselected(items=long)

@@ -11,6 +11,8 @@ from time import process_time
 
 from bot.hosting.deadline_clock import look
 from bot.hosting.outbox import Outbox
+from bot.hosting.reminders import Reminders
+from engine.log.deadline import add_seconds
 from engine.log.journal import Journal
 from engine.table import Table
 
@@ -42,6 +44,13 @@ def figures(path: Path, games: int) -> Iterator[Figure]:
     )
     waiting = _cost(outbox.waiting_games)
     yield Figure("M5", f"{what}: what waits to be posted", f"{waiting * 1000:.3g} ms")
+    reminders = Reminders(table.journal)
+    first = _cost_once(reminders.plan)
+    yield Figure("M6", f"{what}: reminders planned, once at the start", f"{first * 1000:.3g} ms")
+    reminded = _cost(lambda: _look_at_reminders(reminders))
+    yield Figure(
+        "M7", f"{what}: a look at the reminders, none due", f"{reminded * 1000:.3g} ms", "1 ms", reminded <= 1e-3
+    )
     table.close()
 
 
@@ -65,6 +74,8 @@ def build(path: Path, games: int) -> None:
             copy_game(journal, source, name)
             place = (name, f"discord:{1 if number < 1000 else 2}/1/1", last.seq if source == running else 10**6)
             journal.database.execute("insert into destination values (?, ?, 't', ?, '', '')", place)
+        deadline = (NOW, add_seconds(NOW, 3 * 86_400))
+        journal.database.execute("update game_row set began = ?, due = ? where over = 0", deadline)
     journal.close()
 
 
@@ -102,11 +113,20 @@ def answer(path: str) -> None:
     print(process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000)
 
 
+def _look_at_reminders(reminders: Reminders) -> None:
+    """As the deadline clock does when no game has changed."""
+    reminders.plan(())
+    reminders.due(NOW)
+    reminders.waiting()
+
+
+def _cost_once(act: Callable[[], object]) -> float:
+    """Seconds of CPU."""
+    start = process_time()
+    act()
+    return process_time() - start
+
+
 def _cost(act: Callable[[], object]) -> float:
     """Seconds of CPU, the median of several times."""
-    times = list[float]()
-    for _ in range(9):
-        start = process_time()
-        act()
-        times.append(process_time() - start)
-    return median(times)
+    return median(_cost_once(act) for _ in range(9))

@@ -198,7 +198,7 @@ def _rules(game: Fold, side: str, text: str) -> float:
     dice = SealedDice(bytes(32), Lock(game.id, 1, "1 bench", {}, "", hashlib.sha256(bytes(32)).hexdigest()))
     forget_lines()
     began = process_time()
-    verdicts = checking.check(system, state, side, text)
-    turn = Turn(state, dice, system.apply)
-    play.run(system, turn, side, [play.OrderToRun(one.line.number, one.echo) for one in verdicts if one.accepted])
+    judged = checking.Judgement(system, state, side, text)
+    orders = [play.OrderToRun(one.line.number, one.echo) for one in judged.corrected if one.accepted]
+    play.run(system, Turn(state, dice, system.apply), side, orders, judged.foreseen)
     return process_time() - began

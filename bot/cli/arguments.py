@@ -5,13 +5,16 @@ from collections.abc import Mapping
 from .command import Command
 from .lookup_arguments import LOOKUP_COMMANDS
 from .play_arguments import PLAY_COMMANDS
+from .postal_arguments import POSTAL_COMMANDS
 from .short_arguments import SHORT_COMMANDS
 
 EXAMPLES = """\
 examples:
   fieldpost play raid-on-danville          a game for two at this keyboard
   fieldpost play raid-on-danville < orders.txt
-  DISCORD_TOKEN=... fieldpost serve        the Discord bot
+  DISCORD_TOKEN=... fieldpost serve        play by Discord, by mail or in a forum
+  fieldpost doctor                         check settings, database and doors
+  fieldpost mail test                      a mail to oneself and back
   fieldpost scenarios                      what can be played
   fieldpost rules miniwars 8.4             one paragraph of a rulebook
   fieldpost cards miniwars knights         a unit's card
@@ -21,6 +24,8 @@ examples:
   fieldpost odds "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
+  fieldpost report raid-1 --format bbcode  the report of a turn for a forum
+  fieldpost orders raid-1 danville < post.txt
   fieldpost replay raid-1 raid.gif         a game as an animated picture
   fieldpost check my-battle.yaml           find errors in a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
@@ -32,4 +37,4 @@ examples:
 
 Exit codes: 0 success; 1 a check failed; 2 error (with a message).
 fieldpost COMMAND --help explains one command."""
-COMMANDS: Mapping[str, Command] = {**PLAY_COMMANDS, **SHORT_COMMANDS, **LOOKUP_COMMANDS}
+COMMANDS: Mapping[str, Command] = {**PLAY_COMMANDS, **SHORT_COMMANDS, **LOOKUP_COMMANDS, **POSTAL_COMMANDS}

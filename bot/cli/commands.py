@@ -6,9 +6,10 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.hosting.database import CommandFailed, database_address
+from bot.hosting.database import CommandFailed, database_address, existing_database
+from bot.hosting.wording import counted
 
-from .files import LOG, existing_database, existing_game, file_errors, load_scenario, neither_game, require_side
+from .files import LOG, existing_game, file_errors, load_scenario, neither_game, require_side, write_file
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
@@ -33,8 +34,7 @@ def map(arguments: Namespace) -> int:
     scene = _scene(arguments)
     from maps.drawing.draw import draw
 
-    with file_errors(arguments.out):
-        Path(arguments.out).write_bytes(draw(scene))
+    write_file(arguments.out, draw(scene))
     print(f"{arguments.out}: {scene.alt}" if scene.alt else arguments.out)
     return 0
 
@@ -45,8 +45,7 @@ def replay(arguments: Namespace) -> int:
     with existing_database(database_address(arguments.db)) as table:
         game = table.game(arguments.game)
         shown = table.replay(game.id)
-    with file_errors(arguments.out):
-        Path(arguments.out).write_bytes(animated(shown, 0.5 if arguments.half else 1.0))
+    write_file(arguments.out, animated(shown, 0.5 if arguments.half else 1.0))
     print(f"{arguments.out}: {game.name} in {len(shown)} picture{'' if len(shown) == 1 else 's'}")
     return 0
 
@@ -80,7 +79,7 @@ def scenarios(arguments: Namespace) -> int:
         scenario = load_scenario(arguments.scenario)
         print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {_size(scenario)})\n\n{fill(scenario.about, 78)}\n")
         for key, count in _unit_counts(scenario).items():
-            print(f"  {key}: {scenario.sides[key].name}, {f'{count} units' if count else 'chooses its units'}")
+            print(f"  {key}: {scenario.sides[key].name}, {counted(count, 'unit') if count else 'chooses its units'}")
         return 0
     rows = [_row(stem, load(stem)) for stem in shipped()]
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -131,8 +130,7 @@ def _rules_card(system: str, out: str) -> int:
         return 0
     from maps.drawing.quick_reference import draw_quick_reference
 
-    with file_errors(out):
-        Path(out).write_bytes(draw_quick_reference(page))
+    write_file(out, draw_quick_reference(page))
     print(f"{out}: {page.title}")
     return 0
 
@@ -140,8 +138,7 @@ def _rules_card(system: str, out: str) -> int:
 def export(arguments: Namespace) -> int:
     with existing_database(database_address(arguments.db)) as table:
         log = table.export(arguments.game)
-    with file_errors(arguments.file):
-        Path(arguments.file).write_bytes(log)
+    write_file(arguments.file, log)
     print(f"{arguments.file}: {len(log):,} bytes; `fieldpost verify {arguments.file}` checks it")
     return 0
 
@@ -171,7 +168,7 @@ def roll(arguments: Namespace) -> int:
         print(expression.roll_sealed(text, secret))
     except BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
-    if sys.stdout.isatty() and not arguments.secret:
+    if sys.stdout and sys.stdout.isatty() and not arguments.secret:
         print(f"To repeat this roll: fieldpost roll '{text}' --secret {secret.hex()}")
     return 0
 

@@ -6,10 +6,14 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bot.hosting.database import CommandFailed
+from bot.hosting.forum_queue import ForumQueue
+from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
+from bot.hosting.reminders import Reminders
 from bot.hosting.serve_lock import serve_lock
+from bot.hosting.wording import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
 from engine.log.chain_check import check_chain
@@ -21,17 +25,24 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
+    "reminder": ("game", "due", "at"),
+    "reminder_door": ("game", "door", "due"),
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
     "person": ("player", "name", "zone"),
     "contact": ("door", "address", "player", "state", "since", "held", "failures"),
+    "notice": ("player", "text", "since"),
     "link_code": ("digest", "player", "made"),
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
+    "reminder_off": ("player",),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
+    "mail_out_place": ("id", "place"),
     "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
+    "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
+    **COLUMNS,
 }
 """What belongs to no game alone: people and their addresses, and what the other doors have on their way."""
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
@@ -53,7 +64,7 @@ def copy_db(arguments: Namespace) -> int:
         except Refused as refused:
             raise CommandFailed(str(refused)) from None
     print(
-        f"Copied {len(entries):,} games with {sum(entries.values()):,} entries from {old.path} to {new.path}."
+        f"Copied {counted(len(entries), 'game')} with {sum(entries.values()):,} entries from {old.path} to {new.path}."
         " Every chain is valid there."
     )
     return 0
@@ -73,6 +84,8 @@ def _opened(address: Address) -> Iterator[Journal]:
             Outbox(journal, door)
         People(journal)
         MailQueue(journal)
+        ForumQueue(journal)
+        Reminders(journal)
         yield journal
     finally:
         journal.close()
@@ -85,7 +98,7 @@ def _copy_all(old: Journal, new: Journal) -> dict[str, int]:
         new.database.lock("")
         if new.games():
             raise CommandFailed(
-                f"{new.path} has {len(new.games()):,} games already. Name a new file, or a database without games."
+                f"{new.path} has {counted(len(new.games()), 'game')} already. Name a new file, or an empty database."
             )
         change = old.rows.last_change()
         copied = {game: _copy_game(old, new, game) for game in old.games()}

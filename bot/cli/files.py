@@ -5,14 +5,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bot.hosting.database import UNKNOWN_GAME, CommandFailed, database_address, open_database
-from engine.database.address import Address, is_server, without_password
+from bot.hosting.database import UNKNOWN_GAME, CommandFailed, database_address, database_exists, existing_database
+from engine.database.address import without_password
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
 if TYPE_CHECKING:
     from engine.table import Game, Table
 
+SQLITE = b"SQLite format 3\0"
+"""How such a database begins."""
 LOG = 200_000_000
 """Most bytes of a log that are read: about a thousand long games."""
 
@@ -37,19 +39,17 @@ def file_errors(path: str | Path) -> Iterator[None]:
         raise CommandFailed(f"{path} cannot be used: {fault.strerror or fault}.") from fault
 
 
-@contextmanager
-def existing_database(address: Address) -> Iterator["Table"]:
-    """The table of a database that exists.  Raises CommandFailed."""
-    if not _exists(address):
-        raise CommandFailed(
-            f"There is no database {address}. Name one with --db, or start a game with `fieldpost play`."
-        )
-    with open_database(address) as table:
-        yield table
-
-
-def _exists(address: Address) -> bool:
-    return is_server(address) or Path(address).exists()
+def write_file(path: str | Path, data: bytes) -> None:
+    """Write what a command has made.  Raises CommandFailed, also instead of overwriting a database of games."""
+    with file_errors(path):
+        try:
+            with open(path, "rb") as there:
+                database = there.read(len(SQLITE)) == SQLITE
+        except FileNotFoundError:
+            database = False
+        if database:
+            raise CommandFailed(f"{path} is a database, which is not overwritten. Name another file.")
+        Path(path).write_bytes(data)
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def existing_game(what: str, db: str | None) -> "Iterator[tuple[Table, Game] | N
     from engine.table import Refused
 
     address = database_address(db)
-    if what in shipped() or what.endswith((".yaml", ".yml")) or not _exists(address):
+    if what in shipped() or what.endswith((".yaml", ".yml")) or not database_exists(address):
         yield None
         return
     with existing_database(address) as table:

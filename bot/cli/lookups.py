@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.hosting.database import CommandFailed
 
-from .files import existing_game, file_errors, load_scenario, neither_game, require_side
+from .files import existing_game, file_errors, load_scenario, neither_game, require_side, write_file
 
 if TYPE_CHECKING:
     from engine.contract import System
@@ -179,5 +179,4 @@ def _measure_between(
 
 
 def _write_file(file: str, data: bytes) -> None:
-    with file_errors(file):
-        Path(file).write_bytes(data)
+    write_file(file, data)

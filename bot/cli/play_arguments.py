@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from bot.hosting.known_settings import help_text
+
 from .command import DATABASE, MAP_FOLDER, Command, argument
 
 PLAY_COMMANDS: Mapping[str, Command] = {
@@ -60,18 +62,15 @@ examples:
         ),
     ),
     "serve": Command(
-        "run the Discord bot",
-        """\
-environment:
-  DISCORD_TOKEN              the bot's token (required)
-  FIELDPOST_DB               the database (default: fieldpost.db)
-  FIELDPOST_MEMORY           megabytes that games in memory may take (default: 48)
-  FIELDPOST_PICTURE_MEMORY   megabytes kept for drawing the next pictures (default: 160)
-  FIELDPOST_WORKERS          processes for long calculations (default: one less than the cores, 2 to 4)
-  FIELDPOST_GUILD            a server's id: the commands appear in that server alone, at once
-  FIELDPOST_DISCORD_API      base URL of Discord's REST API, for a proxy
-  FIELDPOST_DISCORD_GATEWAY  URL of Discord's gateway, for a proxy
+        "open the doors that are configured: Discord, mail, a forum",
+        f"""\
+Each door opens if its first setting is there; one is enough, and all three may be open at once.
+Settings are environment variables, or lines of a file fieldpost.toml in the folder in which it is started.
 
-example: DISCORD_TOKEN=... fieldpost serve""",
+{help_text()}
+
+examples:
+  DISCORD_TOKEN=... fieldpost serve
+  fieldpost doctor                 check the settings and try each door""",
     ),
 }

@@ -1,11 +1,15 @@
 """The commands that a letter may hold beside orders: one a line, the command's word first."""
 
+from collections.abc import Sequence
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
+from bot.hosting import wording
 from engine.contract import Record
 
 Kind = Literal["deed", "lookup", "draft"]
+SHOWN = 10
+"""Commands that are quoted in an answer, at most."""
 
 
 class Form(NamedTuple):
@@ -42,6 +46,9 @@ FORMS = {
     "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
     "units": Form("units", "the map in words", "lookup", ("units",), 0),
     "log": Form("log [TURN]", "what has happened, with every die", "lookup", ("log",), 1),
+    "report": Form(
+        "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
+    ),
     "ideas": Form("ideas UNIT", "orders that would work now", "lookup", most=6),
     "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
     "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
@@ -56,6 +63,7 @@ FORMS = {
     "clear": Form("clear", "forget your draft", "draft", ("orders clear",), 0),
     "link": Form("link [CODE]", "join your addresses: write it in one place, send the code from the other", "deed"),
     "zone": Form("zone Europe/Berlin", "show deadlines in your time", "deed", most=1),
+    "remind": Form("remind off", 'no reminders before deadlines; "remind on" brings them back', "deed", ("remind",), 1),
     "newkey": Form("newkey", "a new secret address for your seat, if somebody else has seen it", "deed", most=0),
 }
 """Every command, in the order in which `help` lists them."""
@@ -89,3 +97,10 @@ def help_lines() -> tuple[str, ...]:
     for form in FORMS.values():
         lines += wrap(form.summary, 70, initial_indent=form.usage.ljust(WIDTH), subsequent_indent=" " * WIDTH)
     return tuple(lines)
+
+
+def quoted_commands(commands: Sequence[Command]) -> str:
+    """As many as fit into a sentence, as they were written."""
+    shown = [f'"{wording.clip(f"{one.word} {one.rest}".strip(), 40)}"' for one in commands[:SHOWN]]
+    more = len(commands) - len(shown)
+    return wording.join_list([*shown, *([f"{more} more"] if more else [])])

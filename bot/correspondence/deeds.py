@@ -13,7 +13,8 @@ from engine.scenarios import reader
 from engine.table import AskAgain, Game, Refused
 
 from .answers import Answer, Section, said
-from .commands import FORMS, Command
+from .commands import FORMS, Command, quoted_commands
+from .deadline_words import reminders_words
 from .message import Message, Seat
 from .order_deeds import RUNNING, UNCONFIRMED, Done, Writer, commit, give, given_sections, run_held
 
@@ -46,12 +47,7 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
             changed += [seat.game] if given.news else []
     if seat and len(orders) < len(message.orders):
         sections.append(_ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
-    deeds = [command for command in message.commands if FORMS[command.word].kind != "lookup"]
-    for command in deeds[:MOST_DEEDS]:
-        done = _caught(sections, command.word, lambda c=command: _DEEDS[c.word](data, writer, seat, c))  # type: ignore[misc]
-        if done:
-            sections.append(done.section)
-            changed += done.changed
+    changed += _carry_out_commands(data, writer, seat, message, sections)
     lookups = tuple(command for command in message.commands if FORMS[command.word].kind == "lookup")
     if seat and message.empty:
         lookups = (Command("status"),)
@@ -66,6 +62,23 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
         bool(orders and seat and not changed),
         tuple(dict.fromkeys(changed)),
     )
+
+
+def _carry_out_commands(
+    data: EngineData, writer: Writer, seat: Seat | None, message: Message, sections: list[Section]
+) -> list[str]:
+    """All commands that are no look-ups; returns the games that have changed."""
+    changed = list[str]()
+    deeds = [command for command in message.commands if FORMS[command.word].kind != "lookup"]
+    for command in deeds[:MOST_DEEDS]:
+        done = _caught(sections, command.word, lambda c=command: _DEEDS[c.word](data, writer, seat, c))  # type: ignore[misc]
+        if done:
+            sections.append(done.section)
+            changed += done.changed
+    if rest := deeds[MOST_DEEDS:]:
+        says = f"A message has at most {MOST_DEEDS} of these lines; write the others again: {quoted_commands(rest)}."
+        sections.append(said("Not done", says))
+    return changed
 
 
 def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | None:
@@ -217,6 +230,22 @@ def _zone(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
     return Done(said("Time zone", f"Deadlines are shown to you in the time of {zone}."))
 
 
+def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    match command.rest.lower().rstrip(".!"):
+        case "on":
+            data.reminders.turn_on(writer.player)
+        case "off":
+            data.reminders.turn_off(writer.player)
+        case "":
+            pass
+        case other:
+            wrong = wording.clip(other, 40)
+            raise Refused(
+                "bad-argument", f'Reminders can be on or off, not {wrong!r}: write "remind on" or "remind off".'
+            )
+    return Done(said("Reminders", reminders_words(wanted=data.reminders.wanted(writer.player))))
+
+
 def _new_key(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     mine = _needed(seat)
     data.people.new_seat_key(mine.game, mine.side, writer.player, writer.now)
@@ -234,5 +263,6 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "clear": _clear,
     "link": _link,
     "zone": _zone,
+    "remind": _remind,
     "newkey": _new_key,
 }

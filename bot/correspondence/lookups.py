@@ -8,6 +8,7 @@ from bot.hosting import wording
 from bot.hosting.engine_thread import EngineThread
 from engine.dice import expression
 from engine.dice.expression_parser import BadExpression
+from engine.errors import as_sentence
 from engine.log.verify import verify
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
@@ -21,9 +22,12 @@ from maps.drawing.chart import draw_chart
 from maps.scene.scene import Scene
 
 from .answers import File, Found, Section, said
-from .commands import Command, help_lines
+from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
 from .message import Seat
+from .reports.formats import write_report
+from .reports.turn_report import turn_report
+from .wrap import barred
 
 MOST_LOOKUPS = 10
 """Look-ups of one message, at most."""
@@ -43,7 +47,12 @@ class Asker(NamedTuple):
 
 async def look_up(asker: Asker, commands: tuple[Command, ...]) -> tuple[Found, ...]:
     """The answers in order; a refusal is an answer too.  Raises Refused only for what is the host's trouble."""
-    return tuple([await _look_up(asker, command) for command in commands[:MOST_LOOKUPS]])
+    found = [await _look_up(asker, command) for command in commands[:MOST_LOOKUPS]]
+    if rest := commands[MOST_LOOKUPS:]:
+        asked = quoted_commands(rest)
+        says = f"A message has at most {MOST_LOOKUPS} questions; these were not answered, so ask them again: {asked}."
+        found.append(Found(said("Not answered", says)))
+    return tuple(found)
 
 
 async def _look_up(asker: Asker, command: Command) -> Found:
@@ -90,8 +99,10 @@ async def _status(asker: Asker, rest: str) -> Found:
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
     lines += [f"Deadline: {game.due}"] if game.due else []
-    held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
-    return Found(said("Status", *lines, *(("Your draft:", *held) if held else ("Your draft is empty.",))))
+    if seat.side:  # where everybody reads the answer, nobody's draft is told of
+        held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
+        lines += ["Your draft:", *held] if held else ["Your draft is empty."]
+    return Found(said("Status", *lines))
 
 
 async def _map(asker: Asker, rest: str) -> Found:
@@ -113,7 +124,23 @@ async def _log(asker: Asker, rest: str) -> Found:
     if rest and not rest.isdecimal():
         raise Refused("bad-number", f'{wording.clip(rest, 20)!r} is not the number of a turn. Write it like "log 3".')
     lines = await asker.engine.use_table(lambda table: table.log(seat.game, int(rest) if rest else None))
-    return Found(said("Log", *(lines or ("Nothing has happened yet.",))))
+    return Found(Section("Log", tuple(barred(lines or ("Nothing has happened yet.",))), fixed=True))
+
+
+async def _report(asker: Asker, rest: str) -> Found:
+    seat, (form, turn) = _needed(asker), _form_and_turn(rest)
+    report = await asker.engine.use_table(lambda table: turn_report(table, seat.game, turn))
+    text = tuple(write_report(report, form).splitlines())
+    picture = File(report.picture, await asker.engine.draw(report.scene), report.scene.alt)
+    return Found(Section(f"Report, to be copied from here on, as {form}", text, fixed=True), (picture,))
+
+
+def _form_and_turn(rest: str) -> tuple[str, int | None]:
+    """The words behind ``report``, in either order."""
+    words = rest.split()
+    turn = next((word for word in words if word.isdecimal() and len(word) < 6), "")
+    form = next((word.lower() for word in words if word != turn), "text")
+    return form, int(turn) if turn else None
 
 
 async def _ideas(asker: Asker, rest: str) -> Found:
@@ -151,7 +178,7 @@ async def _los(asker: Asker, rest: str) -> Found:
     seat, (start, end) = _needed(asker), _two(rest, "los")
     seen = await asker.engine.use_table(lambda table: table.line_of_sight(seat.game, seat.side, start, end))
     picture = await _drawn(asker, f"{seat.game}-los.png", seen.scene)
-    return Found(said("Line of sight", wording.sentence(seen.sight.says)), (picture,))
+    return Found(said("Line of sight", as_sentence(seen.sight.says)), (picture,))
 
 
 async def _measure(asker: Asker, rest: str) -> Found:
@@ -217,7 +244,7 @@ def state(game: Game) -> str:
         free = [f"{key} ({game.sides[key].name})" for key, holder in game.seats.items() if not holder]
         return f"waiting for players; free: {wording.join_list(free)}"
     waiting = wording.join_list([game.sides[side].name for side in game.phase.sides])
-    return f"{game.phase.counter} {game.phase.turn}, {game.phase.title}; waiting for {waiting}"
+    return f"{wording.phase_title(game.phase)}; waiting for {waiting}"
 
 
 def _needed(asker: Asker) -> Seat:
@@ -249,6 +276,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "map": _map,
     "units": _units,
     "log": _log,
+    "report": _report,
     "ideas": _ideas,
     "card": _card,
     "army": _army,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.language.grammar import grammar, sentence
-from engine.table import Table
+from engine.language.slips import is_slip
+from engine.table import Refused, Table
 from engine.verdict import Verdict
 
 from .commands import Command, read_command
@@ -13,6 +14,8 @@ BARE = ("commit", "done", "concede", "draw", "whole turn")
 """Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""
 LETTERS = 3
 """Letters of a verb by which it is known in a line that is refused."""
+FEW_WORDS = 3
+"""Words of a line in which a misspelled command word is looked for: more of them are prose."""
 MOST_UNREAD = 5
 """Lines that are quoted as not read, at most."""
 
@@ -44,9 +47,12 @@ class Message(NamedTuple):
         return not (self.orders or self.commands)
 
 
-def read_message(table: Table, seat: Seat | None, lines: Sequence[Line]) -> Message:
-    """The lines sorted; orders are recognized by the grammar of the seat's game, as it stands."""
-    attempts = attempted_orders(table, seat, lines) if seat else dict[int, bool]()
+def read_message(table: Table, seat: Seat | None, lines: Sequence[Line], *, to_us: bool = False) -> Message:
+    """The lines sorted; orders are recognized by the grammar of the seat's game, as it stands.
+
+    ``to_us``: nobody else is spoken to, so that a line which begins with a unit is an order, however it is spelled.
+    """
+    attempts = attempted_orders(table, seat, lines, to_us=to_us) if seat else dict[int, bool]()
     orders, commands, unread = list[str](), list[Command](), list[str]()
     adds = False
     for number, line in enumerate(lines):
@@ -59,35 +65,75 @@ def read_message(table: Table, seat: Seat | None, lines: Sequence[Line]) -> Mess
             elif command.rest:
                 orders.append(command.rest)
         elif number in attempts and not (bare and line.in_prose):
-            orders.append(_bare(text))
+            orders += _apart(text)
         elif text:
-            unread.append(text)
+            unread.append(f"{text} (talk beside it: leave an empty line)" if bare and line.in_prose else text)
     return Message(tuple(orders), adds, tuple(commands), tuple(unread))
 
 
-def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line]) -> dict[int, bool]:
+def reads_as_order(table: Table, seat: Seat | None, line: str, *, to_us: bool = False) -> bool:
+    """Whether the line is a command, an order, or tries to be one: such a line makes no prose of those beside it."""
+    if read_command(line):
+        return True
+    try:
+        return (
+            seat is not None and bool(line.strip()) and bool(attempted_orders(table, seat, [Line(line)], to_us=to_us))
+        )
+    except Refused:  # the game has ended, or is not to be read
+        return False
+
+
+def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: bool = False) -> dict[int, bool]:
     """The places of the lines that are orders, or try to be, and whether all on such a line is accepted.
 
     They are the accepted ones, those that begin with a unit in play and have a verb, and outside of prose those whose
     verb stands in its place.
     A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
-    taken for prose.
+    taken for prose: so is ``chose b`` in a message to us, or beside orders.  A question is never an order.
     """
-    words = [_bare(line.text) for line in lines]
+    words = ["" if line.text.rstrip().endswith("?") else _bare(line.text) for line in lines]
     verdicts = table.check(seat.game, seat.side, "\n".join(words)).verdicts if any(words) else ()
     units = frozenset(unit.casefold() for unit in table.units(seat.game, seat.side))
     found = dict[int, bool]()
     for verdict in verdicts:
         place = verdict.line.number - 1
-        if verdict.accepted or (verdict.kind is not None and _tries(verdict, lines[place], units)):
+        unknown = to_us and verdict.kind is None and _begins_with_unit(lines[place], units)
+        if verdict.accepted or unknown or (verdict.kind is not None and _tries(verdict, lines[place], units)):
             found[place] = found.get(place, True) and verdict.accepted
+    for verdict in verdicts if found or to_us else ():
+        if _is_slip(verdict, lines[verdict.line.number - 1]):
+            found.setdefault(verdict.line.number - 1, False)
     return found
 
 
+def _is_slip(verdict: Verdict, line: Line) -> bool:
+    """Whether a few words outside of prose would be an order with one letter of the first put right."""
+    first, *others = _bare(line.text).casefold().split() or [""]
+    if line.in_prose or verdict.kind or not 0 < len(others) < FEW_WORDS:
+        return False
+    lines = (told.casefold().split() for problem in verdict.problems for told in problem.suggestions)
+    return any(words[1:] == others and is_slip(first, words[0]) for words in lines)
+
+
 def _bare(text: str) -> str:
-    """A bare word without the full stop that a phone puts after it."""
-    word = text.strip().rstrip(".!").lower()
+    """A bare word without what a phone or a sentence puts after it."""
+    word = text.strip().rstrip(" .,;:!").lower()
     return word if word in BARE else text.strip()
+
+
+def _apart(text: str) -> list[str]:
+    """The order as it is written, ``concede`` in a line of its own: it is asked about before it runs."""
+    parts = [_bare(part) for part in text.split(";")]
+    if len(parts) == 1 or "concede" not in parts:
+        return [_bare(text)]
+    rest = "; ".join(part for part in parts if part and part != "concede")
+    return [*([rest] if rest else []), "concede"]
+
+
+def _begins_with_unit(line: Line, units: frozenset[str]) -> bool:
+    """Whether a line outside of prose names a unit in play and then something else."""
+    words = line.text.split()
+    return not line.in_prose and len(words) > 1 and words[0].strip(":,.!").casefold() in units
 
 
 def _tries(verdict: Verdict, line: Line, units: frozenset[str]) -> bool:

@@ -48,7 +48,8 @@ def _remarks(verdict: Verdict) -> Iterator[str]:
     if verdict.idle:
         yield f"{REMARK}    its condition does not hold at present"
     if verdict.warning:
-        yield from wrapped(f"in doubt: {verdict.warning}", f"{REMARK}    ", f"{REMARK}    ")
+        how = "cannot run" if verdict.cannot_run else "in doubt"
+        yield from wrapped(f"{how}: {verdict.warning}", f"{REMARK}    ", f"{REMARK}    ")
     elif verdict.doubt:
         yield f"{REMARK}    in doubt: it depends on what happens before"
     if verdict.chances:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 
 COLUMNS = 72
+BAR = "| "
 
 
 def wrapped(text: str, first: str = "", later: str = "    ") -> list[str]:
@@ -20,5 +21,14 @@ def wrapped(text: str, first: str = "", later: str = "    ") -> list[str]:
     return lines or [first.rstrip()]
 
 
-def wrapped_all(texts: Iterable[str], first: str = "", later: str = "    ") -> list[str]:
-    return [line for text in texts for line in wrapped(text, first, later)]
+def barred(texts: Iterable[str]) -> list[str]:
+    """Lines of COLUMNS at most, each behind a bar: no order begins so, and mail programs take it for a quote."""
+    lines = list[str]()
+    for raw in texts:
+        text = "".join(sign if sign.isprintable() else " " for sign in raw)
+        margin = " " * (len(text) - len(text.lstrip()))
+        fits = len(text) + len(BAR) <= COLUMNS
+        pieces = [text.rstrip()] if fits else wrap(text.strip(), COLUMNS - len(BAR) - 4 - len(margin)) or [""]
+        lines += [f"{BAR}{margin * (not fits)}{piece}".rstrip() for piece in pieces[:1]]
+        lines += [f"{BAR}{margin}    {piece}".rstrip() for piece in pieces[1:]]
+    return lines

@@ -15,7 +15,7 @@ from engine.table import Refused
 from . import settings
 from .commands.context import Services
 from .commands.presses import on_press
-from .commands.replies import acknowledge, explain, send
+from .commands.replies import EXPIRED, acknowledge, explain, send
 from .commands.tree import add_commands
 from .messages.address import list_places
 from .messages.publisher import Publisher
@@ -165,6 +165,7 @@ def set_up_logging() -> None:
     )
     for name in ("discord.client", "discord.gateway"):
         logging.getLogger(name).addFilter(_shorten)
+    logging.getLogger("discord.app_commands.tree").addFilter(_shorten_late)
     logging.getLogger("discord.http").setLevel(logging.WARNING)
 
 
@@ -174,4 +175,13 @@ def _shorten(record: logging.LogRecord) -> bool:
         return False
     if record.exc_info and "reconnect" in record.getMessage():
         record.exc_info = None
+    return True
+
+
+def _shorten_late(record: logging.LogRecord) -> bool:
+    """A log filter: drops the traceback where Discord no longer waited for suggestions, which hurts nobody."""
+    fault = record.exc_info[1] if record.exc_info else None
+    if isinstance(fault, discord.NotFound) and fault.code == EXPIRED and "autocomplete" in record.getMessage():
+        record.exc_info, record.levelno, record.levelname = None, logging.INFO, "INFO"
+        record.msg, record.args = "suggestions came too late", ()
     return True

@@ -9,7 +9,7 @@ import discord.gateway
 import yarl
 
 from bot.hosting.database import database_address
-from bot.hosting.settings import BadSetting
+from bot.hosting.settings import BadSetting, value
 from engine.database.address import Address, is_server
 
 from .shards import ONE, Shards, read_shards
@@ -33,14 +33,14 @@ class Settings:
 
 def read(environ: Mapping[str, str]) -> Settings:
     """The settings in these environment variables.  Raises BadSetting."""
-    database = database_address(environ.get("FIELDPOST_DB", "").strip())
+    database = database_address(value(environ, "FIELDPOST_DB"))
     return Settings(
-        token=_token(environ.get("DISCORD_TOKEN", "")),
+        token=_token(value(environ, "DISCORD_TOKEN")),
         database=database,
         api=_address(environ, "FIELDPOST_DISCORD_API", ("http", "https"), "https://discord.com/api/v10"),
         gateway=_address(environ, "FIELDPOST_DISCORD_GATEWAY", ("ws", "wss"), "wss://gateway.discord.gg/"),
-        guild=_guild(environ.get("FIELDPOST_GUILD", "")),
-        shards=_shards(environ.get("FIELDPOST_SHARDS", ""), database),
+        guild=_guild(value(environ, "FIELDPOST_GUILD")),
+        shards=_shards(value(environ, "FIELDPOST_SHARDS"), database),
     )
 
 
@@ -53,7 +53,7 @@ def apply(settings: Settings) -> None:
 
 
 def _token(raw: str) -> str:
-    token = raw.strip().removeprefix("Bot ").strip()
+    token = raw.removeprefix("Bot ").strip()
     if not token:
         raise BadSetting(
             "DISCORD_TOKEN is not set. Copy the bot's token from https://discord.com/developers/applications "
@@ -67,7 +67,7 @@ def _token(raw: str) -> str:
 
 
 def _address(environ: Mapping[str, str], name: str, schemes: tuple[str, ...], example: str) -> str:
-    raw = environ.get(name, "").strip().rstrip("/")
+    raw = value(environ, name).rstrip("/")
     if not raw:
         return ""
     try:
@@ -81,7 +81,6 @@ def _address(environ: Mapping[str, str], name: str, schemes: tuple[str, ...], ex
 
 
 def _guild(raw: str) -> int | None:
-    raw = raw.strip()
     if not raw:
         return None
     if not (raw.isascii() and raw.isdigit() and 0 < int(raw) < 2**63):
@@ -93,7 +92,7 @@ def _guild(raw: str) -> int | None:
 
 
 def _shards(raw: str, database: Address) -> Shards:
-    if not raw.strip():
+    if not raw:
         return ONE
     try:
         shards = read_shards(raw)

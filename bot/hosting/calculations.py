@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeVar
 from engine.errors import Refused
 
 from .fair_queue import FairQueue
+from .settings import value
 
 if TYPE_CHECKING:
     from pebble import ProcessPool
@@ -93,7 +94,7 @@ def prepare_worker() -> None:
 
 def worker_count(environ: Mapping[str, str]) -> int:
     """The number of worker processes: $FIELDPOST_WORKERS, or one less than the cores, 2 to 4.  Refused bad-setting."""
-    said = environ.get("FIELDPOST_WORKERS", "").strip()
+    said = value(environ, "FIELDPOST_WORKERS")
     if not said:
         return min(4, max(2, (os.cpu_count() or 1) - 1))
     if not (said.isascii() and said.isdecimal() and int(said) <= MOST_WORKERS):

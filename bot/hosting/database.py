@@ -1,6 +1,5 @@
 """The database of games: its path, how it is opened, and the exception for commands that fail."""
 
-import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.database.address import Address, is_server
+
+from .settings import current, value
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -25,8 +26,8 @@ FILE = "fieldpost.db"
 
 
 def database_address(named: str | None) -> Address:
-    """The database: as named, else $FIELDPOST_DB, else fieldpost.db in this folder."""
-    said = named or os.environ.get("FIELDPOST_DB", "").strip() or FILE
+    """The database: as named, else as set in FIELDPOST_DB, else fieldpost.db in this folder.  Raises BadSetting."""
+    said = named or value(current(), "FIELDPOST_DB") or FILE
     return said if is_server(said) else Path(said)
 
 
@@ -36,15 +37,16 @@ def file_beside(database: Address) -> Path:
 
 
 def memory_budget() -> int:
-    """Megabytes that games in memory may take: $FIELDPOST_MEMORY, or the usual amount.  Raises Refused."""
+    """Megabytes that games in memory may take: FIELDPOST_MEMORY, or the usual amount.  Raises Refused, and
+    BadSetting."""
     from engine.game.game_cache import MEMORY
 
     return _megabytes("FIELDPOST_MEMORY", MEMORY)
 
 
 def picture_memory_budget() -> int:
-    """Megabytes that drawing may keep for the next pictures: $FIELDPOST_PICTURE_MEMORY, or the usual amount.  Raises
-    Refused.
+    """Megabytes that drawing may keep for the next pictures: FIELDPOST_PICTURE_MEMORY, or the usual amount.
+    Raises Refused, and BadSetting.
     """
     from maps.drawing.canvas.memory import MEMORY
 
@@ -54,7 +56,7 @@ def picture_memory_budget() -> int:
 def _megabytes(setting: str, usual: int) -> int:
     from engine.table import Refused
 
-    said = os.environ.get(setting, "").strip()
+    said = value(current(), setting)
     if not said:
         return usual
     if not (said.isascii() and said.isdecimal() and int(said)):
@@ -78,3 +80,18 @@ def open_database(address: Address) -> Iterator["Table"]:
             table.close()
     except Refused as fault:
         raise CommandFailed(str(fault)) from fault
+
+
+@contextmanager
+def existing_database(address: Address) -> Iterator["Table"]:
+    """The table of a database that exists.  Raises CommandFailed."""
+    if not database_exists(address):
+        raise CommandFailed(
+            f"There is no database {address}. Name one with --db, or start a game with `fieldpost play`."
+        )
+    with open_database(address) as table:
+        yield table
+
+
+def database_exists(address: Address) -> bool:
+    return is_server(address) or Path(address).exists()

@@ -2,14 +2,16 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
 
 from engine.log.deadline import TOLERANCE, add_seconds
 from engine.table import Refused, Table
 
 from . import wording
 from .engine_thread import EngineThread
+from .post import Publisher
+from .reminding import ReminderClock
 from .utc_now import utc_now
 
 log = logging.getLogger("fieldpost.clock")
@@ -29,10 +31,12 @@ A computer may start with a clock of long ago, and correct it when it has found 
 """
 
 
-class Publisher(Protocol):
-    """What posts the news of a game."""
+Holds = Callable[[str], Awaitable[bool]]
+"""Whether the deadline of a game, which has passed, must wait: orders that came in time may still be on their way."""
 
-    def notify(self, game: str) -> None: ...
+
+async def holds_none(game: str) -> bool:
+    return False
 
 
 class DueGames(NamedTuple):
@@ -51,10 +55,16 @@ class DueGames(NamedTuple):
 
 
 class DeadlineClock:
-    def __init__(self, engine: EngineThread, publisher: Publisher, patience: float = CLOCK_PATIENCE) -> None:
-        self._engine, self._publisher, self._patience = engine, publisher, patience
+    def __init__(
+        self,
+        engine: EngineThread,
+        publisher: Publisher,
+        patience: float = CLOCK_PATIENCE,
+        holds: Holds = holds_none,
+    ) -> None:
+        self._engine, self._publisher, self._patience, self._holds = engine, publisher, patience, holds
         self._changed = asyncio.Event()
-        self._behind = dict[str, float]()
+        self._reminders, self._behind = ReminderClock(engine, publisher), dict[str, float]()
         self._change, self._rows_seen, self._dropped = engine.change, 0, 0.0
         self._stopped: frozenset[str] | None = None
         """Games with orders written ahead that waited at the last look, None before the first."""
@@ -109,8 +119,9 @@ class DeadlineClock:
         await self._drop_idle()
         coming = found.coming
         for game in found.late:
-            if await self._expire(game, moment):
+            if not await self._holds(game) and await self._expire(game, moment):
                 coming = moment
+        await self._reminders.look(found.grown, moment)
         if not coming:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)

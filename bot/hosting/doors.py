@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from .deadline_clock import DeadlineClock, Publisher
+from .deadline_clock import DeadlineClock, Holds
 from .engine_thread import EngineThread
+from .post import Publisher
 
 
 class Door(Protocol):
@@ -27,8 +28,8 @@ class Doors:
     """The engine thread, the deadline clock, and the publishers of all open doors."""
 
     def __init__(self, engine: EngineThread) -> None:
-        self.engine, self.clock = engine, DeadlineClock(engine, self)
-        self._publishers = list[Publisher]()
+        self.engine, self.clock = engine, DeadlineClock(engine, self, holds=self._holds)
+        self._publishers, self._holders = list[Publisher](), list[Holds]()
 
     def notify(self, game: str) -> None:
         """There is news of the game: every door posts it at its own pace."""
@@ -48,3 +49,15 @@ class Doors:
             yield
         finally:
             self._publishers.remove(publisher)
+
+    @contextmanager
+    def holding(self, holds: Holds) -> Iterator[None]:
+        """While it lasts, this is asked whether a deadline that has passed must wait."""
+        self._holders.append(holds)
+        try:
+            yield
+        finally:
+            self._holders.remove(holds)
+
+    async def _holds(self, game: str) -> bool:
+        return any([await holds(game) for holds in tuple(self._holders)])

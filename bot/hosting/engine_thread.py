@@ -1,7 +1,6 @@
 """The threads of the bot: one alone owns the table and its database, two draw; long calculations have processes."""
 
 import asyncio
-import os
 import secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -20,10 +19,13 @@ from maps.scene.scene import Scene
 from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
+from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
 from .outbox import DOORS, Outbox
 from .people import People
 from .postponement import Postponement, asker, timed
+from .reminders import Reminders
+from .settings import current
 
 T = TypeVar("T")
 PAINTERS = 2
@@ -40,6 +42,7 @@ class EngineData:
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
+        self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 
@@ -47,6 +50,10 @@ class EngineData:
     def outbox(self) -> Outbox:
         """Discord's."""
         return self.outboxes["discord"]
+
+    def waiting_games(self, door: str) -> tuple[str, ...]:
+        """The games with something that the door has not given yet: posts, news, or a reminder."""
+        return tuple(dict.fromkeys((*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door))))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""
@@ -76,7 +83,7 @@ class EngineThread:
 
     def __init__(self, address: Address) -> None:
         """Opens the database, in the thread that will own it.  Raises Refused."""
-        self._calculations = Calculations(worker_count(os.environ))
+        self._calculations = Calculations(worker_count(current()))
         self._writer = ThreadPoolExecutor(1, "engine")
         self._painter = ThreadPoolExecutor(PAINTERS, "drawing")
         self._gate = Postponement()

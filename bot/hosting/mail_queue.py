@@ -15,19 +15,21 @@ create table if not exists mail_out (
   body text not null, raw {bytes} not null, tries integer not null default 0, due text not null,
   tag text not null default '',
   state text not null default 'waiting'){strict};
+create table if not exists mail_out_place (id text primary key, place {number} not null){strict};
 create index if not exists mail_in_sender on mail_in (sender, arrived);
 create index if not exists mail_out_tag on mail_out (tag);
 create index if not exists mail_out_due on mail_out (due) where state = 'waiting';
+create index if not exists mail_out_place_place on mail_out_place (place);
 """
 TABLES: Mapping[Dialect, str] = {
-    "sqlite": _TABLES.format(strict=" strict", bytes="blob"),
-    "postgresql": _TABLES.format(strict="", bytes="bytea"),
+    "sqlite": _TABLES.format(strict=" strict", bytes="blob", number="integer"),
+    "postgresql": _TABLES.format(strict="", bytes="bytea", number="bigint"),
 }
 PAUSES = (60, 120, 300, 600, 1800, 3600, 3 * 3600)
 """Seconds until a mail that the server put off is tried again, the last for all later times."""
 GIVE_UP = 40
 """Tries after which a mail is given up: about five days."""
-State = Literal["waiting", "sent", "refused"]
+State = Literal["waiting", "sent", "refused", "dropped"]
 
 
 class Store(Protocol):
@@ -83,18 +85,27 @@ class MailQueue:
         return int(self._db.query(query, [*chosen[1], kind, moment])[0][0])
 
     def add(self, mail: QueuedMail) -> None:
-        """Queue it; one with this id that is there already stays as it is."""
+        """Queue it, behind all others; one with this id that is there already stays as it is."""
         with self._store.transaction():
             self._db.execute(
                 f"insert into mail_out ({', '.join(QueuedMail._fields)})"
                 " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict (id) do nothing",
                 [*mail[:-1], mail.tag or secrets.token_hex(10)],
             )
+            self._db.execute(
+                "insert into mail_out_place select ?, coalesce(max(place), 0) + 1 from mail_out_place where true"
+                " on conflict (id) do nothing",
+                [mail.id],
+            )
 
     def due(self, now: str, most: int = 50) -> tuple[QueuedMail, ...]:
-        """What is to be sent now, the longest waiting first."""
-        query = f"select {', '.join(QueuedMail._fields)} from mail_out where state = 'waiting' and due <= ?"
-        return tuple(_queued(row) for row in self._db.query(f"{query} order by due, id limit {most}", (now,)))
+        """What is to be sent now, the longest waiting first, and of one second those that were queued first."""
+        columns = ", ".join(f"mail_out.{name}" for name in QueuedMail._fields)
+        query = f"select {columns} from mail_out left join mail_out_place on mail_out_place.id = mail_out.id"
+        ordered = (
+            f"{query} where state = 'waiting' and due <= ? order by due, coalesce(place, 0), mail_out.id limit {most}"
+        )
+        return tuple(_queued(row) for row in self._db.query(ordered, (now,)))
 
     def next_due(self) -> str:
         """When the next one is to be tried, "" if none waits."""
@@ -119,6 +130,10 @@ class MailQueue:
 
     def mark_refused(self, id_: str) -> None:
         self._set("state = ?", "refused", id_)
+
+    def mark_dropped(self, id_: str) -> None:
+        """It came too late to be of use."""
+        self._set("state = ?", "dropped", id_)
 
     def put_off(self, mail: QueuedMail, now: str) -> bool:
         """Try it again later; False if it was tried too often and is given up."""

@@ -14,7 +14,7 @@ from engine.table import Game, News, Refused
 from .outbox_tables import MOVED, table_prefix, tables
 from .post import Post
 
-DOORS = ("discord", "mail")
+DOORS = ("discord", "mail", "forum")
 """The ways out for which posts are kept."""
 RESTORE = "Restore it from a backup."
 
@@ -157,6 +157,24 @@ class Outbox:
                     )
                 called = layout.called(item.phase)
             self.mark_seen(game.id, fresh[-1].seq, called)
+
+    def add_post(self, game: str, post: Post) -> None:
+        """A post that tells no news: it goes behind all those that were made of news so far."""
+        with self._store.transaction():
+            self._db.execute(
+                f"insert into {self._delivery} (game, seq, part, body) select p.game, p.seen, 1 + coalesce((select"
+                f" max(part) from {self._delivery} d where d.game = p.game and d.seq = p.seen), 0), ?"
+                f" from {self._destination} p where p.game = ?",
+                [encode(post).decode(), game],
+            )
+
+    def drop(self, delivery: Delivery) -> None:
+        """It is not sent any more, although it is not known to have arrived."""
+        with self._store.transaction():
+            self._db.execute(
+                f"delete from {self._delivery} where game = ? and seq = ? and part = ? and message = ''",
+                [delivery.game, delivery.seq, delivery.part],
+            )
 
     def mark_seen(self, game: str, seq: int, called: str) -> None:
         """The news up to this entry has been turned into what the door sends."""

@@ -10,6 +10,7 @@ import re
 import secrets
 import unicodedata
 from base64 import b32encode
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Literal, NamedTuple, Protocol
 
@@ -139,6 +140,22 @@ class People:
                 [player, self.name(player), zone],
             )
 
+    def add_notice(self, player: str, text: str, now: str) -> None:
+        """Something that the person is told with the next answer that they get, at whatever door."""
+        with self._store.transaction():
+            self._db.execute("delete from notice where player = ? and text = ?", [player, text])
+            self._db.execute("insert into notice (player, text, since) values (?, ?, ?)", [player, text, now])
+
+    def notices(self, player: str) -> tuple[str, ...]:
+        """What the person is to be told, the oldest first."""
+        found = self._db.query("select text from notice where player = ? order by since, text", (player,))
+        return tuple(str(text) for (text,) in found)
+
+    def forget_notices(self, player: str, told: Sequence[str]) -> None:
+        with self._store.transaction():
+            for text in told:
+                self._db.execute("delete from notice where player = ? and text = ?", [player, text])
+
     def new_code(self, player: str, now: str) -> str:
         """A code by which this person can add an address, once."""
         code = _base32(secrets.token_bytes(10))[:12]
@@ -170,7 +187,8 @@ class People:
             games = _hand_over(table, earlier.player, player, now) if earlier and earlier.player != player else ()
             self.add_address(player, door, address, now)
             if earlier and earlier.player != player:
-                self._db.execute("update contact set player = ? where player = ?", [player, earlier.player])
+                for table_ in ("contact", "notice"):
+                    self._db.execute(f"update {table_} set player = ? where player = ?", [player, earlier.player])
         return games
 
     def seat_key(self, game: str, side: str, player: str) -> str:

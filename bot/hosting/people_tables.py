@@ -16,6 +16,8 @@ create table if not exists seat_key (
   digest text primary key, game text not null, side text not null, player text not null, number integer not null,
   retired text not null default ''){strict};
 create table if not exists door_secret (name text primary key, secret text not null){strict};
+create table if not exists notice (player text not null, text text not null, since text not null){strict};
+create index if not exists notice_player on notice (player);
 create index if not exists contact_player on contact (player);
 create index if not exists seat_key_seat on seat_key (game, side);
 """

@@ -1,6 +1,14 @@
-"""A message as data: its text, pictures, mentions and buttons."""
+"""A message as data: its text, pictures, mentions and buttons; and what posts the news of games."""
+
+from typing import Protocol
 
 from engine.contract import Record
+
+
+class Publisher(Protocol):
+    """What posts the news of a game."""
+
+    def notify(self, game: str) -> None: ...
 
 
 class Button(Record, frozen=True):
@@ -16,7 +24,8 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
 
     ``picture``: the map after this log entry; ``details``: with close-ups of that map.  ``attachment``: a text file.
     ``pings``: the players it notifies.  ``announces``: it is the announcement, posted where the game was opened;
-    ``thread``: the name of the thread to open under it.  Databases keep two fields by the names of version 1.
+    ``thread``: the name of the thread to open under it.  ``until``: it reminds of this deadline, and is of no use
+    after it.  Databases keep two fields by the names of version 1.
     """
 
     content: str
@@ -27,3 +36,4 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     buttons: tuple[Button, ...] = ()
     announces: bool = False
     thread: str = ""
+    until: str = ""

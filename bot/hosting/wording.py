@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from engine.contract import Side
+from engine.contract import Phase, Side
 
 SHORTEST, LONGEST = 2, 60 * 86400
 """Shortest and longest deadline, in seconds."""
@@ -18,10 +18,21 @@ _SPAN = re.compile(
 _SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
-def sentence(text: str) -> str:
-    """The text with a capital letter at its start and a full stop at its end."""
-    text = text.strip()
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "`")) else ".")
+def map_name(game: str, entry: int) -> str:
+    """The file of the map after this entry of a game's log; the same in every way in and out."""
+    return f"{game}-{entry}.png"
+
+
+def phase_words(phase: Phase) -> str:
+    """The phase within a sentence: "turn 3, missile fire"."""
+    named = not phase.turn or "turn" in phase.title.lower()
+    return phase.title if named else f"{phase.counter.lower()} {phase.turn}, {phase.title}"
+
+
+def phase_title(phase: Phase) -> str:
+    """The phase with a capital letter at its start."""
+    words = phase_words(phase)
+    return words[:1].upper() + words[1:]
 
 
 def clip(text: str, limit: int) -> str:
@@ -69,6 +80,11 @@ def length(total: int) -> str:
         if count:
             parts.append(f"{count} {word}{'s' if count > 1 else ''}")
     return " ".join(parts) or "no time"
+
+
+def counted(count: int, noun: str) -> str:
+    """``1 game``, ``1,200 games``; English plurals in s only."""
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def join_list(words: Sequence[str], last: str = "and") -> str:

@@ -1,26 +1,28 @@
 """A mail that arrived: judged, read, carried out once, answered once."""
 
 import asyncio
+import hashlib
 import logging
+from dataclasses import replace as replace_fields
 from typing import Literal, NamedTuple
 
 from bot.correspondence.answers import Answer, Section, said
 from bot.correspondence.commands import Command, read_command
 from bot.correspondence.deeds import carry_out
-from bot.correspondence.message import Line, Message, Seat, attempted_orders, read_message
+from bot.correspondence.message import Line, Message, Seat, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 from engine.contract import replace
 from engine.log.deadline import add_seconds
-from engine.table import Refused, Table
+from engine.table import Refused
 
 from .bouncing import note_bounce
 from .identity import DOOR, Identity, confirmation_word, identify
 from .queueing import AnswerBody, queue_answer
 from .reading.authentication import authentication
-from .reading.author_text import AuthorText, author_text
+from .reading.author_text import AuthorText, author_text, too_big
 from .reading.automatic import OwnAddresses, why_unanswered
 from .reading.received_mail import ReceivedMail, read_mail
 from .settings import MailSettings
@@ -34,6 +36,24 @@ STRANGERS_AN_HOUR = 10
 HELD = 4_000
 """Characters that are kept of a mail until its address is confirmed."""
 Fate = Literal["done", "refused"]
+ANSWERED = "Its answer is sent by `fieldpost serve`."
+FORGED = "its sender's own rules say that it is forged"
+STRANGE = "nobody is known by its sender's address, and FIELDPOST_MAIL_AUTHSERV names no server that vouches for it"
+RETIRED = "the address of a seat to which it went is no longer valid"
+
+
+class Handled(NamedTuple):
+    """What became of a mail.  ``games``: those in which something happened.  ``says``: the same in a sentence, for
+    whoever runs the program.
+    """
+
+    fate: Fate
+    games: tuple[str, ...] = ()
+    says: str = ANSWERED
+
+
+def not_answered(why: str) -> Handled:
+    return Handled("refused", (), f"It is not answered: {why}.")
 
 
 class Letter(NamedTuple):
@@ -54,55 +74,73 @@ class Receiver:
 
     async def accept(self, raw: bytes, arrived: str) -> Fate:
         """Carry the mail out, and queue its answer.  Raises if it must be tried again: then nothing was stored."""
-        mail = read_mail(raw)
+        return (await self.handle(raw, arrived)).fate
+
+    async def handle(self, raw: bytes, arrived: str) -> Handled:
+        """The same, with what became of it in words."""
+        return await self._handle(raw, read_mail(raw), arrived, "")
+
+    async def refuse(self, head: bytes, size: int, arrived: str) -> Fate:
+        """Answer a mail that is too big to be read, of which there are only the headers.  Raises as ``accept`` does."""
+        return (await self.handle_head(head, size, arrived)).fate
+
+    async def handle_head(self, head: bytes, size: int, arrived: str) -> Handled:
+        mail = read_mail(head)
+        if mail.message_id:  # delivered twice, it has other headers
+            mail = replace_fields(mail, key=hashlib.sha256(f"big {mail.message_id}".encode()).hexdigest())
+        return await self._handle(head, mail, arrived, too_big(size))
+
+    async def _handle(self, raw: bytes, mail: ReceivedMail, arrived: str, unread: str) -> Handled:
+        """``unread``: why nothing but its headers is known ("" = all is)."""
         if await note_bounce(self._doors.engine, raw, mail, self._settings.host):
-            return "done"
+            return Handled("done", (), "It says that a mail of ours came back, which is noted.")
         if why := why_unanswered(raw, self._own):
             log.info("a mail is not answered: %s", why)
-            return "refused"
+            return not_answered(why)
         vouched = authentication(raw, self._settings.authserv)
         if vouched == "fail":
-            log.info("a mail is not answered: its sender's own rules say that it is forged")
-            return "refused"
-        letter = Letter(mail, await self._read(raw, mail, vouched), vouched, arrived)
-        fate, changed = await self._doors.engine.use_data(lambda data: self._carry_out(data, letter))
+            log.info("a mail is not answered: %s", FORGED)
+            return not_answered(FORGED)
+        text = AuthorText((), refused=unread) if unread else await self._read(raw, mail, vouched)
+        letter = Letter(mail, text, vouched, arrived)
+        handled = await self._doors.engine.use_data(lambda data: self._carry_out(data, letter))
         self._wake_sender.set()
-        for game in changed:
+        for game in handled.games:
             self._doors.changed(game)
-        return fate
+        return handled._replace(fate="refused", says=f"{unread} {handled.says}") if unread else handled
 
     async def _read(self, raw: bytes, mail: ReceivedMail, vouched: str) -> AuthorText:
         """What its author wrote, by the grammar of the game that it is about; in a thread, for it may be long."""
         engine, loop = self._doors.engine, asyncio.get_running_loop()
         who = await engine.use_data(lambda data: identify(data, mail, vouched, self._settings.host, utc_now()))
 
-        def reads_as_order(line: str) -> bool:
-            asked = engine.use_table(lambda table: _reads_as_order(table, who.seat, line))
+        def judge(line: str) -> bool:
+            asked = engine.use_table(lambda table: reads_as_order(table, who.seat, line, to_us=True))
             return asyncio.run_coroutine_threadsafe(asked, loop).result()
 
-        return await asyncio.to_thread(author_text, raw, reads_as_order)
+        return await asyncio.to_thread(author_text, raw, judge)
 
-    def _carry_out(self, data: EngineData, letter: Letter) -> tuple[Fate, tuple[str, ...]]:
-        """On the engine's thread, in one transaction.  Returns the games in which something happened."""
+    def _carry_out(self, data: EngineData, letter: Letter) -> Handled:
+        """On the engine's thread, in one transaction."""
         now, mail = utc_now(), letter.mail
         with data.table.journal.transaction():
             if not data.mails.receive(mail.key, mail.sender, now):
-                return "done", ()
+                return Handled("done", (), "It came before, and was dealt with then.")
             who = identify(data, mail, letter.vouched, self._settings.host, now)
-            if fate := self._over_limit(data, letter, who, now):
-                return fate, ()
+            if self._is_over_limit(data, letter, who, now):
+                return not_answered(f"more than {AN_HOUR} mails an hour, or {A_DAY} a day, came from there")
             if who.confirms and who.contact:
-                return "done", self._confirm(data, letter, who, now)
+                return Handled("done", self._confirm(data, letter, who, now))
             if who.trouble == "-":
-                return "refused", ()
+                return not_answered(RETIRED)
             if who.trouble:
                 return self._answer(data, letter, who.player, said("Not carried out", who.trouble), now)
             if who.contact is None or who.contact.state == "unconfirmed" or not who.player:
                 return self._greet(data, letter, who, now)
             if who.contact.state == "resting":
                 data.people.set_state(DOOR, mail.sender, "confirmed")
-            message = read_message(data.table, who.seat, _lines(letter.text))
-            return "done", self._run(data, letter, who, message, now)
+            message = read_message(data.table, who.seat, letter.text.lines, to_us=True)
+            return Handled("done", self._run(data, letter, who, message, now))
 
     def _run(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
         """Carry out the message of a known person and queue the answer."""
@@ -117,6 +155,9 @@ class Receiver:
         sections = (*linked, *_limits(letter.text), *answer.sections)
         if not sections and not answer.lookups:
             return self._puzzled(data, letter, who, message, now)
+        if notices := data.people.notices(writer.player):
+            data.people.forget_notices(writer.player, notices)
+            sections = (*sections, said("Please note", *notices))
         body = AnswerBody(
             replace(answer, sections=sections),
             letter.mail.subject,
@@ -147,7 +188,7 @@ class Receiver:
         moved = f"Seats changed hands in {', '.join(games)}." if games else ""
         return (said("Your addresses are joined", "Mails from here are yours from now on.", *filter(None, (moved,))),)
 
-    def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[Fate, tuple[str, ...]]:
+    def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Handled:
         """A mail from an address that nobody is known by, or that is not confirmed: what it says is held back."""
         mail, held = letter.mail, "\n".join(line.text for line in letter.text.lines)[:HELD]
         code = next((c.rest for line in letter.text.lines if (c := read_command(line.text)) and c.word == "link"), "")
@@ -156,9 +197,9 @@ class Receiver:
             return self._answer(data, letter, data.people.player(DOOR, mail.sender), linked[0], now)
         if letter.vouched != "pass" and who.seat is None and who.contact is None:
             log.info("a stranger is not answered: nothing says that the mail is from its sender")
-            return "refused", ()
+            return not_answered(STRANGE)
         if self._answered_enough(data, mail.sender, now):
-            return "refused", ()
+            return not_answered(f"strangers get one mail a day, {STRANGERS_AN_HOUR} of them in an hour")
         if who.seat and who.player and (who.contact is None or who.contact.player == who.player):
             data.people.add_address(who.player, DOOR, mail.sender, now, "unconfirmed")
             data.people.set_state(DOOR, mail.sender, "unconfirmed", held=held)
@@ -175,7 +216,7 @@ class Receiver:
             welcome=True,
         )
         queue_answer(data, mail.key, contact.player, mail.sender, body, now)
-        return "done", ()
+        return Handled("done")
 
     def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[str, ...]:
         """The address is its person's; what was held back is carried out now, and then what this mail says."""
@@ -184,7 +225,7 @@ class Receiver:
         data.people.set_state(DOOR, letter.mail.sender, "confirmed")
         seat = who.seat or next(iter(seats_of(data, who.contact.player)), None)
         known = who._replace(player=who.contact.player, seat=seat, trusted=True)
-        message = read_message(data.table, seat, [*held, *_lines(letter.text)])
+        message = read_message(data.table, seat, [*held, *letter.text.lines], to_us=True)
         confirmed = Section("Your address is confirmed", ("Mails from here are yours from now on.",))
         writer = Writer(known.player, DOOR, letter.mail.key, now, True, open_game)
         answer = carry_out(data, writer, seat, message)
@@ -194,12 +235,10 @@ class Receiver:
         queue_answer(data, letter.mail.key, known.player, letter.mail.sender, body, now)
         return answer.changed
 
-    def _answer(
-        self, data: EngineData, letter: Letter, player: str, section: Section, now: str
-    ) -> tuple[Fate, tuple[str, ...]]:
+    def _answer(self, data: EngineData, letter: Letter, player: str, section: Section, now: str) -> Handled:
         body = AnswerBody(Answer("", "", (section,)), letter.mail.subject, letter.mail.message_id, letter.arrived)
         queue_answer(data, letter.mail.key, player, letter.mail.sender, body, now)
-        return "done", ()
+        return Handled("done")
 
     def _answered_enough(self, data: EngineData, address: str, now: str) -> bool:
         mails = data.mails
@@ -208,16 +247,16 @@ class Receiver:
             mails.sent_since("welcome", "", hour) >= STRANGERS_AN_HOUR
         )
 
-    def _over_limit(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Fate | None:
+    def _is_over_limit(self, data: EngineData, letter: Letter, who: Identity, now: str) -> bool:
         """Too many mails of one sender: the first that is too many is answered, the others are left unread."""
         sender, mails = letter.mail.sender, data.mails
         hour, day = (mails.received_since(sender, add_seconds(now, -s)) for s in (3_600, 86_400))
         if hour <= AN_HOUR and day <= A_DAY:
-            return None
+            return False
         if who.player and hour == AN_HOUR + 1:
             slow = f"More than {AN_HOUR} mails came from you in an hour. This one was not read; wait an hour, please."
             self._answer(data, letter, who.player, said("Slow down", slow), now)
-        return "refused"
+        return True
 
 
 def open_game(data: EngineData, game: str) -> None:
@@ -239,18 +278,7 @@ def seats_of(data: EngineData, player: str) -> tuple[Seat, ...]:
     return tuple(seat for _, seat in sorted(mine, key=lambda pair: pair[0]))
 
 
-def _lines(text: AuthorText) -> list[Line]:
-    return [Line(line.text, line.in_prose) for line in text.lines]
-
-
 def _limits(text: AuthorText) -> tuple[Section, ...]:
     """What of the mail was not read, and why."""
     ignored = [f"Not read: the attachment {name!r}. Orders go into the mail or a text file." for name in text.ignored]
     return (said("Not read", *filter(None, (text.refused, *ignored))),) if text.refused or ignored else ()
-
-
-def _reads_as_order(table: Table, seat: Seat | None, line: str) -> bool:
-    """Whether the line is a command, an order, or tries to be one: such a line makes no prose of those beside it."""
-    if read_command(line):
-        return True
-    return seat is not None and bool(line.strip()) and bool(attempted_orders(table, seat, [Line(line)]))

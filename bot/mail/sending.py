@@ -3,49 +3,52 @@
 import asyncio
 import logging
 
-from bot.correspondence.answers import File, Found, Section
-from bot.correspondence.lookups import Asker, look_up
-from bot.correspondence.message import Seat
-from bot.correspondence.times import local_time
-from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.utc_now import utc_now
-from engine.contract import Unreadable, decode
-from engine.table import Game, Refused
+from engine.contract import Unreadable
+from engine.table import Refused
 
-from .bouncing import BOUNCES, note_delivery, note_failure
-from .messages.calendar import deadline_calendar
-from .messages.mail import OutgoingMail, write_mail
-from .messages.report_mail import Reader, report
-from .messages.welcome import SUBJECT, welcome
-from .queueing import AnswerBody, ReportBody
+from .bouncing import BOUNCES, note_delivery, note_failure, note_unsent
+from .reminding import REMINDER, TooLate, check_not_late
 from .settings import MailSettings
-from .transport.sender import Envelope, SmtpSender
+from .transport.sender import Envelope, Outcome, SmtpSender
+from .writing import MailWriter
 
 log = logging.getLogger("fieldpost.mail")
 
-LONGEST_WAIT = 60.0
-FIXED_COLUMNS = 72
+LONGEST_WAIT, LONGEST_WAIT_FOR_OTHERS = 60.0, 3.0
+"""Seconds between two looks at the queue: others may put mails into it where ``fieldpost mail receive`` is used."""
+UNREACHABLE = (5.0, 15.0, 30.0, 60.0, 120.0, 300.0)
+"""Seconds until a server that could not be used is tried again, for as long as it takes."""
+LAST_WORDS = 8.0
+"""Seconds in which a mail that is being handed over may be finished when the program ends."""
 
 
 class MailSender:
     def __init__(self, engine: EngineThread, settings: MailSettings, smtp: SmtpSender, wake: asyncio.Event) -> None:
         self._engine, self._settings, self._smtp, self._wake = engine, settings, smtp, wake
+        self._writer = MailWriter(engine, settings)
+        self._longest_wait = LONGEST_WAIT_FOR_OTHERS if settings.pipe else LONGEST_WAIT
+        self._unreachable, self._unstored = 0, dict[str, Outcome]()
+        """How often in a row the server took no mails; what became of mails and could not be stored yet."""
 
     async def run(self) -> None:
         """Until cancelled."""
         try:
             while True:
                 self._wake.clear()
-                wait = LONGEST_WAIT
+                wait = self._longest_wait
                 try:
                     wait = await self.send_due()
                 except Refused as refused:
                     log.warning("mails wait: %s", refused)
                 except Exception:
                     log.exception("mails wait")
+                if self._unreachable:  # whatever is queued meanwhile, the server is left alone
+                    await asyncio.sleep(wait)
+                    continue
                 try:
                     await asyncio.wait_for(self._wake.wait(), wait)
                 except TimeoutError:
@@ -54,178 +57,82 @@ class MailSender:
             await self._smtp.close()
 
     async def send_due(self) -> float:
-        """Send what is due.  Returns the seconds until the next is."""
+        """Send what is due, in the order in which it was queued.  Returns the seconds until the next is."""
         for mail in await self._engine.use_data(lambda data: data.mails.due(utc_now())):
+            sending = asyncio.ensure_future(self._send(mail))
             try:
-                await self._send(mail)
-            except (Unreadable, ValueError) as unreadable:
-                log.error("%s: this mail cannot be read from the database: %s", mail.id, unreadable)
-                await self._engine.use_data(lambda data, m=mail: data.mails.mark_refused(m.id))  # type: ignore[misc]
+                reached = await asyncio.shield(sending)
+            except asyncio.CancelledError:
+                await asyncio.wait([sending], timeout=LAST_WORDS)
+                raise
+            if not reached:
+                self._unreachable += 1
+                return UNREACHABLE[min(self._unreachable, len(UNREACHABLE)) - 1]
+            self._unreachable = 0
         coming = await self._engine.use_data(lambda data: data.mails.next_due())
         if not coming:
-            return LONGEST_WAIT
-        return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.2), LONGEST_WAIT)
+            return self._longest_wait
+        return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.2), self._longest_wait)
 
-    async def _send(self, mail: QueuedMail) -> None:
-        """The moment the server has taken it, that is stored; what was refused or put off is too."""
-        raw = mail.raw or await self._write(mail)
-        answer = mail.kind != "report"
-        sender = "" if answer else f"{BOUNCES}+{mail.tag}@{self._settings.host}"
-        outcome = await self._smtp.deliver(Envelope(sender, mail.address), raw)
-        await self._engine.use_data(lambda data: _record(data, mail, outcome.fate))
+    async def _send(self, mail: QueuedMail) -> bool:
+        """The moment the server has taken it, that is stored; what was refused or put off is too.  Returns False if
+        the server takes no mails now; then this one stays as it is.
+
+        What cannot be stored is kept in memory, so that a mail that was taken is not sent again.
+        """
+        try:
+            outcome = self._unstored.get(mail.id) or await self._deliver(mail)
+        except TooLate as late:
+            log.info("%s is not sent: %s", mail.id, late)
+            await self._engine.use_data(lambda data: data.mails.mark_dropped(mail.id))
+            return True
+        if outcome.fate == "unreachable":
+            log.warning("mails wait, for the server takes none: %s", outcome.said)
+            return False
+        self._unstored[mail.id] = outcome
+        await self._engine.use_data(lambda data: _record(data, mail, outcome))
+        del self._unstored[mail.id]
         if outcome.fate != "delivered":
             log.warning("%s: %s, so it is %s", mail.id, outcome.said, outcome.fate)
+        return True
 
-    async def _write(self, mail: QueuedMail) -> bytes:
-        written = await (self._report(mail) if mail.kind == "report" else self._answer(mail))
-        raw = await asyncio.to_thread(write_mail, written)
+    async def _deliver(self, mail: QueuedMail) -> Outcome:
+        """One that cannot be written does not keep the others waiting.  Raises TooLate."""
+        try:
+            raw = await self._raw(mail)
+        except TooLate:
+            raise
+        except (Unreadable, ValueError) as unreadable:
+            log.error("%s: this mail cannot be read from the database: %s", mail.id, unreadable)
+            return Outcome("refused", "it could not be written", about_us=True)
+        except Exception as trouble:
+            log.exception("%s: this mail could not be written", mail.id)
+            return Outcome("later", f"it could not be written: {trouble}", about_us=True)
+        answer = mail.kind not in ("report", REMINDER)
+        sender = "" if answer else self._settings.with_key(f"{BOUNCES}-{mail.tag}")
+        return await self._smtp.deliver(Envelope(sender, mail.address), raw)
+
+    async def _raw(self, mail: QueuedMail) -> bytes:
+        """The mail's bytes, written if they have not been.  Raises TooLate."""
+        if mail.kind == REMINDER and mail.raw:
+            await self._engine.use_data(lambda data: check_not_late(data, mail))
+        if mail.raw:
+            return mail.raw
+        raw = await self._writer.write(mail)
         await self._engine.use_data(lambda data: data.mails.keep_written(mail.id, raw))
         return raw
 
-    async def _report(self, mail: QueuedMail) -> OutgoingMail:
-        body: ReportBody = decode(mail.body, ReportBody)
-        news, settings = body.news, self._settings
-        game, key, zone, names = await self._engine.use_data(lambda data: _about(data, mail, body.side))
-        scene = await self._engine.use_table(lambda table: table.picture(game.id, body.side, at=news.seq))
-        picture = File(f"{game.id}-{news.seq}.png", await self._engine.draw(scene), scene.alt)
-        reader = Reader(body.side, zone, "" if settings.plus else key)
-        told = report(game, news, reader, names, body.examples, scene.alt)
-        awaited = news.phase is not None and body.side in news.phase.sides
-        calendar = b""
-        if awaited and news.due and news.phase:
-            calendar = deadline_calendar(game.id, game.name, news.phase_key or "0", news.due, news.at, settings.host)
-        return OutgoingMail(
-            mail.id,
-            settings.address,
-            settings.with_key(key),
-            mail.address,
-            told.subject,
-            told.text,
-            news.at,
-            game.id,
-            pictures=(picture,),
-            calendar=calendar,
-            facts=(("game", game.id), ("seat", body.side), ("seq", str(news.seq))),
-        )
 
-    async def _answer(self, mail: QueuedMail) -> OutgoingMail:
-        body: AnswerBody = decode(mail.body, AnswerBody)
-        if body.welcome:
-            return self._welcome(mail, body)
-        answer, settings = body.answer, self._settings
-        seat = Seat(answer.game, answer.side) if answer.game else None
-        found = await look_up(Asker(self._engine, mail.player, seat), answer.lookups)
-        preview = await self._preview(seat) if seat and answer.preview else ()
-        files = [*preview, *(file for one in found for file in one.files)]
-        head, key = list[str](), ""
-        if seat:
-            game, key, zone, _ = await self._engine.use_data(lambda data: _about(data, mail, seat.side))
-            head = _seat_lines(game, seat, body, answer.accepted, answer.refused, zone)
-        unread = () if answer.accepted or answer.refused else body.unread
-        text = "\n".join((*head, *section_lines(_all_sections(answer.sections, found)), *_unread(unread))) + "\n"
-        return OutgoingMail(
-            mail.id,
-            settings.address,
-            settings.with_key(key) if key else settings.address,
-            mail.address,
-            _subject(body, answer.game, "" if settings.plus else key),
-            text,
-            mail.due,
-            answer.game,
-            answers=body.message_id,
-            pictures=tuple(file for file in files if file.name.endswith(".png")),
-            files=tuple(file for file in files if not file.name.endswith(".png")),
-        )
-
-    def _welcome(self, mail: QueuedMail, body: AnswerBody) -> OutgoingMail:
-        settings = self._settings
-        reply_to = settings.with_key(body.confirm)
-        subject = SUBJECT if settings.plus else f"{SUBJECT} ({body.confirm})"
-        return OutgoingMail(
-            mail.id,
-            settings.address,
-            reply_to,
-            mail.address,
-            subject,
-            welcome(body.confirm),
-            mail.due,
-            answers=body.message_id,
-        )
-
-    async def _preview(self, seat: Seat) -> tuple[File, ...]:
-        """The map with the draft drawn on it."""
-
-        scene = await self._engine.use_table(
-            lambda table: table.picture(seat.game, seat.side, draft=table.draft(seat.game, seat.side))
-        )
-        return (File(f"{seat.game}-draft.png", await self._engine.draw(scene), scene.alt),)
-
-
-def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, str, dict[str, str]]:
-    """The game, the key of the reader's seat, their time zone, and what the players are called."""
-    game = data.table.game(mail.game)
-    mine = side and game.seats.get(side) == mail.player
-    key = data.people.seat_key(game.id, side, mail.player) if mine else ""
-    names = {player: data.people.name(player) for player in game.seats.values() if player}
-    return game, key, data.people.zone(mail.player), names
-
-
-def _record(data: EngineData, mail: QueuedMail, fate: str) -> None:
+def _record(data: EngineData, mail: QueuedMail, outcome: Outcome) -> None:
     with data.table.journal.transaction():
-        if fate == "delivered":
+        if outcome.fate == "delivered":
             data.mails.mark_sent(mail.id)
             note_delivery(data, mail.address)
-        elif fate == "refused":
-            data.mails.mark_refused(mail.id)
+            return
+        if outcome.fate == "later" and data.mails.put_off(mail, utc_now()):
+            return
+        data.mails.mark_refused(mail.id)
+        if outcome.about_us:
+            note_unsent(data, mail, outcome.said)
+        else:
             note_failure(data, mail.address, hard=True)
-        elif not data.mails.put_off(mail, utc_now()):
-            note_failure(data, mail.address, hard=True)
-
-
-def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, zone: str) -> list[str]:
-    """The lines for programs, and where the game stands."""
-    phase = game.phase
-    lines = [f":: Game: {game.id}  Seat: {seat.side}  Turn: {phase.turn if phase else 0}"]
-    lines[0] += f"  Phase: {phase.name}" if phase else ""
-    lines.append(f":: Arrived: {body.arrived}  Accepted: {good} of {good + bad}")
-    if game.due and phase:
-        waiting = wording.join_list([game.sides[side].name for side in phase.sides])
-        lines += ["", *wrapped(f"{phase.title}, for {waiting}, until {local_time(game.due, zone)}.", later="")]
-    return [*lines, ""]
-
-
-def _all_sections(sections: tuple[Section, ...], found: tuple[Found, ...]) -> tuple[Section, ...]:
-    return (*sections, *(one.section for one in found))
-
-
-def section_lines(sections: tuple[Section, ...]) -> list[str]:
-    """The sections below one another, each under its title, which is marked so that none reads as an order."""
-    lines = list[str]()
-    for section in sections:
-        lines += [f"== {section.title.upper()}"] if section.title else []
-        for line in section.lines:
-            lines += [line] if section.fixed or not line else wrapped(line, later="  ")
-        lines.append("")
-    return lines
-
-
-def _unread(unread: tuple[str, ...]) -> list[str]:
-    if not unread:
-        return []
-    shown = ", ".join(f'"{line[:60]}"' for line in unread[:5])
-    return wrapped(f"not read as orders: {shown}")
-
-
-def _subject(body: AnswerBody, game: str, key: str) -> str:
-    answer = body.answer
-    counts = ""
-    if answer.accepted or answer.refused:
-        bad = f", {answer.refused} REFUSED" if answer.refused else ""
-        counts = f" ({answer.accepted} accepted{bad})"
-    plain = body.subject.strip()
-    while plain.lower().startswith(("re:", "aw:", "sv:", "antw:")):
-        plain = plain.partition(":")[2].strip()
-    plain = plain.partition(" (")[0] if plain.endswith(("accepted)", "REFUSED)")) else plain
-    tag = f"[{game} {key}] " if game and key else f"[{game}] " if game else ""
-    plain = plain if not tag or not plain.startswith("[") else plain.partition("]")[2].strip()
-    return f"Re: {tag}{plain or 'Fieldpost'}{counts}"

@@ -5,8 +5,10 @@ import contextlib
 import logging
 
 from bot.hosting.doors import Doors
+from bot.hosting.news_queue import NewsQueue
 
-from .publisher import MailPublisher
+from .identity import DOOR
+from .news import queue_news
 from .receiving import Receiver
 from .sending import MailSender
 from .settings import MailSettings
@@ -25,15 +27,17 @@ class MailDoor:
     def __init__(self, doors: Doors, settings: MailSettings) -> None:
         self._doors, self._settings, wake = doors, settings, asyncio.Event()
         self._receiver = Receiver(doors, settings, wake)
-        self._publisher = MailPublisher(doors.engine, wake)
+        self._news = NewsQueue(doors.engine, DOOR, queue_news, lambda _game: wake.set())
         self._sender = MailSender(doors.engine, settings, SmtpSender(settings), wake)
-        self._inbox = ImapInbox(settings, self._receiver.accept) if settings.imap else None
+        self._inbox = (
+            ImapInbox(settings, self._receiver.accept, refuse=self._receiver.refuse) if settings.imap else None
+        )
         self._listener = Listener(settings, self._receiver.accept) if settings.lmtp else None
 
     async def run(self, stop: asyncio.Event) -> str:
         """Until ``stop``."""
-        with self._doors.publishing(self._publisher):
-            tasks = [asyncio.create_task(self._publisher.run()), asyncio.create_task(self._sender.run())]
+        with self._doors.publishing(self._news):
+            tasks = [asyncio.create_task(self._news.run()), asyncio.create_task(self._sender.run())]
             tasks += [asyncio.create_task(self._inbox.run())] if self._inbox else []
             try:
                 if self._listener:

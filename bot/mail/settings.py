@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from bot.hosting.settings import BadSetting
+from bot.hosting.settings import BadSetting, is_wanted, value
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -34,6 +34,7 @@ class Listening:
 class MailSettings:
     """``address``: where orders go, such as orders@example.org.  ``authserv``: the name by which the mail server signs
     what it found out about senders ("" = nothing is believed).  ``plus``: whether orders+key@example.org arrives too.
+    ``pipe``: the mail server hands mails to ``fieldpost mail receive``.
     """
 
     address: str
@@ -42,6 +43,7 @@ class MailSettings:
     lmtp: Listening | None = None
     authserv: str = ""
     plus: bool = True
+    pipe: bool = False
 
     @property
     def host(self) -> str:
@@ -55,9 +57,9 @@ class MailSettings:
 
 def read(environ: Mapping[str, str]) -> MailSettings | None:
     """None if no mail is configured.  Raises BadSetting."""
-    address = environ.get("FIELDPOST_MAIL_ADDRESS", "").strip().lower()
-    if not address:
+    if not is_wanted(environ, "mail"):
         return None
+    address = value(environ, "FIELDPOST_MAIL_ADDRESS").lower()
     local, _, host = address.partition("@")
     if not local or not host or "+" in local or " " in address:
         raise BadSetting(
@@ -66,26 +68,32 @@ def read(environ: Mapping[str, str]) -> MailSettings | None:
         )
     smtp = _server(environ, "FIELDPOST_MAIL_SMTP", {"smtps": 465, "smtp+starttls": 587, "smtp": 25})
     imap = _server(environ, "FIELDPOST_MAIL_IMAP", {"imaps": 993, "imap+starttls": 143, "imap": 143})
-    lmtp = _listening(environ.get("FIELDPOST_MAIL_LMTP", "").strip())
+    lmtp = _listening(value(environ, "FIELDPOST_MAIL_LMTP"))
     if smtp is None:
         raise BadSetting(
             "FIELDPOST_MAIL_SMTP is not set: mails cannot be sent. Write it like"
             " FIELDPOST_MAIL_SMTP=smtps://orders%40example.org:password@mail.example.org"
         )
-    if imap is None and lmtp is None:
+    plus, pipe = _yes_or_no(environ, "FIELDPOST_MAIL_PLUS", "yes"), _yes_or_no(environ, "FIELDPOST_MAIL_PIPE", "no")
+    if imap is None and lmtp is None and not pipe:
         raise BadSetting(
             "Mails cannot arrive: set FIELDPOST_MAIL_IMAP, such as imaps://orders%40example.org:password@mail.example.org,"
-            " or FIELDPOST_MAIL_LMTP, such as lmtp://127.0.0.1:2424."
+            " or FIELDPOST_MAIL_LMTP, such as lmtp://127.0.0.1:2424, or FIELDPOST_MAIL_PIPE=yes if your mail server"
+            " hands them to `fieldpost mail receive`."
         )
-    plus = environ.get("FIELDPOST_MAIL_PLUS", "yes").strip().lower()
-    if plus not in ("yes", "no"):
-        raise BadSetting(f"FIELDPOST_MAIL_PLUS is {plus!r}; write yes or no.")
-    return MailSettings(address, smtp, imap, lmtp, environ.get("FIELDPOST_MAIL_AUTHSERV", "").strip(), plus == "yes")
+    return MailSettings(address, smtp, imap, lmtp, value(environ, "FIELDPOST_MAIL_AUTHSERV"), plus, pipe)
+
+
+def _yes_or_no(environ: Mapping[str, str], name: str, usual: str) -> bool:
+    said = value(environ, name).lower() or usual
+    if said not in ("yes", "no"):
+        raise BadSetting(f"{name} is {said!r}; write yes or no.")
+    return said == "yes"
 
 
 def _server(environ: Mapping[str, str], name: str, schemes: Mapping[str, int]) -> Server | None:
     """The server in a setting.  What is refused is shown without its password."""
-    raw = environ.get(name, "").strip()
+    raw = value(environ, name)
     if not raw:
         return None
     example = f"{next(iter(schemes))}://user:password@mail.example.org"

@@ -52,7 +52,7 @@ class HotSeat(Keyboard):
         return 0
 
     def play_file(self, lines: Iterable[str]) -> int:
-        """Play the same lines from a file or pipe; uncommitted orders at its end are committed.
+        """Play the same lines from a file or pipe; orders in it that are not committed are so at its end.
 
         Returns 1 if anything was rejected.  Behind a rejected line ``commit`` and ``done`` wait: reading stops there.
         Raises CommandFailed where it cannot be read on; the draft is kept.
@@ -67,7 +67,10 @@ class HotSeat(Keyboard):
         if not self.leaving and refused:
             self.say_unfinished()
         elif self.side and not self.leaving and self.table.draft(self.key, self.side):
-            refused += not self.line("commit")
+            if self.wrote:
+                refused += not self.line("commit")
+            else:
+                self.screen.say("  Your draft of before is kept; a line `commit` or `done` runs it.")
         if not self.side:
             self.screen.over(self.game, self.where)
         return 1 if refused else 0
@@ -158,6 +161,9 @@ class HotSeat(Keyboard):
     # commands; each returns False if it was rejected, and its docstring is its help
     def undo(self, rest: str) -> bool:
         """remove your last order; `undo all` removes them all"""
+        if rest and rest.lower() != "all":
+            self.screen.say("  undo removes your last order, and `undo all` all of them: type it without more.", "red")
+            return False
         lines = self.table.draft(self.key, self.side).splitlines()
         if not lines:
             self.screen.say("  Nothing to undo.")
@@ -171,7 +177,7 @@ class HotSeat(Keyboard):
         """show your orders that are not yet committed"""
         draft = self.table.draft(self.key, self.side)
         if draft:
-            self.screen.verdicts("", self.table.check(self.key, self.side, draft).verdicts)
+            self.screen.verdicts(self.table.check(self.key, self.side, draft).verdicts)
         else:
             self.screen.say("  No orders written yet.")
         self.warn_of_loss()

@@ -1,11 +1,12 @@
 """Commands at the keyboard that only look something up: units, cards, line of sight, distances, the log, the rules."""
 
+from bot.hosting import ascii_map
 from engine.contract import offers
 from engine.contract.defaults import Offer
 from engine.systems import SYSTEMS
 from engine.table import Game, Table
 
-from . import ascii_map, completion
+from . import completion
 from .screen import Screen
 
 

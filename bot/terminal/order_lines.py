@@ -1,11 +1,11 @@
 """Lines of orders at the keyboard: checked, kept as the draft, and run at commit or done."""
 
-import dataclasses
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from bot.hosting.utc_now import utc_now
+from bot.hosting.wording import map_name
 from engine.checking import Verdict
 from engine.contract import Commit, Done, replace
 from engine.game import turn_text
@@ -27,34 +27,41 @@ class OrderLines(Pictures):
 
     def __init__(self, table: Table, key: str, screen: Screen, folder: Path) -> None:
         super().__init__(table, key, screen, folder)
-        self.shown, self.token, self.waiting = "", "", False
-        """The phase that the player was shown, the answer to the last question, and whether the last commit or done
-        waits."""
+        self.shown, self.token, self.waiting, self.wrote = "", "", False, False
+        """The phase that the player was shown, the answer to the last question, whether the last commit or done waits,
+        and whether any order was added to a draft."""
 
     def is_unit(self, word: str) -> bool:
         return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
 
     def order(self, text: str) -> bool:
         """Check a line and add its valid orders to the draft.  False if any was rejected."""
+        if text.rstrip().endswith("?"):
+            self.screen.say("  A question is never an order: `help` explains orders, `ideas` lists legal ones.", "red")
+            return False
         before = self.table.draft(self.key, self.side).splitlines()
         reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
         verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
-        if (good := turn_text.without_words(verdicts)) and not all(verdict.accepted for verdict in verdicts):
+        useful = [verdict for verdict in verdicts if not verdict.cannot_run]
+        if (good := turn_text.without_words(useful)) and not all(verdict.accepted for verdict in verdicts):
             verdicts = self.with_corrections(verdicts, [*before, echo(good)])
-        self.screen.verdicts(text, verdicts)
+        self.screen.verdicts(verdicts)
         if all(verdict.accepted for verdict in verdicts) and turn_text.runs_by_itself(verdicts):
             return self.give(before, verdicts)
         if good:
             self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
+            self.wrote = True
         elif words := self.hint(text, verdicts, before):
             self.screen.say(f"      {words}")
         self.waiting = turn_text.runs_by_itself(verdicts)
         if self.waiting:
             self.screen.say("  Nothing has run, because part of the line was rejected. Correct that part first.", "red")
-        return all(verdict.accepted for verdict in verdicts)
+        return all(verdict.accepted and not verdict.cannot_run for verdict in verdicts)
 
     def hint(self, text: str, verdicts: Sequence[Verdict], draft: Sequence[str]) -> str:
         """A command that was meant, or that helps; never for a line that is the name of a unit."""
+        if any("did you mean" in problem.message for verdict in verdicts for problem in verdict.problems):
+            return ""
         codes = [problem.code for verdict in verdicts for problem in verdict.problems]
         return "" if self.is_unit(text.strip()) else completion.hint(text, self.command_words, codes, draft)
 
@@ -84,7 +91,7 @@ class OrderLines(Pictures):
 
     def give(self, before: Sequence[str], verdicts: Sequence[Verdict]) -> bool:
         """Run a line that says commit or done, with the draft before it."""
-        side = self.side
+        side, self.wrote = self.side, True
         line = echo([verdict.echo for verdict in verdicts])
         given = self.table.give(self.key, side, "\n".join([*before, line]), utc_now(), phase=self.shown)
         if given.news is None:
@@ -104,7 +111,8 @@ class OrderLines(Pictures):
 
     def ask(self, says: str, token: str) -> None:
         """Say why nothing has run; the same word said next goes on."""
-        self.screen.say(f"  {says}", "red")
+        how = " To go on, say the same again." if self.at_keyboard else ""
+        self.screen.say(f"  {says}{how}", "red")
         self.token, self.waiting = token, True
 
     def is_run_word(self, line: str) -> bool:
@@ -136,10 +144,10 @@ class OrderLines(Pictures):
 
     def report_result(self, news: News) -> bool:
         self.screen.report(news.lines)
-        self.draw(f"{self.key}-{news.seq:05}.png", "", None)
+        self.draw(map_name(self.key, news.seq), "", None)
         return True
 
 
 def _with_suggestions(verdict: Verdict, lines: tuple[str, ...]) -> Verdict:
     problems = (replace(problem, suggestions=() if n else lines) for n, problem in enumerate(verdict.problems))
-    return dataclasses.replace(verdict, problems=tuple(problems))
+    return replace(verdict, problems=tuple(problems))

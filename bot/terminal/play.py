@@ -6,13 +6,13 @@ from io import TextIOWrapper
 from pathlib import Path
 from shlex import quote
 
+from bot.hosting import order_files
 from bot.hosting.database import database_address, file_beside, open_database
 from bot.hosting.utc_now import utc_now
 from engine.database.address import without_password
 from engine.scenarios import open_battles
 from engine.table import Game, Table
 
-from . import order_files
 from .hot_seat import HotSeat
 from .open_battle import OpenBattle
 from .resume import PLAYER, find_or_open

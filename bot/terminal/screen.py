@@ -3,6 +3,7 @@ window.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from textwrap import fill
 
@@ -11,14 +12,13 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from bot.hosting import ascii_map
 from engine.checking import Verdict
 from engine.contract import Order
 from engine.language import explain
 from engine.table import Game
 from maps.scene.scene import Piece, Scene, Strip
 from maps.scene.tabletop_units import ModelUnit
-
-from . import ascii_map
 
 WIDTH = 100
 NARROWEST = 24
@@ -129,23 +129,28 @@ class Screen:
                 "  This board cannot be shown in letters; `units all` describes it, `map --open` opens the picture."
             )
 
-    def verdicts(self, line: str, verdicts: Sequence[Verdict]) -> None:
+    def verdicts(self, verdicts: Sequence[Verdict]) -> None:
+        """Print the verdicts on orders, line by line as they were written."""
+        for _, line in groupby(verdicts, key=lambda verdict: verdict.line.number):
+            self._line(tuple(line))
+
+    def _line(self, verdicts: Sequence[Verdict]) -> None:
         """Print the verdicts on the orders of one line, with objections under the words they are about."""
         for verdict in verdicts:
             if verdict.accepted:
-                self.console.print(
-                    Text.assemble(("  ✓ ", "green"), verdict.echo, (_note(verdict), "dim")), soft_wrap=True
-                )
+                sign = ("  ✗ ", "red") if verdict.cannot_run else ("  ✓ ", "green")
+                self.console.print(Text.assemble(sign, verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
                 if verdict.without:
                     self.say(f"      kept without the {verdict.without} before it", "dim")
                 if verdict.warning:
-                    self.say(f"      currently: {verdict.warning}", "dim")
+                    when = "" if verdict.cannot_run or verdict.repeats else "currently: "
+                    self.say(f"      {when}{verdict.warning}", "dim")
         unseen = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
             if (problem.column, problem.message) not in unseen:
                 continue
             del unseen[problem.column, problem.message]
-            shown = explain.show_problem(line, problem, self.wide - 4).splitlines()
+            shown = explain.show_problem(verdicts[0].line.text, problem, self.wide - 4).splitlines()
             self.say("\n".join(f"    {row}" for row in shown[:2]), "red")
             self.say("\n".join(f"    {row}" for row in shown[2:]))
 
@@ -227,7 +232,14 @@ def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
 def _note(verdict: Verdict) -> str:
     if verdict.idle:
         return "  (would currently be skipped)"
-    provisional = "  (provisional: depends on dice)" if verdict.doubt else ""
+    if verdict.cannot_run:
+        return "  (cannot run)"
+    if verdict.warning and not verdict.repeats:
+        return "  (provisional: would be refused now)"
+    on = (
+        "depends on its if" if verdict.line.condition else "for your next phase" if verdict.later else "depends on dice"
+    )
+    provisional = f"  (provisional: {on})" if verdict.doubt else ""
     return f"{provisional}  {verdict.chances}" if verdict.chances else provisional
 
 

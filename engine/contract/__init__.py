@@ -63,7 +63,7 @@ from .record import (
 )
 from .scenario import Fault, Scenario, Side
 from .system import Rounds, State, System
-from .turn import Turn
+from .turn import Transition, Turn
 from .vocabulary import ForceNames, ModelNames, TypeNames, Vocabulary
 
 __all__ = [
@@ -130,6 +130,7 @@ __all__ = [
     "Target",
     "Terms",
     "Text",
+    "Transition",
     "Turn",
     "TypeNames",
     "Unforeseeable",

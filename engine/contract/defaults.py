@@ -21,6 +21,7 @@ from .turn import Turn
 
 EARLIER_VERSIONS: tuple[str, ...] = ()
 LEGEND: Mapping[str, Cell] = {}
+SECRETS_DECIDE_NOTHING = False
 Offer = Literal["cards", "check_army", "measure", "odds", "open_battle", "overlay", "sample_orders"]
 """The parts of a system that people ask for by name."""
 

@@ -139,6 +139,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     belongs to (none: every phase).  ANYTIME orders may be given by any side in any phase, as long as the game lasts.
     UNSAID says that its verb may be left out, where the rest can be read as nothing else: ``B1 0507``.
     ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
+    ONCE says that it can be given once before the phase ends: by a side, or to a unit if it is for one.
     DISCARDS says that it throws away what its writer cannot get back (the game, orders already given): it is never
     suggested.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
@@ -162,6 +163,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
         return self.DISCARDS
 
     ENDS: ClassVar[bool] = False
+    ONCE: ClassVar[bool] = False
     DISCARDS: ClassVar[bool] = False
     EXAMPLE: ClassVar[str] = ""
 

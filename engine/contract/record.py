@@ -11,6 +11,8 @@ R = TypeVar("R")
 T = TypeVar("T")
 Record = msgspec.Struct
 Unreadable = msgspec.DecodeError
+_NOTHING = object()
+"""What no function is ever asked about."""
 CASE_FIELDS = ("units", "turn", "phase", "active", "winner", "game")
 
 __all__ = [
@@ -47,16 +49,18 @@ def kept_for_latest(function: Callable[[T], R]) -> Callable[[T], R]:
     """The function, asked again and again about the same object: what it gave for the two objects asked about last is
     kept.
     """
-    latest = tuple[tuple[T, R], ...]()
+    latest: tuple[Any, Any, Any, Any] = _NOTHING, None, _NOTHING, None
 
     @wraps(function)
-    def kept(it: T) -> R:
+    def kept(it: T) -> Any:
         nonlocal latest
-        for other, result in latest:
-            if other is it:
-                return result
+        newer, its_result, older, older_result = latest  # all at once: other threads may ask at the same time
+        if it is newer:
+            return its_result
+        if it is older:
+            return older_result
         result = function(it)
-        latest = ((it, result), *latest[:1])
+        latest = it, result, *latest[:2]
         return result
 
     return kept

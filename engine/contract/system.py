@@ -129,6 +129,12 @@ class Optional(Protocol[S]):
         """Words in the legend of a hex board that mean a terrain and a level; any other word is a terrain at level
         0."""
 
+    @property
+    def SECRETS_DECIDE_NOTHING(self) -> bool:
+        """Whether an order that needs no die and ends no part of a phase, as the side sees the position, does exactly
+        the same in the true one: what is hidden from the side changes neither its events nor what can be seen of them.
+        """
+
     # scenarios
     def faults(self, scenario: Scenario) -> Iterator[Fault]:
         """Everything in the scenario that the rules cannot use."""

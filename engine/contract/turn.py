@@ -1,27 +1,47 @@
 """The one thing the rules are given when orders run: they read the state, roll, and say what happened."""
 
-from collections import Counter
-from collections.abc import Callable, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
 
 from .dice import Dice, NoDice, Pool, Roll
 from .event import Event, Rolled
 from .order import SourceLine
 
 S = TypeVar("S")
+NOT_SAID = SourceLine(0, "")
+"""What is said of events that no order asked for."""
+
+
+class Transition(msgspec.Struct, frozen=True):
+    """An event, the state in which it happened, and the state that it made."""
+
+    before: Any
+    event: Event
+    after: Any
 
 
 class Turn(Generic[S]):
     """``said`` is how the order being run was said: what a system that keeps orders for later needs to balk or skip
-    them by their line."""
+    them by their line.  ``transitions``: all that has happened so far."""
 
     def __init__(self, state: S, dice: Dice, apply: Callable[[S, Event], S]) -> None:
-        self.state, self.events, self.said = state, list[Event](), SourceLine(0, "")
-        self._dice, self._apply, self._rolled = dice, apply, Counter[tuple[str, int]]()
+        self.state, self.said = state, NOT_SAID
+        self.transitions: list[Transition] = []
+        self.pretends = False
+        """Whether an event was made otherwise because it only looks ahead."""
+        self._dice, self._apply = dice, apply
+        self._rolled: dict[tuple[str, int], int] = {}
+
+    @property
+    def events(self) -> list[Event]:
+        return [step.event for step in self.transitions]
 
     @property
     def looks_ahead(self) -> bool:
         """Whether it only shows what would happen before the first die: its events are not stored."""
+        self.pretends |= isinstance(self._dice, NoDice)
         return isinstance(self._dice, NoDice)
 
     def roll(
@@ -41,8 +61,7 @@ class Turn(Generic[S]):
 
         ``mods`` are named so that the report can explain them; ``made`` and ``missed`` are the words for the outcome.
         """
-        counted = _counted(mods)
-        bonus = sum(n for _, n in counted)
+        counted, bonus = _counted(mods)
         passes = None if need is None or count != 1 else lambda face: face + bonus >= need and face > fails_on
         faces, nth = self._roll_faces(why, count, sides, passes)
         good = need is not None and sum(faces) + bonus >= need and not (count == 1 and faces[0] <= fails_on)
@@ -58,17 +77,17 @@ class Turn(Generic[S]):
     ) -> Pool:
         """Roll dice that are judged one by one: a success is a face that reaches ``need`` with all ``mods`` added to
         it."""
-        counted = _counted(mods)
-        bonus = sum(n for _, n in counted)
-        faces, nth = self._roll_faces(why, count, sides, lambda face: face + bonus >= need)
-        successes = sum(face + bonus >= need for face in faces)
+        counted, bonus = _counted(mods)
+        least = need - bonus
+        faces, nth = self._roll_faces(why, count, sides, lambda face: face >= least)
+        successes = len([face for face in faces if face >= least])
         self.happens(Rolled(why, sides, faces, nth, counted, need, f"{successes} of {count}", rule, successes))
         return Pool(faces, bonus, successes)
 
     def under(self, why: str, count: int, sides: int = 6, *, most: int, rule: str = "") -> Pool:
         """Roll dice that are judged one by one: a success is a face of at most ``most``."""
         faces, nth = self._roll_faces(why, count, sides, lambda face: face <= most)
-        successes = sum(face <= most for face in faces)
+        successes = len([face for face in faces if face <= most])
         self.happens(Rolled(why, sides, faces, nth, (), None, f"{successes} of {count}", rule, successes, most))
         return Pool(faces, 0, successes)
 
@@ -77,14 +96,23 @@ class Turn(Generic[S]):
     ) -> tuple[tuple[int, ...], int]:
         """The faces, and the how many-th roll of its kind it is.  ``passes``: whether a face is a success, if nothing
         else counts about each die."""
-        self._rolled[why, sides] += 1
-        nth = self._rolled[why, sides]
+        nth = self._rolled[why, sides] = self._rolled.get((why, sides), 0) + 1
         return self._dice.roll(why, nth, count, sides), nth
 
     def happens(self, event: Event) -> None:
-        self.state = self._apply(self.state, event)
-        self.events.append(event)
+        before = self.state
+        after = self.state = self._apply(before, event)
+        self.transitions.append(Transition(before, event, after))
+
+    def repeat(self, transitions: Iterable[Transition]) -> None:
+        """Take over what happened in another turn, from the very state in which this one is."""
+        self.transitions += transitions
+        self.state = self.transitions[-1].after
 
 
-def _counted(mods: Mapping[str, int] | None) -> tuple[tuple[str, int], ...]:
-    return tuple((name, n) for name, n in (mods or {}).items() if n)
+def _counted(mods: Mapping[str, int] | None) -> tuple[tuple[tuple[str, int], ...], int]:
+    """Those that change anything, and their sum."""
+    if not mods:
+        return (), 0
+    counted = tuple([(name, n) for name, n in mods.items() if n])
+    return counted, sum([n for _, n in counted])

@@ -86,8 +86,8 @@ class Types:
         if word in self.meant:
             return f'"{word}" alone could be anything; write a number before it, or {self.meant[word]}'
         near = get_close_matches(word[:40], self.meant, 1)
-        meant = f"did you mean {near[0]}? The" if near else "the"
-        return f'no type of unit is called "{word[:40]}"; {meant} types are {", ".join(self.words)}'
+        meant = f" (did you mean {near[0]}?)" if near else ""
+        return f'no type of unit is called "{word[:40]}"{meant}; the types are {", ".join(self.words)}'
 
     def _such(self) -> str:
         return next(iter(self.words), "infantry")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from engine.checking import Verdict
-from engine.errors import AskAgain, Refused
+from engine.errors import AskAgain, Refused, as_sentence
 from engine.log.fold import Fold
 
 from . import drafts
@@ -34,7 +34,7 @@ def check_turn(fold: Fold, side: str) -> None:
         raise Refused("not-your-phase", drafts.not_your_turn(fold, fold.phase))
 
 
-def ask_about(fold: Fold, side: str, part: TurnText, sure: str, word: str) -> None:
+def ask_about(fold: Fold, side: str, part: TurnText, sure: str) -> None:
     """Raise AskAgain if there are reasons to wait, unless ``sure`` is the token for just these."""
     found = reasons(fold, side, part)
     if not found:
@@ -42,15 +42,15 @@ def ask_about(fold: Fold, side: str, part: TurnText, sure: str, word: str) -> No
     token = sha256("\n".join((fold.phase_key, *without_words(part.orders), *found)).encode()).hexdigest()[:8]
     if sure != token:
         code = "refused-lines" if any(not verdict.accepted for verdict in part.orders) else "left-behind"
-        raise AskAgain(code, f"{' '.join(found)} Nothing has run. {_way_out(part, word)}", token)
+        raise AskAgain(code, f"{' '.join(found)} Nothing has run. {_way_out(part)}", token)
 
 
 def reasons(fold: Fold, side: str, part: TurnText) -> list[str]:
     """Why orders wait for their writer: sentences about refused lines, and about what would be lost for good."""
     refused = [verdict for verdict in part.orders if not verdict.accepted]
-    found = [f"Line {verdict.line.number} is refused: {verdict.problems[0].message}." for verdict in refused[:SHOWN]]
-    if len(refused) > SHOWN:
-        found.append(f"{len(refused) - SHOWN} more lines are refused.")
+    found = [as_sentence(f"line {one.line.number} is refused: {one.problems[0].message}") for one in refused]
+    if more := len(found[SHOWN:]):
+        found[SHOWN:] = ["1 more line is refused." if more == 1 else f"{more} more lines are refused."]
     if part.ends and (lost := left_behind(fold, side, part.orders)):
         found.append(f"If you end the phase now: {'; '.join(lost)}.")
     return found
@@ -66,9 +66,10 @@ def left_behind(fold: Fold, side: str, verdicts: Sequence[Verdict]) -> tuple[str
     return fold.system.left_behind(drafts.judged(fold, side, text).certain_position, side)
 
 
-def _way_out(part: TurnText, word: str) -> str:
+def _way_out(part: TurnText) -> str:
+    """What the writer can do; each way in says how one goes on there."""
     refused = sum(not verdict.accepted for verdict in part.orders)
     if refused:
         them = "it" if refused == 1 else "them"
-        return f"Correct {them}, or say {word} again to go on without {them}."
-    return f"Write orders for that, or say {word} again to go on."
+        return f"Correct {them}, or go on without {them}."
+    return "Write orders for that, or go on without them."

@@ -10,7 +10,7 @@ from engine.contract import Phase, replace
 from engine.errors import Refused
 from engine.language.write import echo
 from engine.log.commit import SideOrders
-from engine.log.fold import Fold, LogLine
+from engine.log.fold import Fold
 from engine.play import OrderToRun
 from maps.scene.scene import Scene
 
@@ -75,7 +75,7 @@ def canonical_text(verdicts: Iterable[Verdict]) -> str:
 
 def orders_of_text(fold: Fold, side: str, text: str) -> SideOrders:
     """The orders of a text that would run now, without regard to the side's draft."""
-    return SideOrders(_runnable(check_orders(fold, side, text)))
+    return SideOrders(_runnable(check_orders(fold, side, text)), foreseen=judged(fold, side, text).foreseen)
 
 
 def part_of_draft(fold: Fold, side: str) -> TurnText:
@@ -84,15 +84,16 @@ def part_of_draft(fold: Fold, side: str) -> TurnText:
     return cut(text, check_orders(fold, side, text), all_now=True)
 
 
-def orders_of_part(draft: LogLine, part: TurnText) -> SideOrders:
-    """The orders of one part of a draft; the rest of its text stays the side's draft."""
-    return SideOrders(_runnable(part.orders), draft.seq, part.rest, part.ahead)
+def orders_of_part(fold: Fold, side: str, part: TurnText) -> SideOrders:
+    """The orders of one part of the side's draft; the rest of its text stays the draft."""
+    draft = fold.drafts[side]
+    return SideOrders(_runnable(part.orders), draft.seq, part.rest, part.ahead, judged(fold, side, draft.text).foreseen)
 
 
 def orders_of_drafts(fold: Fold, sides: Iterable[str]) -> dict[str, SideOrders]:
     """What would run now of the drafts of these sides; a side without a draft is left out."""
-    mine = {side: fold.drafts[side] for side in sides if side in fold.drafts and fold.drafts[side].text}
-    return {side: orders_of_part(draft, part_of_draft(fold, side)) for side, draft in mine.items()}
+    mine = (side for side in sides if side in fold.drafts and fold.drafts[side].text)
+    return {side: orders_of_part(fold, side, part_of_draft(fold, side)) for side in mine}
 
 
 def position_of_draft(fold: Fold, side: str) -> Any:

@@ -17,7 +17,7 @@ from engine.lookups.requests import check_length, find_side
 from maps.scene.card import Card
 from maps.scene.scene import Scene
 
-from . import drafts
+from . import at_deadline, drafts
 from . import news as public_news
 from .game_cache import GameCache
 from .game_info import Game, game_info
@@ -83,10 +83,11 @@ class GameLookups:
             shown = [shown[round(nth * (len(shown) - 1) / (most - 1))] for nth in range(most)]
         return tuple(self.picture(key, at=seq) for seq in shown)
 
-    def text_map(self, key: str, viewer: str = "") -> str:
-        """The map in words."""
+    def text_map(self, key: str, viewer: str = "", *, at: int | None = None) -> str:
+        """The map in words, after entry ``at`` (default: now)."""
         fold, side = self._seen_by(key, viewer)
-        return fold.system.text_map(fold.system.view(fold.state, side))
+        state = fold.state if at is None else fold.after(at).state
+        return fold.system.text_map(fold.system.view(state, side))
 
     def overlay(self, key: str, viewer: str, unit: str, target: str = "") -> Scene:
         """The picture, with where a unit could go drawn on top; with a target, whether the unit sees it."""
@@ -163,6 +164,14 @@ class GameLookups:
         """The side's stored draft as typed, "" if there is none."""
         fold, side = self._of_side(key, side)
         return fold.drafts[side].text if side in fold.drafts else ""
+
+    def silent_sides(self, key: str) -> tuple[str, ...]:
+        """The sides that the phase waits for and that have done nothing in it yet: neither a commit nor done."""
+        return at_deadline.silent_sides(self._cache.find(key))
+
+    def at_deadline(self, key: str, side: str) -> at_deadline.AtDeadline:
+        """What of the side's draft would run if the deadline passed now."""
+        return at_deadline.at_deadline(*self._of_side(key, side))
 
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in standard form; none before the start and after the end."""

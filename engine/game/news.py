@@ -13,8 +13,9 @@ class News(msgspec.Struct, frozen=True):
     """One piece of public news: one for each commit.
 
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
-    report, one fact a line.  ``phase``: the phase that follows; ``due`` its deadline.  ``secret`` and ``promise``: the
-    revealed secret and the next promise, hex.  ``phase_key``: of that phase, as ``Game.phase_key``.
+    report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that follows; ``due`` its deadline.
+    ``secret`` and ``promise``: the revealed secret and the next promise, hex.  ``phase_key``: of that phase, as
+    ``Game.phase_key``.
     """
 
     kind: str
@@ -28,16 +29,18 @@ class News(msgspec.Struct, frozen=True):
     secret: str = ""
     promise: str = ""
     phase_key: str = ""
+    turns: tuple[int, ...] = ()
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
     phase = fold.system.phase(transaction.state) if transaction.started else None
     kind = "over" if transaction.lock and phase is None else transaction.kind
+    lines = tuple(_lines(fold, transaction))
     return News(
         kind,
         transaction.seq,
         transaction.at,
-        tuple(_lines(fold, transaction)),
+        tuple([line for _, line in lines]),
         phase,
         deadline_of(fold, transaction, phase),
         transaction.side,
@@ -45,14 +48,14 @@ def news(fold: Fold, transaction: Transaction) -> News:
         transaction.secret,
         transaction.promise,
         phase_key(phase, transaction.opened),
+        tuple([turn for turn, _ in lines]),
     )
 
 
 def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
-    return msgspec.structs.replace(
-        items[-1], side=items[0].side, lines=tuple(line for item in items for line in item.lines)
-    )
+    lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
+    return msgspec.structs.replace(items[-1], side=items[0].side, lines=lines, turns=turns)
 
 
 def public_line(fold: Fold, recorded: RecordedEvent) -> str:
@@ -78,8 +81,33 @@ def _known_events(fold: Fold, recent: Sequence[RecordedEvent], viewer: str) -> l
     return [event for event in known if event is not None]
 
 
-def _lines(fold: Fold, transaction: Transaction) -> Iterator[str]:
-    name = fold.scenario.sides[transaction.side].name if transaction.side in fold.scenario.sides else ""
+def _lines(fold: Fold, transaction: Transaction) -> Iterator[tuple[int, str]]:
+    """What is reported of it, each line with its turn."""
+    phase = transaction.phase or (fold.system.phase(transaction.state) if transaction.started else None)
+    turn, events = phase.turn if phase else 0, _lines_of_events(fold, transaction)
+    yield from ((turn, line) for line in _what_was_done(fold, transaction))
+    yield from ((turn, line) for line in _time_is_up(fold, transaction))
+    yield from events
+    name = _name(fold, transaction)
+    if transaction.kind == "report" and not events and name:
+        done = "done with this phase." if transaction.done else "orders committed; they are secret for now."
+        yield turn, f"{name}: {done}"
+
+
+def _lines_of_events(fold: Fold, transaction: Transaction) -> list[tuple[int, str]]:
+    """The public lines of its events, each with its turn: the event with which a turn begins is in that already."""
+    events = transaction.events
+    after = [*(recorded.before for recorded in events[1:]), transaction.state]
+    told = ((state.turn, public_line(fold, recorded)) for recorded, state in zip(events, after, strict=False))
+    return [(turn, line) for turn, line in told if line]
+
+
+def _name(fold: Fold, transaction: Transaction) -> str:
+    return fold.scenario.sides[transaction.side].name if transaction.side in fold.scenario.sides else ""
+
+
+def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
+    name = _name(fold, transaction)
     match transaction.kind:
         case "opened":
             yield from filter(None, (fold.opened.name, fold.scenario.about.strip()))
@@ -94,13 +122,6 @@ def _lines(fold: Fold, transaction: Transaction) -> Iterator[str]:
                 f"The game is rewound to the position after entry {transaction.to}."
                 " Everything after it stays on record but no longer counts."
             )
-    yield from _time_is_up(fold, transaction)
-    lines = [line for recorded in transaction.events if (line := public_line(fold, recorded))]
-    yield from lines
-    if transaction.kind == "report" and not lines and name:
-        yield f"{name}: " + (
-            "done with this phase." if transaction.done else "orders committed; they are secret for now."
-        )
 
 
 def _time_is_up(fold: Fold, transaction: Transaction) -> Iterator[str]:
@@ -115,11 +136,8 @@ def public_report(fold: Fold, turn: int | None) -> tuple[str, ...]:
     lines = list[str]()
     for transaction in fold.transactions:
         if turn is None:
-            lines += _lines(fold, transaction) if transaction.kind != "opened" else ()
+            told = _lines(fold, transaction) if transaction.kind != "opened" else ()
+            lines += (line for _, line in told)
         elif transaction.kind in ("report", "seated"):
-            lines += (
-                line
-                for recorded in transaction.events
-                if recorded.before.turn == turn and (line := public_line(fold, recorded))
-            )
+            lines += (line for number, line in _lines_of_events(fold, transaction) if number == turn)
     return tuple(lines)

@@ -140,9 +140,9 @@ class OrderDesk(GameLookups):
                 orders = drafts.orders_of_text(fold, side, check_length(text))
             elif fold.phase and side in fold.phase.sides and side in fold.drafts:
                 part = drafts.part_of_draft(fold, side)
-                orders = drafts.orders_of_part(fold.drafts[side], part)
+                orders = drafts.orders_of_part(fold, side, part)
                 if orders.lines:
-                    cautions.ask_about(fold, side, part, sure, "commit")
+                    cautions.ask_about(fold, side, part, sure)
             else:
                 orders = drafts.NO_ORDERS
             if not orders.lines:
@@ -171,8 +171,8 @@ class OrderDesk(GameLookups):
             cautions.check_phase(fold, phase)
             cautions.check_turn(fold, side)
             part = drafts.part_of_draft(fold, side)
-            cautions.ask_about(fold, side, part._replace(ends=True), sure, "done")
-            mine = {side: drafts.orders_of_part(fold.drafts[side], part)} if side in fold.drafts else {}
+            cautions.ask_about(fold, side, part._replace(ends=True), sure)
+            mine = {side: drafts.orders_of_part(fold, side, part)} if side in fold.drafts else {}
             return Plan(mine | drafts.orders_of_drafts(fold, others), (side, *others), "player")
 
         return self._commit(key, side, now, nonce, plan)
@@ -256,8 +256,8 @@ def _plan_by_words(fold: Fold, side: str, phase: str) -> Plan:
     cautions.check_turn(fold, side)
     draft = fold.drafts[side]
     part = turn_text.cut(draft.text, drafts.check_orders(fold, side, draft.text))
-    cautions.ask_about(fold, side, part, "", "done" if part.ends else "commit")
-    orders = drafts.orders_of_part(draft, part)
+    cautions.ask_about(fold, side, part, "")
+    orders = drafts.orders_of_part(fold, side, part)
     if not orders.lines:
         raise drafts.nothing_to_run(fold, side, None)
     return Plan({side: orders})
@@ -276,7 +276,7 @@ def _plan_ahead(fold: Fold, side: str) -> Plan | None:
     part = turn_text.cut(draft.text, drafts.check_orders(fold, side, draft.text))
     if not part.runs or not part.orders or cautions.reasons(fold, side, part):
         return None
-    return Plan({side: drafts.orders_of_part(draft, part)})
+    return Plan({side: drafts.orders_of_part(fold, side, part)})
 
 
 def refuse_unless_running(fold: Fold) -> None:

@@ -33,7 +33,9 @@ def cut(text: str, verdicts: Sequence[Verdict], *, all_now: bool = False) -> Tur
     last = enders[0] if enders else len(verdicts) - 1 if all_now or not commits else commits[-1]
     now = tuple(verdict for verdict in verdicts[: last + 1] if not _is_commit(verdict))
     below = verdicts[last + 1 :]
-    if ends and not isinstance(verdicts[last].line.order, Done) and below and _is_done(below[0]):
+    while ends and below and below[0].cannot_run:
+        last, below = last + 1, below[1:]
+    if ends and not isinstance(verdicts[enders[0]].line.order, Done) and below and _is_done(below[0]):
         last, below = last + 1, below[1:]  # `choose a; done`: the choice has ended that phase already
     return TurnText(now, runs_by_itself(verdicts), ends, _below(text, verdicts[last], below) if below else "", ends)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .line import Objection, ranks
+from .line import Objection, ParsedLine, ranks
 
 SHOWN = 400
 """Corrected lines are written out for lines up to this length, and for so many complaints of a line at most."""
@@ -44,9 +44,24 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
     return idle._replace(says=says) if others and first is idle else first
 
 
+def too_short(verb: str, form: str, complaints: Sequence[Complaint], checks: tuple[str, ...]) -> list[Complaint]:
+    """One complaint about a verb alone, for all that is missing: the first in the order of the checks."""
+    rank = ranks(checks)
+    first = min(complaints, key=lambda complaint: rank[complaint.about])
+    return [first._replace(says=f"{verb} alone is too little: write {form}")]
+
+
 def replacements(start: int, end: int, names: Iterable[str]) -> tuple[Change, ...]:
     """Each of the names in place of the words between two columns."""
     return tuple(Change(start, end, f'"{name}"' if " " in name else name) for name in names)
+
+
+def together(line: ParsedLine, objections: Sequence[Objection], untimely: Sequence[Objection]) -> list[Objection]:
+    """All objections to an order; to a verb alone it is one, which says that this is not its moment too."""
+    if not (objections and untimely and line.order is None and line.spans.get("verb") == line.span):
+        return [*objections, *untimely]
+    first = min(objections, key=lambda one: one.rank)
+    return [first._replace(says="; ".join([first.says, *(one.says for one in untimely)]))]
 
 
 def objections(

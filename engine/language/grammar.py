@@ -82,7 +82,9 @@ class Sentence(NamedTuple):
 
     ``runs``: the fields for models of a unit, which are written at that unit and not in a slot of their own.
     ``pointed``: a slot takes a course or spots, so that a dash is a word of its own.  ``marks``: the words with
-    which its terms begin.
+    which its terms begin.  ``lists``: it counts units, so that a number may be written together with its type.
+    ``ranking``, ``scope``: the slots of these nouns.  ``leads``: the words that introduce its slots.  ``plain``: each
+    slot takes words that mean nothing else.
     """
 
     verb: str
@@ -93,11 +95,11 @@ class Sentence(NamedTuple):
     runs: frozenset[str] = frozenset()
     pointed: bool = False
     marks: frozenset[str] = frozenset()
-
-    @property
-    def lists(self) -> bool:
-        """Whether it counts units, so that a number may be written together with its type."""
-        return any(gap.noun == "force" for gap in self.slots)
+    lists: bool = False
+    ranking: GrammarSlot | None = None
+    scope: GrammarSlot | None = None
+    leads: frozenset[str] = frozenset()
+    plain: bool = False
 
 
 class Grammar(NamedTuple):
@@ -139,7 +141,7 @@ def grammar(kinds: tuple[type[Order], ...], begun: int = 0) -> Grammar:
     }
     short = {word: said for word, said in short.items() if verbs[word].kind.SHORT.get(word)}
     words = {word: word if word in short else plan.verb for word, plan in verbs.items() if len(word) > 2}
-    several = [verb for verb in verbs if " " in verb]
+    several = sorted((verb for verb in verbs if " " in verb), key=lambda verb: -verb.count(" "))  # the longest first
     return Grammar(
         {**_verb_beginnings(verbs, begun), **verbs},
         words,
@@ -173,11 +175,14 @@ def sentence(kind: type[Order]) -> Sentence:
     subject = gaps[0] if gaps and gaps[0].noun == "unit" and gaps[0].field == "unit" else None
     slots = _with_terms(tuple(gap for gap in (gaps[1:] if subject else gaps) if gap.noun != "models"))
     marks = frozenset(words.split(" ")[0] for gap in slots for _, words in gap.terms)
-    stops = frozenset(word for gap in slots for word in (*gap.choices, *gap.leads)) | marks
+    leads = frozenset(lead for gap in slots for lead in gap.leads)
+    stops = frozenset(word for gap in slots for word in gap.choices) | leads | marks
     runs = frozenset(gap.field for gap in gaps if gap.noun == "models")
-    return Sentence(
-        verb, kind, subject, slots, stops, runs, any(gap.noun in ("course", "spots") for gap in slots), marks
-    )
+    first = {gap.noun: gap for gap in reversed(slots)}
+    pointed = "course" in first or "spots" in first
+    lists, ranking, scope = "force" in first, first.get("ranking"), first.get("scope")
+    plain = not any(gap.silent or gap.also or gap.noun in LISTS for gap in slots)
+    return Sentence(verb, kind, subject, slots, stops, runs, pointed, marks, lists, ranking, scope, leads, plain)
 
 
 def _with_terms(slots: tuple[GrammarSlot, ...]) -> tuple[GrammarSlot, ...]:

@@ -6,22 +6,23 @@ from typing import NamedTuple
 from engine.contract import Order, StandingOrder
 
 from . import model_courses
-from .complaint import SHOWN, Change, Complaint, one_of, replacements
+from .complaint import SHOWN, Change, Complaint, one_of, replacements, too_short
 from .counted_units import split_counted
+from .explain import usage
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
 from .model_courses import COURSE, SPOTS, split_dashes
 from .names import NameLookup
 from .rephrasings import rephrasings
 from .similarity import listed
+from .slips import misspells_order
 from .slots import Slots
 from .standing_orders import UNFIT, standing
 from .words import Span, Word, cite
 
 
 class PartialOrder(NamedTuple):
-    """One order and what there is to complain about; ``span`` its columns, ``spans`` those of its fields; ``part``
-    as in Line."""
+    """One order and what is wrong with it; ``span``: its columns, ``spans``: its fields'; ``part``: see ParsedLine."""
 
     span: Span
     complaints: list[Complaint]
@@ -88,7 +89,7 @@ class LineParser:
             after = split_counted(after, self.names)
         spans, complaints = (
             {"verb": (verb.start, verb.end)},
-            [_out_of_place(word, verb, plan) for word in before if _cannot_precede(word, plan)],
+            [_out_of_place(word, verb, plan) for word in before if word.text not in plan.kind.BEFORE],
         )
         values = self._unit_values(words[:at], verb, after, plan, spans, complaints)
         if issubclass(plan.kind, StandingOrder):
@@ -96,6 +97,9 @@ class LineParser:
         elif not any(self._misplaced(c) for c in complaints):
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
+        if len(words) == 1 and len(complaints) > 1:
+            form = f"{usage(plan.kind)}{self.names.examples.as_in(plan.kind)}"
+            complaints = too_short(plan.verb, form, complaints, self.names.vocabulary.checks)
         order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
         part = None if order else _readable_part(plan, values)
         return PartialOrder(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
@@ -127,6 +131,8 @@ class LineParser:
             else self._named(words, len(words))
         )
         plan = verbs.get(words[n].text) if n < len(words) and not words[n].quoted else None
+        if plan and words[n].text not in self.plan.words and misspells_order(first, self.plan, self.names):
+            return -1
         if plan and (
             n > 1 or first.quoted or first.text not in verbs or (plan.subject and self._means_unit(first.text))
         ):
@@ -144,8 +150,7 @@ class LineParser:
         return n + model_courses.models_follow(words, n)
 
     def _means_unit(self, said: str) -> bool:
-        """Whether a word that is a verb means a unit all the same; where beginnings of verbs will do, only a whole
-        id does."""
+        """Whether a verb means a unit all the same; where beginnings of verbs will do, only a whole id does."""
         return said in self.names.ids if self.names.vocabulary.models.verb_letters else bool(self.names.unit(said))
 
     def _unit_values(
@@ -278,10 +283,6 @@ class LineParser:
         else:
             would_do = f"the orders are {self.names.examples.verbs(self._plans(named))}"
         return f"{cite(self.text, word.start, word.end)} is not an order; {would_do}"
-
-
-def _cannot_precede(word: Word, plan: Sentence) -> bool:
-    return word.text not in plan.kind.BEFORE
 
 
 def _out_of_place(word: Word, verb: Word, plan: Sentence) -> Complaint:

@@ -23,6 +23,13 @@ def _ways_to_say(name: str) -> tuple[str, ...]:
     return (said,) if bare in (said, "") else (said, bare)
 
 
+def place_table(vocabulary: Vocabulary) -> dict[str, str]:
+    """Labels of the map, other names of places, and the places themselves by their codes, as they are compared."""
+    labels = {label: at for at, label in vocabulary.board.labels.items()} if vocabulary.board else {}
+    table = {**{p: p for p in vocabulary.places.values()}, **vocabulary.places, **labels}
+    return {said: place for name, place in table.items() for said in _ways_to_say(name)}
+
+
 class NameTables:
     """The vocabulary of one side at one moment, as tables made when they are first asked for."""
 
@@ -51,10 +58,7 @@ class NameTables:
 
     @cached_property
     def places(self) -> dict[str, str]:
-        """Labels of the map, other names of places, and the places themselves by their codes."""
-        labels = {label: at for at, label in self.board.labels.items()} if self.board else {}
-        table = {**{p: p for p in self.vocabulary.places.values()}, **self.vocabulary.places, **labels}
-        return {said: place for name, place in table.items() for said in _ways_to_say(name)}
+        return place_table(self.vocabulary)
 
     @cached_property
     def spots(self) -> dict[str, str]:

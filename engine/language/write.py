@@ -14,6 +14,8 @@ from .measures import WORDS, decimal_text, looks_like_bearing, point
 from .model_courses import STAYS
 from .words import normalized
 
+UNITS = ("unit", "target", "friend")
+"""The nouns of which one alone may be followed by a run of models."""
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
 
@@ -21,13 +23,18 @@ _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
 def write(order: Order, vocabulary: Vocabulary, condition: Condition | None = None) -> str:
     """Ids, full hex numbers, verbs without aliases; ``vocabulary`` is the vocabulary the names belong to."""
     waits = f"if {_condition(condition)}: " if condition else ""
-    match order:
-        case StandingOrder(subject, policy, values):
-            said = (value if point(value) else _name(value) for value in values)
-            return waits + " ".join(["standing", _name(subject), policy, *said])
+    if isinstance(order, StandingOrder):
+        said = (value if point(value) else _name(value) for value in order.values)
+        return waits + " ".join(["standing", _name(order.subject), order.policy, *said])
     plan = sentence(type(order))
-    words = [_called(order, plan.subject)] if plan.subject else []
-    return waits + " ".join([*words, *_verb_and_scope(order, plan, vocabulary), *_arguments(order, plan, vocabulary)])
+    words = [_called(order, plan.subject, plan)] if plan.subject else []
+    if plan.ranking or plan.scope:
+        words += _verb_and_scope(order, plan, vocabulary)
+    else:
+        words.append(plan.verb)
+    if plan.slots:
+        words += _arguments(order, plan, vocabulary)
+    return waits + " ".join(words)
 
 
 def echo(parts: Iterable[str]) -> str:
@@ -47,53 +54,52 @@ def _condition(condition: Condition) -> str:
 
 def _verb_and_scope(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable[str]:
     """The verb, and its scope, if it has one, with a colon before a list of types."""
-    colon = ":" * any(gap.noun == "ranking" for gap in plan.slots)
-    whole = colon and not any(getattr(order, gap.field) for gap in plan.slots if gap.noun == "ranking")
-    for gap in plan.slots:
-        if gap.noun == "scope" and (scope := getattr(order, gap.field)) != EVERYWHERE:
-            said = (
-                scope
-                if scope in vocabulary.forces.scopes
-                else _place(scope, plan, vocabulary, vocabulary.forces.scopes)
-            )
-            return plan.verb, f"{said}{colon}"
+    colon = ":" if plan.ranking else ""
+    scope = getattr(order, plan.scope.field) if plan.scope else EVERYWHERE
+    if scope != EVERYWHERE:
+        scopes = vocabulary.forces.scopes
+        return plan.verb, f"{scope if scope in scopes else _place(scope, plan, vocabulary, scopes)}{colon}"
+    whole = plan.ranking and not getattr(order, plan.ranking.field)
     return (plan.verb if whole else f"{plan.verb}{colon}",)
 
 
-def _arguments(order: Order, plan: Sentence, vocabulary: Vocabulary) -> Iterable[str]:
+def _arguments(order: Order, plan: Sentence, vocabulary: Vocabulary) -> list[str]:
     """What is left out is the default; a slot that could then be taken for another is named."""
+    words: list[str] = []
     skipped = listing = False
     for gap in plan.slots:
         value = getattr(order, gap.field)
         if gap.noun in LISTS:
-            yield from _list(order, value, gap, vocabulary)
+            words += _list(order, value, gap, vocabulary)
             continue
         if value is None or (not gap.needed and value == gap.default):
             skipped = skipped or not (gap.counts or gap.silent)
             continue
+        lead = gap.lead
         if (
-            (gap.lead and not gap.silent)
-            or (skipped and not (gap.choices or gap.lead))
+            (lead and not gap.silent)
+            or (skipped and not (gap.choices or lead))
             or (listing and value not in vocabulary.units)
         ):
-            yield gap.lead or gap.field
-        listing = gap.many and not gap.lead
-        named = gap.noun in ("unit", "target", "friend") and not gap.many
+            words.append(lead or gap.field)
+        listing = gap.many and not lead
         if gap.noun == "place":
-            yield from (
-                v if v in gap.also else _place(v, plan, vocabulary, gap.also) for v in (value if gap.many else (value,))
-            )
+            places = value if gap.many else (value,)
+            words += [v if v in gap.also else _place(v, plan, vocabulary, gap.also) for v in places]
+        elif gap.many:
+            words += [_word(v, gap) for v in value]
         else:
-            yield from [_called(order, gap)] if named else (_word(v, gap) for v in (value if gap.many else (value,)))
-        if gap.after and (gap.silent or not gap.lead):
-            yield gap.after[0 if value == 1 else -1]
+            words.append(_called(order, gap, plan) if gap.noun in UNITS else _word(value, gap))
+        if gap.after and (gap.silent or not lead):
+            words.append(gap.after[0 if value == 1 else -1])
+    return words
 
 
 def _place(place: str, plan: Sentence, vocabulary: Vocabulary, other: Container[str]) -> str:
     """Its name, in quotes if it could be taken for another word of the order."""
     said = normalized(place)
     taken = said in plan.stops or said in other
-    if plan.lists or any(gap.noun == "ranking" for gap in plan.slots):
+    if plan.lists or plan.ranking:
         taken = (
             taken
             or said[:1].isdigit()
@@ -126,36 +132,47 @@ def _counted(number: int, words: Sequence[str]) -> str:
     return f"{number or ALL} {words[0] if number == 1 else words[1 % len(words)]}"
 
 
-def _called(order: Order, gap: GrammarSlot) -> str:
+def _called(order: Order, gap: GrammarSlot, plan: Sentence) -> str:
     """The unit in a slot, with those of its models that are meant."""
-    run = getattr(order, "models" if gap.field == "unit" else f"{gap.field}_models", None)
-    return _name(getattr(order, gap.field)) + model_courses.model_run_text(run)
+    name = _name(getattr(order, gap.field))
+    if not plan.runs:
+        return name
+    models = "models" if gap.field == "unit" else f"{gap.field}_models"
+    return name + model_courses.model_run_text(getattr(order, models)) if models in plan.runs else name
 
 
-def _word(value: object, gap: GrammarSlot) -> str:
-    match gap.noun, value:
-        case (("point" | "way" | "heading"), (int(x), int(y))):
-            return f"{decimal_text(x, 100)},{decimal_text(y, 100)}"
-        case (("bearing" | "way" | "heading"), int(tenths)):
-            return WORDS.get(tenths) or decimal_text(tenths, 10)
-        case "inches", int(length):
-            return decimal_text(length, 100)
-        case "heading", str(unit) if looks_like_bearing(unit):
-            return f'"{unit}"'
-        case "course", Shift(bearing, length):
-            return f"{WORDS.get(bearing) or decimal_text(bearing, 10)} {decimal_text(length, 100)}"
-        case "course", tuple(paths):
-            return " ".join(map(_path, paths))
-        case "spots", tuple(spots):
-            return " ".join(_path((spot,)) for spot in spots)
-        case _ if gap.choices:
-            return str(value)
+def _word(value: Any, gap: GrammarSlot) -> str:
+    if gap.choices:
+        return str(value)
+    match gap.noun:
+        case "course" if isinstance(value, Shift):
+            return f"{_bearing(value.bearing)} {decimal_text(value.inches, 100)}"
+        case "course":
+            return " ".join(map(_path, value))
+        case "spots":
+            return " ".join([_spot(spot) for spot in value])
+        case "inches" if isinstance(value, int):
+            return decimal_text(value, 100)
+        case "point" | "way" | "heading" | "bearing" if isinstance(value, int):
+            return _bearing(value)
+        case "point" | "way" | "heading" if isinstance(value, tuple):
+            return _spot(value)
+        case "heading" if looks_like_bearing(value):
+            return f'"{value}"'
     return _name(str(value))
 
 
+def _bearing(tenths: int) -> str:
+    return WORDS.get(tenths) or decimal_text(tenths, 10)
+
+
+def _spot(spot: tuple[int, int]) -> str:
+    return f"{decimal_text(spot[0], 100)},{decimal_text(spot[1], 100)}"
+
+
 def _path(path: Path) -> str:
-    return ">".join(f"{decimal_text(x, 100)},{decimal_text(y, 100)}" for x, y in path) or STAYS
+    return ">".join([_spot(spot) for spot in path]) or STAYS
 
 
 def _name(name: str) -> str:
-    return name if _BARE.fullmatch(name) else f'"{name}"'
+    return name if name.isalnum() or _BARE.fullmatch(name) else f'"{name}"'

@@ -5,10 +5,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from engine import play
-from engine.contract import Event, Turn
+from engine.contract import Turn
 from engine.dice.commit_secret import DRAWN, CommitSecret
 from engine.dice.sealed import Lock, SealedDice, promise
-from engine.play import OrderToRun
+from engine.play import NOTHING_FORESEEN, Foreseen, OrderToRun
 
 from .entries import Done, DraftWritten, Orders, Promised, Revealed, how_it_ended
 from .fold import Fold, moment
@@ -18,13 +18,14 @@ from .journal import EntryChain
 class SideOrders(NamedTuple):
     """The orders of one side to run, the entry of the draft they come from (0: none), and the rest of its text.
 
-    ``rest`` stays as the side's draft, ``ahead`` if it is for its next phase.
+    ``rest`` stays as the side's draft, ``ahead`` if it is for its next phase.  ``foreseen``: what the orders surely do.
     """
 
     lines: tuple[OrderToRun, ...]
     draft: int = 0
     rest: str = ""
     ahead: bool = False
+    foreseen: Foreseen = NOTHING_FORESEEN
 
 
 class Plan(NamedTuple):
@@ -54,7 +55,7 @@ class Commit:
         nonce: str = "",
     ) -> None:
         self._fold, self._chain, self._pledge = fold, chain, pledge
-        self._orders, self._recorded, self._befores, self._phase = given, 0, list[Any](), fold.phase
+        self._orders, self._recorded, self._phase = given, 0, fold.phase
         self._ended = set[str]()
         for writer, orders in given.items():
             if orders.rest:
@@ -67,14 +68,14 @@ class Commit:
         moment_name = f"{phase.turn} {phase.name}" if phase else ""
         self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(pledge.secret), nonce)
         chain.add("locked", side, self._lock)
-        self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, self._lock), self._apply)
+        self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, self._lock), fold.system.apply)
 
     def begin(self) -> None:
         """Run the orders; at the start of a game, run the rules' opening first."""
         if not self._fold.started:
             self._fold.system.proceed(self.turn)
         for side, given in self._orders.items():
-            if play.run(self._fold.system, self.turn, side, given.lines):
+            if play.run(self._fold.system, self.turn, side, given.lines, given.foreseen):
                 self._ended.add(side)
         self._record_events()
 
@@ -100,16 +101,13 @@ class Commit:
         else:
             self._chain.add("closed", "", how_it_ended(self.turn.state))
 
-    def _apply(self, state: Any, event: Event) -> Any:
-        self._befores.append(state)
-        return self._fold.system.apply(state, event)
-
     def _record_events(self) -> None:
         """Add entries for the events since the last call."""
-        fresh = list(zip(self._befores, self.turn.events, strict=True))[self._recorded :]
-        self._recorded = len(self.turn.events)
-        for _, run in groupby(fresh, lambda told: self._fold.system.witness(told[0], told[1], "") == told[1]):
-            self._chain.add("happened", "", [event for _, event in run])
+        fresh = self.turn.transitions[self._recorded :]
+        self._recorded = len(self.turn.transitions)
+        witness = self._fold.system.witness
+        for _, run in groupby(fresh, lambda step: witness(step.before, step.event, "") == step.event):
+            self._chain.add("happened", "", [step.event for step in run])
 
 
 def add_promise(chain: EntryChain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:

@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.contract import Scenario, System
+from engine.contract import Scenario, System, replace
 from engine.errors import Refused
 from engine.language.similarity import listed, similar
 from maps.scene.card import Card, CardTable
@@ -51,11 +51,14 @@ def find_card(cards: Mapping[str, Card], word: str) -> Card:
 
 
 def card_in_play(cards: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
-    """The card of the unit with this id; if there is none, of the type with this name."""
+    """The card of the unit with this id, which is named in it; if there is none, of the type with this name."""
     wanted = word.strip().casefold()
     for key, unit in units.items():
         if key.casefold() == wanted and getattr(unit, "type", None) in cards:
-            return cards[unit.type]
+            card = cards[unit.type]
+            name = getattr(unit, "name", "")
+            who = key if name in ("", key, card.title) else f"{key} {name}"
+            return replace(card, subtitle=" · ".join(filter(None, (who, card.subtitle))))
     return find_card(cards, word)
 
 

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from engine.contract import End, LineOfSight, Measure, System, replace
 from engine.contract.defaults import offers
-from engine.errors import Refused
+from engine.errors import Refused, as_sentence
 from engine.language.line import Found
 from engine.language.measures import point
 from engine.language.names import NameLookup
@@ -31,7 +31,7 @@ class MeasureResult(NamedTuple):
     def says(self) -> tuple[str, ...]:
         """One line for each fact, and one for the line of sight."""
         facts = (f"{what[:1].upper()}{what[1:]}: {much}." for what, much in self.measure.facts)
-        return (*facts, *([f"{self.measure.sight.says.rstrip('.')}."] if self.measure.sight else []))
+        return (*facts, *([f"{self.measure.sight.says}."] if self.measure.sight else []))
 
 
 def line_of_sight(system: System[Any], state: Any, viewer: str, start: str, end: str) -> SightResult:
@@ -116,8 +116,7 @@ def found_or_refused(found: Found) -> Found:
     if not found.code:
         return found
     near = f"; did you mean {' or '.join(found.near[:3])}?" if found.near and found.code != "ambiguous-unit" else ""
-    says = f"{found.says[:1].upper()}{found.says[1:]}{near}"
-    raise Refused(found.code, says if says.endswith("?") else f"{says}.")
+    raise Refused(found.code, as_sentence(f"{found.says}{near}"))
 
 
 def _point_on_table(table: tuple[float, float], spot: tuple[int, int], said: str) -> tuple[int, int]:

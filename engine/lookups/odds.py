@@ -147,7 +147,7 @@ def _first_problem(verdict: Verdict, who: str) -> str:
     problem = verdict.problems[0]
     instead = f" Write for example: {problem.suggestions[0]}" if problem.suggestions else ""
     line = verdict.line.text.strip()[:80]
-    return f"The {who}'s orders, {line!r}: {problem.message.rstrip('.')} ({problem.code}).{instead}"
+    return f"The {who}'s orders, {line!r}: {problem.message} ({problem.code}).{instead}"
 
 
 # sentences

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from engine.checking import Judgement
 from engine.contract import Order, StandingOrder, Vocabulary
+from engine.errors import as_sentence
 from engine.game_examples import examples_now
 from engine.language import explain
 from engine.language.examples import Examples
@@ -51,7 +52,7 @@ def _why_not_now(fold: Fold, side: str, example: str) -> str:
         return ""
     (verdict, *_) = Judgement(fold.system, fold.state, side, example).verdicts
     problem = next((problem for problem in verdict.problems), None)
-    return f"{problem.message.rstrip('.')}." if problem else ""
+    return as_sentence(problem.message) if problem else ""
 
 
 def explain_order(fold: Fold, side: str, word: str) -> str:

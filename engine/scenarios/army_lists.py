@@ -213,7 +213,7 @@ def _located(text: str, written: Mapping[str, Any], faults: list[Fault]) -> tupl
     places = yaml_reader.locate(text, paths)
     return tuple(
         sorted(
-            LocatedFault(line, column, fault.says.rstrip("."), fault.instead)
+            LocatedFault(line, column, fault.says, fault.instead)
             for (line, column), fault in zip(places, faults, strict=True)
         )
     )

@@ -3,7 +3,7 @@
 from functools import cache
 
 from engine.contract import Rounds, Scenario, offers
-from engine.errors import Refused
+from engine.errors import Refused, as_sentence
 from engine.systems import SYSTEMS
 
 from .reader import parse
@@ -34,6 +34,6 @@ def open_battle(words: str, rounds: Rounds = "one", system: str = "") -> Scenari
     try:
         written = SYSTEMS[named].open_battle(words, rounds)
     except ValueError as fault:
-        raise Refused("bad-battle", str(fault)) from None
+        raise Refused("bad-battle", as_sentence(str(fault))) from None
     assert written is not None
     return parse(written)

@@ -24,7 +24,7 @@ class DeployRest(Order, frozen=True, tag="deploy-rest"):
 
 def nothing_left(rule: str) -> Refusal:
     """The objection to the order where every unit has been placed."""
-    return Refusal("verb", "already-acted", "You have placed all your units; nothing is left to place", rule)
+    return Refusal("verb", "already-acted", "you have placed all your units; nothing is left to place", rule)
 
 
 class Front:

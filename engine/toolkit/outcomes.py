@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import TypeVar
 
-from engine.contract import Event, NoDice, Rolled, Turn
+from engine.contract import Event, NoDice, Rolled, Transition, Turn
 
 S = TypeVar("S")
 Faces = tuple[int, ...]
@@ -52,7 +52,7 @@ class Trial(Turn[S]):
 
     def happens(self, event: Event) -> None:
         if isinstance(event, self._until):
-            self.events.append(event)
+            self.transitions.append(Transition(self.state, event, self.state))
             raise _Reached
         super().happens(event)
 

@@ -4,7 +4,10 @@ from engine.contract import Balked, Rolled, Skipped
 
 
 def not_carried_out(event: Balked | Skipped, over: bool) -> str:
-    """The line for an order that was refused or skipped when its turn came; "" once the game is over."""
+    """The line for an order that was refused or skipped when its turn came; "" once the game is over.
+
+    In games of earlier versions the objection of some rules ends with a full stop of its own.
+    """
     match event:
         case Balked(order=order, code=code, says=says):
             return "" if over else f"Not done: {order} ({code}): {says.rstrip('.')}."

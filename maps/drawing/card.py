@@ -11,7 +11,8 @@ from PIL import Image
 from ..geometry.plane import Point
 from ..scene.card import Ability, Card, CardTable
 from .canvas import png, theme
-from .canvas.pen import Pen, one_line
+from .canvas.lettering import one_line
+from .canvas.pen import Pen
 from .canvas.text_lines import TextLine, draw_slanted, wrap_text
 from .units import pictograms
 

@@ -7,11 +7,13 @@ from PIL import Image
 from ..geometry.plane import Point
 from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, with_pieces
 from ..scene.tabletop_units import ModelUnit
-from .background import GRAIN, Layout, draw_ground, draw_ground_names
+from .background import GRAIN, draw_ground, draw_ground_names
 from .canvas import png, theme
 from .canvas.pen import Pen
-from .draw import layers, zone_layers
+from .draw import layers
 from .held_ground import paste_sprites
+from .held_zones import zone_layers
+from .layouts import Layout
 
 WIDE, TALL = 960, 900
 """Pixels at most, the title apart."""

@@ -1,37 +1,46 @@
-"""The ground with held zones and lands on it: kept while they stay the same, and mended where one of them changes."""
+"""The ground with held lands on it: kept while they stay the same, and mended where one of them changes."""
 
 from collections.abc import Hashable, Iterator, Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
-from ..geometry.rectangles import Rect
+from .background import Background
+from .canvas import png
 from .canvas.memory import grounds, size_of
 from .canvas.pen import PlacedSprite
+from .changes import Box
 
 
-def held_ground(number: int, bare: Image.Image, under: tuple[PlacedSprite, ...]) -> Image.Image:
-    """The bare ground of that number with these on it; nobody may change the image."""
+class HeldGround(NamedTuple):
+    """In full colour, and as the rows of a file in its palette."""
+
+    image: Image.Image
+    sheet: Image.Image
+    under: tuple[PlacedSprite, ...]
+
+
+def held_ground(bare: Background, under: tuple[PlacedSprite, ...]) -> Background:
+    """The bare ground with these on it; nobody may change the images."""
     if not under:
         return bare
-    key = (number, tuple(map(_key, under)))
-    if (held := grounds.get(key)) is None:
-        before = grounds.newest(lambda other: other[0] == number and bool(other[1]))
-        image = paste_sprites(bare.copy(), under) if before is None else _mended(bare, under, *before)
-        grounds.put(key, (image, under), size_of(image))
-        return image
-    held_image: Image.Image = held[0]
-    return held_image
+    key = (bare.number, tuple(map(_key, under)))
+    held: HeldGround | None = grounds.get(key)
+    if held is None:
+        before = grounds.newest(lambda key: key[0] == bare.number and isinstance(key[1], tuple) and key[1] != ())
+        held = _mended(bare, under, before or HeldGround(bare.image, bare.sheet, ()))
+        grounds.put(key, held, size_of(held[:2]))
+    return bare._replace(image=held.image, sheet=held.sheet)
 
 
-def _mended(
-    bare: Image.Image, under: Sequence[PlacedSprite], known: Image.Image, before: Sequence[PlacedSprite]
-) -> Image.Image:
+def _mended(bare: Background, under: tuple[PlacedSprite, ...], before: HeldGround) -> HeldGround:
     """A copy of what is known, drawn anew where something came or went."""
-    image = known.copy()
-    for left, top, right, lower in {_box(thing, bare) for thing in _changed(before, under)}:
-        part = paste_sprites(bare.crop((left, top, right, lower)), under, top, left)
+    image, sheet = before.image.copy(), before.sheet.copy()
+    for left, top, right, lower in {_on_ground(box_of(thing), bare) for thing in _changed(before.under, under)}:
+        part = paste_sprites(bare.image.crop((left, top, right, lower)), under, top, left)
         image.paste(part, (left, top))
-    return image
+        sheet.paste(png.numbered(part, bare.palette), (left + 1, top))
+    return HeldGround(image, sheet, under)
 
 
 def _changed(before: Sequence[PlacedSprite], now: Sequence[PlacedSprite]) -> Iterator[PlacedSprite]:
@@ -44,20 +53,30 @@ def _key(thing: PlacedSprite) -> Hashable:
     return thing.what, thing.x, thing.y
 
 
-def _box(thing: PlacedSprite, ground: Image.Image) -> tuple[int, int, int, int]:
-    left, top, right, lower = _sprite_box(thing)
-    return max(0, int(left)), max(0, int(top)), min(ground.width, int(right)), min(ground.height, int(lower))
+def _on_ground(box: Box, bare: Background) -> Box:
+    left, top, right, lower = box
+    return max(0, left), max(0, top), min(bare.image.width, right), min(bare.image.height, lower)
 
 
-def _sprite_box(thing: PlacedSprite) -> Rect:
-    return thing.x, thing.y, thing.x + thing.image.width, thing.y + thing.image.height
+def box_of(thing: PlacedSprite) -> Box:
+    """The box of its picture, which may reach beyond the ground."""
+    width, height = thing.image.size
+    return thing.x, thing.y, thing.x + width, thing.y + height
 
 
 def paste_sprites(image: Image.Image, things: Sequence[PlacedSprite], top: int = 0, left: int = 0) -> Image.Image:
-    """The image with these on it; its first row and column are those of the whole."""
-    width, height = image.size
+    """The image with these on it; its first row and column are those of the whole.
+
+    A picture takes a hundred of them, most of them small: Pillow's own ``paste`` looks longer at what it is given than
+    it copies pixels.
+    """
+    (width, height), pixels = image.size, image.im
     for thing in things:
         sprite, x, y = thing.image, thing.x - left, thing.y - top
-        if x < width and y < height and x + sprite.size[0] > 0 and y + sprite.size[1] > 0:
-            image.paste(sprite, (x, y), sprite if sprite.mode == "RGBA" else None)
+        right, bottom = x + sprite.size[0], y + sprite.size[1]
+        if x < width and y < height and right > 0 and bottom > 0:
+            if sprite.mode == "RGBA":
+                pixels.paste(sprite.im, (x, y, right, bottom), sprite.im)
+            else:
+                pixels.paste(sprite.im, (x, y, right, bottom))
     return image

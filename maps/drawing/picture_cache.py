@@ -5,7 +5,7 @@ from collections.abc import Callable
 from hashlib import blake2b
 from threading import Lock
 
-from ..scene.scene import GroundPart, Scene
+from ..scene.scene import GroundPart, Scene, shown_as_bytes
 from .canvas.memory import LastUsed
 
 GROUNDS = 64
@@ -49,5 +49,5 @@ def _all_but_the_ground(scene: Scene) -> list[object]:
 
 
 def digest(shown: object, before: bytes = b"") -> bytes:
-    """Of what something is written as, after other bytes."""
-    return blake2b(before + repr(shown).encode("utf-8", "surrogatepass"), digest_size=32).digest()
+    """Of parts of a scene, after other bytes."""
+    return blake2b(before + shown_as_bytes(shown), digest_size=32).digest()

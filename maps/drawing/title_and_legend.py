@@ -62,32 +62,43 @@ def draw_moment(pen: Pen, width: float, moment: str) -> None:
     pen.text((width - 0.6, y), moment, pen.fitting_size(moment, 1.1, width * 0.5), theme.INK, anchor="rm")
 
 
-def draw_note(pen: Pen, width: float, nth: int, note: SideNote) -> float:
-    """The line of the side so many after the first.  Returns where it ends on the right."""
-    return _note(pen, (0.6, 0.4 + ROW / 2 + ROW * (nth + 1)), width - 1.2, note)
+def draw_note(pen: Pen, width: float, nth: int, note: SideNote) -> None:
+    """The line of the side so many after the first."""
+    draw_side(pen, width, nth, note)
+    draw_facts(pen, width, nth, note)
 
 
-def _note(pen: Pen, at: Point, width: float, note: SideNote) -> float:
-    x, y = at
+def draw_side(pen: Pen, width: float, nth: int, note: SideNote) -> None:
+    """The left of its line: whether it is active, its emblem, its name."""
+    x, y = 0.6, _middle(nth)
     if note.active:
         pen.polygon([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
     _emblem(pen, (x + 0.85, y), note.side, note.colour)
-    name = pen.fitting_size(note.name, 1.0, width * 0.5, "-Bold")
-    pen.text((x + 2.2, y), note.name, name, theme.INK, weight="-Bold", anchor="lm")
-    x += 2.2 + pen.width(note.name, name, "-Bold") + 0.8
-    facts = " · ".join(note.facts)
-    size = pen.fitting_size(facts, 1.0, width - x)
+    pen.text((x + 2.2, y), note.name, _name_size(pen, width, note), theme.INK, weight="-Bold", anchor="lm")
+
+
+def draw_facts(pen: Pen, width: float, nth: int, note: SideNote) -> None:
+    """The rest of its line."""
+    facts, y = " · ".join(note.facts), _middle(nth)
+    x = 0.6 + (2.2 + pen.width(note.name, _name_size(pen, width, note), "-Bold") + 0.8)
+    size = pen.fitting_size(facts, 1.0, width - 1.2 - x)
     pen.text((x, y), facts, size, theme.INK, anchor="lm")
-    x += pen.width(facts, size)
-    return _flag(pen, (x + 0.8, y), "BROKEN") if note.broken else x
+    if note.broken:
+        _flag(pen, (x + pen.width(facts, size) + 0.8, y), "BROKEN")
 
 
-def _flag(pen: Pen, at: Point, word: str) -> float:
-    """Returns where it ends on the right."""
+def _middle(nth: int) -> float:
+    return 0.4 + ROW / 2 + ROW * (nth + 1)
+
+
+def _name_size(pen: Pen, width: float, note: SideNote) -> float:
+    return pen.fitting_size(note.name, 1.0, (width - 1.2) * 0.5, "-Bold")
+
+
+def _flag(pen: Pen, at: Point, word: str) -> None:
     wide = pen.width(word, 0.85, "-Bold") + 0.7
     pen.rounded_box((at[0], at[1] - 0.55), (wide, 1.1), theme.BLOOD, 0.25)
     pen.text((at[0] + wide / 2, at[1]), word, 0.85, "#ffffff", weight="-Bold")
-    return at[0] + wide
 
 
 def off_table_lists(pen: Pen, width: float, lines: Sequence[OffTableList]) -> None:

@@ -1,4 +1,4 @@
-"""Hexes and hexsides as bits of whole numbers: what stands on a line is found by a shift and an AND.
+"""Hexes and hexsides as bits of whole numbers: what is on a line is found by a shift and an AND.
 
 A hex is bit ``place(hex)``, a hexside the sum of the places of its two hexes; the places of two hexes differ by the
 same number wherever on the board the same step leads from one to the other.
@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from .hex_lines import line_offsets
-from .hexes import Offset, column_and_row, name, touched_edge_offsets, touched_offsets
+from .hexes import Offset, column_and_row, touched_edge_offsets, touched_offsets
 
 APART = 300
 """Places from one column to the next: more than twice what the places of a column span (99 rows, 99 columns)."""
@@ -20,8 +20,8 @@ class LineBits(NamedTuple):
     start, bit 0 of hexsides twice that.
 
     ``crossed``, ``left``, ``right``, ``sides`` (crossed or run along) and ``vertices`` (the three hexsides around each)
-    as in ``hex_lines.HexLine``, without the hexsides of the ends.  ``touched``, ``touched_sides``: whatever has a point
-    in common with the line, with the hexsides of the ends; ``nearest``: the numbers of the bits of ``touched``, by the
+    as in ``hex_lines.HexLine``, without the hexsides of the ends.  ``touched_sides``: those that have a point in common
+    with the line, with the hexsides of the ends; ``nearest``: the numbers of the bits of the hexes that have, by the
     distance from the start and then by name.
     """
 
@@ -31,7 +31,6 @@ class LineBits(NamedTuple):
     right: int
     sides: int
     vertices: tuple[int, ...]
-    touched: int
     touched_sides: int
     nearest: tuple[int, ...]
 
@@ -41,13 +40,6 @@ def place(at: str) -> int:
     """The number of a hex; two hexes of a step in the same direction differ by the same."""
     column, row = column_and_row(at)
     return column * APART + row + column // 2
-
-
-@lru_cache(1 << 14)
-def hex_in(place: int) -> str:
-    """The inverse of ``place``."""
-    column, row = divmod(place, APART)
-    return name(column, row - column // 2)
 
 
 def hex_bits(hexes: Iterable[str]) -> int:
@@ -60,23 +52,16 @@ def side_bits(sides: Iterable[str]) -> int:
     return _bits(place(side[:4]) + place(side[5:]) for side in sides)
 
 
-def nearest_hex(hexes: int, line: LineBits, start: int) -> str:
-    """Of some hexes that the line touches, the one nearest to its start.  ``start``: the place of bit 0."""
-    for bit in line.nearest:
-        if hexes >> bit & 1:
-            return hex_in(start + bit)
-    raise ValueError("the line touches none of these hexes")
-
-
 def line_bits(a: str, b: str) -> tuple[LineBits, int]:
     """The line between two centres, and the place of its bit 0."""
     start = place(a)
-    line = _line_bits(place(b) - start)
+    line = line_template(place(b) - start)
     return line, start + line.lowest
 
 
 @lru_cache(4096)
-def _line_bits(step: int) -> LineBits:
+def line_template(step: int) -> LineBits:
+    """The line between two centres whose places differ by ``step``, wherever on the board it begins."""
     columns, along = divmod(step + APART // 2, APART)
     end = 3 * columns, 2 * (along - APART // 2) - columns
     met, touched = line_offsets(*end), touched_offsets(*end)
@@ -95,7 +80,6 @@ def _line_bits(step: int) -> LineBits:
         hexes(met.right),
         sides((*met.sides, *met.spine)),
         tuple(sides(((p, q), (q, r), (p, r))) for p, q, r in met.vertices),
-        hexes(touched),
         sides(touched_edge_offsets(*end), ()),
         tuple(_step(at) - lowest for at in sorted(touched, key=_distance_first) if at not in ends),
     )

@@ -1,5 +1,6 @@
 """Places of hexes on a picture, in hex sides; distance and bearing between two hexes."""
 
+from collections.abc import Mapping
 from math import sqrt
 
 from . import hexes, plane
@@ -49,3 +50,9 @@ def distance_and_bearing(start: str, end: str) -> tuple[tuple[str, str], ...]:
 
 
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
+DIRECTION_STEPS: Mapping[str, Point] = dict(
+    zip(
+        hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True
+    )
+)
+"""The six directions as steps of length 1."""

@@ -10,8 +10,6 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from ..geometry import hexes
-from ..geometry.hex_points import HALF
 from ..geometry.plane import Point
 from .area_units import AreaPiece, AreaRegion, Link
 from .tabletop_units import HeldZone, ModelUnit, OffTableList
@@ -262,12 +260,12 @@ class Scene(msgspec.Struct, frozen=True):
     area_pieces: tuple[AreaPiece, ...] = ()
 
 
-DIRECTION_STEPS = dict(
-    zip(
-        hexes.DIRECTIONS, ((0.0, -1.0), (HALF, -0.5), (HALF, 0.5), (0.0, 1.0), (-HALF, 0.5), (-HALF, -0.5)), strict=True
-    )
-)
-"""The six directions as steps of length 1."""
+def shown_as_bytes(parts: object) -> bytes:
+    """Any parts of a scene; of others only what looks the same has the same bytes."""
+    try:
+        return msgspec.msgpack.encode(parts)
+    except UnicodeEncodeError:  # half of a letter, which only Python can write
+        return repr(parts).encode("utf-8", "surrogatepass")
 
 
 def without_place(piece: P) -> P:
@@ -290,10 +288,3 @@ def without_plate(strip: Strip) -> Strip:
     return replace(
         strip, at=(0.0, 0.0), id="", strength="", status=("column",) if "column" in strip.status else (), riders=()
     )
-
-
-def rescale_mark(mark: Mark, by: float) -> Mark:
-    """A mark with its points scaled to the units of marks."""
-    if by == 1 or isinstance(mark, Spot):
-        return mark
-    return replace(mark, points=tuple((x * by, y * by) for x, y in mark.points))

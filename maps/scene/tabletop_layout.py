@@ -47,9 +47,15 @@ def outline_shape(
     seen: TablePosition, points: Sequence[Point], kind: str, colour: str = "", text: str = "", side: int = 0
 ) -> tuple[Shape, ...]:
     """An outline on the picture, cut to the table; none if all of it is outside."""
-    found = polygons.clip_to_board(flip_points(seen.table, points), (seen.table.width, seen.table.height))
+    found = outline_on_picture(seen.table, points)
+    return (Shape(found, kind, colour, text, side),) if found else ()
+
+
+def outline_on_picture(table: Tabletop, points: Sequence[Point]) -> tuple[Point, ...]:
+    """The points of an outline on the picture, cut to the table; () if all of it is outside."""
+    found = polygons.clip_to_board(flip_points(table, points), (table.width, table.height))
     rounded = tuple(dict.fromkeys((round(x, 4), round(y, 4)) for x, y in found))
-    return (Shape(rounded, kind, colour, text, side),) if len(rounded) > 2 else ()
+    return rounded if len(rounded) > 2 else ()
 
 
 def box_shape(

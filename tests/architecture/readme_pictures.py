@@ -179,7 +179,7 @@ def _typed(folder: Path) -> str:
         "TERM": "xterm-256color",
         "PYTHONPATH": str(ROOT),
     }
-    command = [sys.executable, "-m", "bot", "play", "millers-bridge", "--new", "--out", "maps"]
+    command = [sys.executable, "-m", "bot", "play", "millers-bridge", "--new"]
     game = subprocess.Popen(command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=environment)
     shown = _read(master)
     for line in TYPED:

@@ -86,7 +86,7 @@ def answered(system: Any, state: Any, message: Message) -> Iterator[str]:
         if told:
             screen, paper = Screen(), StringIO()
             screen.console = Console(file=paper, width=96)
-            screen.verdicts(line, told)
+            screen.verdicts(told)
             yield from (f"  {row}".rstrip() for row in paper.getvalue().splitlines())
 
 

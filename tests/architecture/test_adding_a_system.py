@@ -42,7 +42,10 @@ for words, typed in json.load(sys.stdin):
 print(json.dumps(ended))
 """
 """Reads the commands as JSON and writes the exit code and the text of each."""
-CONFORMANCE = share(("tests/conformance",), tuple(f"tests/conformance/test_{name}.py" for name in ("card", "contract")))
+CONFORMANCE = share(
+    ("tests/conformance",),
+    tuple(f"tests/conformance/test_{name}.py" for name in ("card", "contract", "scenes", "texts")),
+)
 """The other files have no test that is made for every system."""
 
 

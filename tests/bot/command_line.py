@@ -39,9 +39,9 @@ def ended(words: list[str]) -> object:
         return end.code
 
 
-def fieldpost(*words: str, cwd: Path, typed: str | None = None) -> Ran:
+def fieldpost(*words: str, cwd: Path, typed: str | None = None, **environment: str) -> Ran:
     """Runs `fieldpost WORDS...` in a folder, within this process."""
-    return sound(run_here(words, cwd, (typed or "").encode()))
+    return sound(run_here(words, cwd, (typed or "").encode(), environment))
 
 
 def process(*words: str, cwd: Path, typed: str | None = None, **environment: str) -> Ran:
@@ -56,7 +56,7 @@ def sound(ran: Ran) -> Ran:
     return ran
 
 
-def run_here(words: tuple[str, ...], cwd: Path, stdin: bytes) -> Ran:
+def run_here(words: tuple[str, ...], cwd: Path, stdin: bytes, environment: Mapping[str, str] = {}) -> Ran:
     with (
         TemporaryFile("w+", encoding="utf-8") as out,
         TemporaryFile("w+", encoding="utf-8") as err,
@@ -65,7 +65,7 @@ def run_here(words: tuple[str, ...], cwd: Path, stdin: bytes) -> Ran:
         keyboard.buffer.write(stdin)
         keyboard.seek(0)
         with (
-            patch.dict(os.environ, clean(COLUMNS="80", LINES="25"), clear=True),
+            patch.dict(os.environ, clean(COLUMNS="80", LINES="25", **environment), clear=True),
             patch("sys.stdin", keyboard),
             redirect_stdout(out),
             redirect_stderr(err),

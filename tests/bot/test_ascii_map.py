@@ -1,12 +1,12 @@
 """The map in letters and the keys that complete orders."""
 
-import pytest
-
-from bot.terminal import ascii_map
+from bot.hosting import ascii_map
 from engine.contract import replace
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from maps.scene.scene import Counter, Edge, HexTile, Scene
+from tests.support.many_cases import for_each
+from tests.support.sampling import share
 
 
 def scene(stem: str) -> Scene:
@@ -30,7 +30,7 @@ def test_places_on_a_tabletop_are_points() -> None:
     }
 
 
-@pytest.mark.parametrize("stem", reader.shipped())
+@for_each("stem", [*reader.shipped()][:: share(1, 3)])
 def test_every_unit_is_drawn_in_its_hex(stem: str) -> None:
     picture, board = scene(stem), reader.load(stem).hex
     lines = [line.plain for line in ascii_map.draw_letters(picture, 80)]
@@ -83,10 +83,11 @@ def test_a_board_without_hexes_has_no_letters() -> None:
     assert ascii_map.draw_letters(Scene((10.0, 10.0), ()), 80) == []
 
 
-BOARDS = [stem for stem in reader.shipped() if reader.load(stem).hex]
+def boards_of_hexes() -> list[str]:
+    return [stem for stem in [*reader.shipped()][:: share(1, 2)] if reader.load(stem).hex]
 
 
-@pytest.mark.parametrize("stem", BOARDS)
+@for_each("stem", boards_of_hexes)
 def test_what_is_on_hexsides_and_the_names_of_places_are_in_the_letters(stem: str) -> None:
     """Each side once: on the lower left, the lower or the lower right side of one of its two hexes."""
     picture, board = scene(stem), reader.load(stem).hex

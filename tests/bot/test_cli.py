@@ -11,7 +11,7 @@ from PIL import Image
 
 from bot.cli.arguments import COMMANDS
 from engine.systems import SYSTEMS
-from tests.bot.command_line import QUOTED, ROOT, clean, ended, fieldpost, process
+from tests.bot.command_line import QUOTED, ROOT, clean, ended, fieldpost, process, sound
 from tests.bot.keys import Keys
 
 
@@ -65,7 +65,11 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["roll", "999d6"], "Roll 1 to 100"),
         (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
         (["verify", "/dev/zero"], "more than"),
-        (["serve"], "DISCORD_TOKEN is not set"),
+        (["serve"], "No door is configured"),
+        (["mail", "recieve"], "'recieve' is not one of receive or test: did you mean receive?"),
+        (["mail", "x"], "'x' is not one of receive or test: write receive, for example."),
+        (["army", "chekc", "x"], "did you mean check?"),
+        (["srve"], "There is no command 'srve': did you mean serve?"),
     ],
     ids=lambda part: " ".join(part) if isinstance(part, list) else "",
 )
@@ -100,12 +104,14 @@ def test_an_unreadable_file_is_named(tmp_path: Path) -> None:
 
 # what each command does
 def test_case_counts_and_names_failures(tmp_path: Path) -> None:
-    good = ROOT / "tests/cases/miniwars.yaml"
+    whole = (ROOT / "tests/cases/miniwars.yaml").read_text("utf-8").split("\n- case: ")
+    good = tmp_path / "good.yaml"
+    good.write_text("\n- case: ".join(whole[:13]), "utf-8")
     code, out, _ = fieldpost("case", str(good), cwd=tmp_path)
     assert code == 0 and re.fullmatch(r"\d\d+ passed, 0 failed", out.strip())
     bad = tmp_path / "bad.yaml"
     bad.write_text(good.read_text("utf-8").replace("dice: [5, 3]", "dice: [3, 5]", 1), "utf-8")
-    code, out, _ = process("case", str(bad), cwd=tmp_path)
+    code, out, _ = fieldpost("case", str(bad), cwd=tmp_path)
     first, *_, last = out.splitlines()
     assert code == 1 and re.fullmatch(r"\d\d+ passed, 1 failed", last)
     assert first.startswith(f"{bad}: initiative-higher-roll-chooses, step 1: expected ") and "; came " in first
@@ -173,15 +179,15 @@ def test_a_closed_pipe_ends_quietly(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this machine has no device that is always full")
 def test_a_full_disk_is_reported(tmp_path: Path) -> None:
-    for line in (f"{QUOTED} -m bot scenarios > /dev/full", f"{QUOTED} -m bot map millers-bridge /dev/full"):
-        ran = subprocess.run(
-            ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60
-        )
-        assert ran.returncode == 2 and "No space left on device." in ran.stderr and "Traceback" not in ran.stderr
+    line = f"{QUOTED} -m bot roll d6 > /dev/full"
+    ran = subprocess.run(["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60)
+    drawn = fieldpost("map", "millers-bridge", "/dev/full", cwd=tmp_path)
+    for code, _, err in (sound((ran.returncode, ran.stdout, ran.stderr)), drawn):
+        assert code == 2 and "No space left on device." in err
 
 
 def test_commands_work_without_standard_input_or_output(tmp_path: Path) -> None:
-    for line in (f"{QUOTED} -m bot scenarios >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
+    for line in (f"{QUOTED} -m bot roll d6 >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
         ran = subprocess.run(
             ["bash", "-c", line], cwd=tmp_path, capture_output=True, text=True, env=clean(), timeout=60
         )
@@ -198,16 +204,16 @@ def test_any_character_can_be_shown_anywhere(tmp_path: Path) -> None:
 
 # play
 def test_a_file_of_orders_is_played_and_the_game_resumes(tmp_path: Path) -> None:
-    code, out, _ = process("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="choose a\nBO fire XX\n")
     assert code == 1 and "✓ choose a" in out
     assert "    BO fire XX\n            ^^\n" in out and "[unknown-unit]" in out and "(line 2 of the input)" in out
     assert re.search(r"Initiative: .*\d.*\d", out), "the dice of the opening are shown"
     assert "A (shoots first)" not in out, "behind a refused line nothing runs"
-    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\n")
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="card BO\n\n")
+    assert code == 0 and "Your draft of before is kept" in out and "A (shoots first)" not in out
+    code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="# nothing yet\n\ncommit\n")
     first = re.findall(r"map: (\S+\.png)", out)
-    assert len(first) == 1 and (tmp_path / first[0]).stat().st_size > 10_000, (
-        "what is left at the end of the file is committed"
-    )
+    assert len(first) == 1 and (tmp_path / first[0]).stat().st_size > 10_000
     code, out, _ = fieldpost("play", "millers-bridge", cwd=tmp_path, typed="log\nconcede\nundo\nconcede\ncommit\n")
     assert code == 0 and "Game millers-1" in out and "A (shoots first)" in out and "removed: concede" in out
     assert "The game is over." in out

@@ -11,6 +11,7 @@ from bot.bench.private_postgresql import Server
 from bot.cli.copy_database import DESTINATION, TABLES, WHOLE
 from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.forum_queue import KnownAccount, LetterPlace
 from bot.hosting.mail_queue import QueuedMail
 from engine.database.address import Address
 from engine.log.journal import Journal
@@ -56,6 +57,13 @@ def filled(address: Address, duel: str) -> list[str]:
     data.mails.receive("key", "ann@home.example", NOW)
     data.mails.add(QueuedMail("ack.1", "answer", keys[0], ann, "ann@home.example", "{}", b"raw", 0, NOW))
     data.outboxes["mail"].set_destination(keys[0], "mail:", "mail")
+    data.outboxes["forum"].set_destination(keys[1], "topic:4", "forum")
+    data.forum.receive("topic:4/17", "topic:4", "7", NOW)
+    data.forum.set_topic(keys[1], "topic:4", 16, data.forum.add(keys[1], "topic", f"game:{keys[1]}", "", NOW), "words")
+    data.forum.add_topic(keys[1], "7")
+    data.forum.set_letter(LetterPlace("letter:9", "7", keys[1], 3))
+    data.forum.remember_account(KnownAccount("7", "ann", "Ann"))
+    data.forum.set_note("mark", "17")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
     data.table.close()
     return keys

@@ -16,6 +16,7 @@ from engine.language import ParsedLine, Problem
 from engine.language.explain import caret
 from engine.table import OrdersReply, Refused
 from maps.scene.scene import Scene, Spot, Trail
+from tests.support.many_cases import for_each
 
 LINES = st.lists(
     st.text(alphabet=st.characters(exclude_characters="\n\r", exclude_categories=["Cs"]), max_size=60), max_size=40
@@ -55,7 +56,7 @@ def test_empty_text_has_no_pieces() -> None:
     assert markup.split("") == () == markup.split("\n \n")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         "**bold**",
@@ -98,7 +99,7 @@ def test_inline_code_cannot_be_broken_out_of(text: str) -> None:
     assert shown.count("`") == 2 and shown[0] == shown[-1] == "`" and "\n" not in shown and len(shown) > 2
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "seconds"),
     [
         ("24h", 86400),
@@ -116,7 +117,7 @@ def test_deadlines_are_read_in_all_spellings(words: str, seconds: int) -> None:
     assert wording.period(words) == seconds
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "says"),
     [
         ("", "24h"),

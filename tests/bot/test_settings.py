@@ -1,17 +1,22 @@
 """What the host sets: read as meant, and a sentence for whatever cannot be."""
 
+import logging
 import os
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
+import discord
 import pytest
 
 from bot import health
 from bot.discord import settings
+from bot.discord.serve import set_up_logging
 from bot.discord.shards import Shards
 from bot.health import alive
 from bot.hosting.settings import BadSetting
+from tests.support.many_cases import for_each
 
 TOKEN = {"DISCORD_TOKEN": "abc.def-ghi_jkl"}
 
@@ -36,7 +41,7 @@ def test_everything_can_be_set() -> None:
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("environ", "says"),
     [
         ({}, "DISCORD_TOKEN is not set"),
@@ -115,3 +120,19 @@ def test_each_process_has_its_own_sign_of_life(tmp_path: Path, monkeypatch: pyte
     assert health.main() == 1
     Path("fieldpost.db.alive-2").touch()
     assert health.main() == 0
+
+
+def test_late_suggestions_are_one_line_of_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(discord.utils, "setup_logging", lambda **_: None)
+    set_up_logging()
+    tree = logging.getLogger("discord.app_commands.tree")
+    response = SimpleNamespace(status=404, reason="Not Found")
+    for code, lines in ((10062, "suggestions came too late"), (10003, "Ignoring exception in autocomplete for 'map'")):
+        try:
+            raise discord.NotFound(response, {"code": code, "message": "Unknown interaction"})
+        except discord.NotFound:
+            tree.exception("Ignoring exception in autocomplete for %r", "map")
+        record = caplog.records[-1]
+        assert record.getMessage() == lines and bool(record.exc_info) == (code != 10062)

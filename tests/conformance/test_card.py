@@ -9,7 +9,7 @@ from PIL import Image
 from engine.contract import offers, replace
 from engine.systems import SYSTEMS
 from maps.drawing.canvas import theme
-from maps.drawing.canvas.pen import font_face
+from maps.drawing.canvas.lettering import font_face
 from maps.drawing.canvas.text_lines import MOST, wrap_text
 from maps.drawing.card import BANNER, LEAST, RIGHT, WIDE, draw_card
 from maps.scene.card import Ability, Card, CardTable

@@ -1,16 +1,17 @@
-"""Every case of tests/cases as a test of its own; and the runner of cases, shown to fail where it should."""
+"""Every case of tests/cases, a test for each file; and the runner of cases, shown to fail where it should."""
 
 from collections.abc import Iterator
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine import cases
+from tests.support.many_cases import for_each
 
 FILES = sorted((Path(__file__).parents[1] / "cases").glob("*.yaml"))
-ALL = [(file, number, case) for file in FILES for number, case in enumerate(cases.read(file.read_text("utf-8")), 1)]
 
 BOARD = {
     "system": "miniwars",
@@ -50,16 +51,19 @@ GOOD: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize(
-    ("file", "number", "case"), [pytest.param(*one, id=f"{one[0].stem}:{cases.name(one[2], one[1])}") for one in ALL]
-)
-def test_case(file: Path, number: int, case: Any) -> None:
-    failures = cases.run(case, file.name, number)
-    assert not failures, "\n".join(map(str, failures))
+@cache
+def numbered(file: Path) -> list[tuple[int, Any]]:
+    return list(enumerate(cases.read(file.read_text("utf-8")), 1))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_cases(file: Path) -> None:
+    failed = [failure for number, case in numbered(file) for failure in cases.run(case, file.name, number)]
+    assert not failed, "\n".join(map(str, failed))
 
 
 def test_names_are_unique() -> None:
-    names = [(file, cases.name(case, number)) for file, number, case in ALL]
+    names = [(file, cases.name(case, number)) for file in FILES for number, case in numbered(file)]
     assert len(set(names)) == len(names) > 70
 
 
@@ -125,7 +129,7 @@ WRONG: list[tuple[str, Any, int, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "step", "says"), WRONG, ids=lambda part: str(part)[:40])
+@for_each(("path", "value", "step", "says"), WRONG, ids=lambda part: str(part)[:40])
 def test_wrong_case_fails(path: str, value: Any, step: int, says: str) -> None:
     failures = cases.run(_changed(path, value), "wrong.yaml")
     assert failures, "a wrong case passed"
@@ -133,7 +137,7 @@ def test_wrong_case_fails(path: str, value: Any, step: int, says: str) -> None:
     assert says in "; ".join(map(str, failures))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "case",
     [
         None,

@@ -321,7 +321,7 @@ def test_chances_are_shown_behind_the_order() -> None:
     )
     written, screen = StringIO(), Screen()
     screen.console = Console(file=written, width=80)
-    screen.verdicts("BO fire RS", [verdict])
+    screen.verdicts([verdict])
     assert written.getvalue() == f"  ✓ BO fire RS  (provisional: depends on dice)  {verdict.chances}\n"
 
 
@@ -342,7 +342,7 @@ def test_provisional_orders_say_so_and_refused_ones_nothing(stem: str) -> None:
                 assert verdict.seen is None or system.view(verdict.seen, side) == verdict.seen, (
                     "only what the side sees"
                 )
-                doubtful += bool(verdict.doubt and verdict.chances)
+                doubtful += bool(verdict.doubt and (verdict.chances or verdict.repeats))
         if doubtful > share(40, 8):
             return
     assert doubtful or system.NAME == "baker"

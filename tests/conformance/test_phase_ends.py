@@ -31,7 +31,7 @@ SCENARIOS = {
     "zones": ("low-wells", "three-wadis"),
     "baker": ("two-shores", "middle-sea"),
 }
-PRESSES = share(40, 16)
+PRESSES = share(40, 10)
 GAMES = share(12, 1)
 """Of each scenario."""
 GIVES_UP = ("concede", "draw")

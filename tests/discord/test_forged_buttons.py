@@ -71,7 +71,7 @@ def forged(chance: Random) -> Pressed:
 def test_every_forged_button_is_answered_with_a_sentence(context: Context) -> None:
     async def press_all() -> None:
         await open_games(context)
-        for seed in range(share(4000, 400)):
+        for seed in range(share(4000, 200)):
             press = forged(Random(f"forged {seed}"))
             pressing = replace(context, nonce=secrets.token_hex(8), player=("ann", "bob", "cid")[seed % 3])
             answer = await run_action(lambda who, press=press: presses.perform(who, press), pressing)  # type: ignore[misc]
@@ -89,7 +89,7 @@ def test_every_forged_button_is_answered_with_a_sentence(context: Context) -> No
 
 
 def test_ids_and_forms_of_other_programs_are_read_without_a_fault() -> None:
-    for seed in range(share(20_000, 2_000)):
+    for seed in range(share(20_000, 1_000)):
         chance = Random(f"id {seed}")
         parts = [chance.choice(("fp", "", "x", *ACTIONS, *WORDS, *GAMES)) for _ in range(chance.randrange(7))]
         found = read_custom_id(":".join(parts)[:100])

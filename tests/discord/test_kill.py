@@ -36,7 +36,7 @@ KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 1)))
 """How many kills at random moments; a few hundred take some minutes."""
 FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 31)
 """Every step of writing a phase, or every thirty-first: the moments before statements and those after them by turns."""
-KILLSWITCH = Path(__file__).parent / "loopback" / "kill_process.py"
+KILLSWITCH = Path(__file__).parents[1] / "support" / "kill_process.py"
 POST = r"POST /channels/\d+/messages$"
 POSTS = ((POST, 0), (POST, 1), ("POST /interactions/", 0), ("PATCH /webhooks/", 0))
 """Each public post, and the reply to the player who pressed."""

@@ -10,6 +10,7 @@ from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.screen import File
 from bot.bench.loopback.server import Server
+from bot.hosting.engine_thread import EngineData
 from tests.discord.loopback.games import join_game, open_game, start_game
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -164,3 +165,32 @@ async def test_a_measurement_is_described_and_drawn(bot: Bot, enter: Enter) -> N
 
 async def test_a_line_of_sight_needs_a_game(server: Server, bot: Bot, enter: Enter) -> None:
     assert "No game is played in this channel" in await enter("Alice").slash("los", **{"from": "0101", "to": "0102"})
+
+
+async def test_a_report_for_a_forum_is_attached(bot: Bot, enter: Enter) -> None:
+    alice = enter("Alice")
+    match = await start_game(alice, enter("Bob"))
+    alice.enter(match.room)
+    answer = await alice.slash("report", format="bbcode", turn=1)
+    assert answer.private and "as bbcode" in answer
+    text, picture = answer.files
+    assert text.data.decode().startswith(f"[b]Fieldpost {match.id}: The Miller's Bridge, turn 1[/b]")
+    assert text.name.endswith("-bbcode.txt") and picture.image().width > 300 and "Map of" in picture.alt
+    assert (await alice.slash("report")).files[0].data.decode().startswith("FIELDPOST MILLERS")
+    assert "There is no turn 9" in await alice.slash("report", turn=9)
+
+
+async def test_what_waits_for_a_person_is_told_once_after_an_answer(bot: Bot, enter: Enter) -> None:
+    """Such as that their mails come back."""
+    alice = enter("Alice")
+    told = "The last 3 mails to ann@home.example came back."
+    data = EngineData(bot.address)
+    try:
+        data.people.add_notice(alice.id, told, "2026-01-31T18:00:00Z")
+        answer = await (await alice.slash("roll", expression="2d6")).more(2)
+        assert told in answer.posts[-1].text and answer.private
+        again = [await alice.slash("roll", expression="2d6") for _ in range(2)]
+        await alice.server.world.until(lambda: not data.people.notices(alice.id))
+        assert not any(told in post.text for one in again for post in one.posts)
+    finally:
+        data.close()

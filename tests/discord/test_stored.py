@@ -120,22 +120,17 @@ async def stored(tmp_path: Path) -> AsyncIterator[Stored]:
     assert not server.violations and "Traceback" not in made.bot.log, (server.violations, made.bot.log)
 
 
-async def test_a_stored_running_game_resumes_and_nothing_is_posted_twice(stored: Stored) -> None:
-    match, east = stored.match(RUNNING), stored.player(RUNNING)
+async def test_a_stored_running_game_resumes_and_buttons_of_stored_posts_work(stored: Stored) -> None:
+    match, east, over = stored.match(RUNNING), stored.player(RUNNING), stored.player(OVER)
     call = await east.wait_for_post(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)
+    deployment, end = (next(post for post in who.posts() if "Commit" in post.buttons) for who in (east, over))
+    assert "earlier phase" in (await east.press(deployment, "Done")).text
+    assert "is over" in (await over.press(end, "Done")).text
     form = await east.press_form(call, "Write orders")
     assert "1. `choose a`" in (await form.submit("choose a")).text
     await east.press(call, "Done")
     assert await wait_for_news(stored.bot, match, east) > 23
     stored.posted_once(match)
-
-
-async def test_a_button_of_a_stored_post_still_works_for_its_game_and_phase(stored: Stored) -> None:
-    east = stored.player(RUNNING)
-    deployment = next(post for post in east.posts() if "Commit" in post.buttons)
-    assert "earlier phase" in (await east.press(deployment, "Done")).text
-    over = stored.player(OVER)
-    assert "is over" in (await over.press(next(post for post in over.posts() if "Commit" in post.buttons), "Done")).text
 
 
 @pytest.mark.long

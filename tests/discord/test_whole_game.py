@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -25,32 +25,19 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
+from tests.support.eager_orders import MINIWARS, eager_orders
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
-EAGER = (" attack ", " fire ", " rally ", "choose a", " move ")
-"""What our players would rather do, first choice first."""
 TURNS = share(99, 3)
-
-
-def draft(ideas: Sequence[str], turn: int) -> list[str]:
-    """One order for each unit: what it would rather do; moves vary from turn to turn."""
-    chosen = dict[str, str]()
-    for wish in EAGER:
-        fitting = [
-            idea for idea in ideas if wish in f"{idea} " and not idea.startswith("standing")
-        ]  # a standing order would rally unasked
-        for idea in fitting[turn % 3 :] + fitting[: turn % 3]:
-            chosen.setdefault(idea.split()[0], idea)
-    return list(chosen.values())[:9]
 
 
 async def step(bot: Bot, match: Match, players: dict[str, Player], game: Game, side: str) -> None:
     """One side's part of a phase: a draft with a slip of the pen in it, corrected, committed, done."""
     player = players[side]
     with open_table(bot) as table:
-        orders = draft(table.ideas(match.id, side), game.phase.turn if game.phase else 0)
+        orders = eager_orders(table.ideas(match.id, side), MINIWARS, game.phase.turn % 3 if game.phase else 0)
     if orders:
         wrong = await (await player.form("orders write", side=side)).submit("\n".join([*orders, "ZZ fire QQ"]))
         assert wrong.private

@@ -13,12 +13,12 @@ from tests.discord.loopback.games import (
     check_exported_log,
     check_posted_once,
     checked_pictures,
-    eager_orders,
     join_game,
     open_game,
     play_to_end,
     wait_for_news,
 )
+from tests.support.eager_orders import eager_orders
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")

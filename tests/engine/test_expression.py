@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from engine.contract import Tape
 from engine.dice import expression
 from engine.dice.expression_parser import DICE, BadExpression, parse
+from tests.support.many_cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "dice", "line"),
     [
         ("2d6+1", [3, 5], "2d6+1: 3+5 +1 = 9"),
@@ -61,7 +62,7 @@ def test_each_throw_has_a_name_of_its_own() -> None:
     assert asked == [("2d6 + d8 - 3d6kh1", 1, 2, 6), ("2d6 + d8 - 3d6kh1", 2, 1, 8), ("2d6 + d8 - 3d6kh1", 3, 3, 6)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "says"),
     [
         ("", "nothing to roll"),

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine import checking
+from engine import checking, play
+from engine.contract import Turn
 from engine.language import write
 from engine.systems import SYSTEMS
 from engine.table import AskAgain, Table
@@ -16,7 +17,9 @@ from tests.support import random_games
 from tests.support.sampling import share
 from tests.support.toy_system import NOW, entropy
 
-PHASES = share(60, 8)
+PHASES = share(60, 5)
+NOTHING_FORESEEN = ("open-field", "grey-beach")
+"""Single battles of Baker, in which every order depends on dice."""
 
 
 @pytest.fixture
@@ -124,3 +127,35 @@ def test_legal_orders_are_found_once_a_position_and_are_those_of_now(
             table.write(game.id, side, text, NOW)
             with suppress(AskAgain):
                 table.done(game.id, side, NOW)
+
+
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+def test_what_is_foreseen_happens_as_if_it_were_judged_again(stem: str) -> None:
+    system, foreseen = SYSTEMS[random_games.written(stem).system], 0
+    for step in random_games.walked(system, stem, 6, share(40, 14)):
+        foreseen += happens_alike(system, step.before, step.side, step.text, stem)
+    assert foreseen or stem in NOTHING_FORESEEN
+
+
+@pytest.mark.parametrize("stem", sorted({*random_games.scenarios_tried(), "twin-hamlets"}))
+def test_what_a_side_shows_by_giving_up_is_what_it_has_hidden(stem: str) -> None:
+    """The end of the game shows secrets: what a side foresees without the secrets of the others is not what happens."""
+    system = SYSTEMS[random_games.written(stem).system]
+    for step in random_games.walked(system, stem, 6, share(40, 14)):
+        phase = system.phase(step.after)
+        for side in phase.sides if phase else ():
+            for text in ("concede", "draw", "draw\nconcede"):
+                happens_alike(system, step.after, side, text, stem)
+
+
+def happens_alike(system: Any, before: Any, side: str, text: str, seed: str) -> bool:
+    """Whether anything was foreseen of a message; fails if what happens then is not what happens without."""
+    judged = checking.Judgement(system, before, side, text)
+    orders = [play.OrderToRun(verdict.line.number, verdict.echo) for verdict in judged.verdicts]
+    turns = [Turn(before, random_games.Falling(seed), system.apply) for _ in range(2)]
+    known = play.run(system, turns[0], side, orders, judged.foreseen)
+    anew = play.run(system, turns[1], side, orders)
+    assert (known, turns[0].events, turns[0].state) == (anew, turns[1].events, turns[1].state), text
+    assert turns[0].said == turns[1].said
+    begins = judged.foreseen.seen if system.SECRETS_DECIDE_NOTHING else before
+    return any(steps[0].before is begins for steps in judged.foreseen.transitions.values())

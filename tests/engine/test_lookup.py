@@ -17,6 +17,7 @@ from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS, miniwars, zones
 from engine.table import Refused, Table
 from tests.support import toy_system
+from tests.support.many_cases import for_each
 from tests.support.toy_system import NOW
 
 SHEETS = miniwars.cards(None)
@@ -25,7 +26,7 @@ OPENING = miniwars.start(RAID)
 
 
 # cards
-@pytest.mark.parametrize(
+@for_each(
     ("said", "key"),
     [
         ("knights", "knights"),
@@ -46,7 +47,7 @@ def test_a_card_is_found_by_key_name_beginning_or_part(said: str, key: str) -> N
     assert cards.find_card(SHEETS, said).key == key
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "code", "says"),
     [
         ("guard", "ambiguous-card", "Town Guard Officers (guard-officers) or Town Guardsmen (guardsmen)"),
@@ -103,6 +104,7 @@ def test_in_a_game_a_unit_is_named_by_its_id() -> None:
         unit = next(iter(table.units(game.id)))
         wanted = OPENING.units[unit].type
         assert table.card(game.id, "", unit.lower()).key == wanted
+        assert table.card(game.id, "", unit).subtitle.startswith(f"{unit} {OPENING.units[unit].name}".rstrip())
         assert table.card(game.id, "danville", "knights").key == "knights"
         assert table.card(game.id, "", "mayor") == table.cards(game.id)["mayor"]
         with pytest.raises(Refused):
@@ -160,7 +162,7 @@ def test_a_list_on_one_line_needs_no_braces() -> None:
     assert [spot.column for spot in bare.faults] == [27] and [spot.column for spot in braced.faults] == [28]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "where", "says"),
     [
         ("", (1, 1), "an army list must be a mapping"),
@@ -308,7 +310,7 @@ def test_no_list_is_too_odd_for_a_sentence(seed: int) -> None:
 def test_a_measure_between_units_hexes_and_places() -> None:
     found = measurements.measure(miniwars, OPENING, "", "0507", "1103")
     assert found.says[:2] == ("Distance: 7 hexes.", "Bearing: 52 degrees (NE).")
-    assert found.measure.sight and found.says[2] == f"{found.measure.sight.says.rstrip('.')}."
+    assert found.measure.sight and found.says[2] == f"{found.measure.sight.says}."
     assert (
         found.scene.marks[-1] == found.measure.sight.marks[-1]
         and "Drawn on top: Distance: 7 hexes. Bearing" in found.scene.alt

@@ -184,8 +184,8 @@ def test_the_log_of_a_turn(table: Table, duel: str) -> None:
     table.done(key, "blue", NOW)
     table.commit(key, "red", NOW, text="R1 hit B1")
     assert (
-        table.log(key, 1)[-1] == "Turn 2: strike of red"
-        and table.log(key, 2)[0].startswith("R1 hits B1")
+        table.log(key, 1)[-1] == "blue plans: 20"
+        and table.log(key, 2)[0] == "Turn 2: strike of red"
         and table.log(key, 3) == ()
     )
     assert set(table.log(key, 1)) < set(table.log(key))

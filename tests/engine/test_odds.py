@@ -22,6 +22,7 @@ from engine.systems.baker.state.position import Battle
 from engine.table import Refused, Table
 from maps.drawing.chart import draw_chart
 from tests.bot.command_line import fieldpost
+from tests.support.many_cases import for_each
 from tests.support.toy_system import NOW, entropy
 
 SMALL, LARGE = "land: 4 tank vs 4 inf", "land: 9 inf 6 art 6 tank 2 ftr vs 9 inf 6 art 6 tank 1 ftr 1 bmb"
@@ -71,7 +72,7 @@ def test_a_sample_says_so_and_can_be_taken_again() -> None:
     assert "±" in first.says[4] and first.says[-1].startswith("From 400 simulated battles (seed a)")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "says"),
     [
         ("", "A battle begins with its kind"),

@@ -160,7 +160,37 @@ def test_an_order_behind_a_refused_one_on_its_line_is_marked(table: Table) -> No
     assert [verdict.without for verdict in other.verdicts] == ["", ""], "another unit's order stands alone"
 
 
+def test_the_same_order_in_the_next_phase_is_no_second_one(table: Table) -> None:
+    key = opened(table, "low-wells")
+    reply = table.check(key, "colonial", "C1 shoot R1\nC1 shoot R1\ndone\nC1 shoot R1\nC1 shoot R1")
+    told = [verdict.warning for verdict in reply.verdicts]
+    assert told[2:] == ["", "", "the same order is given in line 4"] and told[1]
+
+
+def test_a_second_choice_of_initiative_cannot_run(table: Table) -> None:
+    key, reeve, _ = chooser_game(table)
+    reply = table.check(key, reeve, "choose a\nchoose b\nchoose a\ndone")
+    why = "choose a in line 1 comes first and ends this phase, so this one cannot run"
+    assert [verdict.warning for verdict in reply.verdicts] == ["", why, why, ""]
+    assert [verdict.cannot_run for verdict in reply.verdicts] == [False, True, True, False]
+
+
+def test_a_second_move_in_the_next_phase_runs_only_if_the_first_cannot(table: Table) -> None:
+    key, reeve, _ = chooser_game(table)
+    told = [v.warning for v in table.check(key, reeve, "choose a\nBO move 0603\nBO move 0604\nMA move 0604").verdicts]
+    assert told == ["", "", "BO has this order in line 2: BO move 0603; only the first of the two that can runs", ""]
+
+
 def test_an_order_that_is_given_twice_behind_a_die_is_said_to_be(table: Table) -> None:
     key = opened(table, "low-wells")
     reply = table.check(key, "colonial", "C1 shoot R1\nC1 shoot R1\nC2 move N 3")
     assert [verdict.warning for verdict in reply.verdicts] == ["", "the same order is given in line 1", ""]
+
+
+def test_what_stands_below_the_end_of_the_game_is_told_why_nothing_runs(table: Table) -> None:
+    game = table.open("millers-bridge", "", NOW)
+    for side in game.sides:
+        game = table.seat(game.id, side, side, NOW)
+    assert game.phase
+    reply = table.check(game.id, game.phase.sides[0], "concede\nchoose a")
+    assert "concede in line 1 ends the game" in reply.verdicts[1].problems[0].message

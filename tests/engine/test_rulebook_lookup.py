@@ -4,11 +4,10 @@ order's words.
 
 import re
 
-import pytest
-
 from engine.systems.miniwars.orders import CONDITIONS, ORDERS, POLICIES
 from engine.systems.miniwars.state.position import PHASES
 from engine.systems.miniwars.tables import TABLES
+from tests.support.many_cases import for_each
 from tests.support.rulebook_reader import Book, rows
 
 PARAGRAPHS = {1: 8, 2: 6, 3: 5, 4: 6, 5: 1, 6: 8, 7: 8, 8: 10, 9: 3, 10: 8, 11: 3, 12: 2, 13: 8, 14: 5, 15: 2}
@@ -54,7 +53,7 @@ def test_the_missile_and_melee_charts() -> None:
         assert fights[str(cs)] == [*map(str, totals)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("number", "line", "value"),
     [
         ("6.6", "target's morale + or !", TABLES.missile_modifiers.morale["+"]),

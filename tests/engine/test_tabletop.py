@@ -18,6 +18,7 @@ from engine.systems import SYSTEMS
 from engine.systems.acw.tables import TABLES as ACW
 from engine.toolkit.scenario_points import MOST
 from maps.geometry.tabletop import Piece, Tabletop
+from tests.support.many_cases import for_each
 from tests.support.sampling import examples
 
 GOOD = """\
@@ -145,9 +146,7 @@ PLANTED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "at", "says"), PLANTED, ids=[f"{n}-{one[3][:25]}" for n, one in enumerate(PLANTED)]
-)
+@for_each(("old", "new", "at", "says"), PLANTED, ids=[f"{n}-{one[3][:25]}" for n, one in enumerate(PLANTED)])
 def test_planted_faults_are_found_in_their_place(old: str, new: str, at: str, says: str) -> None:
     assert old in GOOD
     bad = GOOD.replace(old, new, 1)
@@ -168,8 +167,8 @@ def test_all_faults_are_told_at_once() -> None:
     assert [line for line, _, _ in spots(bad)] == [4, 5, 7, 9, 9]
 
 
-@pytest.mark.parametrize("value", [float("nan"), float("inf"), -float("inf"), 10**400, -(10**400), 1e308], ids=str)
-@pytest.mark.parametrize("key", ["width", "shape", "line", "at", "crest", "value"])
+@for_each("value", [float("nan"), float("inf"), -float("inf"), 10**400, -(10**400), 1e308], ids=str)
+@for_each("key", ["width", "shape", "line", "at", "crest", "value"])
 def test_numbers_that_only_a_journal_can_hold(key: str, value: float) -> None:
     written = yaml_reader.read(GOOD)
     if key == "width":

@@ -31,6 +31,7 @@ from engine.systems.baker.orders import (
 )
 from engine.systems.baker.vocabulary import CHECKS, CONDITIONS, SCOPES
 from engine.systems.baker.wording import TYPES, WORDS
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 
 AREAS = {
@@ -135,7 +136,7 @@ GOOD = {
 }
 
 
-@pytest.mark.parametrize("text", GOOD)
+@for_each("text", GOOD)
 def test_what_is_meant_is_read_and_what_is_written_reads_back(text: str) -> None:
     line = one(text)
     assert line.order == GOOD[text] and not line.objections
@@ -227,7 +228,7 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize("text", BAD)
+@for_each("text", BAD)
 def test_what_is_wrong_in_the_order_of_the_rulebook(text: str) -> None:
     assert (codes(text) if text else read(text, ORDERS, VOCABULARY)) == (BAD[text] or ())
 

@@ -8,6 +8,7 @@ from engine.language import ParsedLine, explain, read, write
 from engine.language.measures import point
 from engine.systems.acw.orders import ORDERS, Back, Charge, Face, Form, Forward, Move, PlaceUnit, Shell
 from engine.systems.acw.vocabulary import CHECKS, CONDITIONS, POLICIES
+from tests.support.many_cases import for_each
 
 UNITS = {
     "U1": "1st Ohio",
@@ -44,7 +45,7 @@ def objected(text: str) -> list[tuple[str, str]]:
     return [(o.code, text[o.start : o.end]) for o in sorted(line.objections, key=lambda o: o.rank)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "order", "written"),
     [
         ("U1 forward", Forward("U1"), "U1 forward"),
@@ -100,7 +101,7 @@ def test_an_order_on_a_table_is_read_and_written(text: str, order: Order, writte
     assert one(written).order == order
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problems"),
     [
         ("U1 forward 0", [("bad-number", "0")]),

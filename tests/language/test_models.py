@@ -1,8 +1,6 @@
 """Orders to single models: runs of models, courses and spots, weapons, beginnings of verbs, standing orders with
 places."""
 
-import pytest
-
 from engine.contract import ModelNames, Order, Shift, Vocabulary, replace
 from engine.language import ParsedLine, explain, read, write
 from engine.systems.zones.orders import (
@@ -20,6 +18,7 @@ from engine.systems.zones.orders import (
     Strike,
 )
 from engine.systems.zones.vocabulary import CHECKS, CONDITIONS
+from tests.support.many_cases import for_each
 
 UNITS = {
     "B1": "Blue Guard",
@@ -65,7 +64,7 @@ def objected(text: str) -> tuple[str, str]:
     return first.code, text[first.start : first.end]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "order", "written"),
     [
         ("B2.3 move 12,8", Move("B2", ((B,),), None, (3, 3)), "B2.3 move 12,8"),
@@ -89,7 +88,7 @@ def test_models_are_named_at_their_unit(text: str, order: Order, written: str) -
     assert write(order, VOCABULARY) == written and one(written).order == order
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "to", "written"),
     [
         ("12,8", ((B,),), "12,8"),
@@ -126,7 +125,7 @@ def test_dashes_elsewhere_mean_nothing() -> None:
     assert objected("B2 move -> 12,8") == ("unknown-place", "12,8")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code", "about"),
     [
         ("B2", "missing-argument", "B2"),
@@ -208,7 +207,7 @@ def test_of_several_faults_the_first_of_the_checks_counts(text: str, code: str, 
     assert objected(text) == (code, about)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "instead"),
     [
         ("B2.3-1 move 1,1", "B2.1-3 move 1,1"),
@@ -230,7 +229,7 @@ def test_near_misses_are_mended(text: str, instead: str) -> None:
     assert instead in first.instead and all(line.order for line in several(instead))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("said", "order"),
     [
         ("B1 sh R1", Shoot("B1", "R1")),

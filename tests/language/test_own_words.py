@@ -9,6 +9,7 @@ import pytest
 from engine import checking
 from engine.systems import SYSTEMS
 from engine.systems.baker.rules.combat.battles import undecided_battles
+from tests.support.many_cases import for_each
 from tests.support.random_games import walked, written
 
 Position = tuple[str, str, str, str]
@@ -120,7 +121,7 @@ def _lines(table: dict[Position, dict[str, str]]) -> list[tuple[Position, str, s
     return [(where, said, meant) for where, lines in table.items() for said, meant in lines.items()]
 
 
-@pytest.mark.parametrize(("where", "said", "meant"), _lines(UNDERSTOOD))
+@for_each(("where", "said", "meant"), _lines(UNDERSTOOD))
 def test_what_players_write_is_understood(where: Position, said: str, meant: str) -> None:
     """Whatever the rules then say against it: the position is a random one."""
     system, side = SYSTEMS[where[0]], where[3]

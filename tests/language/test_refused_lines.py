@@ -1,16 +1,15 @@
 """Text that is no order: what is refused, at which words, and what would do instead."""
 
-import pytest
-
 from engine.contract import (
     TypeNames,
     replace,
 )
 from tests.language.reading import objected, one, suggested
 from tests.language.toy_orders import VOCABULARY
+from tests.support.many_cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "problems"),
     [
         ("hello", [("syntax", "hello")]),
@@ -108,7 +107,7 @@ def test_every_objection_points_at_its_words(text: str, problems: list[tuple[str
     assert objected(text) == problems
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "instead"),
     [
         ("G1 mvoe 0507 # now", ("G1 move 0507 # now",)),

@@ -21,9 +21,10 @@ from engine.contract import (
 from engine.language import echo, read, write
 from tests.language.reading import lines, objected, one, written
 from tests.language.toy_orders import VOCABULARY, Attack, Buy, Choose, Dirt, Move, Rally, Ship, Storm, Swap, Walk, Watch
+from tests.support.many_cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "order"),
     [
         ("G1 move 0705", Move("G1", ("0705",))),
@@ -118,7 +119,7 @@ def test_an_order_is_read(text: str, order: Order) -> None:
     assert (line.order, line.objections) == (order, ())
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     [
         "“Town Militia 1” move 0507→0508",

@@ -1,15 +1,14 @@
 """Orders written and explained: the canonical spelling and the help."""
 
-import pytest
-
 from engine.contract import Done, Order, StandingOrder, replace
 from engine.language import CHARACTERS, LINES, Problem, echo, explain, read, too_long, write
 from tests.language.reading import one
 from tests.language.toy_orders import KINDS, UNITS, VOCABULARY, Attack, Buy, Dirt, Move, Ship, Storm, Walk, Watch
+from tests.support.many_cases import for_each
 
 
 # writing
-@pytest.mark.parametrize(
+@for_each(
     ("order", "text"),
     [
         (Move("G1", ("0507", "0508")), "G1 move 0507 0508"),

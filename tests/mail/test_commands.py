@@ -2,11 +2,10 @@
 
 from pathlib import Path
 
-import pytest
-
 from bot.correspondence import deeds, lookups
 from bot.correspondence.commands import AS_ORDERS, FORMS, help_lines, read_command
 from tests.architecture.test_docs import discord_commands
+from tests.support.many_cases import for_each
 
 PAGE = (Path(__file__).parents[2] / "docs/by-mail.md").read_text("utf-8")
 ELSEWHERE = {"link": "link"}
@@ -23,7 +22,7 @@ def test_every_command_of_discord_has_its_form() -> None:
     assert set(discord_commands()) - told == set()
 
 
-@pytest.mark.parametrize("word", FORMS)
+@for_each("word", FORMS)
 def test_the_page_tells_every_command(word: str) -> None:
     assert f"`{FORMS[word].usage}`: {FORMS[word].summary}" in PAGE
 

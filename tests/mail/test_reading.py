@@ -2,61 +2,36 @@
 
 import random
 import time
-from functools import cache
+from functools import partial
 
 import pytest
 
-from bot.correspondence.message import Line, Message, Seat, attempted_orders, read_message
+from bot.correspondence.message import Message, read_message, reads_as_order
 from bot.mail.reading.author_text import author_text
 from bot.mail.reading.automatic import OwnAddresses, why_unanswered
 from bot.mail.reading.bounces import bounced
 from bot.mail.reading.received_mail import read_mail
-from engine.table import Table
 from tests.mail.corpus import SHAPES
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
-from tests.support.toy_system import NOW, entropy
+from tests.support.seated_games import SCENARIOS, orders_of, seated
 
-ORDERS = {
-    "millers-bridge": ("choose a", "standing movement-a RE move 0402", "done"),
-    "low-wells": ("C1 shoot R2", "C2 move 16,13.33", "done"),
-    "two-shores": ("buy 4 infantry", "buy 1 fighter", "done"),
-}
 OWN = OwnAddresses("orders@play.example", "play.example")
-
-
-@cache
-def seated(scenario: str) -> tuple[Table, Seat]:
-    table = Table(":memory:", entropy(f"mails {scenario}"))
-    game = table.open(scenario, "", NOW)
-    for side in game.sides:
-        game = table.seat(game.id, side, side, NOW)
-    assert game.phase
-    return table, Seat(game.id, game.phase.sides[0])
-
-
-def orders_of(scenario: str) -> tuple[str, ...]:
-    """Orders that would work now, and ``done``."""
-    table, seat = seated(scenario)
-    return (*table.examples(seat.game, seat.side)[:2], "done")
 
 
 def read(scenario: str, raw: bytes) -> Message:
     table, seat = seated(scenario)
-
-    def reads_as_order(line: str) -> bool:
-        return bool(attempted_orders(table, seat, [Line(line)]))
-
-    text = author_text(raw, reads_as_order)
-    return read_message(table, seat, [Line(line.text, line.in_prose) for line in text.lines])
+    text = author_text(raw, partial(reads_as_order, table, seat, to_us=True))
+    return read_message(table, seat, text.lines, to_us=True)
 
 
 def test_there_are_sixty_shapes() -> None:
     assert len(SHAPES) >= 60
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@for_each("name", SHAPES)
 def test_the_orders_are_found_and_nothing_else(name: str) -> None:
-    for scenario in share(tuple(ORDERS), ("millers-bridge",)):
+    for scenario in share(SCENARIOS, ("millers-bridge",)):
         orders = orders_of(scenario)
         found = read(scenario, SHAPES[name](orders))
         assert found.orders == orders and not found.commands, (scenario, found)
@@ -74,6 +49,11 @@ def test_a_path_that_was_broken_is_one_line(broken: str) -> None:
 @pytest.mark.parametrize("prose", ["I am done with work at last.\ndone\nbut tired", "What a draw\ndone\nthat was"])
 def test_a_bare_word_in_prose_ends_nothing(prose: str) -> None:
     assert read("millers-bridge", f"From: a@b.example\r\n\r\n{prose}".encode()).orders == ()
+
+
+def test_a_misspelled_order_is_one() -> None:
+    mail = b"From: a@b.example\r\n\r\nRE mvoe 0402\r\ndone\r\nAnn\r\n"
+    assert read("millers-bridge", mail).orders == ("RE mvoe 0402", "done")
 
 
 AUTOMATIC = {
@@ -152,13 +132,23 @@ HOSTILE = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("subtype", ["plain", "html"])
+@for_each("name", HOSTILE)
+@for_each("subtype", ["plain", "html"])
 def test_hostile_text_takes_no_time(name: str, subtype: str) -> None:
     raw = f"From: a@b.example\r\nContent-Type: text/{subtype}\r\n\r\n{HOSTILE[name]}".encode()
     began = time.process_time()
     author_text(raw, lambda line: False)
     assert time.process_time() - began < 2
+
+
+def test_mails_without_an_id_are_told_apart_by_sender_and_date() -> None:
+    heads = [
+        f"From: {name}@x.example\nDate: Tue, 24 Nov 2026 11:0{minute}:00 +0000\n\ndone\n".encode()
+        for name in ("ann", "bob")
+        for minute in (1, 2)
+    ]
+    assert len({read_mail(raw).key for raw in heads}) == 4
+    assert read_mail(heads[0]).key == read_mail(b"Received: from elsewhere\n" + heads[0]).key
 
 
 def test_too_big_and_too_many_parts() -> None:

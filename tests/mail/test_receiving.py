@@ -1,72 +1,19 @@
 """What becomes of single mails: carried out once, answered once, and never for somebody who may be somebody else."""
 
-import asyncio
 from collections.abc import AsyncIterator
-from email import message_from_bytes, policy
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineThread
-from bot.mail.publisher import queue_news
-from bot.mail.receiving import AN_HOUR, Receiver
-from bot.mail.sending import MailSender
-from bot.mail.settings import MailSettings, Server
-from bot.mail.transport.sender import Envelope, Outcome
-from tests.mail.loopback.mailroom import ADDRESS, AUTHSERV, text_of
+from bot.mail.receiving import AN_HOUR
+from bot.mail.transport.sender import Outcome
+from tests.mail.loopback.mailroom import text_of
+from tests.mail.loopback.office import ARRIVED, Office, mail
 
 pytestmark = pytest.mark.asyncio
-SETTINGS = MailSettings(ADDRESS, Server("127.0.0.1", 25, "none"), authserv=AUTHSERV)
-ARRIVED = "2026-11-24T12:00:00Z"
-
-
-class Office:
-    """The door by mail without its servers: what would be sent is kept.  ``fate``: what the server says of all."""
-
-    def __init__(self, engine: EngineThread) -> None:
-        wake = asyncio.Event()
-        self.engine, self.fate, self.sent = engine, Outcome("delivered"), list[tuple[Envelope, bytes]]()
-        self.receiver = Receiver(Doors(engine), SETTINGS, wake)
-        self.sender = MailSender(engine, SETTINGS, self, wake)  # type: ignore[arg-type]
-
-    async def deliver(self, envelope: Envelope, raw: bytes) -> Outcome:
-        self.sent.append((envelope, raw))
-        return self.fate
-
-    async def take(self, raw: bytes) -> list[EmailMessage]:
-        """Receive a mail.  Returns what is sent because of it."""
-        await self.receiver.accept(raw, ARRIVED)
-        for game in await self.engine.use_table(lambda table: table.journal.games()):
-            await self.engine.use_data(lambda data, g=game: queue_news(data, g))  # type: ignore[misc]
-        self.sent.clear()
-        await self.sender.send_due()
-        return [parsed(raw) for _, raw in self.sent]
-
-    async def introduce(self, name: str, text: str) -> list[EmailMessage]:
-        (welcome,) = await self.take(mail(name, text))
-        return await self.take(mail(name, "", to=str(welcome["Reply-To"])))
-
-
-def parsed(raw: bytes) -> EmailMessage:
-    found = message_from_bytes(raw, policy=policy.default)
-    assert isinstance(found, EmailMessage)
-    return found
-
-
-numbers = iter(range(10**6))
-
-
-def mail(name: str, text: str, to: str = ADDRESS, subject: str = "hello", vouched: str = "pass") -> bytes:
-    made = EmailMessage()
-    made["From"], made["To"], made["Subject"] = f"{name} <{name.lower()}@home.example>", to, subject
-    made["Message-ID"] = f"<{next(numbers)}@home.example>"
-    if vouched:
-        made["Authentication-Results"] = f"{AUTHSERV}; dmarc={vouched} header.from=home.example"
-    made.set_content(text)
-    return made.as_bytes()
 
 
 @pytest_asyncio.fixture
@@ -105,11 +52,8 @@ async def test_an_answer_that_may_have_gone_out_is_sent_again_with_the_same_byte
     office.fate = Outcome("later", "451 greylisted")
     await office.take(mail(writer_of(call), "status", to=str(call["Reply-To"])))
     first = office.sent[-1]
-    await office.engine.use_data(
-        lambda data: data.table.journal.database.execute("update mail_out set due = '2026-01-01T00:00:00Z'")
-    )
     office.sent.clear()
-    await office.sender.send_due()
+    await office.later()
     assert first in office.sent
 
 
@@ -167,6 +111,63 @@ async def test_addresses_that_refuse_mails_rest_until_one_comes_from_there(offic
     await office.take(mail("Ann", "games"))
     state = await office.engine.use_data(lambda data: data.people.contact("mail", "ann@home.example"))
     assert state and state.state == "confirmed"
+
+
+REPORT = """Return-Path: <>
+From: MAILER-DAEMON@mx.play.example
+To: {to}
+Message-ID: <{number}@mx.play.example>
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.play.example
+
+Final-Recipient: rfc822; ann@home.example
+Action: failed
+Status: 5.1.1
+
+--b
+Content-Type: text/rfc822-headers
+
+Subject: {number}
+{quoted}
+
+--b--
+"""
+
+
+@pytest.mark.parametrize("place", ["orders+bounces-{}@play.example", "bounces+{}@play.example", "quoted"])
+async def test_a_mail_that_comes_back_is_known_by_its_tag_alone(office: Office, place: str) -> None:
+    """In the address to which it comes back, today's or that of earlier programs, or in the mail that it quotes."""
+    call = await started(office)
+    tags = "select tag from mail_out where kind = 'report' and address = 'ann@home.example'"
+    ((tag, *_), *_) = await office.engine.use_data(lambda data: data.table.journal.database.query(tags))
+    for number, known in enumerate(["0" * 20] * 3 + [str(tag)] * 3):
+        folded = f"X-Fieldpost: game=millers-1; seat=reeve;\n tag={known}; seq=7"
+        to, quoted = (call["From"], folded) if place == "quoted" else (place.format(known), "X-Other: 1")
+        report = REPORT.format(to=to, number=number, quoted=quoted)
+        for _ in range(2):
+            assert await office.take(report.replace("\n", "\r\n").encode()) == []
+        contact = await office.engine.use_data(lambda data: data.people.contact("mail", "ann@home.example"))
+        assert contact and contact.failures == max(0, number - 2)
+    assert contact and contact.state == "resting"
+
+
+async def test_the_owner_of_an_address_that_rests_is_told_with_the_next_answer_elsewhere(office: Office) -> None:
+    await office.introduce("Ann", "new millers-bridge\njoin millers-1 reeve")
+    office.fate = Outcome("refused", "550 5.1.1 no such user")
+    for _ in range(3):
+        await office.take(mail("Ann", "roll 2d6"))
+    office.fate = Outcome("delivered")
+    code = await office.engine.use_data(lambda data: data.people.new_code("ann", ARRIVED.replace("2026", "2099")))
+    assert await office.take(mail("Annie", f"link {code}"))
+    first, second = [text_of((await office.take(mail("Annie", "roll 2d6")))[0]) for _ in range(2)]
+    assert "PLEASE NOTE" in first and "mails to ann@home.example came back" in " ".join(first.split())
+    assert "PLEASE NOTE" not in second
 
 
 async def test_a_code_joins_addresses_and_seats_change_hands(office: Office) -> None:

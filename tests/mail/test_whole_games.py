@@ -8,30 +8,20 @@ import pytest
 
 from engine.log.verify import verify
 from engine.table import Game
-from tests.mail.loopback.mailroom import Correspondent, Mailroom, Serving, find_game, opened, text_of
+from tests.mail.loopback.mailroom import (
+    Correspondent,
+    Mailroom,
+    Serving,
+    entry_of,
+    find_game,
+    is_call,
+    opened,
+    text_of,
+)
+from tests.support.eager_orders import MINIWARS, eager_orders
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio
-WISHES = (" attack ", " fire ", "choose a", " rally", " move ")
-
-
-def is_call(mail: EmailMessage) -> bool:
-    return "It is your turn" in text_of(mail)
-
-
-def entry_of(mail: EmailMessage) -> int:
-    facts = str(mail["X-Fieldpost"] or "")
-    return int(facts.rpartition("seq=")[2] or 0) if "seq=" in facts else 0
-
-
-def eager(ideas: tuple[str, ...], turn: int) -> list[str]:
-    """One order for each unit: what it would rather do."""
-    chosen = dict[str, str]()
-    for wish in WISHES:
-        fitting = [idea for idea in ideas if wish in f" {idea} " and not idea.startswith("standing")]
-        for idea in fitting[turn % 3 :] + fitting[: turn % 3]:
-            chosen.setdefault(idea.split()[0], idea)
-    return list(chosen.values())[:6]
 
 
 async def play(serving: Serving, players: dict[str, Correspondent], game: str, phases: int) -> Game:
@@ -43,14 +33,8 @@ async def play(serving: Serving, players: dict[str, Correspondent], game: str, p
         for side in before.phase.sides:
             call = await players[side].wait_for(is_call)
             with opened(serving.database) as table:
-                orders = eager(table.ideas(game, side), before.phase.turn)
-            answer = await players[side].answer(call, "\n".join([*orders, "done"]))
-            said = text_of(answer)
-            assert all(order in said for order in orders), said
-            if "REFUSED" in said:  # two orders are in each other's way: correct the mail, as anybody would
-                good = [line[13:] for line in said.splitlines() if line.startswith("ok ")]
-                said = text_of(await players[side].answer(answer, "\n".join(good)))
-            assert "YOUR ORDERS RAN" in said, said
+                orders = eager_orders(table.ideas(game, side), MINIWARS, before.phase.turn % 3)[:6]
+            await players[side].end_part(call, orders)
     return find_game(serving.database, game)
 
 
@@ -82,6 +66,7 @@ def looks_good(mail: EmailMessage) -> None:
     """It has its thread and its headers, lines of 72 columns, and a map with words for it."""
     assert mail["Auto-Submitted"] and mail["X-Loop"] == "orders@play.example" and not mail["Precedence"]
     text = text_of(mail)
+    assert str(mail["Subject"]) == str(mail["Subject"]).strip()
     assert all(len(line) <= 76 for line in text.splitlines() if not line.startswith(("ok ", "REFUSED"))), text
     html = mail.get_body(("html",))
     pictures = [part for part in mail.walk() if part.get_content_type() == "image/png"]
@@ -101,11 +86,11 @@ async def test_secret_orders_are_answered_to_their_writer_alone(room: Mailroom, 
     await ann.introduce("new the-long-line 3d\njoin the-1 colonial")
     await bob.introduce("join the-1 machines")
     call = await ann.wait_for(is_call)
+    before = entry_of(await bob.wait_for(is_call))
     with opened(serving.database) as table:
         secret = table.ideas("the-1", "colonial")[0]
     answer = await ann.answer(call, f"{secret}\ndeploy rest\ndone")
     assert secret in text_of(answer) and "YOUR ORDERS RAN" in text_of(answer)
-    before = entry_of(await bob.wait_for(is_call))
     heard = await bob.wait_for(lambda mail: entry_of(mail) > before)
     asked = await bob.answer(heard, "log\nunits\nstatus\nmap\nexport")
     place = " ".join(secret.split()[:3])

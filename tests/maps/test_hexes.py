@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import pairwise
+from functools import partial
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from maps.geometry import hexes
-from maps.geometry.pathfinding import cheapest_routes
+from maps.geometry.pathfinding import cheapest_route, cheapest_routes
 from tests.support.sampling import examples, share
 
 places = st.builds(hexes.name, st.integers(1, 12), st.integers(1, 12))
@@ -166,6 +167,14 @@ def test_reach_finds_the_best_of_all_ways(costs: list[int], halts: set[str], clo
     found = cheapest_routes("0202", steps, 5, halts, closed)
     assert found == {at: (cost, path) for at, (cost, _, path) in best.items()}
     assert all(b in hexes.neighbours(a) for _, path in found.values() for a, b in pairwise(("0202", *path)))
+    for least, to in product((0, min(costs)), SMALL):
+        bound = partial(least_cost, least, to)
+        assert cheapest_route("0202", to, steps, bound, 5, halts, closed) == found.get(to)
+
+
+def least_cost(step: int, to: str, at: str) -> int:
+    """What the way costs at least if no step costs less."""
+    return step * hexes.distance(at, to)
 
 
 def test_equal_ways_are_told_apart_by_hexes_then_by_numbers() -> None:

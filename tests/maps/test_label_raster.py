@@ -7,10 +7,11 @@ import pytest
 from PIL import Image, ImageDraw
 
 from maps.drawing.labels.label_raster import FREE, fits, nearest_fit
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 
 
-@pytest.mark.parametrize("seed", range(share(200, 12)))
+@for_each("seed", range(share(200, 12)))
 def test_a_box_is_put_where_free_ground_is_nearest(seed: int) -> None:
     chance = Random(seed)
     size = (chance.randint(1, 150), chance.randint(1, 120))

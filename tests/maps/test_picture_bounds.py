@@ -14,8 +14,8 @@ from PIL import Image
 from engine.scenarios import reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
-from maps.drawing.background import TALLEST, WIDEST
 from maps.drawing.draw import draw
+from maps.drawing.layouts import TALLEST, WIDEST
 from tests.support.sampling import THOROUGH, share
 
 MEMORY = 500

@@ -9,11 +9,13 @@ from PIL import Image, ImageChops
 
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
-from maps.drawing import background, draw, title_and_legend
+from maps.drawing import background, draw, layouts, title_and_legend
 from maps.drawing.canvas import memory, theme
 from maps.drawing.canvas.memory import LastUsed
 from maps.drawing.canvas.pen import Pen
+from maps.drawing.held_ground import paste_sprites
 from maps.drawing.picture_cache import PictureCache
+from maps.drawing.title_layers import title_layers
 from maps.scene.scene import Scene, SideNote, Title
 from tests.support import random_games
 from tests.support.sampling import share
@@ -82,16 +84,18 @@ def test_a_title_made_of_kept_lines_looks_like_one_drawn_whole(seed: int) -> Non
     em = width / 64
     whole = Image.new("RGB", (width, round(title_and_legend.title_height(len(notes)) * em)), theme.PAPER)
     title_and_legend.draw_title(Pen(whole, em), 64, title)
-    assert ImageChops.difference(whole, draw._title_strip(title, width, em)).getbbox() is None
+    paper = Image.new("RGB", whole.size, theme.PAPER)
+    parts = paste_sprites(paper, tuple(title_layers(title, width, em)))
+    assert ImageChops.difference(whole, parts).getbbox() is None
 
 
 @pytest.mark.long
 def test_the_backgrounds_of_all_scenarios_are_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of as many as are ready to be drawn on, and more that are kept compressed."""
     background.clear_cache()
-    drawn, drawing = list[background.BackgroundKey](), background._draw_background
+    drawn, drawing = list[layouts.BackgroundKey](), background._draw_background
 
-    def counted(subject: background.BackgroundKey) -> background.Background:
+    def counted(subject: layouts.BackgroundKey) -> background.Background:
         drawn.append(subject)
         return drawing(subject)
 

@@ -14,6 +14,7 @@ from shapely.geometry.base import BaseGeometry
 
 from maps.geometry import plane, polygons
 from maps.geometry.plane import Box, Point, Points, Sweep
+from tests.support.many_cases import for_each
 from tests.support.sampling import examples
 
 CLOSE = 1e-9
@@ -71,7 +72,7 @@ def turn(points: Points, by: float) -> Points:
 
 
 # bearings
-@pytest.mark.parametrize(
+@for_each(
     ("bearing", "way"),
     [
         (0, (0, 1)),

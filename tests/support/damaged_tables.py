@@ -1,7 +1,6 @@
 """Damaged copies of a rulebook's tables: each row left out, each name misspelt, each number out of range."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -56,9 +55,11 @@ def names(tables: Any) -> Iterator[Row]:
 
 
 def _copy(tables: dict[str, Any], row: Row) -> tuple[dict[str, Any], Any]:
-    copy = deepcopy(tables)
+    """Only what the row stands in is new."""
+    copy = tables.copy()
     inner: Any = copy
     for key in row[:-1]:
+        inner[key] = inner[key].copy()
         inner = inner[key]
     return copy, inner
 

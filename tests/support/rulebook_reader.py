@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 from engine.contract import Order
@@ -89,9 +90,11 @@ def rows(text: str) -> dict[str, list[str]]:
     return {words[0]: words[1:] for line in text.splitlines() if (words := line.split())}
 
 
-def codes(folder: Path) -> set[str]:
+@cache
+def codes(folder: Path) -> frozenset[str]:
     """The codes of refusals in a folder's program text: what stands where a code belongs."""
-    return {code for file in sorted(folder.rglob("*.py")) for code in codes_in(ast.parse(file.read_text("utf-8")))}
+    trees = (ast.parse(file.read_text("utf-8")) for file in sorted(folder.rglob("*.py")))
+    return frozenset(code for tree in trees for code in codes_in(tree))
 
 
 def codes_in(tree: ast.AST) -> Iterator[str]:

@@ -5,12 +5,13 @@ imported fails for that system alone (``problem``); the others are tested all th
 """
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.contract import Event, System
+from engine.contract import Event
 from engine.systems import SYSTEMS
 from tests.support import random_games
 
@@ -37,28 +38,47 @@ class Helpers(NamedTuple):
     problem: str = ""
 
 
-def helpers_of(system: System[Any]) -> Helpers:
-    """The two modules of a system, or the defaults where it has none."""
+def invariants_of(system: str) -> Any:
+    """The invariants of a system, or the defaults where it has none that can be imported."""
     try:
-        usual = Invariants([(stem, 1) for stem in random_games.shipped(system)])
+        return _module(system, "invariants") or _usual(system)
     except Exception:
-        return Helpers(Invariants(()), None, f"maps/scenarios/{system.NAME}: {traceback.format_exc(limit=-1)}")
+        return _usual(system)
+
+
+@cache
+def helpers_of(system: str) -> Helpers:
+    """The two modules of a system, or the defaults where it has none.  What is planted takes long to make."""
+    try:
+        usual = _usual(system)
+    except Exception:
+        return Helpers(Invariants(()), None, f"maps/scenarios/{system}: {traceback.format_exc(limit=-1)}")
     modules = list[Any]()
     for name in ("invariants", "planted"):
-        file = FOLDER / system.NAME / "support" / f"{name}.py"
         try:
-            modules.append(import_module(f"tests.systems.{system.NAME}.support.{name}") if file.exists() else None)
+            modules.append(_module(system, name))
         except Exception:
-            return Helpers(usual, None, f"{_short(file)} cannot be imported: {traceback.format_exc(limit=-1)}")
+            problem = f"{_short(_file(system, name))} cannot be imported: {traceback.format_exc(limit=-1)}"
+            return Helpers(usual, None, problem)
     found, planted = modules
     if (found is None) != (planted is None):
-        missing = FOLDER / system.NAME / "support" / f"{'planted' if planted is None else 'invariants'}.py"
-        return Helpers(found or usual, None, f"{_short(missing)} is missing: invariants and violations go together")
+        missing = _short(_file(system, "planted" if planted is None else "invariants"))
+        return Helpers(found or usual, None, f"{missing} is missing: invariants and violations go together")
     return Helpers(found or usual, planted)
+
+
+def _usual(system: str) -> Invariants:
+    return Invariants([(stem, 1) for stem in random_games.shipped(SYSTEMS[system])])
+
+
+def _module(system: str, name: str) -> Any:
+    wanted = f"tests.systems.{system}.support.{name}"
+    return import_module(wanted) if _file(system, name).exists() else None
+
+
+def _file(system: str, name: str) -> Path:
+    return FOLDER / system / "support" / f"{name}.py"
 
 
 def _short(file: Path) -> str:
     return str(file.relative_to(FOLDER.parents[1]))
-
-
-HELPERS: Mapping[str, Helpers] = {name: helpers_of(system) for name, system in SYSTEMS.items()}

@@ -41,6 +41,7 @@ from engine.contract import (
 from engine.contract.defaults import (  # noqa: F401
     EARLIER_VERSIONS,
     LEGEND,
+    SECRETS_DECIDE_NOTHING,
     allied,
     battle_places,
     case_view,

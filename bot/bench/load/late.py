@@ -58,7 +58,7 @@ class Late(Stage):
 
     async def _act(self, people: list[Person], seconds: float) -> None:
         until = time.monotonic() + seconds
-        await asyncio.gather(*(person.live(until) for person in people))
+        await asyncio.gather(*(person.live(lambda: time.monotonic() < until) for person in people))
 
     async def _run_out(self, table: Table) -> float:
         """Wait until every deadline is run and posted.  Returns when the first was run, by the monotonic clock."""

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
@@ -32,10 +31,10 @@ class Person:
         self.player, self._rooms, self._chance, self._plan = player, rooms, chance, plan
         player.patience = PATIENCE
 
-    async def live(self, until: float) -> None:
-        """One action after another until then, by the monotonic clock."""
+    async def live(self, goes_on: Callable[[], bool]) -> None:
+        """One action after another, as long as the run goes on."""
         await asyncio.sleep(self._chance.uniform(0, self._plan.pauses[1]))
-        while time.monotonic() < until:
+        while goes_on():
             self.player.enter(self._chance.choice(self._rooms))
             with suppress(Silence, NoSuchThing):  # it was killed, or a phase ended before the button was pressed
                 await self.act()

@@ -28,6 +28,8 @@ CHANNEL_POSTS, CHANNEL_SECONDS = 5, 5.5
 """A channel with so many posts in so many seconds has reached Discord's limit, or nearly so."""
 TAKEN_OVER = BEAT + PATIENCE + 5.0
 """Seconds after which another process serves the shard of a dead one."""
+AFTERWARDS = 15.0
+"""The fewest seconds that people play on after the last time the bot, or the shard of a process, was away."""
 MOMENT = 5.0
 """Seconds that a kill waits for a post to be on its way."""
 
@@ -83,8 +85,8 @@ class Run(Stage):
         self.requests.counted.clear()
         commits, begin = Commits(self.address), time.monotonic()
         with background(self.lateness.watch(), commits.watch(), self._look()):
-            end = begin + self.plan.seconds
-            await asyncio.gather(self._kill_sometimes(begin), *(person.live(end) for person in people))
+            kills = asyncio.create_task(self._kill_sometimes(begin))
+            await asyncio.gather(kills, *(person.live(lambda: self._goes_on(begin, kills)) for person in people))
             seconds = time.monotonic() - begin
             await self._drain()
         self.requests.look()
@@ -110,6 +112,12 @@ class Run(Stage):
             cpu_generator,
             self.server.violations,
         )
+
+    def _goes_on(self, begin: float, kills: asyncio.Task[None]) -> bool:
+        """As long as the plan says, and always for a while after the last kill."""
+        back = max((end for _, end in self.down), default=begin)
+        now = time.monotonic()
+        return not kills.done() or now < max(begin + self.plan.seconds, back + AFTERWARDS)
 
     async def _kill_sometimes(self, begin: float) -> None:
         """The kills, at equal distances; every other one between a post's arrival and the news of it.  Of several

@@ -1,7 +1,7 @@
 """The context of a command: who sent it, in which channel, and which game and side they mean."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -20,11 +20,15 @@ from ..messages.publisher import Publisher
 
 @dataclass(frozen=True)
 class Services:
-    """What every command needs: the engine thread, Discord's publisher, and all doors."""
+    """What every command needs: the engine thread, Discord's publisher, and all doors.
+
+    ``telling``: the players who are being told what waits for them, lest two answers say it.
+    """
 
     engine: EngineThread
     publisher: Publisher
     doors: Doors
+    telling: set[str] = field(default_factory=set)
 
     def changed(self, game: str) -> None:
         """Something happened in the game: there is news to post, and perhaps a new deadline."""

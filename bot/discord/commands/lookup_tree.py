@@ -3,6 +3,8 @@
 import discord
 from discord import app_commands
 
+from bot.correspondence.reports.formats import FORMATS
+
 from . import autocomplete, lookups, options, views
 from .autocomplete import offer_choices
 from .context import Context, Services
@@ -49,7 +51,27 @@ def _views(services: Services) -> list[Command]:
     async def log(slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: views.log(context, game, turn))
 
-    return in_servers(map_, units, log)
+    return in_servers(map_, units, log, _report(services))
+
+
+def _report(services: Services) -> Command:
+    @app_commands.command(name="report", description="The report of a turn as a text file, to be copied into a forum")
+    @app_commands.rename(form="format")
+    @app_commands.choices(form=[app_commands.Choice(name=word, value=word) for word in FORMATS])
+    @options.describe(
+        services,
+        form="For which kind of forum (default: text)",
+        turn="Which turn (default: the newest in which something happened)",
+    )
+    async def report(
+        slash: Slash,
+        form: app_commands.Choice[str] | None = None,
+        turn: app_commands.Range[int, 0, 9999] | None = None,
+        game: str | None = None,
+    ) -> None:
+        await reply(services, slash, lambda context: views.report(context, game, form.value if form else "text", turn))
+
+    return report
 
 
 def _card_and_army(services: Services) -> list[Command]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.hosting import wording
+from engine.errors import as_sentence
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
 from engine.lookups.odds_chart import chart
@@ -62,7 +62,7 @@ async def los(context: Context, key: str | None, side: str | None, start: str, e
     picture = await context.services.engine.draw(seen.scene)
     sign = "👁️" if seen.sight.clear else "🚫"
     return Reply(
-        f"{sign} {markup.escape(wording.sentence(seen.sight.says))}",
+        f"{sign} {markup.escape(as_sentence(seen.sight.says))}",
         (Attachment(f"{game.id}-los.png", picture, markup.alt_text(seen.scene.alt)),),
     )
 

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import aiohttp
 import discord
 
-from bot.hosting import wording
 from bot.hosting.post import Button
+from engine.errors import as_sentence
 from engine.table import Refused
 
 from ..messages import components as buttons
@@ -63,7 +63,25 @@ Action = Callable[[Context], Awaitable[Reply]]
 async def reply(services: Services, interaction: discord.Interaction, action: Action) -> None:
     """Acknowledge the command, run it, and send its reply."""
     if await acknowledge(services, interaction):
-        await send(interaction, await run_action(action, read_context(services, interaction)))
+        context = read_context(services, interaction)
+        await send(interaction, await run_action(action, context))
+        await _send_notices(interaction, context)
+
+
+async def _send_notices(interaction: discord.Interaction, context: Context) -> None:
+    """Tell this person what waits for them, such as that their mails come back; what does not arrive waits on."""
+    engine, player, telling = context.services.engine, context.player, context.services.telling
+    if player in telling:  # with the answer to another command
+        return
+    telling.add(player)
+    try:
+        with contextlib.suppress(Refused, discord.HTTPException, aiohttp.ClientError, OSError):
+            notices = await engine.use_data(lambda data: data.people.notices(player))
+            if notices:
+                await _send_part(interaction, 2, Reply("\n".join(f"✉️ {markup.escape(notice)}" for notice in notices)))
+                await engine.use_data(lambda data: data.people.forget_notices(player, notices))
+    finally:
+        telling.discard(player)
 
 
 async def acknowledge(services: Services, interaction: discord.Interaction) -> bool:
@@ -110,7 +128,7 @@ def explain(trouble: Exception) -> Reply:
             log.error("%s: %s", trouble.code, trouble)
             return Reply(HOST_TROUBLE[trouble.code])
         case Refused():
-            return Reply(wording.sentence(str(trouble)))
+            return Reply(as_sentence(str(trouble)))
         case TimeoutError():
             return Reply("I am busy right now, so nothing was done. Please try again.")
     reference = secrets.token_hex(3)

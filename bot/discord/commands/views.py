@@ -2,6 +2,8 @@
 
 import secrets
 
+from bot.correspondence.reports.formats import write_report
+from bot.correspondence.reports.turn_report import turn_report
 from engine.dice import expression
 from engine.dice.expression_parser import BadExpression
 from engine.log.verify import Audit
@@ -74,6 +76,23 @@ async def log(context: Context, key: str | None, turn: int | None) -> Reply:
     if not lines:
         return Reply(f"{head}\nNothing has happened{' in that turn' if turn is not None else ''} yet.")
     return Reply("\n".join((head, *map(markup.escape, lines))), full="\n".join(lines))
+
+
+async def report(context: Context, key: str | None, form: str, turn: int | None) -> Reply:
+    """The public report of a turn in a forum's own format, as a file to be copied, and its map."""
+    game = await context.game(key)
+    told = await context.services.engine.use_table(lambda table: turn_report(table, game.id, turn))
+    text = write_report(told, form)
+    picture = await context.services.engine.draw(told.scene)
+    name = told.picture.removesuffix(".png")
+    return Reply(
+        f"The report of {markup.escape(told.title.partition(': ')[2])} as {form}. Copy the text of the file into a "
+        "post, and attach the map there.",
+        (
+            Attachment(f"{name}-{form}.txt", text.encode()),
+            Attachment(told.picture, picture, markup.alt_text(told.scene.alt)),
+        ),
+    )
 
 
 async def rules(context: Context, system: str, paragraph: str | None, card: bool) -> Reply:

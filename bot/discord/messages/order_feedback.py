@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from bot.hosting import wording
 from engine.checking import Verdict
+from engine.errors import as_sentence
 from engine.language.explain import caret
 from engine.table import OrdersReply
 
@@ -30,7 +31,8 @@ def verdict(given: Verdict) -> str:
     remark = " *its condition is not met at the moment*" if given.idle else ""
     remark += f" · {markup.escape(given.chances)}" if given.chances else ""
     remark += f"\n-# kept without the {given.without} before it" if given.without else ""
-    remark += f"\n-# currently: {markup.escape(given.warning)}" if given.warning else ""
+    how = "cannot run: " if given.cannot_run else "" if given.repeats else "currently: "
+    remark += f"\n-# {how}{markup.escape(given.warning)}" if given.warning else ""
     return (
         f"{_sign(given)} {given.line.number}. "
         f"{markup.inline_code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
@@ -46,13 +48,13 @@ def _refused(verdict: Verdict) -> Iterator[str]:
     for problem in verdict.problems:
         yield markup.code_block(caret(verdict.line.text, problem.column, problem.width, WIDTH - 2))
         rule = f" · {markup.escape(problem.rule)}" if problem.rule else ""
-        yield f"{markup.escape(wording.sentence(problem.message))}\n-# {markup.inline_code(problem.code)}{rule}"
+        yield f"{markup.escape(as_sentence(problem.message))}\n-# {markup.inline_code(problem.code)}{rule}"
         if problem.suggestions:
             yield "➡️ " + " or ".join(markup.inline_code(line) for line in problem.suggestions[:MOST])
 
 
 def _sign(verdict: Verdict) -> str:
-    return "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
+    return "🚫" if verdict.cannot_run else "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
 
 
 def _own_words(verdict: Verdict) -> str:
@@ -61,15 +63,16 @@ def _own_words(verdict: Verdict) -> str:
 
 
 def _summary(reply: OrdersReply) -> Iterator[str]:
-    count, good = len(reply.verdicts), sum(v.accepted for v in reply.verdicts)
-    doubtful = sum(v.doubt for v in reply.verdicts)
+    count, good = len(reply.verdicts), sum(v.accepted and not v.cannot_run for v in reply.verdicts)
+    doubtful = sum(v.doubt and not v.cannot_run for v in reply.verdicts)
     if not count:
         yield "There are no orders in your message."
     elif good < count:
         result = (
             f"{good} of {count} orders {'is' if good == 1 else 'are'} valid" if count > 1 else "The order is not valid"
         )
-        yield f"**{result}**; orders marked ❌ will not be run."
+        marks = dict.fromkeys("🚫" if v.cannot_run else "❌" for v in reply.verdicts if v.cannot_run or not v.accepted)
+        yield f"**{result}**; orders marked {' or '.join(marks)} will not be run."
     else:
         valid = {1: "The order is valid", 2: "Both orders are valid"}
         yield f"**{valid.get(good, f'All {good} orders are valid')}.**"

@@ -15,6 +15,7 @@ from ..shards import ONE, Shards
 from . import posts
 from .address import find_place, read_place
 from .challenge import ChallengePosts
+from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
 
 log = logging.getLogger("fieldpost.publisher")
@@ -39,7 +40,7 @@ class Publisher:
 
     async def resume(self) -> None:
         """Resume posting in every game with news or posts that have not arrived."""
-        for game in await self._engine.use_outbox(lambda outbox: outbox.waiting_games()):
+        for game in await self._engine.use_data(lambda data: data.waiting_games(DOOR)):
             self.notify(game)
 
     async def work_beside(self, others: Others) -> None:
@@ -125,6 +126,7 @@ class Publisher:
         if not data.claims.claim(game):
             return None
         _lay_out_news(data, game)
+        lay_out_reminder(data, game)
         return True
 
     async def _send_all(self, game: str) -> None:

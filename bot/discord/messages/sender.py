@@ -15,12 +15,14 @@ from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
+from bot.hosting.wording import map_name
 from maps.scene.scene import Scene
 
 from . import components, posts
 from .address import Place, write_address
 from .markup import alt_text
 from .pace import Pace
+from .reminders import is_late
 
 log = logging.getLogger("fieldpost.publisher")
 
@@ -44,6 +46,10 @@ class CannotPost(Exception):
     """Discord will not take posts there; the text is a sentence for players."""
 
 
+class TooLate(Exception):
+    """A reminder is of no use any more."""
+
+
 class Sender:
     """``pace``: that of all its posts."""
 
@@ -53,12 +59,18 @@ class Sender:
         """One game at a time is laid out or looked at, so that a thousand with news do not keep people waiting."""
 
     async def deliver(self, place: Place, row: Delivery) -> None:
-        message = await self._send_until_arrived(place, row)
+        try:
+            message = await self._send_until_arrived(place, row)
+        except TooLate:
+            log.info("%s: a reminder is dropped, because it would come too late", row.game)
+            await self._engine.use_outbox(lambda outbox: outbox.drop(row))
+            return
         thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
         await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
 
     async def _send_until_arrived(self, place: Place, row: Delivery) -> int:
-        """Id of the message, after as many tries as it takes.  Raises CannotPost, and ClaimLost before another try.
+        """Id of the message, after as many tries as it takes.  Raises CannotPost, TooLate, and ClaimLost before
+        another try.
 
         A post that was tried is looked for before it is sent again: Discord soon forgets a nonce, and the machine's
         clock may have been changed since, so it cannot say how long ago the try was.
@@ -67,6 +79,8 @@ class Sender:
             try:
                 if row.tried and (found := await self._find_posted(place, row)):
                     return found
+                if row.post.until:
+                    await self._check_not_late(row)
                 row = await self._mark_tried(row)
                 async with self.pace.turn(_room_for(place, row.post)):
                     return await asyncio.wait_for(self._send(place, row), SEND_TIMEOUT)
@@ -77,6 +91,11 @@ class Sender:
                     place = await self._fall_back_to_channel(place, refused)
             await asyncio.sleep(pause)
         raise CannotPost("Discord could not be reached for many hours.")
+
+    async def _check_not_late(self, row: Delivery) -> None:
+        """Raises TooLate."""
+        if await self._engine.use_data(lambda data: is_late(data, row)):
+            raise TooLate
 
     async def _mark_tried(self, row: Delivery) -> Delivery:
         """The delivery with the moment of its first try, which is now if it had none."""
@@ -195,7 +214,7 @@ def attachment_names(row: Delivery) -> list[str]:
     """File names of a post's attachments except close-ups; the game and the log entry in them make posts
     distinguishable.
     """
-    picture = [f"{row.game}-{row.post.picture}.png"] if row.post.picture is not None else []
+    picture = [map_name(row.game, row.post.picture)] if row.post.picture is not None else []
     return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 
 

@@ -17,6 +17,10 @@ from .message_ids import message_id, thread_root
 NAME = "Fieldpost"
 
 
+LONGEST_HEADER = 900
+"""Columns at which a header is broken; mail allows 998.  At the usual 78 a subject may begin with a line end."""
+
+
 @dataclass(frozen=True)
 class OutgoingMail:
     """``local``: the left part of its Message-ID.  ``address``: the mailbox for orders; ``reply_to``: the same with the
@@ -58,7 +62,7 @@ def write_mail(mail: OutgoingMail) -> bytes:
         kind = ("text", "plain") if file.name.endswith(".txt") else ("application", "octet-stream")
         message.add_attachment(file.data, maintype=kind[0], subtype=kind[1], filename=file.name)
     _set_boundaries(message, mail.local)
-    return message.as_bytes()
+    return message.as_bytes(policy=policy.SMTP.clone(max_line_length=LONGEST_HEADER))
 
 
 def _set_headers(message: EmailMessage, mail: OutgoingMail) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from bot.correspondence.times import local_time
-from bot.correspondence.wrap import wrapped, wrapped_all
+from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
+from engine.contract import Phase
 from engine.table import Game, News
 
 
@@ -26,8 +27,10 @@ def report(
     game: Game, news: News, reader: Reader, names: Mapping[str, str], examples: Sequence[str], alt: str
 ) -> Report:
     """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
-    lines = [*_facts(game, news, reader), "", game.name, "-" * min(len(game.name), 72), ""]
-    lines += wrapped_all(_told(game, news, names), "  * ")
+    lines = [*fact_lines(game, news.phase, news.due, reader.side)]
+    lines += [f":: Entry: {news.seq}  Promise: {news.promise[:16]}"] if news.promise else []
+    lines += ["", game.name, "-" * min(len(game.name), 72), ""]
+    lines += barred(_told(game, news, names))
     lines += ["", *_next(game, news, reader, names)]
     if alt:
         lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
@@ -38,16 +41,12 @@ def report(
     return Report(f"[{game.id}] {_headline(game, news, reader)}", "\n".join(lines) + "\n")
 
 
-def _facts(game: Game, news: News, reader: Reader) -> list[str]:
+def fact_lines(game: Game, phase: Phase | None, due: str | None, side: str) -> list[str]:
     """Lines for programs: their names and their order stay as they are."""
-    phase = news.phase
     awaited = ",".join(phase.sides) if phase else ""
     lines = [f":: Game: {game.id}  System: {game.system}  Turn: {phase.turn if phase else 0}"]
     lines[0] += f"  Phase: {phase.name}" if phase else ""
-    lines.append(f":: Seat: {reader.side}  Awaited: {awaited}" + (f"  Deadline: {news.due}" if news.due else ""))
-    if news.promise:
-        lines.append(f":: Entry: {news.seq}  Promise: {news.promise[:16]}")
-    return lines
+    return [*lines, f":: Seat: {side}  Awaited: {awaited}" + (f"  Deadline: {due}" if due else "")]
 
 
 def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
@@ -70,16 +69,8 @@ def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> l
     waiting = [f"{game.sides[side].name} ({names.get(game.seats.get(side, ''), 'free')})" for side in news.phase.sides]
     until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
     secret = " Orders are secret until everyone is done." if news.phase.sealed else ""
-    head = f"Next: {phase_words(news)}, for {wording.join_list(waiting)}{until}.{secret}"
+    head = f"Next: {wording.phase_title(news.phase)}, for {wording.join_list(waiting)}{until}.{secret}"
     return wrapped(head, later="")
-
-
-def phase_words(news: News) -> str:
-    """The phase that follows, in words."""
-    phase = news.phase
-    if phase is None:
-        return ""
-    return f"{phase.counter} {phase.turn}, {phase.title}" if phase.turn and "turn" not in phase.title else phase.title
 
 
 def _how(examples: Sequence[str]) -> list[str]:
@@ -98,8 +89,7 @@ def _how(examples: Sequence[str]) -> list[str]:
 def _headline(game: Game, news: News, reader: Reader) -> str:
     if news.kind == "over":
         return f"{game.won_by} wins" if game.won_by else "a draw"
-    mine = news.phase and reader.side in news.phase.sides
-    if mine:
+    if news.phase and reader.side in news.phase.sides:
         until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
-        return f"Your turn: {phase_words(news)}{until}"
-    return phase_words(news) or "waiting for players"
+        return f"Your turn: {wording.phase_title(news.phase)}{until}"
+    return wording.phase_title(news.phase) if news.phase else "waiting for players"

@@ -5,22 +5,23 @@ from collections.abc import Callable, Iterator, Sequence
 from email.message import Message
 from typing import NamedTuple
 
+from bot.correspondence.message import Line
+from bot.correspondence.prose import is_order, with_prose
+from bot.correspondence.tidy import capped_lines, tidy
+
+from .flowed import unflow
 from .html_text import html_text
 from .quotes import own_lines
 from .received_mail import parse
-from .tidy import capped_lines, tidy, unflow
 
 MOST_BYTES = 1_048_576
 MOST_PARTS, DEEPEST = 20, 5
 """Limits of a mail that is read."""
+TOO_BIG = (
+    "The mail has {size:,} bytes; at most {most:,} are read. Send it again without pictures and other attachments:"
+    " orders go into the mail itself, or into a text file orders.txt."
+)
 Judge = Callable[[str], bool]
-
-
-class AuthorLine(NamedTuple):
-    """``in_prose``: the line before or after it is neither empty nor an order."""
-
-    text: str
-    in_prose: bool
 
 
 class AuthorText(NamedTuple):
@@ -28,15 +29,20 @@ class AuthorText(NamedTuple):
     was).
     """
 
-    lines: tuple[AuthorLine, ...]
+    lines: tuple[Line, ...]
     ignored: tuple[str, ...] = ()
     refused: str = ""
+
+
+def too_big(size: int) -> str:
+    """What its sender is told of a mail of so many bytes."""
+    return TOO_BIG.format(size=size, most=MOST_BYTES)
 
 
 def author_text(raw: bytes, reads_as_order: Judge) -> AuthorText:
     """Of any bytes.  ``reads_as_order``: the grammar's own judgement of a line."""
     if len(raw) > MOST_BYTES:
-        return AuthorText((), refused=f"The mail has {len(raw):,} bytes; at most {MOST_BYTES:,} are read.")
+        return AuthorText((), refused=too_big(len(raw)))
     parts = list(_parts(parse(raw), 0))
     if len(parts) > MOST_PARTS:
         return AuthorText((), refused=f"The mail has more than {MOST_PARTS} parts, which is too many to read.")
@@ -49,16 +55,16 @@ def author_text(raw: bytes, reads_as_order: Judge) -> AuthorText:
             lines += ["", *_own(_text(part), part, reads_as_order)]
         elif not part.get_content_type().startswith(("image/", "text/calendar")):
             ignored.append(name[:60])
-    return AuthorText(tuple(_with_prose(lines, reads_as_order)), tuple(ignored[:5]))
+    return AuthorText(tuple(with_prose(lines, reads_as_order)), tuple(ignored[:5]))
 
 
 def _best_body(bodies: Sequence[Message], reads_as_order: Judge) -> list[str]:
     """The plain text, unless it holds no order and the HTML does."""
     plain = [line for part in bodies if _is(part, "plain") for line in _own(_text(part), part, reads_as_order)]
-    if any(_is_order(line, reads_as_order) for line in plain):
+    if any(is_order(line, reads_as_order) for line in plain):
         return plain
     html = [line for part in bodies if _is(part, "html") for line in _own_html(_text(part), reads_as_order)]
-    if not any(plain) or any(_is_order(line, reads_as_order) for line in html):
+    if not any(plain) or any(is_order(line, reads_as_order) for line in html):
         return html
     return plain
 
@@ -72,18 +78,6 @@ def _own(text: str, part: Message, reads_as_order: Judge) -> list[str]:
 
 def _own_html(source: str, reads_as_order: Judge) -> list[str]:
     return own_lines([tidy(line) for line in capped_lines(html_text(source))], reads_as_order)
-
-
-def _with_prose(lines: Sequence[str], reads_as_order: Judge) -> Iterator[AuthorLine]:
-    judged = [bool(line) and _is_order(line, reads_as_order) for line in lines]
-    for number, line in enumerate(lines):
-        if line:
-            beside = [n for n in (number - 1, number + 1) if 0 <= n < len(lines)]
-            yield AuthorLine(line, any(lines[n] and not judged[n] for n in beside))
-
-
-def _is_order(line: str, reads_as_order: Judge) -> bool:
-    return bool(line.strip()) and len(line) <= 500 and reads_as_order(line)
 
 
 def _parts(mail: Message, depth: int) -> Iterator[Message]:

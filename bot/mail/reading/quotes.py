@@ -5,6 +5,8 @@ mail program has broken are joined again.
 import re
 from collections.abc import Callable, Sequence
 
+from bot.correspondence.tidy import LIST_MARK
+
 LONG = 60
 """Characters from which on a line may have been broken by a mail program."""
 _WROTE = r"(?:wrote|schrieb|a écrit|escribió|ha scritto|escreveu|schreef|skrev|napsal|napisał\S*|пишет|написал\S*)"
@@ -33,8 +35,6 @@ _SIGNATURE = re.compile(
     r"|diese nachricht wurde von)\b",
     re.IGNORECASE,
 )
-_RULE = re.compile(r"^-{4,}\s*$")
-_LIST_MARK = re.compile(r"^\s*(?:[-*•·–]\s+|\(?\d{1,3}[.)]\s+)(?=\S)")
 _CONTINUES = re.compile(r"^[\d(>]")
 _REMARK = re.compile(r"^(?:#|//)")
 
@@ -76,7 +76,7 @@ def _keep(kept: list[str], line: str, reads_as_order: Callable[[str], bool]) -> 
         joined = f"{kept[-1]}{glue}{line}"
         kept[-1:] = [joined] if not reads_as_order(line) or not reads_as_order(kept[-1]) else [kept[-1], line]
     else:
-        kept.append(_LIST_MARK.sub("", line))
+        kept.append(LIST_MARK.sub("", line))
 
 
 def _was_broken(kept: Sequence[str], line: str) -> bool:

@@ -15,7 +15,8 @@ RECIPIENTS = ("Delivered-To", "X-Original-To", "To", "Cc")
 
 @dataclass(frozen=True)
 class ReceivedMail:
-    """``key``: of the mail's id and contents; the same mail delivered twice has the same.  Addresses are in small
+    """``key``: of the mail's id (its sender and date, if it has none) and
+    contents; the same mail delivered twice has the same.  Addresses are in small
     letters; ``recipients``: all of ``RECIPIENTS`` in that order.  ``references``: the ids of the mails before it, the
     nearest last.
     """
@@ -36,8 +37,9 @@ def read_mail(raw: bytes) -> ReceivedMail:
     message_id = next(iter(_ID.findall(header(mail, "Message-ID"))), "")
     name, sender = parseaddr(header(mail, "From"))
     return_path = header(mail, "Return-Path") if "Return-Path" in mail else None
+    known_by = message_id or "\0".join(header(mail, name) for name in ("From", "Date"))
     return ReceivedMail(
-        hashlib.sha256(message_id.encode() + hashlib.sha256(_body(raw)).digest()).hexdigest(),
+        hashlib.sha256(known_by.encode("utf-8", "replace") + hashlib.sha256(_body(raw)).digest()).hexdigest(),
         message_id,
         tuple(_ID.findall(f"{header(mail, 'References')} {header(mail, 'In-Reply-To')}"))[-50:],
         clean_address(sender),

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import AnyStr
 
 from aiosmtpd.lmtp import LMTP
 from aiosmtpd.smtp import SMTP, Envelope, Session
@@ -15,6 +16,16 @@ from ..settings import MailSettings
 log = logging.getLogger("fieldpost.mail")
 
 Accept = Callable[[bytes, str], Awaitable[str]]
+ENDLESS = 64 * 1_048_576
+"""Bytes of one mail after which the connection is closed.  One that is too big is read to its end and then refused."""
+
+
+_TOO_BIG = (b"552 ", b"500 Line too long")
+"""What aiosmtpd says of such a mail."""
+TOO_BIG = (
+    f"552 5.3.4 At most {MOST_BYTES:,} bytes are read. Send it again without pictures and other attachments: orders go"
+    " into the mail itself, or into a text file orders.txt."
+)
 
 
 class Listener:
@@ -27,7 +38,7 @@ class Listener:
 
     async def start(self) -> None:
         """Raises OSError if the port cannot be had."""
-        kind = LMTP if self._where.protocol == "lmtp" else SMTP
+        kind = _BoundedLmtp if self._where.protocol == "lmtp" else _Bounded
         handler = _Handler(self._settings, self._accept)
 
         def connection() -> SMTP:
@@ -40,6 +51,30 @@ class Listener:
         if self._server:
             self._server.close()
             await asyncio.sleep(0)
+
+
+class _Bounded(SMTP):
+    """Takes lines of any length, as mail programs write them, but no mail without an end."""
+
+    line_length_limit = MOST_BYTES
+    _got = 0
+
+    def data_received(self, data: bytes) -> None:
+        self._got += len(data)
+        if self._got > ENDLESS and self.transport:
+            self.transport.close()
+            return
+        super().data_received(data)
+
+    async def push(self, status: AnyStr) -> None:
+        """Says what to do about a mail that is too big: its sender is told these words by their own mail server."""
+        self._got = 0
+        said = status if isinstance(status, bytes) else status.encode()
+        await (super().push(TOO_BIG) if said.startswith(_TOO_BIG) else super().push(status))
+
+
+class _BoundedLmtp(_Bounded, LMTP):
+    pass
 
 
 class _Handler:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from engine.contract.defaults import (
     LEGEND,
+    SECRETS_DECIDE_NOTHING,
     allied,
     battle_places,
     group_name,

@@ -17,6 +17,7 @@ class StraightMove(Order, frozen=True):
     most: Inches | None = None
 
     PHASES = MOVEMENT
+    ONCE = True
 
 
 class Forward(StraightMove, frozen=True, tag="forward"):
@@ -71,6 +72,7 @@ class Move(Order, frozen=True, tag="move"):
     ALIASES = ("m", "go", "march")
     PHASES = MOVEMENT
     UNSAID = True
+    ONCE = True
     EXAMPLE = "U1 move 12,8"
 
 
@@ -82,6 +84,7 @@ class Face(Order, frozen=True, tag="face"):
 
     ALIASES = ("turn", "wheel")
     PHASES = MOVEMENT
+    ONCE = True
     EXAMPLE = "U1 face NE"
 
 
@@ -93,6 +96,7 @@ class Form(Order, frozen=True, tag="form"):
 
     PHASES = MOVEMENT
     SHORT = {"line": "form line", "column": "form column"}
+    ONCE = True
     EXAMPLE = "U1 form column"
 
 
@@ -104,6 +108,7 @@ class Charge(Order, frozen=True, tag="charge"):
 
     ALIASES = ("c", "attack", "assault")
     PHASES = MOVEMENT
+    ONCE = True
     EXAMPLE = "U1 charge C1"
 
 
@@ -126,6 +131,7 @@ class Shell(Order, frozen=True, tag="fire"):
 
     ALIASES = ("bombard", "shell", "shoot")
     PHASES = MOVEMENT
+    ONCE = True
     EXAMPLE = "UB1 fire Sutter Farm"
 
 

@@ -3,6 +3,7 @@
 from engine.contract import Condition, Vocabulary
 
 from .state.position import State, melees_of
+from .state.unit_index import UnitIndex, unit_index
 
 POLICIES: dict[str, tuple[str, ...]] = {"advance": ("always", "attacker", "never"), "fire": ("free", "hold")}
 """Section Standing orders: policy -> the values it may have."""
@@ -25,20 +26,27 @@ CHECKS = (
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """The names that a side may use in orders, at least two letters of each.  Places are pieces of terrain."""
-    units, table = seen.units, seen.table
+    """The names that a side may use in orders: the same object for as long as none of them changes."""
+    index = unit_index(seen)
+    if (known := index.vocabularies.get((side, seen.phase))) is None:
+        known = index.vocabularies[side, seen.phase] = _vocabulary(seen, index, side)
+    return known
+
+
+def _vocabulary(seen: State, index: UnitIndex, side: str) -> Vocabulary:
+    """At least two letters of each name will do."""
     return Vocabulary(
-        units={key: units[key].name for key in seen.roster},
-        mine=frozenset(key for key, unit in units.items() if unit.side == side),
-        gone=frozenset(key for key, unit in units.items() if unit.gone),
-        places={piece.name: piece.name for piece in table.pieces if piece.name},
+        units=index.names,
+        mine=index.mine.get(side, frozenset()),
+        gone=index.gone,
+        places={piece.name: piece.name for piece in seen.table.pieces if piece.name},
         policies=POLICIES,
         conditions=CONDITIONS,
         phase=seen.phase,
         shortest=2,
         idle_code="missing-argument",
         stray_code="unknown-unit",
-        tabletop=(table.width, table.height),
+        tabletop=(seen.table.width, seen.table.height),
         checks=CHECKS,
     )
 

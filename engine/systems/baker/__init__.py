@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, partial_objections
+from engine.contract.defaults import LEGEND, SECRETS_DECIDE_NOTHING, partial_objections
 
 from .advice.alternatives import check
 from .advice.chances import chances

@@ -1,6 +1,7 @@
 """The names in play, and the conditions an ``if`` may use (section Orders of RULES.md)."""
 
-from engine.contract import Condition, ForceNames, Vocabulary
+from engine.contract import Condition, ForceNames, Vocabulary, kept_for_latest
+from maps.geometry.area_map import AreaMap
 
 from .state.position import State, are_friends, battle_at
 from .wording import WORDS
@@ -32,7 +33,22 @@ CHECKS = (
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """The names in play: areas by code and by name; conditions only in a campaign."""
+    """The names in play: areas by code and by name; conditions only in a campaign.  For the same map, mode and phase
+    it is the same object.
+    """
+    known, key = _known_on(seen.map), (seen.setup.mode, seen.phase)
+    if key not in known:
+        known[key] = _vocabulary(seen)
+    return known[key]
+
+
+@kept_for_latest
+def _known_on(board: AreaMap) -> dict[tuple[str, str], Vocabulary]:
+    """The vocabularies of a map, by mode and phase."""
+    return {}
+
+
+def _vocabulary(seen: State) -> Vocabulary:
     conditions = CONDITIONS if seen.setup.mode == "campaign" else ()
     return Vocabulary(
         units={},

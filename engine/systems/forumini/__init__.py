@@ -42,6 +42,10 @@ TITLE = "Forumini Armies"
 VERSION = "forumini/3"
 EARLIER_VERSIONS = ("forumini/1", "forumini/2")
 """The same rules; refusals and reports had other words."""
+SECRETS_DECIDE_NOTHING = True
+"""A side must expect fire wherever standing orders that it does not know decide (FA 23.1), and so a die; what else they
+decide comes between phases.
+"""
 STATE = State
 
 if TYPE_CHECKING:

@@ -1,7 +1,11 @@
 """The names in play as one side knows them, and what an ``if`` may ask (FA 21.2, 22.1)."""
 
+from itertools import compress
+from operator import attrgetter
+
 from engine.contract import Condition, TypeNames, Vocabulary
 
+from .state.kept_results import kept_while_same
 from .state.position import State, Unit
 
 POLICIES: dict[str, tuple[str, ...]] = {
@@ -22,13 +26,30 @@ PLACE_POLICIES = frozenset({"plan"})
 CONDITIONS = ("alive", "gone", "pinned", "demoralized", "damaged", "hit", "clean", "placed", "at")
 
 
+_gone = attrgetter("gone")
+
+
 def vocabulary(seen: State, side: str) -> Vocabulary:
     """FA 21.4: a lone unit is ``missing-argument``, a unit's order without the unit ``syntax``."""
+    known, gone = _vocabularies(seen), frozenset(compress(seen.units, map(_gone, seen.units.values())))
+    at = side, seen.phase, gone
+    if at not in known:
+        known[at] = _vocabulary(seen, side, gone)
+    return known[at]
+
+
+@kept_while_same("roster", "setup")
+def _vocabularies(_: State) -> dict[tuple[str, str, frozenset[str]], Vocabulary]:
+    """The vocabularies of a game so far, by side, phase and the units that are gone: nothing else changes the names."""
+    return {}
+
+
+def _vocabulary(seen: State, side: str, gone: frozenset[str]) -> Vocabulary:
     units = seen.units
     return Vocabulary(
         units={key: units[key].name for key in seen.roster},
         mine=frozenset(key for key, unit in units.items() if unit.side == side),
-        gone=frozenset(key for key, unit in units.items() if unit.gone),
+        gone=gone,
         board=seen.board,
         policies=POLICIES,
         unit_policies=UNIT_POLICIES,

@@ -42,6 +42,10 @@ TITLE = "MiniWars"
 VERSION = "miniwars/3"
 EARLIER_VERSIONS = ("miniwars/1", "miniwars/2")
 """The same rules; refusals and reports had other words."""
+SECRETS_DECIDE_NOTHING = True
+"""Standing orders of the other side decide only who chooses after an initiative roll, its rally orders only what is
+rolled for at the end of the turn, and no zone in which it sets up in secret is also one of this side (MW 3.2).
+"""
 STATE = State
 LEGEND = {"hill": Cell("plain", 1)}
 """MW 2.1: a hill is a plain at level 1."""

@@ -28,6 +28,7 @@ class Choose(Order, frozen=True, tag="choose"):
     ALIASES = ("be", "initiative")
     PHASES = (INITIATIVE,)
     ENDS = True
+    ONCE = True
     EXAMPLE = "choose b"
 
 
@@ -62,6 +63,7 @@ class Fire(Order, frozen=True, tag="fire"):
 
     ALIASES = ("shoot", "f", "volley")
     PHASES = MISSILE
+    ONCE = True
     EXAMPLE = "G1 fire W2"
 
 
@@ -74,6 +76,7 @@ class Move(Order, frozen=True, tag="move"):
     ALIASES = ("m", "go", "march")
     PHASES = MOVEMENT
     UNSAID = True
+    ONCE = True
     EXAMPLE = "W1 move 1506 1605"
 
 
@@ -86,6 +89,7 @@ class Attack(Order, frozen=True, tag="attack"):
 
     ALIASES = ("a", "charge", "assault", "melee", "fight", "engage")
     PHASES = MOVEMENT
+    ONCE = True
     EXAMPLE = "W1 attack T3 advance"
 
 
@@ -106,6 +110,7 @@ class Rally(Order, frozen=True, tag="rally"):
 
     ALIASES = ("r",)
     PHASES = (MORALE,)
+    ONCE = True
     EXAMPLE = "HL rally W1"
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.contract import Condition, ModelNames, Vocabulary
 from maps.geometry.tabletop import Tabletop
 
 from .orders import FORMS, POLICIES
-from .state.position import Spot, State
+from .state.position import Spot, State, Unit
 from .state.zone_grid import zone_centre, zone_names
 
 CONDITIONS = ("alive", "gone", "shaken", "steady", "hunkered", "away")
@@ -36,10 +37,61 @@ CHECKS = (
 """The order in which the language reports what is wrong with an order."""
 
 
+class _Known(NamedTuple):
+    """The names that a side could use in a position."""
+
+    seen: State
+    side: str
+    names: Vocabulary
+
+
+_latest: tuple[_Known, ...] = ()
+
+
 def vocabulary(seen: State, side: str) -> Vocabulary:
     """Every name that a side can use in an order, including units out of play.  Orders accept zone names as places;
     look-ups accept terrain names too.
+
+    From order to order the names stay the same, so those of the latest positions are kept.
     """
+    global _latest
+    for known in _latest:
+        if known.side == side and _are_named_alike(known.seen, seen):
+            names = known.names
+            break
+    else:
+        names = _vocabulary(seen, side)
+    _latest = (_Known(seen, side, names), *(known for known in _latest if known.side != side))[:MOST_SIDES]
+    return names
+
+
+MOST_SIDES = 4
+
+
+def _are_named_alike(one: State, other: State) -> bool:
+    """Whether two positions of one game have the same vocabulary."""
+    if one is other:
+        return True
+    if one.table is not other.table or one.types is not other.types:
+        return False
+    if one.phase != other.phase or one.roster != other.roster:
+        return False
+    if one.units is other.units:
+        return True
+    units = other.units
+    for key, unit in one.units.items():
+        now = units[key]
+        if unit is not now and _facts(unit) != _facts(now):
+            return False
+    return True
+
+
+def _facts(unit: Unit) -> tuple[object, ...]:
+    """What a vocabulary has of a unit."""
+    return unit.name, unit.side, unit.type, unit.start, unit.gone
+
+
+def _vocabulary(seen: State, side: str) -> Vocabulary:
     units = {key: seen.units[key] for key in seen.roster}
     mine = {key: unit for key, unit in units.items() if unit.side == side}
     return Vocabulary(

@@ -44,10 +44,23 @@ class LastUsed(Generic[K, V]):
             while self.size > self.budget:
                 self.size -= self._kept.popitem(last=False)[1][1]
 
+    def take(self, key: K) -> V | None:
+        """The value, which is then no longer kept: whoever takes it may change it."""
+        with self._lock:
+            value, size = self._kept.pop(key, (None, 0))
+            self.size -= size
+            return value
+
     def newest(self, wanted: Callable[[K], bool]) -> V | None:
         """The value used last of which the key is wanted."""
         with self._lock:
             return next((value for key, (value, _) in reversed(self._kept.items()) if wanted(key)), None)
+
+    def drop(self, unwanted: Callable[[K], bool]) -> None:
+        """Forget all values of which the key is unwanted."""
+        with self._lock:
+            for key in [key for key in self._kept if unwanted(key)]:
+                self.size -= self._kept.pop(key)[1]
 
     def clear(self) -> None:
         with self._lock:
@@ -119,8 +132,10 @@ def give_back() -> None:
         CDLL(None).malloc_trim(0)
 
 
-grounds = LastUsed[tuple[int, tuple[Hashable, ...]], Any]()
-"""By the number of a background and what lies on it: its image if that is nothing, else what held_ground made of it."""
+grounds = LastUsed[tuple[int, Hashable], Any]()
+"""By the number of a background and what lies on it: its images if that is nothing, what held_ground made of it, and
+the last picture (sheets.LAST).
+"""
 bands = LastUsed[Hashable, Any]()
 pictures = LastUsed[bytes, bytes]()
 sprites = KeptSprites()

@@ -4,57 +4,36 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache, partial
 from itertools import pairwise
 from math import ceil, dist
-from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
-from PIL import Image, ImageColor, ImageDraw, ImageFont
+from PIL import Image, ImageColor, ImageDraw
 
 from ...geometry.plane import Point
+from ...geometry.rectangles import Rect
+from .lettering import font_face, one_line, text_length
 
-KEPT_LETTERS = 24
-"""The longest words whose masks are kept."""
 STRIP, LARGE = 64, 40_000
 """Rows that are reduced at a time of a sprite of so many pixels."""
-_FONTS = {weight: Path(__file__).parents[2] / "fonts" / f"DejaVuSansCondensed{weight}.ttf" for weight in ("", "-Bold")}
-
-
-class _Face(ImageFont.FreeTypeFont):
-    """A face that keeps the short words it drew last: ids and figures come again and again on sprites."""
-
-    def getmask2(self, text: str, *drawn: Any, **how: Any) -> Any:  # type: ignore[override]
-        if len(text) > KEPT_LETTERS:
-            return super().getmask2(text, *drawn, **how)
-        return _word(self, text, drawn, tuple(how.items()))
-
-
-@lru_cache(maxsize=512)
-def _word(face: _Face, text: str, drawn: tuple[object, ...], how: tuple[tuple[str, object], ...]) -> object:
-    """The mask of a word, about 5 kB, and its offset."""
-    options: Any = dict(how)
-    return ImageFont.FreeTypeFont.getmask2(face, text, *cast(Any, drawn), **options)
-
-
-@lru_cache(maxsize=96)
-def font_face(size: int, weight: str) -> ImageFont.FreeTypeFont:
-    """A face of that many pixels; ``weight`` is "" or "-Bold".  Basic layout: the same on every machine."""
-    return _Face(_FONTS[weight], max(4, size), layout_engine=ImageFont.Layout.BASIC)
-
-
-def one_line(words: str) -> str:
-    """Line ends and other blanks as single spaces, and no more letters than a picture has room for."""
-    return " ".join(words[:400].split())
 
 
 class Pen:
-    """Draws on ``image``; ``scale`` pixels are one unit, ``origin`` is the pixel of (0, 0)."""
+    """Draws on ``image``; ``scale`` pixels are one unit, ``origin`` is the pixel of (0, 0).  ``inks``: the numbers of
+    each colour, if they are not those of the image's mode.
+    """
 
-    def __init__(self, image: Image.Image, scale: float, origin: Point = (0, 0)) -> None:
+    def __init__(
+        self,
+        image: Image.Image,
+        scale: float,
+        origin: Point = (0, 0),
+        inks: Callable[[str], tuple[int, ...]] | None = None,
+    ) -> None:
         self.image, self.scale, self.origin = image, scale, origin
-        self._draw, self._ink = ImageDraw.Draw(image), partial(ink, image.mode)
+        self._draw, self._ink = ImageDraw.Draw(image), inks or partial(ink, image.mode)
 
     def at(self, *, moved: Point) -> "Pen":
         """The same paper with its origin moved by so many units."""
-        return Pen(self.image, self.scale, self._pixel(moved))
+        return Pen(self.image, self.scale, self._pixel(moved), self._ink)
 
     def polygon(self, points: Sequence[Point], fill: str, line: str = "", width: float = 0) -> None:
         corners = [self._pixel(p) for p in points]
@@ -129,7 +108,7 @@ class Pen:
 
     def width(self, words: str, size: float, weight: str = "") -> float:
         """How many units the words take."""
-        return font_face(round(size * self.scale), weight).getlength(one_line(words)) / self.scale
+        return text_length(font_face(round(size * self.scale), weight), one_line(words)) / self.scale
 
     def fitting_size(self, words: str, size: float, room: float, weight: str = "") -> float:
         """The largest text size up to ``size`` at which the words take no more than ``room``."""
@@ -150,6 +129,10 @@ def ink(mode: str, colour: str) -> tuple[int, ...]:
     return (*(round(shade * alpha / 255) for shade in shades), alpha)
 
 
+def _point_between(a: Point, b: Point, share: float) -> Point:
+    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+
+
 class Sprite(NamedTuple):
     """A small picture with transparent surroundings and the offset of its upper left corner from the point it belongs
     to, in pixels.
@@ -159,18 +142,40 @@ class Sprite(NamedTuple):
     offset: tuple[int, int]
 
 
-def sprite(box: tuple[float, float, float, float], scale: float, grain: int, paint: Callable[[Pen], None]) -> Sprite:
-    """What ``paint`` draws within ``box`` (left, top, right, bottom in units): ``grain`` times as fine, reduced, cut to
-    what shows.
+def sprite(box: Rect, scale: float, grain: int, paint: Callable[[Pen], None], begun: Sprite | None = None) -> Sprite:
+    """What ``paint`` draws within ``box`` (in units): ``grain`` times as fine, reduced, cut to what shows.
+
+    ``begun``: what is on the canvas before, as it was cut out of another one.
     """
-    left, top = (int(-ceil(-v * scale)) for v in box[:2])
-    width, height = ceil(box[2] * scale) - left, ceil(box[3] * scale) - top
-    # premultiplied: otherwise the black of the transparent surroundings darkens every rim when it is reduced
+    image = canvas(box, scale, grain, paint, begun)
+    return cut(_reduced(image, grain), room(box, scale)[0])
+
+
+def canvas(
+    box: Rect, scale: float, grain: int, paint: Callable[[Pen], None], begun: Sprite | None = None
+) -> Image.Image:
+    """What ``paint`` draws, as fine as it is drawn.
+
+    Premultiplied: otherwise the black of the transparent surroundings darkens every rim when it is reduced.
+    """
+    (left, top), (width, height) = room(box, scale)
     image = Image.new("RGBa", (width * grain, height * grain), (0, 0, 0, 0))
+    if begun:
+        image.paste(begun.image, begun.offset)
     paint(Pen(image, scale * grain, (-left * grain, -top * grain)))
-    small = _reduced(image, grain)
+    return image
+
+
+def room(box: Rect, scale: float) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Its left upper corner and its size in whole pixels."""
+    left, top = (int(-ceil(-v * scale)) for v in box[:2])
+    return (left, top), (ceil(box[2] * scale) - left, ceil(box[3] * scale) - top)
+
+
+def cut(small: Image.Image, corner: tuple[int, int]) -> Sprite:
+    """What shows of an image whose left upper corner is there."""
     shown = small.getbbox() or (0, 0, 1, 1)
-    return Sprite(small.crop(shown), (left + shown[0], top + shown[1]))
+    return Sprite(small.crop(shown), (corner[0] + shown[0], corner[1] + shown[1]))
 
 
 def stacked(layers: Sequence[Sprite]) -> Sprite:
@@ -181,8 +186,12 @@ def stacked(layers: Sequence[Sprite]) -> Sprite:
     right = max(layer.offset[0] + layer.image.width for layer in layers)
     lower = max(layer.offset[1] + layer.image.height for layer in layers)
     image = Image.new("RGBA", (right - left, lower - top))
-    for layer in layers:
-        image.alpha_composite(layer.image, (layer.offset[0] - left, layer.offset[1] - top))
+    for nth, layer in enumerate(layers):
+        place = (layer.offset[0] - left, layer.offset[1] - top)
+        if nth:
+            image.alpha_composite(layer.image, place)
+        else:
+            image.paste(layer.image, place)
     return Sprite(image, (left, top))
 
 
@@ -202,10 +211,6 @@ def _reduced(image: Image.Image, grain: int) -> Image.Image:
             box = (left * grain, (top + upper) * grain, (right + 1) * grain, (top + lower + 1) * grain)
             small.paste(image.reduce(grain, box).convert("RGBA"), (left, top + upper))
     return small
-
-
-def _point_between(a: Point, b: Point, share: float) -> Point:
-    return a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
 
 
 class PlacedSprite(NamedTuple):

@@ -31,16 +31,34 @@ class Band(NamedTuple):
 
 def encode(image: Image.Image) -> bytes:
     """The file of an 8-bit palette image."""
-    return png_file(image.size, bytes(image.getpalette() or ()), bands(image))
+    sheet = sheet_of(image)
+    return png_file(
+        image.size,
+        bytes(image.getpalette() or ()),
+        [deflate_band(sheet, band) for band in range(-(-image.height // BAND))],
+    )
 
 
-def bands(image: Image.Image) -> list[Band]:
-    """All rows of an 8-bit palette image, from the top.  In the file a 0 stands before each row: it is not filtered."""
-    width = image.width + 1
-    rows = Image.new("P", (width, image.height), 0)
-    rows.paste(image, (1, 0))
-    pixels = rows.tobytes()
-    return [_deflated(pixels[at : at + BAND * width]) for at in range(0, len(pixels), BAND * width)]
+def numbered(image: Image.Image, palette: Image.Image) -> Image.Image:
+    """An RGB image in the nearest colours of a palette image, which remembers what it looked up."""
+    return image.quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def sheet_of(image: Image.Image) -> Image.Image:
+    """The rows of an 8-bit palette image as the file has them: each with a 0 before it, which says that it is not
+    filtered.
+    """
+    sheet = Image.new("P", (image.width + 1, image.height), 0)
+    sheet.paste(image, (1, 0))
+    return sheet
+
+
+def deflate_band(sheet: Image.Image, nth: int) -> Band:
+    """The band of a sheet that so many others lie above."""
+    pixels = sheet.crop((0, nth * BAND, sheet.width, min((nth + 1) * BAND, sheet.height))).tobytes()
+    squeeze = deflater.compressobj(1, zlib.DEFLATED, -15)
+    deflated = squeeze.compress(pixels) + squeeze.flush(deflater.Z_FULL_FLUSH)
+    return Band(deflated, deflater.adler32(pixels), len(pixels))
 
 
 def png_file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> bytes:
@@ -54,11 +72,6 @@ def png_file(size: tuple[int, int], palette: bytes, pieces: Sequence[Band]) -> b
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
-def _deflated(raw: bytes) -> Band:
-    squeeze = deflater.compressobj(1, zlib.DEFLATED, -15)
-    return Band(squeeze.compress(raw) + squeeze.flush(deflater.Z_FULL_FLUSH), deflater.adler32(raw), len(raw))
-
-
 def _adler_of_both(one: int, other: int, length: int) -> int:
     """The Adler-32 of two texts one after the other, from theirs and the length of the second (RFC 1950)."""
     prime = 65521
@@ -68,4 +81,4 @@ def _adler_of_both(one: int, other: int, length: int) -> int:
 
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
-    return pack(">I", len(data)) + kind + data + pack(">I", zlib.crc32(kind + data))
+    return b"".join((pack(">I", len(data)), kind, data, pack(">I", deflater.crc32(data, zlib.crc32(kind)))))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from ...geometry.plane import Point
-from .pen import Pen, font_face, one_line
+from .lettering import font_face, one_line
+from .pen import Pen
 
 LEAN = 0.2
 """How far to the right a letter leans for each unit of its height."""

@@ -14,6 +14,10 @@ from .patterns import PATTERNS
 RIM: tuple[Point, ...] = (*CORNERS, *CORNERS[:2])
 """Once around a hex and a bit further, so that the last corner is joined like the others."""
 Ends = tuple[Point, Point]
+NAME_BELOW, NAME_WIDTH, SMALLEST_NAME = 0.83, 1.7, 0.23
+"""Where the name of a place stands below the middle of its hex, and its width and least height: between the counters
+there and in the hexes beside it below, and above the number of the next hex.
+"""
 
 
 def shapes(pen: Pen, ground: Sequence[GroundPart]) -> None:
@@ -50,9 +54,9 @@ def letters(pen: Pen, ground: Sequence[GroundPart]) -> None:
             pen.text(corner, tile.letter, 0.3, theme.NUMBER, weight="-Bold", halo=look.tint, halo_width=0.05)
     for label in ground:
         if isinstance(label, Label):
-            size = max(0.27, pen.fitting_size(label.text, 0.36, 1.9, "-Bold"))
+            size = max(SMALLEST_NAME, pen.fitting_size(label.text, 0.36, NAME_WIDTH, "-Bold"))
             pen.text(
-                (label.at[0], label.at[1] + 0.8),
+                (label.at[0], label.at[1] + NAME_BELOW),
                 label.text,
                 size,
                 theme.INK,

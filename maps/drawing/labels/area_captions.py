@@ -8,8 +8,9 @@ from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
 from ...scene.area_units import AreaName, Badge, BadgeRow, Caption, CasualtyLine
 from ..canvas import theme
+from ..canvas.lettering import font_face
 from ..canvas.memory import kept
-from ..canvas.pen import Pen, Sprite, font_face, sprite
+from ..canvas.pen import Pen, Sprite, sprite
 from ..canvas.text_lines import TextLine, draw_slanted
 from ..units.badges import DECIDED, MARINE, PALE, PICTURES, paint_badge, paint_burst, paint_chip, paint_row
 from ..units.pictograms import draw_pictogram

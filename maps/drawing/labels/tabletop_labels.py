@@ -3,9 +3,8 @@ if possible.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -21,39 +20,26 @@ from ..marks import marks, paths, tabletop_marks
 from ..units import discs as groups
 from ..units import unit_plates
 from ..units.unit_plates import UnitPlate
+from .label_placer import (
+    Choices,
+    Key,
+    Label,
+    LabelContent,
+    PlacedLabel,
+    Placement,
+    TrailText,
+    WantedLabel,
+    Window,
+    place,
+)
+from .taken_space import TakenBox
 
-Window = tuple[float, float, float, float]
-"""Left, top, right, bottom in board units."""
 NAME, TRAIL_TEXT = 0.86, 0.86
 """Letters of a name and of what a trail says, in ems."""
 SHARES = (0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82, 0.1, 0.9)
 """Of a trail, where its words may stand."""
 COVERED = 0.6
 """What a name of ground may cover (``_hidden``); one that would cover more is left out."""
-
-
-class TrailText(NamedTuple):
-    """The text of a trail."""
-
-    text: str
-
-
-LabelContent = str | TrailText | HeldZone | UnitPlate
-
-
-class PlacedLabel(NamedTuple):
-    """A label, and the point of the board it is centred on."""
-
-    what: LabelContent
-    at: Point
-
-
-class FreeSpace(NamedTuple):
-    """An upright box around a point, in board units, and how much it matters that it stays free."""
-
-    at: Point
-    half: Point
-    weight: float = 1.0
 
 
 def label_sprite(what: LabelContent, em: float) -> Sprite:
@@ -107,58 +93,100 @@ def _pill(text: str, em: float) -> Sprite:
 # finding room
 def place_labels(scene: Scene, window: Window, em: float, scale: float) -> tuple[PlacedLabel, ...]:
     """What trails say first, then parts of the table, units, names of ground; ``em`` and ``scale`` in pixels."""
-    units = tuple(piece for piece in scene.pieces if isinstance(piece, ModelUnit))
-    trails = tuple(mark for mark in scene.marks if isinstance(mark, Trail) and mark.text)
-    return _place_labels(
-        tuple(part for part in scene.ground if isinstance(part, TableArea) and part.name),
-        scene.held_zones,
-        units,
-        trails,
-        tuple(_space_of_signs(scene.marks, 2 * em / scale)),
-        window,
-        em / scale,
-        em,
-    )
+    areas = tuple(part for part in scene.ground if isinstance(part, TableArea) and part.name)
+    units, inch = _units_by_key(scene), em / scale
+    things: dict[Key, tuple[TakenBox, ...]] = {key: _space_of_models(unit) for key, unit in units.items()}
+    things["signs", ""] = tuple(_space_of_signs(scene.marks, 2 * inch))
+    here = {key: unit for key, unit in units.items() if any(_in_window(disc.at, window) for disc in unit.discs)}
+    names = _name_labels(areas, inch, em)
+    wanted = [
+        *_trail_labels(scene.marks, inch, em),
+        *_zone_labels(scene.held_zones, tuple(_bounds(area.shape, 0.15) for area in areas), inch, em),
+        *((key, _unit_label(unit, inch, em)) for key, unit in here.items()),
+        *names,
+    ]
+    last = _last_placement(areas, window, inch, em)
+    last[:] = [placement := place(things, wanted, window, last[0] if last else None)]
+    return tuple(PlacedLabel(found.label.what, found.box.at) for found in placement.labels.values() if found.box)
 
 
 @lru_cache(maxsize=32)
-def _place_labels(
-    areas: tuple[TableArea, ...],
-    parts: tuple[HeldZone, ...],
-    units: tuple[ModelUnit, ...],
-    trails: tuple[Trail, ...],
-    signs: tuple[FreeSpace, ...],
-    window: Window,
-    em: float,
-    pixels: float,
-) -> tuple[PlacedLabel, ...]:
-    discs = [FreeSpace(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for unit in units for disc in unit.discs]
-    taken, found, ground = [*discs, *signs], list[PlacedLabel](), [_bounds(area.shape, 0.15) for area in areas]
-
-    def put(what: LabelContent, choices: Iterator[tuple[Point, float]], others: Sequence[FreeSpace] = ()) -> None:
-        wide, high = _half_size(what, pixels)
-        half = (wide * em, high * em)
-        best = _best_choice(choices, half, [*taken, *others], window)
-        if not isinstance(what, str) or _covered_area(best, half, [*taken, *others]) <= COVERED:
-            taken.append(FreeSpace(best, half, 4.0))
-            found.append(PlacedLabel(what, best))
-
-    for trail in trails:
-        put(TrailText(trail.text), _trail_choices(trail.points, em))
-    for part in parts:
-        put(_without_place(part), _zone_choices(part, _half_size(_without_place(part), pixels), em), ground)
-    for unit in units:
-        if any(_in_window(disc.at, window) for disc in unit.discs):
-            put(groups.unit_plate(unit), _unit_choices(unit, _half_size(groups.unit_plate(unit), pixels), em))
-    for area, own in zip(areas, ground, strict=True):
-        put(area.name, _ground_choices(area, em), [room for room in ground if room is not own])
-    return tuple(found)
+def _last_placement(areas: tuple[TableArea, ...], window: Window, em: float, pixels: float) -> list[Placement]:
+    """A place for the last one on such a table: of whatever game it was, what is alike may stay."""
+    return []
 
 
-def _bounds(shape: Sequence[Point], weight: float) -> FreeSpace:
+def _units_by_key(scene: Scene) -> dict[tuple[str, str], ModelUnit]:
+    found = dict[tuple[str, str], ModelUnit]()
+    for unit in scene.pieces:
+        if isinstance(unit, ModelUnit):
+            key = ("unit", unit.id)
+            while key in found:
+                key = (f"{key[0]} again", unit.id)
+            found[key] = unit
+    return found
+
+
+@lru_cache(maxsize=1024)
+def _space_of_models(unit: ModelUnit) -> tuple[TakenBox, ...]:
+    return tuple(TakenBox(disc.at, (unit.across / 2 + 0.1,) * 2, 3.0) for disc in unit.discs)
+
+
+def _trail_labels(found: Sequence[Mark], em: float, pixels: float) -> Iterator[WantedLabel]:
+    """What trails say; ``em`` in board units, ``pixels``: the same in pixels."""
+    for nth, trail in enumerate(mark for mark in found if isinstance(mark, Trail) and mark.text):
+        what = TrailText(trail.text)
+        yield ("trail", nth), Label(trail, what, _scaled(what, em, pixels), partial(_trail_choices, trail.points, em))
+
+
+@lru_cache(maxsize=16)
+def _zone_labels(
+    parts: tuple[HeldZone, ...], ground: tuple[TakenBox, ...], em: float, pixels: float
+) -> tuple[WantedLabel, ...]:
+    plates = [(part, _without_place(part)) for part in parts]
+    sized = [(part, plate, _scaled(plate, em, pixels)) for part, plate in plates]
+    return tuple(
+        (("zone", nth), Label(part, plate, half, partial(_zone_choices, part, half), ground))
+        for nth, (part, plate, half) in enumerate(sized)
+    )
+
+
+@lru_cache(maxsize=1024)
+def _unit_label(unit: ModelUnit, em: float, pixels: float) -> Label:
+    slip = groups.unit_plate(unit)
+    half = _scaled(slip, em, pixels)
+    return Label(unit, slip, half, partial(_unit_choices, unit, half))
+
+
+@lru_cache(maxsize=32)
+def _name_labels(areas: tuple[TableArea, ...], em: float, pixels: float) -> tuple[WantedLabel, ...]:
+    ground = [_bounds(area.shape, 0.15) for area in areas]
+    return tuple(
+        (
+            ("name", nth),
+            Label(
+                area,
+                area.name,
+                _scaled(area.name, em, pixels),
+                partial(_ground_choices, area, em),
+                tuple(box for box in ground if box is not ground[nth]),
+                COVERED,
+            ),
+        )
+        for nth, area in enumerate(areas)
+    )
+
+
+def _scaled(what: LabelContent, em: float, pixels: float) -> Point:
+    """Half of what it measures, in board units."""
+    wide, high = _half_size(what, pixels)
+    return wide * em, high * em
+
+
+def _bounds(shape: Sequence[Point], weight: float) -> TakenBox:
     """The upright box around a polygon."""
     xs, ys = zip(*shape, strict=True)
-    return FreeSpace(
+    return TakenBox(
         ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), ((max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2), weight
     )
 
@@ -167,7 +195,7 @@ def _without_place(part: HeldZone) -> HeldZone:
     return HeldZone((0.0, 0.0), (0.0, 0.0), part.name, part.kind, part.holders, part.value, part.title)
 
 
-def _trail_choices(points: Sequence[Point], em: float) -> Iterator[tuple[Point, float]]:
+def _trail_choices(points: Sequence[Point], em: float) -> Choices:
     """Along a trail, its middle first; then beside it."""
     for share in SHARES:
         yield paths.point_along(points, share), abs(share - 0.5) * 0.3
@@ -176,11 +204,11 @@ def _trail_choices(points: Sequence[Point], em: float) -> Iterator[tuple[Point, 
             yield paths.point_along(paths.shift_path(points, side), share), 0.1 + 0.1 * far
 
 
-def _zone_choices(part: HeldZone, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+def _zone_choices(part: HeldZone, half: Point) -> Choices:
     """Its corners, then the middles of its edges; each with what speaks against it."""
     (left, top), (wide, high) = part.at, part.size
     inset = zone_control.BAND * 0.5
-    across, along = half[0] * em + inset, half[1] * em + inset
+    across, along = half[0] + inset, half[1] + inset
     xs, ys = (left + across, left + wide - across), (top + along, top + high - along)
     for nth, at in enumerate(((xs[0], ys[0]), (xs[1], ys[0]), (xs[0], ys[1]), (xs[1], ys[1]))):
         yield at, 0.02 * nth
@@ -190,9 +218,9 @@ def _zone_choices(part: HeldZone, half: Point, em: float) -> Iterator[tuple[Poin
         yield (left + across + (wide - 2 * across) * column / 6, top + along + (high - 2 * along) * row / 8), 0.4
 
 
-def _unit_choices(unit: ModelUnit, half: Point, em: float) -> Iterator[tuple[Point, float]]:
+def _unit_choices(unit: ModelUnit, half: Point) -> Choices:
     """Over, under, left and right of the whole unit, then beside each of its models; nearer is better."""
-    across, along = half[0] * em, half[1] * em
+    across, along = half
     xs, ys = [disc.at[0] for disc in unit.discs], [disc.at[1] for disc in unit.discs]
     room = unit.across / 2 + 0.3
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
@@ -207,57 +235,19 @@ def _unit_choices(unit: ModelUnit, half: Point, em: float) -> Iterator[tuple[Poi
                 yield (px + dx * (room + across - slack + far), py + dy * (room + along - slack + far)), 0.2 + far * 0.3
 
 
-def _ground_choices(area: TableArea, em: float) -> Iterator[tuple[Point, float]]:
-    """In the middle of a piece of ground, higher, lower, over it, under it."""
+def _ground_choices(area: TableArea, em: float) -> Choices:
+    """In the middle of a piece of ground, beside it, higher, lower, over it, under it."""
     (x, y), ys = mean_corner(area.shape), [py for _, py in area.shape]
     low, high = min(ys), max(ys)
-    for share in (0.0, -0.4, 0.4, -0.7, 0.7):
+    yield (x, y), 0.0
+    for shift in (-1.5, 1.5):
+        yield (x + shift * em, y), 0.05 * abs(shift)
+    for share in (-0.4, 0.4, -0.7, 0.7):
         yield (x, y + share * (high - low) / 2), abs(share) * 0.2
-    for dx in (-1.5, 1.5, -3.0, 3.0):
-        yield (x + dx * em, y), 0.05 * abs(dx)
+    for shift in (-3.0, 3.0):
+        yield (x + shift * em, y), 0.05 * abs(shift)
     for at in ((x, low - 0.7 * em), (x, high + 0.7 * em)):
         yield at, 0.2
-
-
-def _best_choice(
-    choices: Iterator[tuple[Point, float]], half: Point, taken: Sequence[FreeSpace], window: Window
-) -> Point:
-    """The choice that hides least; of those alike the one with less against it, then the first, against which there is
-    nothing.
-    """
-    best, _ = next(choices)
-    first = 5 * _distance_outside(best, half, window) + _covered_area(best, half, taken)
-    if not first:
-        return best
-    others = list(choices)
-    xs, ys, least = [at[0] for at, _ in others], [at[1] for at, _ in others], first
-    left, right, top, bottom = min(xs) - half[0], max(xs) + half[0], min(ys) - half[1], max(ys) + half[1]
-    near = [
-        room
-        for room in taken
-        for (x, y), (wide, high), _ in (room,)
-        if left - wide < x < right + wide and top - high < y < bottom + high
-    ]
-    for at, against in others:
-        cost = against + 5 * _distance_outside(at, half, window) if against < least else least
-        if cost < least and (cost := cost + _covered_area(at, half, near)) < least:
-            best, least = at, cost
-    return best
-
-
-def _covered_area(at: Point, half: Point, rooms: Sequence[FreeSpace]) -> float:
-    """What a box there would cover, in square inches, times how much that matters."""
-    (x, y), (across, along), total = at, half, 0.0
-    for (px, py), (wide, high), weight in rooms:
-        if abs(px - x) < across + wide and abs(py - y) < along + high:
-            over = min(x + across, px + wide) - max(x - across, px - wide)
-            total += weight * over * (min(y + along, py + high) - max(y - along, py - high))
-    return total
-
-
-def _distance_outside(at: Point, half: Point, window: Window) -> float:
-    (x, y), (across, along), (left, top, right, bottom) = at, half, window
-    return max(0.0, left - x + across, x + across - right) + max(0.0, top - y + along, y + along - bottom)
 
 
 def _in_window(at: Point, window: Window) -> bool:
@@ -265,10 +255,10 @@ def _in_window(at: Point, window: Window) -> bool:
     return left <= at[0] <= right and top <= at[1] <= bottom
 
 
-def _space_of_signs(found: Sequence[Mark], unit: float) -> Iterator[FreeSpace]:
+def _space_of_signs(found: Sequence[Mark], unit: float) -> Iterator[TakenBox]:
     """The space of marks that nothing may cover; ``unit``: that of the marks in board units."""
     for mark in found:
         if isinstance(mark, Spot) and (mark.kind in tabletop_marks.OVER or mark.kind == "fallen"):
-            yield FreeSpace(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)
+            yield TakenBox(mark.at, (max(0.3, 0.14 * len(mark.text)) * unit, 0.35 * unit), 2.0)
         elif isinstance(mark, Shape) and mark.kind == "stand":
             yield _bounds(mark.points, 3.0)

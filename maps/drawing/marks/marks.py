@@ -1,20 +1,25 @@
 """What happened or is planned, drawn over the map: arrows, shots, crosses, dotted places."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from math import atan2, cos, dist, pi, sin
 
-from ...geometry.hex_points import CORNERS, HALF
+from ...geometry.hex_points import CORNERS, DIRECTION_STEPS, HALF
 from ...geometry.plane import Point
-from ...scene.scene import DIRECTION_STEPS, Counter, Mark, Shape, Spot, Trail
+from ...geometry.rectangles import Rect
+from ...scene.scene import Counter, Mark, Shape, Spot, Trail
 from ..canvas import theme
 from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, moved, sprite, stacked
+from ..canvas.two_inks import two_ink_sprite
 from ..units import counters, pictogram_counters
 from . import tabletop_marks
 from .paths import plate_place, trail_path, trim_path, zigzag_path
 from .trail_styles import TrailStyle, trail_style
 
+EDGE = "#ffffff"
+"""Around arrows and outlines."""
 LONGEST = 48
 """Letters of a text that room is kept for."""
 OVER = frozenset(
@@ -47,18 +52,25 @@ def anchor(mark: Mark) -> Point:
     return mark.at if isinstance(mark, Spot) else mark.points[0]
 
 
-def mark_sprite(mark: Mark, scale: int) -> Sprite:
-    """The mark around its anchor; the same mark elsewhere is the same picture."""
-    x, y = anchor(mark)
+def mark_sprite(mark: Mark, scale: int, times: float = 1.0) -> Sprite:
+    """The mark around its anchor; the same mark elsewhere is the same picture.
+
+    ``scale``: pixels of a unit of marks; ``times``: how many of these a board unit has.
+    """
     match mark:
         case Trail(points, kind, colour, text):
-            steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
-            return _trail(steps, kind, colour or theme.INK, text, scale)
+            return _trail(_steps(points, times), kind, colour or theme.INK, text, scale)
         case Shape(points, kind, colour, text, side):
-            steps = tuple((round(px - x, 3), round(py - y, 3)) for px, py in points)
-            return _shape(steps, kind, colour or theme.INK, text, side, scale)
+            return _shape(_steps(points, times), kind, colour or theme.INK, text, side, scale)
         case Spot(_, kind, text, colour, side):
             return _spot(kind, text, colour or theme.INK, side, scale)
+
+
+@lru_cache(maxsize=512)
+def _steps(points: tuple[Point, ...], times: float) -> tuple[Point, ...]:
+    """Points as seen from the first of them, in units of marks."""
+    x, y = points[0]
+    return tuple((round(px * times - x * times, 3), round(py * times - y * times, 3)) for px, py in points)
 
 
 def draw_mark(pen: Pen, mark: Mark) -> None:
@@ -84,10 +96,16 @@ def _trail(points: tuple[Point, ...], kind: str, colour: str, text: str, scale: 
 
 @kept
 def _bare_trail(points: tuple[Point, ...], kind: str, colour: str, scale: int) -> Sprite:
+    style = trail_style(kind)
+    inks = (EDGE, trail_ink(style, colour))
+    return two_ink_sprite(trail_box(points, kind), scale, inks, lambda pen: arrow(pen, points, style, colour, ""))
+
+
+def trail_box(points: Sequence[Point], kind: str) -> Rect:
+    """What a trail without its text may take."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     room = 0.6 + trail_style(kind).beside
-    box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
-    return sprite(box, scale, 3, lambda pen: arrow(pen, points, trail_style(kind), colour, ""))
+    return min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room
 
 
 @kept
@@ -101,6 +119,9 @@ def _shape(points: tuple[Point, ...], kind: str, colour: str, text: str, side: i
     xs, ys = [x for x, _ in points], [y for _, y in points]
     room = max(0.3, 0.1 + 0.14 * min(len(text), LONGEST)) if text else 0.3
     box = (min(xs) - room, min(ys) - room, max(xs) + room, max(ys) + room)
+    if not text and tabletop_marks.is_bare(kind):
+        inks = (EDGE, tabletop_marks.outline_ink(kind, colour))
+        return two_ink_sprite(box, scale, inks, lambda pen: outline(pen, points, kind, colour, text, side))
     return sprite(box, scale, 3, lambda pen: outline(pen, points, kind, colour, text, side))
 
 
@@ -113,10 +134,10 @@ def outline(pen: Pen, points: Sequence[Point], kind: str, colour: str, text: str
 
 def arrow(pen: Pen, points: Sequence[Point], stroke: TrailStyle, colour: str, text: str) -> None:
     """A trail along ``points``, its text on a plate."""
-    body = stroke.colour or theme.shades(colour).arrow
+    body = trail_ink(stroke, colour)
     path = trail_path(points, stroke)
     shaft = zigzag_path(trim_path(path, 0, stroke.head * 0.8), stroke.zigzag)
-    for grown, ink in ((0.07, "#ffffff"), (0.0, body), *([(-0.14, "#ffffff")] if stroke.hollow else [])):
+    for grown, ink in ((0.07, EDGE), (0.0, body), *([(-0.14, EDGE)] if stroke.hollow else [])):
         if stroke.dashed and not grown:
             pen.dashes(shaft, ink, stroke.width, 0.22, 0.16)
         else:
@@ -124,9 +145,14 @@ def arrow(pen: Pen, points: Sequence[Point], stroke: TrailStyle, colour: str, te
         if stroke.head:
             _head(pen, path, stroke.head, stroke.width, grown, ink)
     if not stroke.start and stroke.end and stroke.head:
-        pen.disc(path[0], 0.14, body, "#ffffff", 0.035)
+        pen.disc(path[0], 0.14, body, EDGE, 0.035)
     if text:
         pill(pen, plate_place(points, stroke), text, size=stroke.size)
+
+
+def trail_ink(stroke: TrailStyle, colour: str) -> str:
+    """What a trail of a side's colour is drawn with."""
+    return stroke.colour or theme.shades(colour).arrow
 
 
 def _head(pen: Pen, path: Sequence[Point], length: float, width: float, grown: float, ink: str) -> None:

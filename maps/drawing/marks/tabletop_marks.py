@@ -49,6 +49,17 @@ def mark_style(kind: str) -> MarkStyle:
     return MARK_STYLES.get(kind, PLAIN)
 
 
+def outline_ink(kind: str, colour: str) -> str:
+    """What the line of an outline of a side's colour is drawn with."""
+    return mark_style(kind).colour or theme.shades(colour).arrow
+
+
+def is_bare(kind: str) -> bool:
+    """Whether there is nothing within the outline, so that it is all of its ink and of white."""
+    known = mark_style(kind)
+    return not known.tint and not known.hatch and kind != "rubble"
+
+
 def sector_outline(at: Point, facing: float, whole: float, radius: float) -> Points:
     """The outline of an arc of ``whole`` degrees around a bearing, out to ``radius``; y grows upwards."""
     return at, *arc(at, radius, facing - whole / 2, facing + whole / 2)
@@ -62,7 +73,7 @@ def circle_outline(at: Point, radius: float) -> Points:
 def paint(pen: Pen, points: Sequence[Point], kind: str, colour: str, side: int) -> None:
     """The outline, without its text."""
     known = mark_style(kind)
-    ink = known.colour or theme.shades(colour).arrow
+    ink = outline_ink(kind, colour)
     closed = [*points, points[0]]
     if known.tint:
         pen.polygon(points, f"{ink}{round(255 * known.tint):02x}")

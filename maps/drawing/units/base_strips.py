@@ -11,6 +11,7 @@ from ...scene.scene import Strip
 from ..canvas import theme
 from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
+from ..canvas.two_inks import two_ink_sprite
 from . import unit_plates
 from .unit_plates import HIGH, UnitPlate
 
@@ -55,7 +56,7 @@ def corners(strip: Strip) -> tuple[Point, ...]:
 def nose(look: Strip, scale: float) -> Sprite:
     """Its arrowhead: lies under all strips, so that in contact the enemy's bases hide it."""
     reach = hypot(*look.half) + NOSE + 0.2
-    return sprite((-reach, -reach, reach, reach), scale, 3, lambda pen: _nose(pen, look))
+    return two_ink_sprite((-reach, -reach, reach, reach), scale, ("#ffffff", theme.INK), lambda pen: _nose(pen, look))
 
 
 @kept
@@ -192,6 +193,7 @@ def star(pen: Pen, at: Point, radius: float, shades: theme.Shades) -> None:
 
 
 # plates
+@lru_cache(maxsize=512)
 def strip_plate(look: Strip) -> UnitPlate:
     """What its plate says after the id: leaders, bases left, and signs of what it has done."""
     done = [status for status in ("moved", "activated", "fired") if status in look.status]
@@ -207,6 +209,20 @@ def strip_plate(look: Strip) -> UnitPlate:
     )
 
 
+class _Taken(NamedTuple):
+    """A box that a plate should not lie on; ``reach``: none of it is farther from its middle than that."""
+
+    box: Box
+    x: float
+    y: float
+    reach: float
+    weight: float
+
+
+def _taken(box: Box, weight: float) -> _Taken:
+    return _Taken(box, *box.at, box.across + box.along, weight)
+
+
 @lru_cache(maxsize=64)
 def place_plates(strips: tuple[Strip, ...], window: Window, em: float, scale: float) -> tuple[PlacedPlate, ...]:
     """A plate for each strip with bases that stands in the window, over no strip and no other plate if there is room.
@@ -214,24 +230,24 @@ def place_plates(strips: tuple[Strip, ...], window: Window, em: float, scale: fl
     ``em`` and ``scale`` in pixels.
     """
     bodies = [Box((strip.at[0], -strip.at[1]), strip.facing, *strip.half) for strip in strips]
-    found, boxes = list[PlacedPlate](), list[Box]()
+    found, taken = list[PlacedPlate](), [_taken(body, 2.0) for body in bodies]
+    left, top, right, bottom = window
     for strip, own in zip(strips, bodies, strict=True):
-        left, top, right, bottom = window
         if not strip.bases or not (left <= strip.at[0] <= right and top <= strip.at[1] <= bottom):
             continue
         half = (unit_plates.half(strip_plate(strip), em) + 0.15) * em / scale, (HIGH / 2 + 0.15) * em / scale
         choices = (_beside(own, half, turn, far * em / scale) for turn, far in WAYS)
-        best = _least_crowded(choices, bodies, boxes, window)
-        boxes.append(best)
+        best = _least_crowded(choices, taken, window)
+        taken.append(_taken(best, 1.0))
         found.append(PlacedPlate(strip, (best.at[0], -best.at[1])))
     return tuple(found)
 
 
-def _least_crowded(choices: Iterator[Box], bodies: Sequence[Box], boxes: Sequence[Box], window: Window) -> Box:
+def _least_crowded(choices: Iterator[Box], taken: Sequence[_Taken], window: Window) -> Box:
     """The first of those that lie least deep in others; most strips have room at once, and no more are looked at."""
     best, least = next(choices), inf
     for choice in chain((best,), choices):
-        crowded = round(_crowded(choice, bodies, boxes, window), 2)
+        crowded = round(_crowded(choice, taken, window), 2)
         if crowded < least:
             best, least = choice, crowded
         if not least:
@@ -246,17 +262,13 @@ def _beside(own: Box, half: Point, turn: float, far: float) -> Box:
     return plate_._replace(at=(own.at[0] + way[0] * off, own.at[1] + way[1] * off))
 
 
-def _crowded(choice: Box, bodies: Sequence[Box], boxes: Sequence[Box], window: Window) -> float:
+def _crowded(choice: Box, taken: Sequence[_Taken], window: Window) -> float:
     """How deep a plate would lie in others, strips counting double; how far out of the window."""
-    (x, y), reach, (left, top, right, bottom) = choice.at, choice.across + choice.along, window
+    (x, y), own_reach, (left, top, right, bottom) = choice.at, choice.across + choice.along, window
     wide, high = choice.across, choice.along
     off = max(0.0, left - x + wide, x + wide - right) + max(0.0, top + y + high, high - y - bottom)
     total = 5 * off
-    for weight, others in ((2.0, bodies), (1.0, boxes)):
-        for other in others:
-            if (
-                abs(other.at[0] - x) < reach + other.across + other.along
-                and abs(other.at[1] - y) < reach + other.across + other.along
-            ):
-                total += weight * max(0.0, -box_gap(choice, other))
+    for box, other_x, other_y, reach, weight in taken:
+        if abs(other_x - x) < own_reach + reach and abs(other_y - y) < own_reach + reach:
+            total += weight * max(0.0, -box_gap(choice, box))
     return total

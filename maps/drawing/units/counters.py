@@ -1,14 +1,15 @@
 """Playing pieces as small pictures: side by shape and colour, figures, and the marks of what has befallen them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from ...geometry.plane import Point
+from ...geometry.rectangles import Rect
 from ...scene.scene import Counter, with_status
 from ..canvas import theme
 from ..canvas.memory import kept
-from ..canvas.pen import Pen, Sprite, sprite, stacked
+from ..canvas.pen import Pen, Sprite, canvas, cut, sprite, stacked
 from . import pictogram_counters as figures
-from .counter_layer import Layer
+from .counter_layer import Layer, LayerStart
 
 W, H = 1.0, 0.94
 """Width and height of a piece, in widths of a piece."""
@@ -22,6 +23,10 @@ their number.
 """
 SHRUNK = (1.0, 0.8, 0.7)
 MANY = "×"
+GRAIN = 4
+"""How much finer pieces are drawn than they are shown."""
+ROOM = (-0.75, -0.75, 0.75, 0.75)
+"""What a piece may take with all that sticks out of it, in its widths."""
 DEPTH = ("flat", "", "flying")
 """What lies under what."""
 
@@ -53,12 +58,14 @@ def _fan_stack(stack: Sequence[Counter]) -> Iterator[tuple[Point, float, Counter
 @kept
 def counter(look: Counter, width: float) -> Sprite:
     """``look`` is the piece at (0, 0), ``width`` its width in pixels."""
-    return stacked([_layer(layer.paint, part, width) for layer, part in _parts(look)])
+    return stacked([_layer(layer, part, width) for layer, part in _parts(look)])
 
 
 def paint(pen: Pen, look: Counter) -> None:
     """The piece around (0, 0); the pen's unit is its width."""
     for layer, part in _parts(look):
+        if layer.first:
+            layer.first.paint(pen, layer.first.needs(part))
         layer.paint(pen, part)
 
 
@@ -70,9 +77,19 @@ def _parts(look: Counter) -> Iterator[tuple[Layer, Counter]]:
 
 
 @kept
-def _layer(paint_part: Callable[[Pen, Counter], None], part: Counter, width: float) -> Sprite:
-    room = figures.ROOM if part.pictogram else (-0.75, -0.75, 0.75, 0.75)
-    return sprite(room, width, 4, lambda pen: paint_part(pen, part))
+def _layer(layer: Layer, part: Counter, width: float) -> Sprite:
+    begun = _begun(layer.first, layer.first.needs(part), width) if layer.first else None
+    return sprite(_room(part), width, GRAIN, lambda pen: layer.paint(pen, part), begun)
+
+
+@kept
+def _begun(first: LayerStart, part: Counter, width: float) -> Sprite:
+    """What is drawn first of a layer, as fine as it is drawn."""
+    return cut(canvas(_room(part), width, GRAIN, lambda pen: first.paint(pen, part)), (0, 0))
+
+
+def _room(part: Counter) -> Rect:
+    return figures.ROOM if part.pictogram else ROOM
 
 
 # layers

@@ -11,6 +11,7 @@ from ...scene.tabletop_units import ModelDisc, ModelUnit
 from ..canvas import theme
 from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite, stacked
+from ..canvas.two_inks import two_ink_sprite
 from .unit_plates import BURST, UnitPlate
 
 HERE: Point = (0.0, 0.0)
@@ -64,7 +65,7 @@ def web(lines: tuple[tuple[Point, Point], ...], colour: str, scale: float) -> Sp
     """The lines around (0, 0); ``scale`` pixels are an inch."""
     xs, ys = [x for line in lines for x, _ in line], [y for line in lines for _, y in line]
     box = (min(xs) - 0.2, min(ys) - 0.2, max(xs) + 0.2, max(ys) + 0.2)
-    return sprite(box, scale, 3, lambda pen: _web(pen, lines, colour))
+    return two_ink_sprite(box, scale, ("#ffffff", theme.shades(colour).arrow), lambda pen: _web(pen, lines, colour))
 
 
 def _web(pen: Pen, lines: Sequence[Sequence[Point]], colour: str) -> None:

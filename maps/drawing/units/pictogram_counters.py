@@ -5,11 +5,12 @@ one hex.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from ...geometry.hex_points import DIRECTION_STEPS
 from ...geometry.plane import Point
-from ...scene.scene import DIRECTION_STEPS, Counter, with_status, without_place
+from ...scene.scene import Counter, with_status, without_place
 from ..canvas import theme
 from ..canvas.pen import Pen
-from .counter_layer import Layer
+from .counter_layer import Layer, LayerStart
 from .pictograms import draw_pictogram
 
 W, H = 0.5, 0.47
@@ -110,11 +111,13 @@ def _needs_of_body(look: Counter) -> Counter | None:
     )
 
 
-def _paint_body(pen: Pen, look: Counter) -> None:
-    shades = _shades(look)
+def _needs_of_plain_face(look: Counter) -> Counter:
+    return _part(side=look.side, colour=look.colour, status=look.status)
+
+
+def _paint_plain_face(pen: Pen, look: Counter) -> None:
     _shape(pen, look.side, 0.045, theme.INK)
-    _shape(pen, look.side, 0.0, shades.face)
-    _face(pen, look, shades)
+    _shape(pen, look.side, 0.0, _shades(look).face)
 
 
 def _needs_of_facing(look: Counter) -> Counter | None:
@@ -159,7 +162,8 @@ def _rim(way: Point) -> float:
     return min(side / abs(part) for side, part in ((W, way[0]), (H, way[1])) if abs(part) > 0.01)
 
 
-def _face(pen: Pen, look: Counter, shades: theme.Shades) -> None:
+def _paint_face(pen: Pen, look: Counter) -> None:
+    shades = _shades(look)
     room = 0.9 - (0.3 if look.letters else 0.0)
     size = pen.fitting_size(look.id, 0.38, room, "-Bold")
     pen.text((-0.45, -0.28), look.id, size, shades.text, weight="-Bold", anchor="lm", halo=shades.halo, halo_width=0.02)
@@ -245,16 +249,22 @@ def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
             pen.polygon([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
 
 
-def _paint_works(pen: Pen, look: Counter) -> None:
-    """Obstacles lie along the lower sides of the hex, so that whoever stands in it hides only a part; the id at the
-    side.
-    """
+def _needs_of_obstacles(look: Counter) -> Counter:
+    return _part(pictogram=look.pictogram)
+
+
+def _paint_obstacles(pen: Pen, look: Counter) -> None:
+    """Obstacles lie along the lower sides of the hex, so that whoever stands in it hides only a part."""
     places = ((-0.76, 0.12), (-0.57, 0.46), (-0.34, 0.7), (0.0, 0.72), (0.34, 0.7), (0.57, 0.46))
     for x, y in places:
         spot = Pen(pen.image, pen.scale * 0.34, pen.at(moved=(x, y)).origin)
         for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-0.7, -0.7), (0.7, -0.7), (-0.7, 0.7), (0.7, 0.7)):
             draw_pictogram(spot.at(moved=(dx * 0.09, dy * 0.09)), look.pictogram, "#ffffff", "#ffffff")
         draw_pictogram(spot, look.pictogram, theme.INK, "#ffffff")
+
+
+def _paint_plate(pen: Pen, look: Counter) -> None:
+    """The id at the side."""
     shades, plate = _shades(look), Pen(pen.image, pen.scale * 0.36, pen.at(moved=(0.74, 0.16)).origin)
     _shape(plate, look.side, 0.08, theme.INK)
     _shape(plate, look.side, 0.0, shades.face)
@@ -281,9 +291,9 @@ def draw_arrow(pen: Pen, way: Point) -> None:
 
 
 LAYERS = (
-    Layer(_needs_of_works, _paint_works),
+    Layer(_needs_of_works, _paint_plate, LayerStart(_needs_of_obstacles, _paint_obstacles)),
     Layer(_needs_of_surroundings, _paint_surroundings),
-    Layer(_needs_of_body, _paint_body),
+    Layer(_needs_of_body, _paint_face, LayerStart(_needs_of_plain_face, _paint_plain_face)),
     Layer(_needs_of_facing, _paint_facing),
     Layer(_needs_of_counters, _paint_counters),
 )

@@ -86,18 +86,6 @@ def find_game(bot: Bot, match: Match) -> Game:
         return table.game(match.id)
 
 
-def eager_orders(ideas: Sequence[str], wishes: Sequence[str], shift: int = 0) -> list[str]:
-    """One order for each unit: the first wish that an idea of it has, of several such ideas another each time; nine at
-    most.
-    """
-    chosen = dict[str, str]()
-    for wish in wishes:
-        fitting = [idea for idea in ideas if wish in f" {idea} " and not idea.startswith("standing")]
-        for idea in fitting[shift:] + fitting[:shift]:
-            chosen.setdefault(idea.split()[0], idea)
-    return list(chosen.values())[:9]
-
-
 async def play_to_end(
     bot: Bot,
     match: Match,

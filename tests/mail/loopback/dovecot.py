@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 USER = "orders"
@@ -67,6 +68,26 @@ service stats {{
 """
 
 
+ENCRYPTED = """
+ssl = yes
+ssl_cert = <{d}/localhost.pem
+ssl_key = <{d}/localhost.pem
+auth_mechanisms = plain login
+service auth {{
+  inet_listener {{
+    address = 127.0.0.1
+    port = {auth}
+  }}
+}}
+mail_plugins = quota
+plugin {{
+  quota = maildir:User
+}}
+"""
+"""With STARTTLS, with mailboxes that may be full, and with a port at which Postfix asks who may sign in."""
+CERTIFICATE = Path(__file__).with_name("localhost.pem")
+
+
 def why_not() -> str:
     """Why no Dovecot can be started here, "" if one can."""
     if not shutil.which("dovecot", path="/usr/sbin:/usr/local/sbin:/usr/bin"):
@@ -81,18 +102,24 @@ def free_port() -> int:
 
 
 class Dovecot:
-    """One running server with the user ``orders``; mails to orders+anything go to it too."""
+    """One running server with the user ``orders``; mails to orders+anything go to it too.
 
-    def __init__(self) -> None:
+    ``others``: more users, and what Dovecot is to know of them; with any, the server is encrypted.
+    """
+
+    def __init__(self, others: Mapping[str, str] | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="fp-mail-", dir="/tmp"))
         self.folder.chmod(0o755)
-        self.imap, self.lmtp = free_port(), free_port()
+        self.imap, self.lmtp, self.auth = free_port(), free_port(), free_port()
         root = os.getuid() == 0
         owner = pwd.getpwnam("nobody") if root else pwd.getpwuid(os.getuid())
         (self.folder / "home").mkdir()
         os.chown(self.folder / "home", owner.pw_uid, owner.pw_gid)
-        (self.folder / "users").write_text(f"{USER}:{{PLAIN}}{PASSWORD}::::::\n")
-        config = CONFIG.format(
+        users = {USER: "", **(others or {})}
+        lines = [f"{name}:{{PLAIN}}{PASSWORD}::::::{more}\n" for name, more in users.items()]
+        (self.folder / "users").write_text("".join(lines))
+        shutil.copy(CERTIFICATE, self.folder)
+        config = (CONFIG + (ENCRYPTED if others else "")).format(
             d=self.folder,
             uid=owner.pw_uid,
             gid=owner.pw_gid,
@@ -101,6 +128,7 @@ class Dovecot:
             login="dovenull" if root else owner.pw_name,
             imap=self.imap,
             lmtp=self.lmtp,
+            auth=self.auth,
         )
         (self.folder / "dovecot.conf").write_text(config)
         self.start()
@@ -119,9 +147,9 @@ class Dovecot:
         with smtplib.LMTP("127.0.0.1", self.lmtp, timeout=20) as client:
             client.sendmail(sender, [recipient], raw)
 
-    def mails(self, folder: str = "") -> list[bytes]:
+    def mails(self, folder: str = "", user: str = USER) -> list[bytes]:
         """What lies in a folder ("" = the inbox)."""
-        box = self.folder / "home" / USER / "Maildir" / (f".{folder}" if folder else "")
+        box = self.folder / "home" / user / "Maildir" / (f".{folder}" if folder else "")
         return [file.read_bytes() for name in ("new", "cur") for file in sorted((box / name).glob("*"))]
 
     def forget_uids(self) -> None:

@@ -5,7 +5,7 @@ import os
 import re
 import smtplib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from email import message_from_bytes, policy
@@ -178,11 +178,36 @@ class Correspondent:
         told = "\n\n".join(f"{mail['Subject']}\n{text_of(mail)}" for mail in self.mails[-3:])
         raise AssertionError(f"no such mail came to {self.address} in {seconds} s; the newest are:\n{told}")
 
+    async def end_part(self, call: EmailMessage, orders: Sequence[str]) -> None:
+        """Answer the mail that calls for orders with these and "done"; two may be in each other's way."""
+        answer = await self.answer(call, "\n".join([*orders, "done"]))
+        said = text_of(answer)
+        assert all(order in said for order in orders), said
+        if "REFUSED" in said:  # correct the mail, as anybody would
+            good = [line[13:] for line in said.splitlines() if line.startswith("ok ")]
+            said = text_of(await self.answer(answer, "\n".join(good)))
+        assert "YOUR ORDERS RAN" in said, said
+
+    async def wait_for_entry(self, entry: int, *, call: bool = False) -> EmailMessage:
+        """The mail of this log entry or a later one; ``call``: one that calls for orders."""
+        return await self.wait_for(lambda mail: entry_of(mail) >= entry and (is_call(mail) or not call))
+
     async def introduce(self, text: str) -> EmailMessage:
         """The first mail, and the confirmation: what came back then."""
         welcome = await self.asked(text)
         assert "ANSWER THIS MAIL" in text_of(welcome), text_of(welcome)
         return await self.answer(welcome, "")
+
+
+def is_call(mail: EmailMessage) -> bool:
+    """Whether it calls for orders."""
+    return "It is your turn" in text_of(mail)
+
+
+def entry_of(mail: EmailMessage) -> int:
+    """The log entry that it tells of, else 0."""
+    facts = str(mail["X-Fieldpost"] or "")
+    return int(facts.rpartition("seq=")[2] or 0) if "seq=" in facts else 0
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -19,6 +19,7 @@ from engine.systems.acw.state.combat_events import (
     Retreated,
 )
 from engine.systems.acw.state.events import Captured
+from tests.support.many_cases import for_each
 from tests.systems.acw.support.melees import (
     BARN,
     CASES,
@@ -81,7 +82,7 @@ BASES = {"line-base-in-contact": 5}
 COLUMN = {"formation": "column", "at": [20, 21.5]}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("units", "terrain", "written", "charger", "target"),
     [
         pytest.param(FRONT, [], OLD, BASES, BASES, id="nothing but the bases"),

@@ -34,7 +34,7 @@ def test_what_speaks_against_a_charge_in_numbers() -> None:
     )
     assert refusal({**near, "UL": {"type": "leader", "at": [20.5, 15.5], "facing": 0}}) == (
         "blocked",
-        'No room: U1 would overlap UL where it meets C1, 5.5" away; move UL first',
+        'no room: U1 would overlap UL where it meets C1, 5.5" away; move UL first',
     )
     assert (
         refusal({**near, "C1": {**near["C1"], "bases": 3}, "UL": {"type": "leader", "at": [22.1, 15.85], "facing": 0}})[
@@ -48,7 +48,7 @@ def test_what_speaks_against_a_charge_in_numbers() -> None:
     )
     assert refusal({**near, "U1": {"at": [20, 10], "facing": 90}})[0] == "bad-direction"
     assert refusal({**near, "U1": {"at": [20, 10], "facing": 90.1}})[1] == (
-        "C1 is not ahead of U1 (90° off its facing, limit 90°). Try: U1 face C1; charge C1"
+        "C1 is not ahead of U1 (90° off its facing, limit 90°); try: U1 face C1; charge C1"
     )
     assert not any(acw.check(staged({**near, "U1": {"at": [20, 10], "facing": 89.9}}), "us", Charge("U1", "C1")))
     assert refusal(
@@ -199,7 +199,7 @@ def test_what_speaks_against_a_shelling_in_numbers() -> None:
     assert refusal({"U1": {**GUN, "at": [20, 7.9]}}) == ("out-of-range", 'Farm is 12.1" away; U1 has a range of 12"')
     assert refusal({"U1": {**GUN, "facing": 23}}) == (
         "out-of-arc",
-        "Farm is 23° off U1's facing; its arc is 22.5° each side. Try: U1 face 20,20; fire Farm",
+        "Farm is 23° off U1's facing; its arc is 22.5° each side; try: U1 face 20,20; fire Farm",
     )
     assert refusal({"U1": {**GUN, "formation": "column"}}) == ("limbered", "U1 is in column: form line first")
     assert refusal({"U2": {"at": [20, 20], "facing": 0}}) == (

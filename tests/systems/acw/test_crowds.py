@@ -18,6 +18,7 @@ from engine.systems.acw.rules.movement import movement
 from engine.systems.acw.state.events import Moved
 from engine.systems.acw.state.position import State, is_lone_leader, is_regiment, units_on_table
 from maps.geometry.plane import Point, box_gap, point_along, unit_vector
+from tests.support.many_cases import for_each
 from tests.systems.acw.support.small_boards import battlefield
 
 
@@ -149,7 +150,7 @@ def _meet(a: Point, b: Point, p: Point, q: Point) -> Point | None:
     return (a[0] + t * dx, a[1] + t * dy) if edge < t < 1 - edge and 0 <= s <= 1 else None
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_an_order_is_refused_for_want_of_room_exactly_if_sixes_do_not_move_the_unit(seed: int) -> None:
     chance, state = Random(seed), battlefield(seed)
     for key in [key for key in state.roster if key.startswith("U")]:

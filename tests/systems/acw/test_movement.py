@@ -9,6 +9,7 @@ from engine.systems.acw.rules.board.footprints import rounded_facing, rounded_po
 from engine.systems.acw.rules.movement import movement_dice
 from engine.systems.acw.state.events import Captured, Joined, Moved, Parted
 from maps.geometry.plane import Point
+from tests.support.many_cases import for_each
 from tests.systems.acw.support.small_boards import foot, gone, ordered, refused, staged, unit
 
 # coming to rest
@@ -31,7 +32,7 @@ def test_facings_are_rounded_halves_up_and_stay_below_360(degrees: float, tenths
 # ways and dice
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("bearing", "way"),
     [
         (0, "straight"),
@@ -56,7 +57,7 @@ def test_the_angle_from_the_facing_decides_the_way(bearing: float, way: str | No
 def test_a_slant_to_the_rear_is_refused_with_what_to_do_instead() -> None:
     code, says = refused(staged(U1=foot(20, 20)), "U1 move 24,16")
     assert code == "bad-direction" and "135° off" in says
-    state, events = ordered(staged(U1=foot(20, 20)), says.split("Try: ")[1].replace("; ", "\nU1 "), [6])
+    state, events = ordered(staged(U1=foot(20, 20)), says.split("; try: ", 1)[1].replace("; ", "\nU1 "), [6])
     assert state.units["U1"].at == (2400, 1600) and len([e for e in events if isinstance(e, Moved)]) == 1
 
 
@@ -109,7 +110,7 @@ FENCE = {"kind": "fence", "name": "Rails", "line": [[0, 14], [40, 14]]}
 PIKE = {"kind": "road", "name": "Pike", "line": [[20, 0], [20, 40]]}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("y", "dice", "length"),
     [
         (12.0, 4, 1.75),

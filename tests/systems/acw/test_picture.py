@@ -21,7 +21,7 @@ from engine.systems.acw.presentation.overlays import measure
 from engine.systems.acw.rules.combat.charges import charge_path
 from engine.systems.acw.state.combat_events import Shelled
 from engine.systems.acw.state.position import State, footprint
-from maps.drawing import background, closeups, draw
+from maps.drawing import background, closeups, draw, held_ground, sheets
 from maps.drawing.ground import tabletop_ground
 from maps.drawing.marks import tabletop_marks
 from maps.drawing.marks.marks import OVER, UNDER
@@ -46,6 +46,7 @@ from maps.scene.scene import (
     without_plate,
 )
 from tests.maps.positions import MIDGAME, opened
+from tests.support.many_cases import for_each
 from tests.systems.acw.support.board import ordered
 from tests.systems.acw.support.rulebook_drawings import DOCS, FIGURES
 
@@ -238,7 +239,7 @@ def known(mark: Mark) -> bool:
 OUTLINES = ("ghost", "stand", "reach-worst", "reach-best", "wedge", "blocking", "rubble")
 
 
-@pytest.mark.parametrize(("one", "other"), [*combinations(OUTLINES, 2)])
+@for_each(("one", "other"), [*combinations(OUTLINES, 2)])
 def test_outlines_are_told_apart_without_colour(one: str, other: str) -> None:
     assert apart(*(replace(FIELD, marks=(Shape(SQUARE, kind, GREY),)) for kind in (one, other))) > 200
 
@@ -385,21 +386,22 @@ def test_any_scene_may_name_details() -> None:
 
 
 # keeping
-def test_only_bands_in_which_something_moved_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_squares_in_which_something_moved_are_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     notes = (SideNote(0, GREY, "A"),)
     scene = replace(with_pieces(strip(at=(3.0, 3.0)), strip(at=(12.0, 10.0), id="U2")), title=Title("T", "t", notes))
     draw.draw(scene)
     drawn = list[int]()
-    real = draw._draw_rows
+    real = held_ground.paste_sprites
 
-    def painted(still: Any, things: Any, top: int, bottom: int) -> Image.Image:
-        drawn.append(bottom - top)
-        return real(still, things, top, bottom)
+    def painted(image: Image.Image, *things: Any) -> Image.Image:
+        drawn.append(image.width * image.height)
+        return real(image, *things)
 
-    monkeypatch.setattr(draw, "_draw_rows", painted)
+    monkeypatch.setattr(sheets, "paste_sprites", painted)
     assert draw.draw(scene) and not drawn
     draw.draw(replace(scene, pieces=(scene.pieces[0], replace(scene.pieces[1], at=(11.5, 10.0)))))
-    assert drawn and sum(drawn) < background.background_of(scene).image.height / 2
+    width, height = background.background_of(scene).image.size
+    assert drawn and sum(drawn) < width * height / 10
 
 
 @pytest.mark.parametrize("name", FIGURES)

@@ -27,6 +27,7 @@ from engine.systems.acw.state.events import (
     StandingSet,
 )
 from engine.systems.acw.state.position import DEPLOYMENT, PHASES, State
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 from tests.systems.acw.support.board import Luck, begun, closed, codes, kinds, ordered, refused, staged, wandered
 
@@ -160,7 +161,7 @@ def test_a_revealed_unit_keeps_its_standing_orders_to_itself() -> None:
     assert [told.units["U1"].advance for told in (mine, theirs, public)] == ["never", "attacker", "attacker"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code"),
     [
         ("U1 place 5,11", "outside-zone"),

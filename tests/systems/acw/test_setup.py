@@ -15,6 +15,7 @@ from engine.systems import acw
 from engine.systems.acw.orders import Charge, Draw, PlaceUnit
 from engine.systems.acw.state.apply import apply
 from engine.systems.acw.state.position import PHASES
+from tests.support.many_cases import for_each
 from tests.systems.acw.support.board import (
     Change,
     Luck,
@@ -121,7 +122,7 @@ WRONG: list[tuple[Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "says"), WRONG, ids=[says for _, says in WRONG])
+@for_each(("change", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_what_a_scenario_gets_wrong_is_told(change: Change, says: str) -> None:
     with pytest.raises(FaultyFile) as faulty:
         reader.parse(written(change))
@@ -136,7 +137,7 @@ def test_works_may_be_held_by_cavalry_that_is_set_up_there() -> None:
 # what cases may set
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "says"),
     [
         ({"weather": "rain"}, "cannot be set"),

@@ -15,6 +15,7 @@ from engine.systems.acw.state.combat_events import (
 )
 from engine.systems.acw.state.position import footprint
 from maps.geometry.plane import Box, box_gap
+from tests.support.many_cases import for_each
 from tests.systems.acw.support.melees import (
     RIVER,
     apart,
@@ -135,7 +136,7 @@ def test_nobody_squares_up_across_a_river_on_the_way(y: float | None, square: bo
     assert (found.one(Contact).square, found.at("U1")) == (square, (12.72, 19.5 if square else 19.22))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("point", "side"),
     [
         ((3.5, 1.25), "front"),

@@ -10,6 +10,7 @@ from engine.scenarios import reader
 from engine.systems.baker.setup.case_view import case_view
 from engine.systems.baker.setup.cases import case_position
 from engine.systems.baker.state.position import Battle, State, Wish
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.small_war import war, written
 
 
@@ -18,7 +19,7 @@ def staged(**changes: Any) -> State:
     return case_position(war(), changes)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "says"),
     [
         ({"units": {}}, "cannot be set"),
@@ -237,7 +238,7 @@ def test_the_record_has_every_power_in_every_area() -> None:
 
 
 # cases of area games
-@pytest.mark.parametrize(
+@for_each(
     ("expect", "right"),
     [
         ({"areas": {"Kiev": {"units": {"ussr": {"infantry": 2, "aa": 1, "tank": 0}}}}}, True),

@@ -1,7 +1,5 @@
 """Baker's flights, cargo, moves, purchases and placements: the refusals with their sentences, and the effects."""
 
-import pytest
-
 from engine.contract import Order, Refusal, replace
 from engine.systems.baker.orders import Bomb, Buy, Load, Move, PlaceUnits, ShipOver, Unload
 from engine.systems.baker.rules.board import cargo as stowage
@@ -10,6 +8,7 @@ from engine.systems.baker.rules.movement import flights, movement, shipping
 from engine.systems.baker.rules.movement.movable_units import movable_count
 from engine.systems.baker.rules.turn import placement, purchase
 from engine.systems.baker.state.position import COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, Ship, State
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.campaigns import campaign, game, owned, stand, war
 
 WHO = {
@@ -63,7 +62,7 @@ def test_a_fighter_counts_on_a_carrier_only_if_it_can_still_come() -> None:
     state, sent = owned(state, Gotland="germany"), fly(1, "fighter", "London", "sz1")
     moored = game(state, moved={"sz3": {"carrier": 1}})
     assert code(state, sent) == ""
-    assert says(moored, sent) == "From sz1 a fighter with 1 move left cannot reach a landing place"
+    assert says(moored, sent) == "from sz1 a fighter with 1 move left cannot reach a landing place"
     assert (
         code(stand(state, "sz1", "germany", {}), sent) == ""
         and code(stand(moored, "sz1", "germany", {}), sent) == "no-target"
@@ -80,7 +79,7 @@ def test_a_bomber_never_ends_at_sea_but_to_fight() -> None:
         and code(state, fly(1, "fighter", "Berlin", "sz3")) == ""
     )
     resting = replace(state, phase=NONCOMBAT)
-    assert says(resting, fly(1, "bomber", "Berlin", "sz3")) == "Bombers land on friendly land only; sz3 is sea"
+    assert says(resting, fly(1, "bomber", "Berlin", "sz3")) == "bombers land on friendly land only; sz3 is sea"
 
 
 def test_fighters_fly_beside_the_carrier_of_the_same_order() -> None:
@@ -101,7 +100,7 @@ def test_land_taken_this_turn_is_no_landing_place() -> None:
     taken = game(state, captured=("Kiev",))
     assert (
         says(taken, fly(1, "fighter", "Berlin", "Kiev"))
-        == "There is no enemy to fight in Kiev, and it was taken only this turn"
+        == "there is no enemy to fight in Kiev, and it was taken only this turn"
     )
     assert not flights.landing_places(taken, "germany", "fighter", "Moscow", 1)
 
@@ -167,14 +166,14 @@ def test_among_friends_units_come_from_the_first_ships_that_hold_them() -> None:
     assert stowage.unloaded_ships(ships, {"infantry": 3, "tank": 1}) == (Ship({}, True), Ship({}, True), Ship({}, True))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("order", "expected"),
     [
         (
             Load(((1, "fighter"),), "Berlin", "sz1"),
-            "Fighters do not go aboard transports; only land units and anti-aircraft guns do",
+            "fighters do not go aboard transports; only land units and anti-aircraft guns do",
         ),
-        (Load(((1, "aa"),), "Poland", "sz1"), "Anti-aircraft guns move in non-combat movement only"),
+        (Load(((1, "aa"),), "Poland", "sz1"), "anti-aircraft guns move in non-combat movement only"),
         (Load(((1, "infantry"),), "Poland", "Kiev"), "Kiev is land; name a sea zone"),
         (Load(((1, "infantry"),), "Poland", "sz2"), "Poland and sz2 do not touch; sz2 touches Kiev"),
         (
@@ -185,12 +184,12 @@ def test_among_friends_units_come_from_the_first_ships_that_hold_them() -> None:
         (Unload(((1, "infantry"),), "sz1", "Berlin"), "sz1 has 0 infantry aboard that can land; you asked for 1"),
         (
             ShipOver(((3, "infantry"),), "Poland", "Gotland"),
-            "No 2 empty transports can load at Poland and unload at Gotland this turn; "
+            "no 2 empty transports can load at Poland and unload at Gotland this turn; "
             "1 transport can still move from one zone",
         ),
         (
             ShipOver(((1, "infantry"),), "Poland", "Ural"),
-            "No empty transport can load at Poland and unload at Ural this turn",
+            "no empty transport can load at Poland and unload at Ural this turn",
         ),
         (ShipOver(((1, "infantry"),), "Poland", "sz1"), "sz1 is sea; name a territory"),
         (
@@ -214,20 +213,20 @@ def test_what_is_said_against_cargo(order: Order, expected: str) -> None:
 def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
     state = stand(war(), "sz1", "germany", {"transport": 1}, (Ship({"infantry": 2}),))
     state = stand(state, "sz1", "ussr", {"submarine": 1})
-    assert says(state, Unload(((1, "infantry"),), "sz1", "Poland")) == "Enemy ships in sz1 block the way: 1 submarine"
+    assert says(state, Unload(((1, "infantry"),), "sz1", "Poland")) == "enemy ships in sz1 block the way: 1 submarine"
     assert code(state, Unload(((2, "infantry"),), "sz1", "Gotland")) == ""
-    assert says(state, Unload(((1, "infantry"),), "sz1", "Gotland")) == "An assault lands whole cargoes: 2 infantry"
+    assert says(state, Unload(((1, "infantry"),), "sz1", "Gotland")) == "an assault lands whole cargoes: 2 infantry"
 
 
 # moves
-@pytest.mark.parametrize(
+@for_each(
     ("order", "expected"),
     [
         (Move(((1, "tank"),), "Berlin", "Moscow"), "Moscow is 3 away from Berlin; a tank moves 2"),
         (Move(((1, "infantry"),), "Poland", "Alps"), "Alps is neutral: no one may enter"),
         (
             Move(((1, "infantry"),), "Berlin", "Gotland"),
-            "There is no way by land from Berlin to Gotland; by sea: ship 1 infantry Berlin to Gotland",
+            "there is no way by land from Berlin to Gotland; by sea: ship 1 infantry Berlin to Gotland",
         ),
         (
             Move(((1, "tank"),), "Berlin", "Kiev", ("Moscow",)),
@@ -237,13 +236,13 @@ def test_enemy_ships_keep_cargo_aboard_among_friends_only() -> None:
             Move(((1, "tank"),), "Berlin", "Kiev", ("Poland", "Kiev")),
             "Kiev is listed twice: via names only the areas in between",
         ),
-        (Move(((1, "transport"),), "sz1", "Poland"), "Transports go from sea zone to sea zone"),
-        (Move(((1, "complex"),), "Berlin", "Poland"), "An industrial complex never moves"),
+        (Move(((1, "transport"),), "sz1", "Poland"), "transports go from sea zone to sea zone"),
+        (Move(((1, "complex"),), "Berlin", "Poland"), "an industrial complex never moves"),
         (
             Bomb(((1, "fighter"),), "Berlin", "Moscow"),
-            "Only bombers raid; send fighters into combat with: fly 1 fighter Berlin to Moscow",
+            "only bombers raid; send fighters into combat with: fly 1 fighter Berlin to Moscow",
         ),
-        (Bomb(((1, "bomber"),), "Berlin", "Kiev"), "There is no enemy complex in Kiev; there is one in Moscow, London"),
+        (Bomb(((1, "bomber"),), "Berlin", "Kiev"), "there is no enemy complex in Kiev; there is one in Moscow, London"),
     ],
 )
 def test_what_is_said_against_moves(order: Order, expected: str) -> None:
@@ -280,7 +279,7 @@ def test_only_in_combat_movement_a_tank_passes_through_empty_enemy_land() -> Non
 def test_what_is_in_hand_is_not_paid_for_twice() -> None:
     state = replace(war(phase=PURCHASE), powers={**war().powers, "germany": replace(war().powers["germany"], ipc=14)})
     assert code(state, Buy(((3, "infantry"), (1, "tank")))) == code(state, Buy(())) == ""
-    assert says(state, Buy(((5, "infantry"),))) == "That costs 15 IPCs; you have 14, enough for 4 infantry"
+    assert says(state, Buy(((5, "infantry"),))) == "that costs 15 IPCs; you have 14, enough for 4 infantry"
     assert code(state, Buy(((1, "loaded"),))) == "unknown-unit"
 
 
@@ -312,7 +311,7 @@ def placing_state(**buys: int) -> State:
     return replace(state, powers={**state.powers, "germany": replace(state.powers["germany"], buys=buys)})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("order", "expected"),
     [
         (PlaceUnits(((4, "infantry"),), "Poland"), "Poland's complex places 3 units a turn; it has placed 0"),
@@ -322,22 +321,22 @@ def placing_state(**buys: int) -> State:
         ),
         (
             PlaceUnits(((1, "infantry"),), "Moscow"),
-            "The complex of Moscow is not yours; you can place infantry in Berlin, Poland, Kiev",
+            "the complex of Moscow is not yours; you can place infantry in Berlin, Poland, Kiev",
         ),
         (PlaceUnits(((1, "infantry"),), "Ural"), "Ural has no complex; you can place infantry in Berlin, Poland, Kiev"),
-        (PlaceUnits(((1, "transport"),), "sz3"), "Enemy ships are in sz3: 1 transport, 1 battleship"),
+        (PlaceUnits(((1, "transport"),), "sz3"), "enemy ships are in sz3: 1 transport, 1 battleship"),
         (
             PlaceUnits(((1, "transport"),), "sz4"),
-            "No complex of yours serves sz4; you can place transports in sz1, sz2",
+            "no complex of yours serves sz4; you can place transports in sz1, sz2",
         ),
         (PlaceUnits(((1, "transport"),), "sz1", "Kiev"), "Kiev does not touch sz1"),
-        (PlaceUnits(((1, "infantry"),), "Poland", "Berlin"), "A complex places on its own land: Berlin not in Poland"),
+        (PlaceUnits(((1, "infantry"),), "Poland", "Berlin"), "a complex places on its own land: Berlin not in Poland"),
         (PlaceUnits(((4, "transport"),), "sz2"), "Kiev's complex places 3 units a turn; it has placed 0"),
-        (PlaceUnits(((1, "tank"),), "sz1"), "Tanks are placed on land, at a complex; sz1 is sea"),
+        (PlaceUnits(((1, "tank"),), "sz1"), "tanks are placed on land, at a complex; sz1 is sea"),
         (PlaceUnits(((1, "complex"),), "Moscow"), "Moscow is not yours: a complex goes to your own land"),
-        (PlaceUnits(((1, "complex"),), "sz1"), "A complex must be on land; sz1 is sea"),
-        (PlaceUnits(((9, "infantry"),), "Berlin"), "You have 8 infantry in hand; you asked for 9"),
-        (PlaceUnits(((1, "loaded"),), "sz1"), "Transports are bought and placed empty: write transport"),
+        (PlaceUnits(((1, "complex"),), "sz1"), "a complex must be on land; sz1 is sea"),
+        (PlaceUnits(((9, "infantry"),), "Berlin"), "you have 8 infantry in hand; you asked for 9"),
+        (PlaceUnits(((1, "loaded"),), "sz1"), "transports are bought and placed empty: write transport"),
     ],
 )
 def test_what_is_said_against_placements(order: Order, expected: str) -> None:
@@ -366,7 +365,7 @@ def test_land_that_makes_nothing_this_turn() -> None:
         "Kiev was taken only this turn"
     )
     assert says(game(state, built=("Kiev",)), PlaceUnits(((1, "infantry"),), "Kiev")).startswith(
-        "The complex of Kiev is new this turn"
+        "the complex of Kiev is new this turn"
     )
     assert code(game(state, captured=("Kiev",)), PlaceUnits(((1, "complex"),), "Kiev")) == "invalid-target"
     assert code(state, PlaceUnits(((1, "complex"),), "Kiev")) == "occupied"

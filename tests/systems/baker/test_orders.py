@@ -9,6 +9,7 @@ from engine.contract import Balked, Condition, Event, Skipped, Tape, Turn, repla
 from engine.systems import baker
 from engine.systems.baker.state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, OVER, PURCHASE, Battle, State, Wish
 from engine.systems.baker.vocabulary import condition_holds
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.campaigns import campaign, game, owned, stand, war
 
 Said = list[tuple[int, str, list[str]]]
@@ -41,7 +42,7 @@ def battle(*areas: str) -> State:
 
 
 # standing orders
-@pytest.mark.parametrize(
+@for_each(
     ("text", "code"),
     [
         ("losses: aa > infantry", "wrong-battle"),
@@ -72,7 +73,7 @@ def test_what_standing_orders_may_say(text: str, code: str) -> None:
 def test_what_a_refused_list_could_be() -> None:
     (verdict,) = checking.check(baker, war(), "germany", "losses land: carrier > tank > aa > tank")
     (problem,) = verdict.problems
-    assert problem.suggestions == ("losses land: tank",) and "Anti-aircraft guns" in problem.message
+    assert problem.suggestions == ("losses land: tank",) and "anti-aircraft guns" in problem.message
     (verdict,) = checking.check(baker, war(), "germany", "losses sea: carrier > tank > infantry")
     assert verdict.problems[0].suggestions == ("losses sea: carrier",) and "naval battle" in verdict.problems[0].message
 

@@ -1,7 +1,5 @@
 """The lines of the report of Baker's game: for every event the words a player reads."""
 
-import pytest
-
 from engine.contract import Balked, Event, Skipped, replace
 from engine.systems import baker
 from engine.systems.baker.state.battle_events import (
@@ -48,6 +46,7 @@ from engine.systems.baker.state.events import (
 )
 from engine.systems.baker.state.position import Ship, Wish
 from tests.support import report_checks
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.campaigns import at_kiev, duel, stand
 
 SHOT = Volley(
@@ -332,14 +331,14 @@ LINES: tuple[tuple[Event, str], ...] = (
     ),
     (GameOver("germany", "battle"), "Germany wins: the battle is decided."),
     (
-        Balked("germany", 2, "fight Kiev", "no-target", "There is no battle in Kiev."),
-        "Not done: fight Kiev (no-target): There is no battle in Kiev.",
+        Balked("germany", 2, "fight Kiev", "no-target", "there is no battle in Kiev"),
+        "Not done: fight Kiev (no-target): there is no battle in Kiev.",
     ),
     (Skipped("germany", 2, "if sz1 won: fight Gotland"), "Condition not met, skipped: if sz1 won: fight Gotland."),
 )
 
 
-@pytest.mark.parametrize(("event", "line"), LINES)
+@for_each(("event", "line"), LINES)
 def test_lines(event: Event, line: str) -> None:
     assert baker.tell(at_kiev(), event) == line and report_checks.whole(line.replace("<", "under"))
 

@@ -22,6 +22,7 @@ from engine.systems.baker.state.battle_events import (
 from engine.systems.baker.state.events import Income, Written
 from engine.systems.baker.state.position import State
 from tests.support import random_games, report_checks
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.campaigns import at_kiev, campaign, duel, game, rich, stand, war
 from tests.systems.baker.support.random_battles import begun, done
 
@@ -267,7 +268,7 @@ LANDED = game(stand(LATER, "Kiev", "germany", {"fighter": 1}), flown={"Kiev": {"
 BOUGHT = rich(war("germany", "placement"), "germany", 0, infantry=2, transport=1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("state", "text", "wanted"),
     [
         (war("germany", "purchase"), "buy 5 tanks", "buy 4 tanks"),

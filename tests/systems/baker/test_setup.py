@@ -10,6 +10,7 @@ from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems.baker.rules.battle_resolution.notation import BOARD
 from engine.systems.baker.setup.start import start
 from engine.systems.baker.state.position import Battle, Ship, State
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.small_war import STEMS, Change, area, battle, force, power, setup, war, written
 
 # what a scenario comes to
@@ -258,7 +259,7 @@ WRONG: list[tuple[Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "says"), WRONG, ids=[f"{nth} {says}" for nth, (_, says) in enumerate(WRONG)])
+@for_each(("change", "says"), WRONG, ids=[f"{nth} {says}" for nth, (_, says) in enumerate(WRONG)])
 def test_every_fault_of_a_campaign_is_reported(change: Change, says: str) -> None:
     with pytest.raises(FaultyFile) as faulty:
         war(change)
@@ -282,7 +283,7 @@ RIGHT: list[Change] = [
 ]
 
 
-@pytest.mark.parametrize("change", RIGHT, ids=map(str, range(len(RIGHT))))
+@for_each("change", RIGHT, ids=map(str, range(len(RIGHT))))
 def test_what_just_passes(change: Change) -> None:
     assert start(war(change)).phase == "purchase"
 
@@ -305,13 +306,13 @@ TABLE: list[tuple[dict[str, Any], str]] = [
         "only the areas Field and Sea",
     ),
     (battle(3), "a battle is a text of at most 1,000 characters, not 3"),
-    (battle("land: 6 inf"), "There are no defenders: write vs between attackers and defenders"),
-    (battle("land: 6 sub vs 1 inf"), "Submarines take no part in a land battle"),
+    (battle("land: 6 inf"), "there are no defenders: write vs between attackers and defenders"),
+    (battle("land: 6 sub vs 1 inf"), "submarines take no part in a land battle"),
     (battle(None, gates={}), "gates is not known here"),
 ]
 
 
-@pytest.mark.parametrize(("whole", "says"), TABLE, ids=[says for _, says in TABLE])
+@for_each(("whole", "says"), TABLE, ids=[says for _, says in TABLE])
 def test_every_fault_of_a_single_battle_is_reported(whole: dict[str, Any], says: str) -> None:
     with pytest.raises(FaultyFile, match=says):
         reader.parse(whole)

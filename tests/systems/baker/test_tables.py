@@ -1,7 +1,7 @@
 """Baker's tables check themselves: whatever is left out, misspelt or out of range is named with its file and row."""
 
 import re
-from copy import deepcopy
+from copy import copy
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +12,7 @@ from engine.systems.baker.table_validation import SCOPES, faults
 from engine.systems.baker.tables import FILE, WRITTEN
 from engine.systems.baker.wording import WORDS
 from engine.toolkit.rulebook_tables import FaultyTables, read_tables
+from tests.support.many_cases import for_each
 
 
 def refused(written: Any) -> str:
@@ -23,10 +24,9 @@ def refused(written: Any) -> str:
 
 def damaged(*path: Any, value: Any = None) -> Any:
     """The tables with one value changed, or left out if none is given."""
-    written = deepcopy(WRITTEN)
-    at: Any = written
+    at: Any = (written := copy(WRITTEN))
     for key in path[:-1]:
-        at[key] = deepcopy(at[key])  # rows that YAML shares are told apart
+        at[key] = copy(at[key])  # what is not changed is shared
         at = at[key]
     if value is None:
         del at[path[-1]]
@@ -49,7 +49,7 @@ FIRING = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "part", "number", "key"), FIRING)
+@for_each(("kind", "part", "number", "key"), FIRING)
 def test_a_type_forgotten_in_a_step_is_named(kind: str, part: str, number: int, key: str) -> None:
     types = WRITTEN["steps"][kind][part][number]["types"]
     side = WRITTEN["steps"][kind][part][number]["side"]
@@ -57,7 +57,7 @@ def test_a_type_forgotten_in_a_step_is_named(kind: str, part: str, number: int, 
     assert f"baker/tables.yaml: steps.{kind}.{part} ({side}): {key} is missing, so it would never fire" in message
 
 
-@pytest.mark.parametrize(("kind", "part", "number", "key"), FIRING)
+@for_each(("kind", "part", "number", "key"), FIRING)
 def test_a_type_misspelt_in_a_step_is_named(kind: str, part: str, number: int, key: str) -> None:
     types = [*WRITTEN["steps"][kind][part][number]["types"], f"{key}x"]
     message = refused(damaged("steps", kind, part, number, "types", value=types))
@@ -75,21 +75,21 @@ def test_a_landing_without_its_unloading_is_named() -> None:
     assert "steps.amphibious.first: exactly one step must have unload: true" in message
 
 
-@pytest.mark.parametrize("key", FIGHTING)
+@for_each("key", FIGHTING)
 def test_a_row_of_hits_left_out_or_misspelt_is_named(key: str) -> None:
     assert f"baker/tables.yaml: hits.{key}: this row is missing" in refused(damaged("hits", key))
     assert f"hits.{key}: there is no type tankk" in refused(damaged("hits", key, "classes", value=[["tankk"]]))
     assert f"hits.{key}.classes: names no class" in refused(damaged("hits", key, "classes", value=[]))
 
 
-@pytest.mark.parametrize("key", WRITTEN["units"])
-@pytest.mark.parametrize(("figure", "number"), [("attack", 7), ("defence", -1), ("move", 100), ("cost", 0)])
+@for_each("key", WRITTEN["units"])
+@for_each(("figure", "number"), [("attack", 7), ("defence", -1), ("move", 100), ("cost", 0)])
 def test_a_figure_out_of_range_is_named(key: str, figure: str, number: int) -> None:
     message = refused(damaged("units", key, figure, value=number))
     assert f"baker/tables.yaml: units.{key}.{figure}: must be from " in message and f"not {number}" in message
 
 
-@pytest.mark.parametrize("key", WRITTEN["units"])
+@for_each("key", WRITTEN["units"])
 def test_a_type_left_out_of_the_catalogue_is_missed_elsewhere(key: str) -> None:
     assert f"there is no type {key}" in refused(damaged("units", key))
 
@@ -109,7 +109,7 @@ def test_default_lists_are_whole(policy: str, scope: str) -> None:
     assert f"{types[0]} is listed twice" in refused(damaged("defaults", policy, scope, value=[*types, types[0]]))
 
 
-@pytest.mark.parametrize("role", WRITTEN["roles"])
+@for_each("role", WRITTEN["roles"])
 def test_a_role_of_no_type_is_named(role: str) -> None:
     assert f"baker/tables.yaml: roles.{role}: there is no type dragoon" in refused(
         damaged("roles", role, value="dragoon")
@@ -125,14 +125,14 @@ OF_ANOTHER_CLASS = [
 ]
 
 
-@pytest.mark.parametrize(("role", "key"), OF_ANOTHER_CLASS)
+@for_each(("role", "key"), OF_ANOTHER_CLASS)
 def test_a_role_for_a_type_of_another_class_is_named(role: str, key: str) -> None:
     own, other = (WRITTEN["units"][kind]["class"] for kind in (WRITTEN["roles"][role], key))
     expected = f"baker/tables.yaml: roles.{role}: must be a type of class {own}; {key} is of class {other}"
     assert expected in refused(damaged("roles", role, value=key)).splitlines()
 
 
-@pytest.mark.parametrize(("first", "second"), list(pairwise(WRITTEN["roles"])))
+@for_each(("first", "second"), list(pairwise(WRITTEN["roles"])))
 def test_two_roles_for_one_type_are_named(first: str, second: str) -> None:
     key = WRITTEN["roles"][first]
     message = refused(damaged("roles", second, value=key))
@@ -144,7 +144,7 @@ def test_gear_without_a_role_is_named() -> None:
     assert "baker/tables.yaml: units.depot: gear needs a role; there are aa and complex" in message.splitlines()
 
 
-@pytest.mark.parametrize("key", WRITTEN["aliases"])
+@for_each("key", WRITTEN["aliases"])
 def test_a_row_of_aliases_left_out_is_named(key: str) -> None:
     message = refused(damaged("aliases", key))
     assert message == f"baker/tables.yaml: aliases.{key}: this row is missing; write [] for none"
@@ -160,7 +160,7 @@ TAKEN = [
 ]
 
 
-@pytest.mark.parametrize(("key", "word", "other"), TAKEN)
+@for_each(("key", "word", "other"), TAKEN)
 def test_a_word_for_two_types_is_named_once(key: str, word: str, other: str) -> None:
     message = refused(damaged("aliases", key, value=[*WRITTEN["aliases"][key], word]))
     assert "already means" in message and {key, other} <= {*re.findall(r"[a-z]+", message)}
@@ -189,7 +189,7 @@ STRANGERS = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "part", "number", "key"), STRANGERS)
+@for_each(("kind", "part", "number", "key"), STRANGERS)
 def test_a_type_in_a_step_of_a_battle_that_it_has_no_part_in_is_named(
     kind: str, part: str, number: int, key: str
 ) -> None:
@@ -222,7 +222,7 @@ NEVER_MET = {("artillery", key) for key in ("submarine", "carrier")} | {
 """Types in a class of every type: the rules never bring them before these shooters."""
 
 
-@pytest.mark.parametrize(("key", "column", "group", "position"), CLASSES)
+@for_each(("key", "column", "group", "position"), CLASSES)
 def test_a_type_left_out_of_or_repeated_in_a_row_of_hits_is_named(
     key: str, column: str, group: int, position: int
 ) -> None:

@@ -26,6 +26,7 @@ from engine.systems.baker.state.position import (
     Wish,
     counts,
 )
+from tests.support.many_cases import for_each
 from tests.systems.baker.support.campaigns import campaign, does, done, duel, game, kinds, owned, stand, war
 
 
@@ -173,7 +174,7 @@ def test_what_is_kept_for_a_round_is_secret_until_both_are_done() -> None:
     state, events = does(state, "red", Retreat())
     assert events == [Kept("red", "retreat")] and baker.witness(state, events[0], "blue") is None
     assert not baker.view(state, "blue").game.kept and baker.view(state, "red").game.kept
-    balked = Balked("red", 1, "withdraw", "wrong-battle", "Submarines take no part in a land battle")
+    balked = Balked("red", 1, "withdraw", "wrong-battle", "submarines take no part in a land battle")
     assert baker.witness(state, balked, "blue") is None and baker.witness(state, balked, "red") == balked
     state, _ = done(state, "red")
     assert baker.witness(state, balked, "blue") is None
@@ -182,7 +183,7 @@ def test_what_is_kept_for_a_round_is_secret_until_both_are_done() -> None:
     assert kinds(events) == ["Finished", "Retreated", "BattleEnded", "GameOver"] and not state.game.kept
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "secret"),
     [
         ("losses land: tank > infantry", True),
@@ -205,7 +206,7 @@ def test_of_a_standing_order_that_was_not_done_others_learn_nothing(text: str, s
     state = replace(war(), phase=PURCHASE)
     assert views.is_standing_order(text) == secret
     events: tuple[Event, ...] = (
-        Balked("ussr", 1, text, "wrong-battle", "Tanks take no part"),
+        Balked("ussr", 1, text, "wrong-battle", "tanks take no part"),
         Skipped("ussr", 1, text),
     )
     for event in events:

@@ -7,9 +7,10 @@ import pytest
 from engine.scenarios import reader, yaml_reader
 from engine.systems.baker.rules.battle_resolution.notation import WrittenBattle, open_battle, parse_battle
 from engine.systems.baker.setup.start import start
+from tests.support.many_cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "told"),
     [
         ("land: 6 inf 2 art vs 5 inf", "land: 6 infantry, 2 artillery vs 5 infantry"),
@@ -33,14 +34,14 @@ def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
     assert isinstance(found, WrittenBattle) and found.text == told and parse_battle(found.text) == found
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "code", "says"),
     [
         ("", "syntax", "begins with its kind: write land, naval or amphibious"),
         ("lnd: 1 inf vs 1 inf", "syntax", "did you mean land?"),
-        ("land: 6 inf", "syntax", "There are no defenders"),
-        ("land: vs 6 inf", "syntax", "There are no attackers"),
-        ("land: 6 inf vs", "syntax", "There are no defenders: for example"),
+        ("land: 6 inf", "syntax", "there are no defenders"),
+        ("land: vs 6 inf", "syntax", "there are no attackers"),
+        ("land: 6 inf vs", "syntax", "there are no defenders: for example"),
         ("land 4 tank v 4 inf", "syntax", "write vs between attackers and defenders"),
         ("4 bmb vs 4 ftr", "syntax", "before it, as in land: 4 bmb vs 4 ftr"),
         ("land: 1 infantri vs 1 inf", "unknown-unit", "did you mean infantry?"),
@@ -52,13 +53,13 @@ def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
         ("land: 60 inf 60 inf vs 1 inf", "bad-number", "120 infantry is too many"),
         ("land: 2 dragoons vs 1 inf", "unknown-unit", "dragoons"),
         ("land: i vs 1 inf", "unknown-unit", "write a number before it"),
-        ("land: 1 sub vs 1 inf", "wrong-battle", "Submarines take no part in a land battle"),
-        ("land: 1 aa vs 1 inf", "wrong-battle", "Anti-aircraft guns do not attack in a land battle"),
-        ("naval: 1 sub vs 1 bmb", "wrong-battle", "Bombers do not defend in a naval battle"),
-        ("amph: 1 loaded vs 1 inf", "wrong-battle", "Loaded transports take no part"),
+        ("land: 1 sub vs 1 inf", "wrong-battle", "submarines take no part in a land battle"),
+        ("land: 1 aa vs 1 inf", "wrong-battle", "anti-aircraft guns do not attack in a land battle"),
+        ("naval: 1 sub vs 1 bmb", "wrong-battle", "bombers do not defend in a naval battle"),
+        ("amph: 1 loaded vs 1 inf", "wrong-battle", "loaded transports take no part"),
         ("land: 1 factory vs 1 inf", "wrong-battle", "complexes"),
-        ("land: 1 inf + 1 art overland vs 1 inf", "wrong-battle", "Only an amphibious assault"),
-        ("amph: 2 inf 1 trn + 1 ftr overland vs 1 inf", "wrong-battle", "Fighters do not come overland"),
+        ("land: 1 inf + 1 art overland vs 1 inf", "wrong-battle", "only an amphibious assault"),
+        ("amph: 2 inf 1 trn + 1 ftr overland vs 1 inf", "wrong-battle", "fighters do not come overland"),
         (
             "amph: 3 inf 1 tank 2 trn vs 1 inf",
             "capacity",
@@ -66,8 +67,8 @@ def test_a_battle_is_read_and_written_the_same(words: str, told: str) -> None:
         ),
         ("amph: 1 inf 1 trn 1 ac vs 1 inf", "not-involved", "1 carrier, but no fighter attacks"),
         ("amph: 2 inf 1 trn 2 ac 1 ftr vs 1 inf", "not-involved", "2 carriers, but only 1 fighter attacks"),
-        ("land: 3 inf vs 1 aa", "no-target", "The defenders have no combat unit"),
-        ("amph: 2 trn 1 bb vs 1 inf", "no-target", "The attackers have no combat unit"),
+        ("land: 3 inf vs 1 aa", "no-target", "the defenders have no combat unit"),
+        ("amph: 2 trn 1 bb vs 1 inf", "no-target", "the attackers have no combat unit"),
         ("land: " + "1 inf " * 300, "syntax", "1,000 characters"),
     ],
 )
@@ -114,5 +115,5 @@ def test_a_duel_is_a_scenario() -> None:
     assert (state.phase, [*state.powers], state.setup.rounds) == ("round", ["red", "blue"], "one")
     shipped = yaml_reader.read(reader.read_text(reader.find_shipped("open-field")))
     assert whole["board"] == shipped["board"] and whole["sides"] == shipped["sides"], "the table of the shipped battles"
-    with pytest.raises(ValueError, match=r"^No type of unit is called .?dragoons"):
+    with pytest.raises(ValueError, match=r"^no type of unit is called .?dragoons"):
         open_battle("land: 6 dragoons vs 1 inf")

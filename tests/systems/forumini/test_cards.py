@@ -13,6 +13,7 @@ from engine.systems.forumini.setup.start import known_cards
 from engine.systems.forumini.tables.card_validation import card_faults, type_words
 from engine.systems.forumini.tables.rows import Class, Effect
 from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
+from tests.support.many_cases import for_each
 from tests.systems.forumini.support.scenario import FIELD, changed, read
 
 # armies
@@ -20,7 +21,7 @@ CARDS = known_cards(None)
 ALLIED = Limits(points=100, camp="allied", year=1944, historical=True, obstacle_share=10)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("limits", "army", "key", "count", "code", "says", "most"),
     [
         (ALLIED, {}, "smle", 3, "", "", 0),
@@ -138,7 +139,7 @@ def test_an_army_list_check_uses_the_scenario_unless_limits_are_given() -> None:
     assert not forumini.check_army(scenario, "allies", default["allies"], {}).faults
 
 
-@pytest.mark.parametrize(
+@for_each(
     "limits",
     [
         {"year": "x"},
@@ -158,7 +159,7 @@ def test_limits_that_cannot_be_read_are_faults(limits: Mapping[str, Any]) -> Non
 
 
 # cards
-@pytest.mark.parametrize("key", TABLES.units)
+@for_each("key", TABLES.units)
 def test_the_catalogue_passes_the_checks_of_scenario_cards(key: str) -> None:
     assert list(card_faults(("units", key), WRITTEN["units"][key], TABLES)) == []
 
@@ -189,7 +190,7 @@ def test_a_card_in_words() -> None:
 
 
 # abilities
-@pytest.mark.parametrize("name", TABLES.abilities)
+@for_each("name", TABLES.abilities)
 def test_every_ability_says_when_and_what(name: str) -> None:
     found = abilities.with_number(name, 3)
     assert found and all(
@@ -205,7 +206,7 @@ def test_words_of_cards_are_those_of_the_rules() -> None:
 COMMAND = {**FIELD["types"]["scouts"], "name": "Steady", "sub": ["commander"], "abilities": {"steady": 2, "rally": 0}}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("commander", "unit", "expected"),
     [
         ({}, {}, ["steady"]),

@@ -125,7 +125,7 @@ def test_what_is_left_after_some_orders_is_set_up_around_them(table: Table) -> N
     table.write(key, side, f"{first}\ndeploy rest\ndeploy rest", NOW)
     problems = table.check(key, side, table.draft(key, side)).problems
     assert [(problem.line, problem.message) for problem in problems] == [
-        (3, "You have placed all your units; nothing is left to place")
+        (3, "you have placed all your units; nothing is left to place")
     ]
     scene = table.picture(key, side, draft=table.draft(key, side))
     assert "deploy-rest" in scene.alt and len(scene.marks) > 6, "the preview shows every unit in its place"

@@ -25,6 +25,7 @@ from engine.systems.forumini.state.events import (
 )
 from engine.systems.forumini.state.position import State
 from maps.geometry.hexes import centre, name
+from tests.support.many_cases import for_each
 
 SOLDIER = {
     "nation": "uk",
@@ -153,7 +154,7 @@ def test_bearings_agree_with_the_true_angle_and_give_exact_sixths_to_the_better_
         assert bearing(facing, start, end) == expected, (facing, start, end, angle)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("at", "seen"),
     [
         ("0503", True),

@@ -27,6 +27,7 @@ from maps.geometry import hexes
 from maps.geometry.hex_points import hex_centre, hex_side, hex_size
 from maps.scene.scene import Counter, Edge, HexTile, Road, Scene, Spot, Trail
 from tests.maps.positions import around, changed, opened, share
+from tests.support.many_cases import for_each
 from tests.support.random_games import Falling
 from tests.systems.forumini.support.staged import HERE, check_known, staged
 
@@ -124,7 +125,7 @@ def test_face_up_and_face_down_differ_in_shape() -> None:
             assert apart(carrying({"badges": (up,)}), carrying({"hidden": down})) > 60
 
 
-@pytest.mark.parametrize("word", sorted(pictograms.PICTOGRAMS))
+@for_each("word", sorted(pictograms.PICTOGRAMS))
 def test_every_pictogram_is_drawn(word: str) -> None:
     assert apart(carrying({"pictogram": word}), carrying({"pictogram": "?"})) > 20
 
@@ -151,7 +152,7 @@ def test_words_without_a_drawing_are_drawn_plainly(word: str) -> None:
     assert opened(draw.draw(scene)).size and share(changed(replace(bare, legend=scene.legend), scene)) > 50
 
 
-@pytest.mark.parametrize("kind", sorted(hex_ground.EDGES))
+@for_each("kind", sorted(hex_ground.EDGES))
 def test_hexsides_differ_without_colour(kind: str) -> None:
     def side(of: str) -> Image.Image:
         image = Image.new("RGB", (400, 200), theme.PAPER)
@@ -167,7 +168,7 @@ def test_hexsides_differ_without_colour(kind: str) -> None:
         assert ImageStat.Stat(ImageChops.difference(mine, theirs)).sum[0] > 0.2 * either, other
 
 
-@pytest.mark.parametrize("kind", sorted({*OVER, *UNDER}))
+@for_each("kind", sorted({*OVER, *UNDER}))
 def test_every_spot_is_drawn_in_its_place(kind: str) -> None:
     marked = replace(FIELD, marks=(Spot(MIDDLE, kind, "NE" if kind == "way" else "3+", GREY),))
     difference, box = changed(FIELD, marked), around(FIELD, MIDDLE, 1.2)
@@ -206,7 +207,7 @@ def stack(count: int, side: int, nth: str = "") -> tuple[Counter, ...]:
     return tuple(Counter(MIDDLE, "HH" if key == nth else key, side, GREY, pictogram="infantry") for key in ids)
 
 
-@pytest.mark.parametrize(("ours", "theirs"), [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 3), (3, 2), (6, 0)])
+@for_each(("ours", "theirs"), [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 3), (3, 2), (6, 0)])
 def test_every_unit_in_a_stack_can_be_read(ours: int, theirs: int) -> None:
     plain = replace(FIELD, pieces=(*stack(ours, 0), *stack(theirs, 1)))
     shown = (

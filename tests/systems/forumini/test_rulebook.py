@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 import yaml
 
 from engine.systems.forumini.orders import ORDERS
@@ -11,6 +10,7 @@ from engine.systems.forumini.state.phases import PHASES
 from engine.systems.forumini.tables.rows import UnitCard
 from engine.systems.forumini.tables.rulebook import TABLES
 from engine.systems.forumini.vocabulary import CONDITIONS, POLICIES
+from tests.support.many_cases import for_each
 from tests.support.rulebook_reader import Book, rows
 
 PARAGRAPHS = {
@@ -109,7 +109,7 @@ def test_the_obstacles() -> None:
     assert f"cover +{works['entrenchment'].cover}" in paragraph("16.6")
 
 
-@pytest.mark.parametrize("key", TABLES.abilities)
+@for_each("key", TABLES.abilities)
 def test_every_ability(key: str) -> None:
     ability = TABLES.abilities[key]
     told = re.search(rf"^- `{key}`(.*)$", BOOK[BOOK.index("### Special abilities") : BOOK.index("## 20 ")], re.M)
@@ -143,7 +143,7 @@ def shown(key: str, card: UnitCard) -> str:
     return " ".join(filter(None, (key, str(card.cost), f"'{card.date % 100}", *figures, reach, ", ".join(words))))
 
 
-@pytest.mark.parametrize("key", TABLES.units)
+@for_each("key", TABLES.units)
 def test_every_card(key: str) -> None:
     card = TABLES.units[key]
     nation = "Obstacles, for everybody" if card.nation == "any" else TABLES.nations[card.nation].name

@@ -15,6 +15,7 @@ from engine.systems.forumini.setup.army_lists import check_army
 from engine.systems.forumini.setup.start import known_cards, start
 from engine.systems.forumini.state.position import State, Unit
 from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
+from tests.support.many_cases import for_each
 from tests.support.sampling import examples
 from tests.systems.forumini.support.scenario import BUY, FIELD, Change, changed, read, read_empty
 
@@ -40,7 +41,7 @@ def staged(**changes: Any) -> State:
     return state
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "path", "expected"),
     [
         (unit(0, id="move"), ("units", 0, "id"), "word of orders"),
@@ -227,7 +228,7 @@ def test_faults(change: Change, path: tuple[str | int, ...] | None, expected: st
         assert path is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("old", "new", "says"),
     [
         ("type: bren,", "type: brem,", "there is no type brem"),
@@ -439,7 +440,7 @@ def test_a_case_queues_aircraft() -> None:
     assert staged(phase="c-aircraft", active="red", units=fliers).game.air_queue == ("R9", "R8", "B8")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "says"),
     [
         ({"weather": "rain"}, "weather cannot be set"),

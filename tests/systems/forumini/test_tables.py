@@ -15,6 +15,7 @@ from engine.toolkit.rulebook_tables import FaultyTables, written_tables
 from maps.drawing.units.pictograms import PICTOGRAMS
 from tests.support import damaged_tables as damaged
 from tests.support.damaged_tables import Row
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 
 WRITTEN: dict[str, Any] = dict(written_tables(FILE))
@@ -62,15 +63,13 @@ def test_the_tables_of_the_rulebook_have_no_faults() -> None:
     assert read_rulebook(written_tables(FILE)) == TABLES
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(3, 47)], ids=str
-)
+@for_each("row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(3, 47)], ids=str)
 def test_a_row_left_out_is_named(row: Row) -> None:
     message = refusal(damaged.without(WRITTEN, row))
     assert message.startswith("forumini/tables.yaml: ") and any(name in message for name in damaged.named(row)[-2:])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "row",
     [row for row in damaged.names(WRITTEN) if len(row) != 2 or not may_be_left_out(row)][:: share(3, 47)],
     ids=str,
@@ -89,7 +88,7 @@ def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
     assert all(name in message for name in damaged.named(row)[:2])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "value", "expected"),
     [
         (("terrain", "woods", "los"), "yes", "terrain.woods.los: Expected `bool`"),
@@ -158,7 +157,7 @@ def test_a_message_says_what_is_wrong(row: Row, value: Any, expected: str) -> No
     assert expected in refusal(damaged.changed(WRITTEN, row, value))
 
 
-@pytest.mark.parametrize(("chart", "name"), [(chart, name) for chart, names in NEEDED_ROWS.items() for name in names])
+@for_each(("chart", "name"), [(chart, name) for chart, names in NEEDED_ROWS.items() for name in names])
 def test_a_row_that_is_looked_up_by_name_must_exist(chart: str, name: str) -> None:
     assert f"forumini/tables.yaml: {chart}.{name}: this row is missing" in refusal(
         damaged.without(WRITTEN, (chart, name))

@@ -26,6 +26,7 @@ from engine.systems.forumini.state.events import (
 )
 from engine.systems.forumini.state.position import State
 from engine.systems.forumini.vocabulary import CONDITIONS, condition_holds
+from tests.support.many_cases import for_each
 from tests.systems.forumini.support.board import begun, closed, codes, ordered, staged
 
 # casualty
@@ -256,7 +257,7 @@ def test_armies_are_bought_given_back_and_shown_with_their_ids() -> None:
 # standing orders and conditions
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "good"),
     [
         ("all initiative first", True),

@@ -14,6 +14,7 @@ from engine.systems.miniwars.rules.movement import route_taken
 from engine.systems.miniwars.state.events import Planned, Revealed, StandingSet
 from engine.systems.miniwars.state.position import State
 from engine.systems.miniwars.tables import points_text
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 from tests.systems.miniwars.support.board import (
     FIELD,
@@ -150,7 +151,7 @@ def test_half_points_are_written_as_players_write_them() -> None:
 # words
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("units", "order", "expected"),
     [
         ({}, Move("Z1", ("0601",)), "Z1 has 3 MP; 0601 costs 5"),

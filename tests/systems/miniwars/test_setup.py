@@ -9,10 +9,11 @@ from engine.contract import Scenario, replace
 from engine.scenarios import reader
 from engine.systems import miniwars
 from engine.systems.miniwars.tables import TABLES, Type, price
+from tests.support.many_cases import for_each
 from tests.systems.miniwars.support.board import FIELD, changed, staged
 
 
-@pytest.mark.parametrize("key", TABLES.types)
+@for_each("key", TABLES.types)
 def test_every_listed_cost_is_the_price_by_the_formula(key: str) -> None:
     assert price(replace(TABLES.types[key], cost=None)) == TABLES.types[key].cost
 
@@ -40,7 +41,7 @@ def zones(zeal: Any, ardour: Any) -> Callable[[dict[str, Any]], object]:
 EAST, WEST = {"edge": "E", "within": 2}, {"edge": "W", "within": 2}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "path", "expected"),
     [
         (unit(0, id="move"), ("units", 0, "id"), "word of orders"),
@@ -140,7 +141,7 @@ def test_shipped_scenarios_have_no_fault(stem: str) -> None:
     assert not list(miniwars.faults(reader.load(stem)))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "changes",
     [
         {"phase": "lunch"},

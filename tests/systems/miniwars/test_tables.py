@@ -7,6 +7,7 @@ import pytest
 from engine.systems.miniwars.tables import FILE, Tables, faults
 from tests.support import damaged_tables as damaged
 from tests.support.damaged_tables import CheckedTables, Row
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 
 TABLES = CheckedTables(FILE, Tables, faults)
@@ -30,16 +31,12 @@ def test_the_tables_of_the_rulebook_have_no_faults() -> None:
     TABLES.read(WRITTEN)
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(1, 19)], ids=str
-)
+@for_each("row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(1, 19)], ids=str)
 def test_a_row_left_out_is_named(row: Row) -> None:
     TABLES.assert_row_left_out_is_named(row)
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in damaged.names(WRITTEN) if row[:-1] != ("types",)][:: share(1, 19)], ids=str
-)
+@for_each("row", [row for row in damaged.names(WRITTEN) if row[:-1] != ("types",)][:: share(1, 19)], ids=str)
 def test_a_name_misspelt_is_named(row: Row) -> None:
     TABLES.assert_misspelt_name_is_named(row)
 
@@ -52,7 +49,7 @@ def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
     assert all(name in message for name in damaged.named(row)[:2])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "value", "expected"),
     [
         (("terrain", "plain", "infantry"), 1.25, "terrain.plain.infantry: movement points must be from 0 to 20"),

@@ -15,6 +15,7 @@ from engine.systems.zones.state.position import Model, State, Unit
 from engine.systems.zones.table_rows import Type, Weapon
 from engine.systems.zones.tables import TABLES
 from maps.geometry.tabletop import Piece
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 from tests.systems.zones.support import oracle_attacks
 from tests.systems.zones.support.attacks import (
@@ -33,7 +34,7 @@ from tests.systems.zones.support.small_boards import small_table, unit
 
 
 # shooting and melee
-@pytest.mark.parametrize(
+@for_each(
     ("verb", "y", "terrain", "expected"),
     [
         (Shoot, 10, (), "too-close"),

@@ -6,6 +6,7 @@ import pytest
 
 from engine.systems.zones.setup.cases import case_position, case_view
 from engine.systems.zones.state.position import ACTION, COMMAND, DEPLOYMENT, State
+from tests.support.many_cases import for_each
 from tests.systems.zones.support.scenario import (
     field,
     setup,
@@ -18,7 +19,7 @@ def staged(**changes: Any) -> State:
     return case_position(field(), changes)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "says"),
     [
         ({"weather": "rain"}, "cannot be set"),

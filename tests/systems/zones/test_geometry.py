@@ -15,21 +15,19 @@ from engine.systems.zones.rules.board.geometry import (
     is_within,
     largest_overlapping_square,
     own_edge_distance,
-    path_cost,
-    pieces_at,
     point_to_spot,
     spot_distance,
-    stretches,
-    terrain_on_way,
 )
+from engine.systems.zones.rules.board.terrain import path_cost, pieces_at, stretches, terrain_on_way
 from engine.systems.zones.state.position import Edge, Form, Spot
+from tests.support.many_cases import for_each
 from tests.systems.zones.support.oracle_movement import stretches as reckoned
 from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, spots_at, unit
 
 # measures
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("inches", "figure"),
     [
         (6.004, 600),
@@ -116,7 +114,7 @@ def test_chains_of_models_are_groups(spots: tuple[Spot, ...], count: int) -> Non
 NOTCHED = ((4, 4), (12, 4), (12, 12), (8, 8), (4, 12))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("a", "b", "parts"),
     [
         ((600, 200), (600, 1200), [(0.2, 0.8)]),  # in at 6,4 and out at 6,10
@@ -170,7 +168,7 @@ def test_costs_add_up_over_legs_unrounded() -> None:
 # forms
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("form", "count", "edge", "spots"),
     [
         ("line", 3, "south", [(10, 10), (11.5, 10), (13, 10)]),

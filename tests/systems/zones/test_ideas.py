@@ -12,6 +12,7 @@ from engine.systems import zones
 from engine.systems.zones.orders import ORDERS, Hunker
 from engine.systems.zones.state.position import State
 from tests.support import report_checks
+from tests.support.many_cases import for_each
 from tests.systems.zones.support.shipped_scenarios import SHIPPED, played, steps
 from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, unit
 
@@ -85,7 +86,7 @@ HIDDEN = replace(unit("B1", (6, 6), kind="scout"), where="ambush")
 FAR, NEAR, OTHER = unit("R1", (6, 22)), unit("R1", (6, 9)), unit("R2", (17, 18))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("state", "text", "wanted"),
     [
         (small_table(unit("B1", (6, 6)), FAR), "B1 move 6,14", "B1 move 6,12"),

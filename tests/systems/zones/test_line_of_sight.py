@@ -13,6 +13,7 @@ from engine.systems.zones.rules.board.line_of_sight import line_of_sight
 from engine.systems.zones.state.position import State
 from maps.geometry.tabletop import Piece
 from maps.scene.scene import Shape, Trail
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 from tests.systems.zones.support import oracle_position
 from tests.systems.zones.support.attacks import random_spot, random_terrain, terrain_area, terrain_belt
@@ -20,7 +21,7 @@ from tests.systems.zones.support.small_boards import small_table, unit
 
 
 # sight
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "bottom", "top", "end", "clear", "cover"),
     [
         ("sparse", 6, 12, 12, True, "sparse"),

@@ -4,9 +4,10 @@ import pytest
 
 from engine.contract import Shift, replace
 from engine.systems.zones.orders import Move
-from engine.systems.zones.rules.movement import movement
+from engine.systems.zones.rules.movement import movement, planned_moves
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Spot
+from tests.support.many_cases import for_each
 from tests.systems.zones.support.small_boards import (
     GROVE,
     first_code,
@@ -40,7 +41,7 @@ def test_one_place_displaces_everybody_as_the_first_that_is_named() -> None:
     assert [step.cost for step in event.models] == [300, 300, 300]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("bearing", "inches", "by"),
     [
         (0, 500, (0, 500)),
@@ -55,7 +56,7 @@ def test_one_place_displaces_everybody_as_the_first_that_is_named() -> None:
     ],
 )
 def test_a_bearing_is_cut_off_not_rounded(bearing: int, inches: int, by: Spot) -> None:
-    assert movement.displacement(Shift(bearing, inches)) == by
+    assert planned_moves.displacement(Shift(bearing, inches)) == by
 
 
 def test_a_bearing_a_form_and_a_list_of_ways() -> None:
@@ -84,7 +85,7 @@ def test_who_ends_where_he_began_has_moved_only_over_a_way() -> None:
     assert isinstance(event, Moved) and [(step.number, step.cost) for step in event.models] == [(2, 200)]
     assert [model.moved for model in state.units["B1"].models] == [False, True, False]
     assert run_rule(small_table(TRIO), movement.run, move_order(((4, 4),)))[1] == [Moved("B1", ())]
-    assert movement.ways(small_table(TRIO), move_order(((4, 4),))) == {
+    assert planned_moves.ways(small_table(TRIO), move_order(((4, 4),))) == {
         1: ((400, 400),),
         2: ((550, 400),),
         3: ((700, 500),),
@@ -109,8 +110,8 @@ def test_a_form_goes_with_one_place_alone_whatever_the_position(order: Move) -> 
 def test_as_many_places_as_models_that_are_left() -> None:
     assert only_refusal(small_table(TRIO), move_order(((4, 5),), ((5, 5),))) == (
         "wrong-count",
-        "The order moves 3 models of B1, but gives 2 places. "
-        "Give one place for all of them, or 3 (- for a model that stays)",
+        "the order moves 3 models of B1, but gives 2 places; "
+        "give one place for all of them, or 3 (- for a model that stays)",
     )
     assert first_code(small_table(TRIO), move_order(((4, 5),), ((5.5, 5),), models=(1, 2))) is None
     assert first_code(small_table(replace(TRIO, models=TRIO.models[1:])), move_order(((5, 5),), ((7, 6),))) is None
@@ -131,7 +132,7 @@ def test_the_unit_must_be_there_steady_and_fresh() -> None:
     )
     assert only_refusal(small_table(replace(TRIO, shaken=True)), on) == (
         "shaken",
-        "B1 is shaken: it can only flee towards the south. Try: B1 flee",
+        "B1 is shaken: it can only flee towards the south; try: B1 flee",
     )
     tired = replace(TRIO, models=(TRIO.models[0], replace(TRIO.models[1], moved=True), TRIO.models[2]))
     assert only_refusal(small_table(tired), on) == (
@@ -176,7 +177,7 @@ def test_a_move_costs_no_more_than_there_is() -> None:
     assert slanted == [None, "too-far"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("foe", "way", "barred"),
     [
         ((10, 10), ((9, 8), (9, 12)), False),

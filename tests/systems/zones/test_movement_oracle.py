@@ -9,7 +9,8 @@ import pytest
 
 from engine.contract import Shift, replace
 from engine.systems.zones.orders import Ambush, Arrive, EntryOrder, Move, PlaceUnit, Strike
-from engine.systems.zones.rules.board.geometry import pieces_at, spot_distance, stretches
+from engine.systems.zones.rules.board.geometry import spot_distance
+from engine.systems.zones.rules.board.terrain import pieces_at, stretches
 from engine.systems.zones.rules.movement import entries, fall_back, movement
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Edge, Spot, State

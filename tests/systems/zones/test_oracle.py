@@ -3,13 +3,12 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from engine import cases
 from engine.scenarios import reader
 from engine.systems import zones
 from engine.systems.zones.state.events import Attacked, Moved
 from tests.conformance import planted_moments
+from tests.support.many_cases import for_each
 from tests.systems.zones.support import invariants as field
 from tests.systems.zones.support import oracle_position as own
 from tests.systems.zones.support.oracle_movement import price
@@ -62,7 +61,7 @@ def test_zones_of_the_example() -> None:
     assert own.control(state) == held and own.score(state, held) == {"colonial": 3, "raiders": 3}
 
 
-@pytest.mark.parametrize("invariant", field.EVERY_EVENT, ids=lambda invariant: str(invariant.__name__))
+@for_each("invariant", field.EVERY_EVENT, ids=lambda invariant: str(invariant.__name__))
 def test_the_example_keeps_every_invariant(invariant: object) -> None:
     assert len(PLAYED) > 60
     for moment in PLAYED:

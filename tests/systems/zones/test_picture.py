@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.contract import encode, replace
 from engine.scenarios import reader
 from engine.systems import zones
-from maps.drawing import background, draw
+from maps.drawing import background, draw, held_ground, sheets
 from maps.drawing.labels import tabletop_labels
 from maps.drawing.marks.tabletop_marks import MARK_STYLES
 from maps.drawing.units.unit_plates import UnitPlate
@@ -263,14 +263,15 @@ def test_the_legend_names_only_what_this_table_can_show() -> None:
 def test_only_what_changed_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     state = staged("the-long-line")
     draw.draw(zones.scene(state, ()))
-    rows, real = list[int](), draw._draw_rows
+    drawn, real = list[int](), held_ground.paste_sprites
 
-    def painted(still: Any, things: Any, top: int, bottom: int) -> Image.Image:
-        rows.append(bottom - top)
-        return real(still, things, top, bottom)
+    def painted(image: Image.Image, *things: Any) -> Image.Image:
+        drawn.append(image.width * image.height)
+        return real(image, *things)
 
-    monkeypatch.setattr(draw, "_draw_rows", painted)
-    assert draw.draw(zones.scene(state, ())) and not rows
+    monkeypatch.setattr(sheets, "paste_sprites", painted)
+    assert draw.draw(zones.scene(state, ())) and not drawn
     gun = replace(state.units["C5"], models=(replace(state.units["C5"].models[0], at=(2850, 400)),))
     draw.draw(zones.scene(replace(state, units={**state.units, "C5": gun}), ()))
-    assert rows and sum(rows) < background.background_of(zones.scene(state, ())).image.height / 3
+    width, height = background.background_of(zones.scene(state, ())).image.size
+    assert drawn and sum(drawn) < width * height / 10

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from engine.contract import Balked, Event, Skipped, replace
 from engine.scenarios import reader
 from engine.systems import zones
@@ -36,6 +34,7 @@ from engine.systems.zones.state.events import (
 )
 from engine.systems.zones.state.position import COMMAND, RESOLUTION, Objective, State, Unit
 from tests.support import random_games, report_checks
+from tests.support.many_cases import for_each
 from tests.systems.zones.support.shipped_scenarios import steps
 from tests.systems.zones.support.small_boards import GROVE, RUIN, small_table, unit
 
@@ -225,7 +224,7 @@ def field() -> State:
     return replace(state, game=replace(state.game, held={"Z11": BLUE, "Z21": None, "Z12": BLUE, "Z22": "red"}))
 
 
-@pytest.mark.parametrize(("event", "line"), LINES)
+@for_each(("event", "line"), LINES)
 def test_lines(event: Event, line: str) -> None:
     assert zones.tell(field(), event) == line and report_checks.whole(line)
 

@@ -11,6 +11,7 @@ from engine.systems.zones.setup.start import start
 from engine.systems.zones.setup.tabletop_validation import common_point
 from engine.systems.zones.state.position import COMMAND, DEPLOYMENT, State
 from engine.systems.zones.tables import TABLES
+from tests.support.many_cases import for_each
 from tests.systems.zones.support.scenario import (
     STEMS,
     Change,
@@ -227,7 +228,7 @@ WRONG: list[tuple[Change, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "says"), WRONG, ids=[f"{nth} {says}" for nth, (_, says) in enumerate(WRONG)])
+@for_each(("change", "says"), WRONG, ids=[f"{nth} {says}" for nth, (_, says) in enumerate(WRONG)])
 def test_what_a_scenario_gets_wrong_is_told(change: Change, says: str) -> None:
     with pytest.raises(FaultyFile) as faulty:
         field(change)
@@ -257,7 +258,7 @@ RIGHT: list[Change] = [
 ]
 
 
-@pytest.mark.parametrize("change", RIGHT, ids=map(str, range(len(RIGHT))))
+@for_each("change", RIGHT, ids=map(str, range(len(RIGHT))))
 def test_what_just_passes(change: Change) -> None:
     assert start(field(change)).units["B1"].models
 

@@ -11,6 +11,7 @@ from engine.systems.zones.table_validation import faults
 from engine.systems.zones.tables import FILE
 from tests.support import damaged_tables as damaged
 from tests.support.damaged_tables import CheckedTables, Row
+from tests.support.many_cases import for_each
 from tests.support.sampling import share
 
 TABLES = CheckedTables(FILE, Tables, faults)
@@ -44,16 +45,12 @@ def test_every_faction_and_every_modifier_has_words() -> None:
     assert set(MODIFIER_WORDS) == {name for names in MODIFIERS.values() for name in names}
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(1, 19)], ids=str
-)
+@for_each("row", [row for row in damaged.names(WRITTEN) if not may_be_left_out(row)][:: share(1, 19)], ids=str)
 def test_a_row_left_out_is_named(row: Row) -> None:
     TABLES.assert_row_left_out_is_named(row)
 
 
-@pytest.mark.parametrize(
-    "row", [row for row in damaged.names(WRITTEN) if row[:-1] != ("types",)][:: share(1, 19)], ids=str
-)
+@for_each("row", [row for row in damaged.names(WRITTEN) if row[:-1] != ("types",)][:: share(1, 19)], ids=str)
 def test_a_name_misspelt_is_named(row: Row) -> None:
     TABLES.assert_misspelt_name_is_named(row)
 
@@ -77,8 +74,8 @@ def test_a_board_left_out_or_misspelt_is_named(name: str) -> None:
     assert "boards.huge: is unknown; there are small, medium, large" in message
 
 
-@pytest.mark.parametrize("figure", [name for name in WRITTEN["types"]["lancers"] if name != "points"])
-@pytest.mark.parametrize("key", list(WRITTEN["types"])[:: share(1, 5)])
+@for_each("figure", [name for name in WRITTEN["types"]["lancers"] if name != "points"])
+@for_each("key", list(WRITTEN["types"])[:: share(1, 5)])
 def test_a_figure_left_out_of_a_type_is_named(key: str, figure: str) -> None:
     expected = f"zones/tables.yaml: types.{key}: Object missing required field `{figure}`"
     assert TABLES.refusal(damaged.without(WRITTEN, ("types", key, figure))) == expected
@@ -95,14 +92,14 @@ def test_a_faction_without_types_is_named(faction: str) -> None:
     assert f"types: the faction {faction} has no type" in TABLES.refusal(damaged.changed(WRITTEN, ("types",), types))
 
 
-@pytest.mark.parametrize("weapon", sorted(CARRIED - {"bare-hands"}))
+@for_each("weapon", sorted(CARRIED - {"bare-hands"}))
 def test_a_weapon_that_a_type_carries_must_exist(weapon: str) -> None:
     message = TABLES.refusal(damaged.without(WRITTEN, ("weapons", weapon)))
     for key, kind in WRITTEN["types"].items():
         assert (f"types.{key}: there is no weapon {weapon}; there are" in message) == (weapon in kind["weapons"])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "value", "expected"),
     [
         (("types", "lancers", "weapons"), ["lence"], "types.lancers: there is no weapon lence; there are rifle, "),

@@ -17,8 +17,9 @@ from ..rules.combat.melee import melee_modifiers
 from ..rules.combat.supporting_guns import guns_in_support
 from ..rules.movement.contact import length_towards_contact, side_struck, square_up
 from ..rules.movement.movement_dice import all_allowances
-from ..rules.turn.victory import holder
+from ..rules.turn.victory import holders
 from ..state.position import Melee, State, Unit, footprint, is_lone_leader, units_on_table
+from ..state.unit_index import carry_index
 
 LONGEST_CHARGE = 26.0
 """Inches beyond which no charge reaches: two sixes, column, leader, and half of two long strips."""
@@ -29,8 +30,18 @@ AT_CROSSING = 1.0
 
 def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
     """The enemies on the table, the nearest first."""
-    there = (foe for foe in units_on_table(seen) if foe.side != unit.side)
-    return sorted(there, key=lambda foe: distance(unit.inches, foe.inches))
+    at = unit.inches
+    return sorted(_enemies(seen, unit), key=lambda foe: distance(at, foe.inches))
+
+
+def nearest_enemy(seen: State, unit: Unit) -> Unit | None:
+    """The first of these; None if there are none."""
+    at = unit.inches
+    return min(_enemies(seen, unit), key=lambda foe: distance(at, foe.inches), default=None)
+
+
+def _enemies(seen: State, unit: Unit) -> Iterator[Unit]:
+    return (foe for foe in units_on_table(seen) if foe.side != unit.side)
 
 
 def nearest_friends(seen: State, unit: Unit) -> list[Unit]:
@@ -48,7 +59,8 @@ def destinations(seen: State, unit: Unit) -> list[Point]:
 
     What lies beyond a river begins at a bridge or ford.
     """
-    wanted = [goal.at for goal in seen.setup.objectives if holder(seen, goal) != unit.side]
+    goals = holders(seen).items()
+    wanted = [goal.at for goal, holds in goals if holds != unit.side]
     near = sorted(wanted, key=lambda at: distance(unit.inches, at)) or [
         foe.inches for foe in nearest_enemies(seen, unit)[:3]
     ]
@@ -117,7 +129,7 @@ def melee_advantage(seen: State, unit: Unit, target: Unit, planned: ChargePath) 
     there = replace(unit, at=rounded_position(point_along(unit.inches, planned.way, planned.contact)))
     stand = square_up(seen, there, target, side)
     there = replace(there, at=stand[0], facing=stand[1]) if stand else there
-    then = replace(seen, units={**seen.units, unit.id: there})
+    then = carry_index(seen, replace(seen, units={**seen.units, unit.id: there}))
     melee = Melee(unit.id, target.id, side, stand is not None, True, guns.charger, guns.target)
     return sum(n for _, n in melee_modifiers(then, melee, "charger")) - sum(
         n for _, n in melee_modifiers(then, melee, "target")

@@ -5,7 +5,7 @@ from maps.geometry.plane import distance
 
 from ..orders import Back, Charge, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
 from ..state.position import State, is_regiment
-from .evaluation import charge_value, nearest_enemies
+from .evaluation import charge_value, nearest_enemy
 
 
 def worth(seen: State, side: str, order: Order) -> float:
@@ -35,6 +35,6 @@ def worth(seen: State, side: str, order: Order) -> float:
 def _matters(seen: State, key: str) -> float:
     """More for a regiment, and for one that is near the enemy."""
     unit = seen.units[key]
-    foe = next(iter(nearest_enemies(seen, unit)), None)
+    foe = nearest_enemy(seen, unit)
     near = max(0.0, 1 - distance(unit.inches, foe.inches) / 50) if foe else 0.0
     return 0.1 * is_regiment(seen, unit) + 0.2 * near

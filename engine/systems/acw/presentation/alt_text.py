@@ -31,8 +31,9 @@ def _armies(seen: State) -> Iterator[str]:
     for side in seen.sides:
         units = [unit for unit in army(seen, side.id) if arm_of(seen, unit) != "leader"]
         lost = seen.game.lost.get(side.id, 0)
+        bases = sum(unit.bases for unit in units)
         yield (
-            f"{side.name}: {len(units)} units with {sum(unit.bases for unit in units)} bases"
+            f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} with {bases} base{'s' * (bases != 1)}"
             + (f", {lost} lost of {seen.setup.breaks[side.id]} that break it" if lost else "")
         )
 

@@ -23,6 +23,7 @@ from ..rules.movement.movement import moving_unit, planned_path, worst_and_best_
 from ..rules.movement.movement_dice import all_allowances, way_of
 from ..rules.turn.deploy_rest import placements
 from ..state.position import State, Unit, arm_of, footprint, is_lone_leader, leader_of
+from ..state.unit_index import carry_index
 from .overlays import battery_arc_marks
 
 
@@ -207,4 +208,4 @@ def _position_after(seen: State, unit: Unit, order: Order) -> State:
         return seen
     leader = leader_of(seen, unit.id)
     along_with = {leader.id: replace(leader, at=there.at, facing=there.facing)} if leader else {}
-    return replace(seen, units={**seen.units, unit.id: there, **along_with})
+    return carry_index(seen, replace(seen, units={**seen.units, unit.id: there, **along_with}))

@@ -178,7 +178,7 @@ def _charge_measurements(seen: State, unit: Unit, target: Unit) -> Iterator[tupl
         charge_path(seen, unit, target),
     )
     if refusal and refusal.code in ("bad-direction", "blocked", "impassable", "too-far"):
-        yield "charge", f"not possible now: {refusal.says.rstrip('.')}"
+        yield "charge", f"not possible now: {refusal.says}"
     elif planned and not refusal:
         yield (
             "charge",

@@ -1,16 +1,18 @@
 """The picture of ACW: the table as background, strips of bases, recent events, and how the sides are doing."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.contract import Event
 from engine.toolkit.shared_report import drawn_or_won_by
 from maps.drawing.marks.tabletop_marks import circle_outline
-from maps.geometry.plane import Box, Point, box_corners, box_gap, point_along, unit_vector
-from maps.scene.scene import Mark, Scene, SideNote, Spot, TableGrid, Title
-from maps.scene.tabletop_layout import on_picture, outline_shape, side_colour, table_ground
+from maps.geometry.plane import Box, Point, Points, box_corners, box_gap, point_along, unit_vector
+from maps.geometry.tabletop import Tabletop
+from maps.scene.scene import Mark, Scene, Shape, SideNote, Spot, TableGrid, Title
+from maps.scene.tabletop_layout import on_picture, outline_on_picture, outline_shape, side_colour, table_ground
 
 from ..rules.board.terrain import is_intact, shellings_to_destroy
-from ..rules.turn.victory import holder, is_broken, score
+from ..rules.turn.victory import holders, is_broken, score
 from ..state.combat_events import MeleeResult
 from ..state.position import (
     DEPLOYMENT,
@@ -76,25 +78,30 @@ def _building_marks(seen: State) -> Iterator[Mark]:
 
 def _objective_marks(seen: State) -> Iterator[Mark]:
     """CW 11.3: objectives with what they are worth, in the colour of who holds them."""
-    for goal in seen.setup.objectives:
-        colour = side_colour(seen, holder(seen, goal))
-        yield from outline_shape(seen, circle_outline((goal.at[0], goal.at[1]), goal.radius), "objective", colour)
-        yield Spot(on_picture(seen, _flag_point(seen, goal)), "flag", str(goal.points), colour or "#ffffff")
+    strips = [footprint(seen, unit) for unit in units_on_table(seen)] if seen.setup.objectives else []
+    for goal, side in holders(seen).items():
+        colour = side_colour(seen, side)
+        if ring := _ring(seen.table, goal):
+            yield Shape(ring, "objective", colour)
+        yield Spot(on_picture(seen, _flag_point(seen, goal, strips)), "flag", str(goal.points), colour or "#ffffff")
 
 
-def _flag_point(seen: State, goal: Objective) -> Point:
+@lru_cache(maxsize=64)
+def _ring(table: Tabletop, goal: Objective) -> Points:
+    """The circle within which an objective is held, on the picture; () if all of it is outside."""
+    return outline_on_picture(table, circle_outline((goal.at[0], goal.at[1]), goal.radius))
+
+
+def _flag_point(seen: State, goal: Objective, strips: Sequence[Box]) -> Point:
     """Where on its ring an objective's flag stands: at the top, or wherever it is farthest from under a strip."""
-    around = [point_along(goal.at, unit_vector(way), goal.radius) for way in (0, 45, 315, 90, 270, 135, 225, 180)]
     size = max(seen.table.width / FLAGS, 1.0)
-    cloths = [Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size) for x, y in around]
-    strips = [footprint(seen, unit) for unit in units_on_table(seen)]
-    clear = (
-        at
-        for at, cloth in zip(around, cloths, strict=True)
-        if not any(round(box_gap(cloth, body), 2) < CLEAR for body in strips if _near(cloth, body))
-        and _on_table(seen, cloth)
-    )
-    return next(clear, around[0])
+    for way in (0, 45, 315, 90, 270, 135, 225, 180):
+        x, y = at = point_along(goal.at, unit_vector(way), goal.radius)
+        cloth = Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size)
+        covered = any(_near(cloth, body) and round(box_gap(cloth, body), 2) < CLEAR for body in strips)
+        if not covered and _on_table(seen, cloth):
+            return at
+    return point_along(goal.at, unit_vector(0), goal.radius)
 
 
 def _near(one: Box, other: Box) -> bool:
@@ -147,7 +154,7 @@ def _side_facts(seen: State, side: str) -> Iterator[str]:
     if lost := game.leaders_lost.get(side, 0):
         yield f"{lost} leader{'s' * (lost > 1)} lost"
     if seen.setup.objectives:
-        held = [goal.name for goal in seen.setup.objectives if holder(seen, goal) == side]
+        held = [goal.name for goal, held_by in holders(seen).items() if held_by == side]
         yield f"holds {', '.join(held)}" if held else "holds nothing"
         yield f"{score(seen, side)} points"
 

@@ -1,6 +1,8 @@
 """Apply: how each event changes the position."""
 
 from collections.abc import Iterable, Mapping
+from itertools import compress
+from operator import attrgetter
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
@@ -37,15 +39,23 @@ from .events import (
     Revealed,
     StandingSet,
 )
-from .position import MOVEMENT, OVER, Melee, State, arm_of, army, enemy
+from .position import MOVEMENT, OVER, Melee, State, Unit, arm_of, army, enemy
+from .unit_index import carry_index
 
+_leads = attrgetter("leads")
 TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
 """CW 3.7: what is cleared when a player turn starts."""
 
 
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old position is not changed; unchanged parts are shared."""
+    return carry_index(state, _apply(state, event))
+
+
+def _apply(state: State, event: Event) -> State:
     match event:
+        case Activated() | Moved() | Faced() | Formed():
+            return _apply_movement(state, event)
         case Rolled() | Balked() | Skipped() | BuildingDestroyed() | MeleeRolled() | Broken():
             return state
         case PhaseBegan():
@@ -69,20 +79,21 @@ def apply(state: State, event: Event) -> State:
 def _apply_movement(state: State, event: Event) -> State:
     """Where units stand by their own orders: deployment and movement."""
     match event:
+        case Moved(unit=key, to=to, facing=facing):
+            state = _with_attached_leader(_with_unit(state, key, at=to, facing=facing, moved=True), key, moved=True)
+            return _without_melees_of(state, key) if event.left else state
+        case Activated(unit=key):
+            game = replace(state.game, activations=state.game.activations - 1)
+            return replace(state, units=_units_with(state, key, activated=True), game=game)
+        case Faced(unit=key, to=to):
+            return _with_attached_leader(_with_unit(state, key, facing=to, faced=True), key)
+        case Formed(unit=key, to=to):
+            return _with_unit(state, key, formation=to, formed=True)
         case Placed(unit=key, at=at, facing=facing, formation=formation):
             there = _with_unit(state, key, at=at, facing=facing, formation=formation, leads=None)
             return replace(_with_attached_leader(there, key), placed=(*state.placed, key))
         case Revealed(units=units):
             return replace(state, units={**state.units, **units}, ready={}, placed=())
-        case Activated(unit=key):
-            return _with_game(_with_unit(state, key, activated=True), activations=state.game.activations - 1)
-        case Faced(unit=key, to=to):
-            return _with_attached_leader(_with_unit(state, key, facing=to, faced=True), key)
-        case Formed(unit=key, to=to):
-            return _with_unit(state, key, formation=to, formed=True)
-        case Moved(unit=key, to=to, facing=facing):
-            state = _with_attached_leader(_with_unit(state, key, at=to, facing=facing, moved=True), key, moved=True)
-            return _without_melees_of(state, key) if event.left else state
         case Joined(unit=key, target=target):
             unit = state.units[target]
             return _with_unit(state, key, leads=target, at=unit.at, facing=unit.facing, moved=state.phase in MOVEMENT)
@@ -214,12 +225,17 @@ def _without_melees_of(state: State, key: str) -> State:
 def _with_attached_leader(state: State, key: str, **facts: object) -> State:
     """CW 1.9: an attached leader shares the place, facing and status of the unit."""
     unit = state.units[key]
-    riders = [other for other in state.roster if state.units[other].leads == key and not state.units[other].gone]
+    units = state.units.values()
+    riders = [other.id for other in compress(units, map(_leads, units)) if other.leads == key and not other.gone]
     return _with_units(state, riders, at=unit.at, facing=unit.facing, **facts) if riders else state
 
 
 def _with_unit(state: State, key: str, **facts: object) -> State:
-    return replace(state, units={**state.units, key: replace(state.units[key], **facts)})
+    return replace(state, units=_units_with(state, key, **facts))
+
+
+def _units_with(state: State, key: str, **facts: object) -> dict[str, Unit]:
+    return {**state.units, key: replace(state.units[key], **facts)}
 
 
 def _with_units(state: State, keys: Iterable[str], **facts: object) -> State:

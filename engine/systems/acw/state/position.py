@@ -7,7 +7,7 @@ north, both whole numbers.
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record, kept_for_latest
+from engine.contract import Phase, Record
 from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as side_name
@@ -118,11 +118,13 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     reason: str | None = None
 
 
-class State(Record, frozen=True, forbid_unknown_fields=True):
+class State(Record, frozen=True, forbid_unknown_fields=True, dict=True):
     """``roster``: the units' ids in the order of the scenario.  ``ready``: during deployment the units as set up,
 
     all that the other side knows of them.  ``placed``: during deployment the units placed by
     orders.  ``done``: the sides not awaited any longer in deployment.
+
+    Its ``__dict__`` holds what was worked out about it, and is no part of it.
     """
 
     table: Tabletop
@@ -155,9 +157,19 @@ PHASE_TITLES = {
 title = side_name
 
 
-@kept_for_latest
+_latest_phase: tuple[tuple[object, ...], Phase | None] = ((), None)
+
+
 def phase(state: State) -> Phase | None:
-    """The phase now; None when the game is over."""
+    """The phase now; None when the game is over.  Most events change nothing of it."""
+    global _latest_phase
+    moment, latest = (state.phase, state.turn, state.active, state.done, state.sides), _latest_phase
+    if moment != latest[0]:
+        _latest_phase = latest = moment, _phase(state)
+    return latest[1]
+
+
+def _phase(state: State) -> Phase | None:
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)
@@ -215,12 +227,13 @@ def leader_of(state: State, unit: str) -> Unit | None:
 
 def footprint(state: State, unit: Unit) -> Box:
     """CW 1.6: the footprint of a unit; a leader is one base in line."""
-    front, depth = state.setup.front, state.setup.depth
-    if unit.formation == "column":
-        return Box(unit.inches, unit.degrees, front / 2, unit.bases * depth / 2)
-    return Box(unit.inches, unit.degrees, unit.bases * front / 2, depth / 2)
+    (x, y), setup, across, along = unit.at, state.setup, 1, unit.bases
+    if unit.formation != "column":
+        across, along = along, across
+    return Box((x / 100, y / 100), unit.facing / 10, across * setup.front / 2, along * setup.depth / 2)
 
 
 def melees_of(state: State, unit: str) -> tuple[Melee, ...]:
     """The melees a unit is in, oldest first."""
-    return tuple(melee for melee in state.game.melees if unit in (melee.charger, melee.target))
+    melees = state.game.melees
+    return tuple(melee for melee in melees if unit in (melee.charger, melee.target)) if melees else ()

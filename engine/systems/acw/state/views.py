@@ -1,31 +1,82 @@
 """Views: what a side may know; the deployment is secret until it is revealed, standing orders always."""
 
 from collections.abc import Mapping
+from itertools import compress
+from operator import is_not
+from typing import NamedTuple
 
 from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import Joined, Placed, Revealed, StandingSet
 from .position import DEPLOYMENT, State, Unit
+from .unit_index import carry_index, share_index
+
+KEPT = 6
+"""Views that are kept: of a message's position and of those that its orders lead to, for each side and the public."""
+
+
+class View(NamedTuple):
+    """A position as a side sees it; ``hidden``, ``ready``: by id, the records that it sees in place of true ones."""
+
+    side: str
+    state: State
+    seen: State
+    hidden: Mapping[str, Unit]
+
+
+_latest: tuple[View, ...] = ()
 
 
 def view(state: State, side: str) -> State:
-    """The position as a side may know it; "" is the public.
+    """The position as a side may know it; "" is the public.  The same object each time it is asked for again.
 
     Enemies set up in secret are where the scenario has them.
     """
-    units = {
-        key: unit if unit.side == side else without_standing_orders(state.ready.get(key, unit))
-        for key, unit in state.units.items()
-    }
+    global _latest
+    earlier = None
+    for known in _latest:
+        if known.side == side:
+            if known.state is state:
+                return known.seen
+            earlier = earlier or known
+    hidden = _hidden_units(state, side, earlier)
+    seen = _view(state, side, hidden)
+    if seen is not state:
+        if not state.ready:
+            share_index(state, seen)
+        elif earlier and earlier.state.setup is state.setup and earlier.state.roster == state.roster:
+            carry_index(earlier.seen, seen)
+    fresh = View(side, state, seen, hidden)
+    _latest = (fresh, *_latest[: KEPT - 1])
+    return fresh.seen
+
+
+def _hidden_units(state: State, side: str, earlier: View | None) -> dict[str, Unit]:
+    """What a side sees in place of the true records.  Only units that have changed since its ``earlier`` view of the
+    game are looked at; during deployment all are."""
+    changed, hidden = iter(state.units), dict[str, Unit]()
+    if earlier and not state.ready and not earlier.state.ready and earlier.state.roster == state.roster:
+        changed = compress(state.units, map(is_not, state.units.values(), earlier.state.units.values()))
+        hidden = dict(earlier.hidden)
+    for key in changed:
+        unit = state.units[key]
+        seen = unit if unit.side == side else without_standing_orders(state.ready.get(key, unit))
+        if seen is not unit:
+            hidden[key] = seen
+        else:
+            hidden.pop(key, None)
+    return hidden
+
+
+def _view(state: State, side: str, hidden: Mapping[str, Unit]) -> State:
+    units = {**state.units, **hidden} if hidden else state.units
+    if not state.ready and not state.placed:
+        return replace(state, units=units) if hidden else state
     ready = {key: unit if unit.side == side else without_standing_orders(unit) for key, unit in state.ready.items()}
     placed = tuple(key for key in state.placed if state.units[key].side == side)
-    if placed == state.placed and _are_unchanged(units, state.units) and _are_unchanged(ready, state.ready):
+    if not hidden and placed == state.placed and all(unit is state.ready[key] for key, unit in ready.items()):
         return state
     return replace(state, units=units, ready=ready, placed=placed)
-
-
-def _are_unchanged(seen: Mapping[str, Unit], true: Mapping[str, Unit]) -> bool:
-    return all(unit is true[key] for key, unit in seen.items())
 
 
 def without_standing_orders(unit: Unit) -> Unit:

@@ -56,7 +56,7 @@ def battle_faults(scenario: Scenario) -> Iterator[Fault]:
         )
     elif not isinstance(written := parse_battle(setup["battle"]), WrittenBattle):
         for refusal in written:
-            yield Fault(path, f"{refusal.says.rstrip('.')} ({refusal.rule})", example)
+            yield Fault(path, f"{refusal.says} ({refusal.rule})", example)
 
 
 # a campaign

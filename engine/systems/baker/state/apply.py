@@ -28,8 +28,8 @@ from .events import (
     WishSet,
     Written,
 )
-from .policies import ALL, policies
-from .position import OVER, Area, Counts, Policies, State
+from .policies import ALL, NO_POLICIES, policies
+from .position import OVER, Area, Counts, State
 
 
 def apply(state: State, event: Event) -> State:
@@ -157,7 +157,7 @@ def _keep_set(state: State, event: KeepSet) -> State:
 def _policies(state: State, side: str, **changes: Any) -> State:
     given = replace(policies(state, side), **changes)
     others = {power: known for power, known in state.game.policies.items() if power != side}
-    return with_game(state, policies=others if given == Policies() else {**others, side: given})
+    return with_game(state, policies=others if given == NO_POLICIES else {**others, side: given})
 
 
 def _conceded(state: State, event: Conceded) -> State:

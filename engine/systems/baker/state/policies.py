@@ -11,10 +11,11 @@ T = TypeVar("T")
 ALL = "all"
 """The scope of a standing order that names no scope."""
 Side = Literal["attack", "defence"]
+NO_POLICIES = Policies()
 
 
 def policies(state: State, power: str) -> Policies:
-    return state.game.policies.get(power, Policies())
+    return state.game.policies.get(power, NO_POLICIES)
 
 
 def scopes(state: State, area: str, side: Side) -> Iterator[str]:

@@ -217,7 +217,9 @@ def sides_to_order(state: State) -> tuple[str, ...]:
 
 def power_name(state: State, key: str | None) -> str:
     """The name of a power or an alliance, for people to read."""
-    return name_of(key, {power.id: power.name for power in state.powers.values()}) if key else "nobody"
+    if not key:
+        return "nobody"
+    return state.powers[key].name if key in state.powers else name_of(key, {})
 
 
 def unit_count(state: State, side: str) -> int:

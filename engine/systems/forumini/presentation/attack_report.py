@@ -41,7 +41,7 @@ def defensive_fire_line(state: State, event: DefensiveFired, counters: int) -> s
     manner = "from Overwatch at" if event.how == "overwatch" else "at"
     rule = "12.3" if event.how == "overwatch" else "12.2"
     if event.success:
-        goes_on = next(ability_effects(state, state.units[event.shot.target], "stop"), None)
+        goes_on = next(iter(ability_effects(state, state.units[event.shot.target], "stop")), None)
         result = f"a hit, {event.shot.target} {f'keeps moving ({goes_on[0]})' if goes_on else 'stops'}"
     else:
         result = "negated" if event.cover is not None and event.cover.passed else "a miss"

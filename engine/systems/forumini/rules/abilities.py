@@ -22,9 +22,9 @@ for an attack (targets, how, range).  The moments and what an effect does there 
 """
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 
-from engine.contract import SameObject
+from engine.contract import kept_for_latest
 
 from ..state.position import State, Unit, card, distance_between, on_map
 from ..tables.rows import Class, Effect, UnitCard, effect_with_number
@@ -44,24 +44,22 @@ def ability_number(card: UnitCard, name: str) -> int:
     return int(card.abilities.get(name, 0))
 
 
-def ability_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
+def ability_effects(state: State, unit: Unit, moment: str) -> tuple[AbilityEffect, ...]:
     """FA 1.16: the effects of the unit's own abilities at a moment; none of its command abilities while it is
     Demoralized or aboard (FA 7.7).
     """
-    for name, number, effect in _effects(card(state, unit), moment):
-        silent = TABLES.abilities[name].manner == "command" and (unit.demoralized or unit.aboard is not None)
-        if effect.serves is None and not silent and _applies_now(state, unit, effect):
-            yield name, number, effect
+    known = _own_effects(state.cards)[unit.type, moment]
+    return tuple(one for one in known if _has_it_now(state, unit, one)) if known else known
 
 
-def commander_effects(state: State, unit: Unit, moment: str) -> Iterator[AbilityEffect]:
+def commander_effects(state: State, unit: Unit, moment: str) -> tuple[AbilityEffect, ...]:
     """FA 1.17: the effects of friendly commanders on the unit at a moment, each ability once; none on a
     Demoralized unit (FA 10.8).
     """
-    commands = _commands(SameObject(state.cards), moment)
+    commands = _commands(state.cards)[moment]
     if not commands or not unit.here or unit.demoralized:
-        return
-    given = set[str]()
+        return ()
+    given = dict[str, AbilityEffect]()
     for other in on_map(state, unit.side):
         if other.type not in commands or other.id == unit.id or other.demoralized or other.aboard is not None:
             continue
@@ -69,8 +67,8 @@ def commander_effects(state: State, unit: Unit, moment: str) -> Iterator[Ability
             if name in given or not _applies_now(state, unit, effect):
                 continue
             if distance_between(unit, other) <= (0 if other.pinned else effect.serves or 0):
-                given.add(name)
-                yield name, number, effect
+                given[name] = name, number, effect
+    return tuple(given.values())
 
 
 def applies(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
@@ -84,25 +82,52 @@ def applies(effect: Effect, how: str, distance: int, target: Class | None = None
     )
 
 
+def _has_it_now(state: State, unit: Unit, known: AbilityEffect) -> bool:
+    name, _, effect = known
+    silent = TABLES.abilities[name].manner == "command" and (unit.demoralized or unit.aboard is not None)
+    return not silent and _applies_now(state, unit, effect)
+
+
 def _applies_now(state: State, unit: Unit, effect: Effect) -> bool:
     return (not effect.phases or state.phase in effect.phases) and (
         not effect.classes or card(state, unit).kind in effect.classes
     )
 
 
+class OwnEffects(dict[tuple[str, str], tuple[AbilityEffect, ...]]):
+    """What the abilities of a type do at a moment for the unit itself, worked out when it is first asked."""
+
+    def __init__(self, cards: Mapping[str, UnitCard]) -> None:
+        self._cards = cards
+
+    def __missing__(self, asked: tuple[str, str]) -> tuple[AbilityEffect, ...]:
+        kind, moment = asked
+        self[asked] = tuple(one for one in _effects(self._cards[kind], moment) if one[2].serves is None)
+        return self[asked]
+
+
+class Commands(dict[str, Mapping[str, tuple[AbilityEffect, ...]]]):
+    """What cards do for others at a moment, by type; only the types that do anything."""
+
+    def __init__(self, cards: Mapping[str, UnitCard]) -> None:
+        self._cards = cards
+
+    def __missing__(self, moment: str) -> Mapping[str, tuple[AbilityEffect, ...]]:
+        found = {
+            key: tuple(one for one in _effects(card, moment) if one[2].serves is not None)
+            for key, card in self._cards.items()
+        }
+        self[moment] = {key: effects for key, effects in found.items() if effects}
+        return self[moment]
+
+
+_own_effects, _commands = kept_for_latest(OwnEffects), kept_for_latest(Commands)
+
+
 def _effects(card: UnitCard, moment: str) -> Iterator[AbilityEffect]:
     for name, stated in card.abilities.items():
         if stated is not False and moment in TABLES.abilities[name].effect:
             yield name, int(stated), with_number(name, int(stated))[moment]
-
-
-@lru_cache(256)
-def _commands(cards: SameObject[Mapping[str, UnitCard]], moment: str) -> dict[str, tuple[AbilityEffect, ...]]:
-    """What cards do for others at a moment, by type; only those that do anything."""
-    found = {
-        key: tuple(one for one in _effects(card, moment) if one[2].serves is not None) for key, card in cards.it.items()
-    }
-    return {key: effects for key, effects in found.items() if effects}
 
 
 @cache

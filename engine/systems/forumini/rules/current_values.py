@@ -21,7 +21,7 @@ def speed(state: State, unit: Unit) -> int:
     """
     known = card(state, unit)
     points = known.speed
-    for _, _, effect in (*ability_effects(state, unit, "speed"), *commander_effects(state, unit, "speed")):
+    for _, _, effect in ability_effects(state, unit, "speed") + commander_effects(state, unit, "speed"):
         points += effect.speed if effect.least is None or known.speed >= effect.least else 0
     points = max(0, points - unit.damaged)
     return points // 2 if unit.pinned and known.kind == "vehicle" else points

@@ -42,9 +42,9 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
         if key not in cards:
             near = get_close_matches(key.lower()[:80], cards, 1, 0.5)
             instead = f"did you mean {near[0]}?" if near else "look through the catalogue"
-            faults.append(Fault((key,), f'There is no unit type "{key[:80]}".', instead))
+            faults.append(Fault((key,), f'there is no unit type "{key[:80]}"', instead))
         elif type(count) is not int or not 1 <= count <= MOST:
-            faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}.'))
+            faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}'))
         else:
             counted[key] = count
     faults += list_faults(cards, known, counted)
@@ -56,18 +56,18 @@ def list_faults(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str
     """Everything wrong with a list."""
     for key in army:
         if barred := next(_card_objections(cards[key], limits), None):
-            yield Fault((key,), f"{cards[key].name} cannot be in this army: {barred[0]}.", "take it out")
+            yield Fault((key,), f"{cards[key].name} cannot be in this army: {barred[0]}", "take it out")
     if limits.historical:
         yield from _nations_never_together(cards, army)
     total, works = army_cost(cards, army), obstacle_cost(cards, army)
     if limits.points is not None and total > limits.points:
         yield Fault(
             ("points",),
-            f"This army costs {total} of {limits.points} points.",
-            f"take out {total - limits.points} points",
+            f"this army costs {total} of {limits.points} points",
+            f"take out {total - limits.points} point{'s' * (total - limits.points != 1)}",
         )
     if limits.points is not None and works > obstacle_points(limits):
-        says = f"Obstacles can cost {obstacle_points(limits)} points in all; these cost {works}."
+        says = f"obstacles can cost {obstacle_points(limits)} points in all; these cost {works}"
         yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
 
 
@@ -81,7 +81,7 @@ def _nations_never_together(cards: Mapping[str, UnitCard], army: Mapping[str, in
             name = cards[came[second]].name
             yield Fault(
                 (came[second],),
-                f"{name} cannot be in this army: {_never_together_in_words(second, first)}.",
+                f"{name} cannot be in this army: {_never_together_in_words(second, first)}",
                 "keep to one of the two",
             )
 
@@ -90,7 +90,7 @@ def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, 
     """The scenario's limits with those given over them; what cannot be read is a fault and limits nothing."""
     if scenario is not None and side not in scenario.sides:
         faults.append(
-            Fault(("side",), f"{side} is not a side of {scenario.name}.", f"there are {' and '.join(scenario.sides)}")
+            Fault(("side",), f"{side} is not a side of {scenario.name}", f"there are {' and '.join(scenario.sides)}")
         )
     setup = scenario.setup if scenario else {}
     written = limits.get("army")
@@ -103,12 +103,12 @@ def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, 
     points = limits.get("points", setup.get("points", TABLES.setup["points"]) if scenario else None)
     for key, value in (("points", points), ("obstacle_share", share)):
         if value is not None and (type(value) is not int or not 0 <= value <= 100_000):
-            faults.append(Fault((key,), f"{key} is a whole number, not {value}."))
+            faults.append(Fault((key,), f"{key} is a whole number, not {value}"))
             return Limits()
     try:
         known = army_rules(army) or Buying()
     except Unreadable as fault:
-        faults.append(Fault(("army",), f"These limits cannot be read: {fault}."))
+        faults.append(Fault(("army",), f"these limits cannot be read: {fault}"))
         return Limits(points)
     faults += _unknown_words(known, side)
     return side_limits(_without_unknown_words(known, side), side, points, share)
@@ -141,9 +141,9 @@ def _unknown_words(army: Buying, side: str) -> Iterator[Fault]:
     """Words of limits that name nothing."""
     theatres = TABLES.nations[ANY].theatres
     if army.camps.get(side, "axis") not in CAMPS:
-        yield Fault(("camps",), f"{army.camps[side]} is not a camp.", "write allied or axis")
+        yield Fault(("camps",), f"{army.camps[side]} is not a camp", "write allied or axis")
     if army.theatre is not None and army.theatre not in theatres:
-        yield Fault(("theatre",), f"{army.theatre} is not a theatre.", f"there are {', '.join(theatres)}")
+        yield Fault(("theatre",), f"{army.theatre} is not a theatre", f"there are {', '.join(theatres)}")
     for nation in army.nations.get(side, ()):
         if nation not in TABLES.nations:
-            yield Fault(("nations",), f"{nation} is not a nation.", f"there are {', '.join(TABLES.nations)}")
+            yield Fault(("nations",), f"{nation} is not a nation", f"there are {', '.join(TABLES.nations)}")

@@ -1,10 +1,12 @@
 """The position after an event: the turn, armies and deployment here; movement and combat have files of their own."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
-from .apply_movement import apply_movement
+from .apply_combat import ATTACKS, RESULTS, apply_attack, apply_result
+from .apply_movement import IN_HEX, MOVES, apply_in_hex, apply_movement
 from .events import (
     AircraftHeld,
     AircraftLeft,
@@ -39,25 +41,61 @@ from .events import (
 )
 from .phases import AIRCRAFT, GROUND, INITIATIVE, MOVING, OVER
 from .position import Drop, State, Unit, enemy
-from .position_changes import with_air_queue, with_game, with_passengers_along, with_unit, with_units
+from .position_changes import unknown_event, with_air_queue, with_game, with_passengers_along, with_unit, with_units
+
+NOTHING = (
+    Rolled,
+    Balked,
+    Skipped,
+    PhaseSkipped,
+    ZoneChecked,
+    TieBroken,
+    AirOrderRolled,
+    MovementRolled,
+    CoverRolled,
+    Charged,
+    ThrowsShown,
+)
+"""They tell of dice and reasons; what comes of them has events of its own."""
+COURSE = (PhaseBegan, TurnBegan, Finished, StandingSet, GameOver)
+CHOICES = (
+    Bought,
+    ArmiesRevealed,
+    DeploymentRolled,
+    EdgeChosen,
+    OrderChosen,
+    Dropped,
+    InitiativeRolled,
+    InitiativeChosen,
+    Thrown,
+)
+PLACINGS = (
+    Deployed,
+    NotDeployed,
+    Scattered,
+    HeroPlaced,
+    AirQueued,
+    AircraftPlaced,
+    AircraftHeld,
+    AircraftLeft,
+)
 
 
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old one stays as it is, and all that did not change is shared."""
+    change = CHANGES.get(type(event))
+    if change is None:
+        raise unknown_event(event)
+    return change(state, event)
+
+
+def _apply_nothing(state: State, _: Event) -> State:
+    return state
+
+
+def _apply_course(state: State, event: Event) -> State:
+    """Phases, turns, the end; standing orders."""
     match event:
-        case (
-            Rolled()
-            | Balked()
-            | Skipped()
-            | PhaseSkipped()
-            | ZoneChecked()
-            | TieBroken()
-            | AirOrderRolled()
-            | MovementRolled()
-        ):
-            return state
-        case CoverRolled() | Charged() | ThrowsShown():
-            return state
         case PhaseBegan():
             return _begin_phase(state, event)
         case TurnBegan(turn=turn):
@@ -72,10 +110,10 @@ def apply(state: State, event: Event) -> State:
             over = with_game(state, reason=reason, moving=None)
             return replace(over, phase=OVER, active=None, winner=winner, done=())
         case _:
-            return _apply_turn(state, event)
+            raise unknown_event(event)
 
 
-def _apply_turn(state: State, event: Event) -> State:
+def _apply_choice(state: State, event: Event) -> State:
     """Armies, deployment, initiative, throws."""
     match event:
         case Bought():
@@ -100,7 +138,7 @@ def _apply_turn(state: State, event: Event) -> State:
         case Thrown(side=side, roll=throw):
             return with_game(state, throws={**state.game.throws, side: throw})
         case _:
-            return _apply_placing(state, event)
+            raise unknown_event(event)
 
 
 def _apply_placing(state: State, event: Event) -> State:
@@ -127,7 +165,7 @@ def _apply_placing(state: State, event: Event) -> State:
         case AircraftLeft(units=keys):
             return with_units(state, keys, at=None, target=None)
         case _:
-            return apply_movement(state, event)
+            raise unknown_event(event)
 
 
 def _begin_phase(state: State, event: PhaseBegan) -> State:
@@ -165,3 +203,16 @@ def _with_armies(state: State, event: ArmiesRevealed) -> State:
         card = state.cards[kind]
         units[key] = Unit(key, card.name, kind, side, bombs=card.bombs.count if card.bombs else 0)
     return replace(with_game(state, army={}), units=units, roster=tuple(units))
+
+
+CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    **dict.fromkeys(NOTHING, _apply_nothing),
+    **dict.fromkeys(COURSE, _apply_course),
+    **dict.fromkeys(CHOICES, _apply_choice),
+    **dict.fromkeys(PLACINGS, _apply_placing),
+    **dict.fromkeys(MOVES, apply_movement),
+    **dict.fromkeys(IN_HEX, apply_in_hex),
+    **dict.fromkeys(ATTACKS, apply_attack),
+    **dict.fromkeys(RESULTS, apply_result),
+}
+"""What makes the position after an event of each kind."""

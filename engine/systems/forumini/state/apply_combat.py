@@ -16,10 +16,21 @@ from .events import (
     TurnedUp,
 )
 from .position import State
-from .position_changes import with_action, with_game, with_unit
+from .position_changes import unknown_event, with_action, with_game, with_unit
+
+ATTACKS = (
+    DefensiveFired,
+    MineAttacked,
+    Attacked,
+    IndirectAttacked,
+    AntiairAttacked,
+    AircraftPassed,
+    ObstacleCleared,
+)
+RESULTS = (AircraftResolved, Recovered, TurnedUp, Destroyed)
 
 
-def apply_combat(state: State, event: Event) -> State:
+def apply_attack(state: State, event: Event) -> State:
     """The position after an attack of any manner: units that have fired, face-down counters."""
     match event:
         case DefensiveFired(shot=shot, now=now):
@@ -43,10 +54,10 @@ def apply_combat(state: State, event: Event) -> State:
             state = with_action(state, key, "attacked")
             return with_unit(state, obstacle, at=None, gone=True) if cleared else state
         case _:
-            return _apply_results(state, event)
+            raise unknown_event(event)
 
 
-def _apply_results(state: State, event: Event) -> State:
+def apply_result(state: State, event: Event) -> State:
     """What lay face-down takes effect."""
     match event:
         case AircraftResolved(result="destroyed"):
@@ -67,7 +78,7 @@ def _apply_results(state: State, event: Event) -> State:
         case Destroyed():
             return _with_destroyed(state, event)
         case _:
-            raise TypeError(f"Forumini Armies knows no {type(event).__name__}")
+            raise unknown_event(event)
 
 
 def _with_destroyed(state: State, event: Destroyed) -> State:

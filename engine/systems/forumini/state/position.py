@@ -1,6 +1,8 @@
 """The position: units with place, state and what they have done; whose turn it is (FA 23)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import compress, repeat
+from operator import attrgetter, eq
 
 from engine.contract import Phase, Record, kept_for_latest
 from engine.toolkit.sides import Side as Side
@@ -11,6 +13,7 @@ from maps.geometry.hexes import Board, distance
 from ..tables.rows import Armour, Charts, Facing, Pair, UnitCard
 from .phases import OVER, SEALED, TITLES
 
+_hex = attrgetter("at")
 DESTROYED = 3
 """FA 10.4, 10.5: so many face-down counters (``hits``) are a Destroyed, and there are never more."""
 
@@ -196,12 +199,24 @@ def unit_count(state: State, side: str) -> int:
 
 def on_map(state: State, side: str = "") -> Iterator[Unit]:
     """The units on the map, of one side or of both, in the order of the scenario."""
-    return (unit for key in state.roster if (unit := state.units[key]).here and side in ("", unit.side))
+    units = state.units
+    return (
+        unit
+        for key in state.roster
+        if (unit := units[key]).at is not None and not unit.gone and side in ("", unit.side)
+    )
 
 
 def units_in(state: State, at: str, side: str = "") -> Iterator[Unit]:
     """Everything on the map in a hex, of one side or of both; riders and obstacles too."""
-    return (unit for unit in on_map(state, side) if unit.at == at)
+    units = in_order(state)
+    there = compress(units, map(eq, map(_hex, units), repeat(at)))
+    return (unit for unit in there if not unit.gone and side in ("", unit.side))
+
+
+def in_order(state: State) -> tuple[Unit, ...]:
+    """All units, those off the map and out of play too, in the order of the scenario."""
+    return tuple(map(state.units.__getitem__, state.roster))
 
 
 def is_ground(state: State, unit: Unit) -> bool:
@@ -243,6 +258,7 @@ __all__ = [
     "card",
     "distance_between",
     "enemy",
+    "in_order",
     "is_ground",
     "on_map",
     "phase",

@@ -1,11 +1,15 @@
 """Positions with a few facts changed; all that did not change is shared with the old position."""
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import attrgetter
 
-from engine.contract import replace
+from engine.contract import Event, replace
 
 from .phases import MOVEMENT
 from .position import State
+
+_transport = attrgetter("aboard")
 
 
 def with_unit(state: State, key: str, **facts: object) -> State:
@@ -25,17 +29,20 @@ def with_game(state: State, **facts: object) -> State:
     return replace(state, game=replace(state.game, **facts))
 
 
-def with_action(state: State, key: str, what: str) -> State:
-    """FA 6.3, 9.8: the unit has had its action; its movement, if it was under way, is over."""
+def with_action(state: State, key: str, what: str, **facts: object) -> State:
+    """FA 6.3, 9.8: the unit has had its action, with other ``facts`` about it; its movement, if it was under way, is
+    over.
+    """
     moved = state.units[key].moved_b or (what == "moved" and state.phase == MOVEMENT)
     if state.game.moving == key:
         state = with_game(state, moving=None)
-    return with_unit(state, key, acted=what, moved_b=moved)
+    return with_unit(state, key, acted=what, moved_b=moved, **facts)
 
 
 def with_passengers_along(state: State, key: str, **facts: object) -> State:
     """FA 6.3, 23.3: passengers are where their transport is, and have moved when it has."""
-    riders = [other for other in state.roster if state.units[other].aboard == key]
+    units = state.units
+    riders = [other for other in compress(units, map(_transport, units.values())) if units[other].aboard == key]
     return with_units(state, riders, at=state.units[key].at, **facts) if riders else state
 
 
@@ -43,3 +50,8 @@ def with_air_queue(state: State, queue: tuple[str, ...], but: str = "") -> State
     """FA 14.2: the owner of the aircraft that is next in order is active."""
     queue = tuple(key for key in queue if key != but)
     return replace(with_game(state, air_queue=queue), active=state.units[queue[0]].side if queue else state.active)
+
+
+def unknown_event(event: Event) -> TypeError:
+    """What to raise for an event that no rule of this game makes."""
+    return TypeError(f"Forumini Armies knows no {type(event).__name__}")

@@ -1,15 +1,53 @@
 """Movement: the hexes that a unit can reach, the routes to them, their cost, and what forbids a move (MW 8, 9)."""
 
-from collections.abc import Iterator, Mapping
-from functools import cached_property, lru_cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from operator import is_
 
-from engine.contract import Refusal, SameObject
+from engine.contract import Refusal, kept_for_latest
 from maps.geometry.hexes import Board, edge
-from maps.geometry.pathfinding import Route, cheapest_routes
+from maps.geometry.pathfinding import Route, cheapest_route, cheapest_routes
 
 from ..state.position import State, Unit
-from ..tables import TABLES, points_text
-from .terrain import terrain_map
+from ..tables import TABLES, Arm, points_text
+from .terrain import TerrainMap, terrain_map
+
+
+class EnemyArmy:
+    """The enemies in play as movement finds them, and the routes past them that were found.
+
+    Kept as long as none of them changes: a side that moves one unit after the other meets the same army.
+    ``by_hex``: hex -> the enemy in it.  ``zones``: hex -> an enemy whose zone of control covers it.
+    """
+
+    def __init__(self, terrain: TerrainMap, units: Sequence[Unit]) -> None:
+        self.terrain, self.units = terrain, units
+        self.by_hex = {unit.at: unit for unit in sorted(units, key=lambda unit: unit.id)}
+        self.zones = {at: foe for foe in self.by_hex.values() for at in terrain.zones_of_control[foe.at]}
+        self._routes = dict[tuple[str, Arm, int], dict[str, Route]]()
+        self._single = dict[tuple[str, str, Arm, int | None, bool], Route | None]()
+
+    def routes(self, start: str, arm: Arm, most: int) -> dict[str, Route]:
+        """MW 8.7 to 8.9, 9.2: the routes to all hexes that can be paid for."""
+        if (start, arm, most) not in self._routes:
+            self._routes[start, arm, most] = cheapest_routes(
+                start, self.terrain.steps[arm], most, self.zones, self.by_hex
+            )
+        return self._routes[start, arm, most]
+
+    def route(self, start: str, to: str, arm: Arm, most: int | None, zones: bool = True) -> Route | None:
+        """The route to one hex; ``most`` None: at any cost; ``zones``: whether zones of control stop it."""
+        key = start, to, arm, most, zones
+        if key not in self._single:
+            self._single[key] = self._find_route(*key)
+        return self._single[key]
+
+    def _find_route(self, start: str, to: str, arm: Arm, most: int | None, zones: bool) -> Route | None:
+        terrain, halts = self.terrain, self.zones if zones else ()
+        if to not in terrain.enterable[arm] or to in self.by_hex:
+            return None
+        bound = terrain.least_cost_to(to, arm)
+        return cheapest_route(start, to, terrain.steps[arm], bound, most, halts, self.by_hex)
 
 
 class ReachableHexes:
@@ -20,17 +58,25 @@ class ReachableHexes:
     """
 
     def __init__(self, board: Board, units: Mapping[str, Unit], key: str) -> None:
-        self.unit, self.terrain = units[key], terrain_map(board)
-        self.foes, friends, self.enemy_zone = _both_armies(SameObject(board), SameObject(units), self.unit.side)
-        self.friends = {at: unit for at, unit in friends.items() if unit.id != key}
+        self.board, self.unit, self.terrain, self._units = board, units[key], terrain_map(board), units
+        self._enemies = _enemy_army(self.terrain, units, self.unit.side)
+        self.foes, self.enemy_zone = self._enemies.by_hex, self._enemies.zones
         self.steps = self.terrain.steps[self.unit.arm]
         self.half_points = 2 * self.unit.move
-        self._single, self._unlimited = dict[str, Route | None](), dict[tuple[str, bool], Route | None]()
+
+    @cached_property
+    def friends(self) -> dict[str, Unit]:
+        own = self.unit
+        return {
+            unit.at: unit
+            for unit in self._units.values()
+            if unit.side == own.side and not unit.gone and unit.id != own.id
+        }
 
     @cached_property
     def routes(self) -> dict[str, Route]:
         """MW 8.2, 8.7 to 8.9, 9.2: every hex in which the unit may end its move -> the cost and the hexes entered."""
-        routes = cheapest_routes(self.unit.at, self.steps, self.half_points, self.enemy_zone, self.foes)
+        routes = dict(self._enemies.routes(self.unit.at, self.unit.arm, self.half_points))
         for to, cost in self.steps[self.unit.at]:
             if to not in self.foes:
                 routes.setdefault(to, (cost, (to,)))
@@ -40,10 +86,10 @@ class ReachableHexes:
         """The route to one hex, as ``routes`` has it; the others are not looked for."""
         if "routes" in vars(self):
             return self.routes.get(to)
-        if to not in self._single:
-            found = cheapest_routes(self.unit.at, self.steps, self.half_points, self.enemy_zone, self.foes, goal=to)
-            self._single[to] = None if to in self.friends else found.get(to) or self._next_to(to)
-        return self._single[to]
+        if to in self.friends:
+            return None
+        unit = self.unit
+        return self._enemies.route(unit.at, to, unit.arm, self.half_points) or self._next_to(to)
 
     def _next_to(self, to: str) -> Route | None:
         """MW 8.2: into a hex next to it a unit may always move."""
@@ -51,11 +97,7 @@ class ReachableHexes:
 
     def route_without_limit(self, to: str, zones: bool = True) -> Route | None:
         """The route if the unit had unlimited movement points; ``zones``: whether zones of control stop it."""
-        if (to, zones) not in self._unlimited:
-            halts = self.enemy_zone if zones else ()
-            routes = cheapest_routes(self.unit.at, self.steps, None, halts, self.foes, goal=to)
-            self._unlimited[to, zones] = routes.get(to)
-        return self._unlimited[to, zones]
+        return self._enemies.route(self.unit.at, to, self.unit.arm, None, zones)
 
     def cost(self, path: tuple[str, ...]) -> int:
         """The cost of a path whose steps are all open to the unit."""
@@ -68,24 +110,34 @@ class ReachableHexes:
 
 def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
     """What the unit can reach in this position.  Positions with the same units share one calculation."""
-    return _reachable_hexes(SameObject(state.board), SameObject(state.units), unit.id)
+    found = _found_for(state.units)
+    known = found.get(unit.id)
+    if known is None or known.board is not state.board:
+        known = found[unit.id] = ReachableHexes(state.board, state.units, unit.id)
+    return known
 
 
-@lru_cache(16)
-def _both_armies(
-    board: SameObject[Board], units: SameObject[Mapping[str, Unit]], side: str
-) -> tuple[Mapping[str, Unit], Mapping[str, Unit], Mapping[str, Unit]]:
-    """The enemies of a side and its own units by their hexes, and the enemies' zones of control."""
-    present = [unit for _, unit in sorted(units.it.items()) if not unit.gone]
-    foes = {unit.at: unit for unit in present if unit.side != side}
-    friends = {unit.at: unit for unit in present if unit.side == side}
-    zones = terrain_map(board.it).zones_of_control
-    return foes, friends, {at: foe for foe in foes.values() for at in zones[foe.at]}
+@kept_for_latest
+def _found_for(units: Mapping[str, Unit]) -> dict[str, ReachableHexes]:
+    """What was found for these units, by unit."""
+    return {}
 
 
-@lru_cache(128)
-def _reachable_hexes(board: SameObject[Board], units: SameObject[Mapping[str, Unit]], key: str) -> ReachableHexes:
-    return ReachableHexes(board.it, units.it, key)
+MOST_ARMIES = 4
+"""Armies whose routes are kept: both of a game before and after a fight."""
+_armies: tuple[EnemyArmy, ...] = ()
+
+
+def _enemy_army(terrain: TerrainMap, units: Mapping[str, Unit], side: str) -> EnemyArmy:
+    """The enemies of a side; the same as before if all of them are the very same objects."""
+    global _armies
+    foes = [unit for unit in units.values() if unit.side != side and not unit.gone]
+    for known in _armies:
+        if known.terrain is terrain and len(known.units) == len(foes) and all(map(is_, known.units, foes)):
+            return known
+    fresh = EnemyArmy(terrain, foes)
+    _armies = (fresh, *_armies[: MOST_ARMIES - 1])
+    return fresh
 
 
 def route_taken(state: State, key: str, path: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

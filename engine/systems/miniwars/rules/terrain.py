@@ -1,15 +1,18 @@
 """Terrain: steps and their costs, zones of control and lines of sight, worked out once for each map."""
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from typing import get_args
 
 from engine.contract import SameObject, decode, encode, kept_for_latest
-from maps.geometry.hex_bits import hex_bits, line_bits, nearest_hex, side_bits
-from maps.geometry.hexes import Board, Cell, edge, neighbours, touched_edges
+from maps.geometry.hex_bits import line_template, place, side_bits
+from maps.geometry.hexes import Board, Cell, distance, edge, neighbours, touched_edges
 
 from ..tables import TABLES, Arm, half_points
 
+FAR = 1000
+"""Hexes to the nearest road where there is none."""
 KEPT_LINES = 20_000
 """Lines of sight kept for one map: enough for all within missile range on the largest."""
 
@@ -18,7 +21,8 @@ class TerrainMap:
     """A board as the rules use it.  Costs are in half movement points.
 
     ``adjacent``: hex -> its neighbours on the map.  ``zones_of_control``: hex -> what a unit in it controls (MW 9.1).
-    ``steps``: arm -> hex -> the open neighbours with the cost.  ``roads``: the road steps, both ways (MW 2.3).
+    ``steps``: arm -> hex -> the open neighbours with the cost; ``enterable``: arm -> the hexes that a step leads into.
+     ``roads``: the road steps, both ways (MW 2.3).
     """
 
     def __init__(self, board: Board) -> None:
@@ -30,6 +34,12 @@ class TerrainMap:
             at: tuple(n for n in near if self._zone_across(at, n)) for at, near in self.adjacent.items()
         }
         self.steps = {arm: {at: self._steps_from(at, arm) for at in board.cells} for arm in get_args(Arm)}
+        self.enterable = {
+            arm: frozenset(to for near in steps.values() for to, _ in near) for arm, steps in self.steps.items()
+        }
+        self._least = {arm: self._least_costs(arm) for arm in get_args(Arm)}
+        self._from_road = {at: min((distance(at, road) for road in self.on_road), default=FAR) for at in board.cells}
+        self._places = {at: place(at) for at in board.cells}
         self._obstacles = dict[tuple[str, str], str]()
         levels = sorted({cell.level for cell in board.cells.values()})
         self._blocking_hexes = {top: self._blocking_above(top) for top in levels}
@@ -63,6 +73,23 @@ class TerrainMap:
             total += points
         return half_points(total) + uphill
 
+    def least_cost_to(self, goal: str, arm: Arm) -> Callable[[str], int]:
+        """What the way from a hex to the goal costs at least: the cheapest steps to a road, on it, and to the goal."""
+        (by_road, elsewhere), from_road = self._least[arm], self._from_road
+        goal_from_road = from_road[goal]
+
+        def least_cost(at: str) -> int:
+            far, off_road = distance(at, goal), from_road[at] + goal_from_road
+            return elsewhere * far if off_road >= far else elsewhere * off_road + by_road * (far - off_road)
+
+        return least_cost
+
+    def _least_costs(self, arm: Arm) -> tuple[int, int]:
+        """The cost of the cheapest step of all, and of the cheapest that is no road step."""
+        steps = [((at, to), cost) for at, open_steps in self.steps[arm].items() for to, cost in open_steps]
+        elsewhere = min((cost for step, cost in steps if step not in self.roads), default=0)
+        return min((cost for _, cost in steps), default=0), elsewhere
+
     def barrier(self, a: str, b: str) -> str:
         """MW 10.2: what on the hexside between two adjacent hexes forbids an attack across it; "" if nothing does."""
         return next((f for f in self.features(a, b) if not TABLES.hexsides[f].attack_across), "")
@@ -80,18 +107,26 @@ class TerrainMap:
 
     def find_obstacle(self, a: str, b: str) -> str:
         """``obstacle`` without its memory."""
-        (line, start), cells = line_bits(a, b), self.board.cells
-        if hexes := self._blocking_hexes[max(cells[a].level, cells[b].level)] >> start & line.touched:
-            nearest = nearest_hex(hexes, line, start)
-            return f"{_obstacle_name(cells[nearest])} in {nearest}"
+        cells, start = self.board.cells, self._places[a]
+        line = line_template(self._places[b] - start)
+        start += line.lowest
+        blocking = self._blocking_hexes[max(cells[a].level, cells[b].level)]
+        for bit in line.nearest:
+            if start + bit in blocking:
+                return blocking[start + bit]
         if self._blocking_sides >> 2 * start & line.touched_sides:
             return f"hedgerow {next(side for side in touched_edges(a, b) if self._side_blocks(side))}"
         return ""
 
-    def _blocking_above(self, top: int) -> int:
-        """MW 7.2, 7.6: the bits of the hexes that block a line between hexes of which the higher has this level."""
-        cells = self.board.cells.items()
-        return hex_bits(at for at, cell in cells if cell.level > top or TABLES.terrain[cell.terrain].blocks_los)
+    def _blocking_above(self, top: int) -> dict[int, str]:
+        """MW 7.2, 7.6: the hexes that block a line between hexes of which the higher has this level, in words, by
+        their places.
+        """
+        return {
+            place(at): f"{_obstacle_name(cell)} in {at}"
+            for at, cell in self.board.cells.items()
+            if cell.level > top or TABLES.terrain[cell.terrain].blocks_los
+        }
 
     def _side_blocks(self, side: str) -> bool:
         return any(TABLES.hexsides[feature].blocks_los for feature in self.board.edges.get(side, ()))

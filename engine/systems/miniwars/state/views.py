@@ -8,9 +8,11 @@ from .position import ASK, MORALE, State, is_sealed
 
 def view(state: State, side: str) -> State:
     """The position as a side may know it; "" is the public.  A sealed deployment shows enemies where they started."""
-    standing = {key: known if key == side else ASK for key, known in state.game.standing.items()}
-    seen = replace(state, game=replace(state.game, standing=standing))
-    if state.plans:
+    seen, standing = state, state.game.standing
+    if any(key != side and known != ASK for key, known in standing.items()):
+        hidden = {key: known if key == side else ASK for key, known in standing.items()}
+        seen = replace(seen, game=replace(seen.game, standing=hidden))
+    if any(key != side for key in state.plans):
         seen = replace(seen, plans={key: plans for key, plans in state.plans.items() if key == side})
     if state.ready:
         units = {

@@ -1,26 +1,29 @@
-"""The chances of shooting and melee, from the code that resolves them (ZC 8 to 10)."""
+"""The chances of shooting and melee (ZC 8 to 10)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from math import comb
 
-from engine.contract import Order, encode
-from engine.toolkit.outcomes import Trial, average, outcomes, pool_text
+from engine.contract import Order, replace
+from engine.toolkit.outcomes import average, pool_text
 
 from ..orders import Attack
-from ..rules.combat.attacks import attack
-from ..rules.combat.targeting import Aim, aim_of, aims, chosen_weapon
-from ..state.apply import apply
-from ..state.events import Attacked
-from ..state.position import State, named_models
+from ..rules.combat.targeting import DIE_FACES, Aim, aim_of, aims
+from ..state.position import State
 from ..tables import TABLES
+
+Wounds = tuple[int, ...]
+"""The wounds that the models of a target have left, in rising number."""
+PAIRS = DIE_FACES**2
+"""In how many ways an attack die and its save die can fall."""
 
 
 def chances(seen: State, side: str, order: Order) -> str:
     """``6 dice at 4+: 3 hits, 1.2 wounds``: the averages, after saves and with the wounds that are left."""
     if not isinstance(order, Attack) or not (found := aims(seen, order)):
         return ""
-    hits, wounds = _averages(seen, order)
+    hits, wounds = average_losses(seen, order)
     return f"{_dice(seen, found)}: {_counted(hits, 'hit')}, {_counted(wounds, 'wound')}"
 
 
@@ -36,25 +39,55 @@ def _counted(number: Fraction, word: str) -> str:
     return f"{text} {word}{'' if text == '1' else 's'}"
 
 
-def _averages(seen: State, order: Attack) -> tuple[Fraction, Fraction]:
-    """ZC 9.6: hits and wounds on average: model after model, in each position that those before can leave."""
-    unit = seen.units[order.unit]
-    name, hits, wounds = chosen_weapon(seen, unit, order), Fraction(), Fraction()
-    positions = {b"": (Fraction(1), seen)}
-    for model in named_models(unit, order.models):
-        following = dict[bytes, tuple[Fraction, State]]()
-        for share, state in positions.values():
-            for trial in _trials(state, aim_of(state, order, name, model.number)):
-                for event in trial.events:
-                    if isinstance(event, Attacked):
-                        hits += share * trial.share * event.hits
-                        wounds += share * trial.share * event.wounds
-                key = encode(trial.state.units[order.target])
-                before = following[key][0] if key in following else Fraction()
-                following[key] = before + share * trial.share, trial.state
-        positions = following
+def average_losses(seen: State, order: Attack) -> tuple[Fraction, Fraction]:
+    """ZC 9.6: hits and wounds on average: model after model, in each position that those before can leave.
+
+    All that a model changes for those after it are the wounds that the target's models have left.
+    """
+    target, hits, wounds = seen.units[order.target], Fraction(), Fraction()
+    positions, of = {tuple(model.wounds for model in target.models): 1}, 1
+    for first in aims(seen, order):
+        dice = seen.weapons[first.weapon].attacks
+        made, lost, following = 0, 0, dict[Wounds, int]()
+        for left, share in positions.items():
+            aim = _aim_after(seen, order, first, left)
+            if aim is None:
+                following[left] = following.get(left, 0) + share * PAIRS**dice
+                continue
+            hit, saved = _good_faces(aim)
+            made += share * dice * hit
+            nth = next(nth for nth, model in enumerate(target.models) if model.number == aim.target_model)
+            for taken, ways in _wound_ways(seen, aim, hit * (DIE_FACES - saved), left[nth]):
+                lost += share * ways * taken
+                after = (*left[:nth], left[nth] - taken, *left[nth + 1 :])
+                following[after] = following.get(after, 0) + share * ways
+        hits += Fraction(made, of * DIE_FACES)
+        positions, of = following, of * PAIRS**dice
+        wounds += Fraction(lost, of)
     return hits, wounds
 
 
-def _trials(state: State, aim: Aim | None) -> Iterator[Trial[State]]:
-    return outcomes(state, apply, lambda turn: attack(turn, aim) if aim else None)
+def _aim_after(seen: State, order: Attack, first: Aim, left: Wounds) -> Aim | None:
+    """The attack of a model when the target's models have so many wounds left; ``first``: when all have theirs."""
+    target = seen.units[order.target]
+    models = tuple([replace(model, wounds=n) for model, n in zip(target.models, left, strict=True)])
+    if any(model.number == first.target_model and model.wounds for model in models):
+        return first
+    units = {**seen.units, target.id: replace(target, models=models)}
+    return aim_of(replace(seen, units=units), order, first.weapon, first.model)
+
+
+def _good_faces(aim: Aim) -> tuple[int, int]:
+    """ZC 8.3: on how many faces an attack die hits, and a save die saves."""
+    return min(DIE_FACES, aim.bonus), min(DIE_FACES, aim.save)
+
+
+def _wound_ways(seen: State, aim: Aim, unsaved: int, left: int) -> Iterator[tuple[int, int]]:
+    """ZC 9.2 to 9.4: the wounds that a target with so many left can lose, and in how many ways of ``PAIRS`` to the
+    power of the attack dice; each die hurts in ``unsaved`` ways.
+    """
+    arm = seen.weapons[aim.weapon]
+    for failed in range(arm.attacks + 1):
+        ways = comb(arm.attacks, failed) * unsaved**failed * (PAIRS - unsaved) ** (arm.attacks - failed)
+        if ways:
+            yield min(left, failed * arm.damage), ways

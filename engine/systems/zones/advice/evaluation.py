@@ -5,14 +5,16 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from math import hypot
 
-from engine.contract import Shift, replace
+from engine.contract import Shift, kept_for_latest, replace
+from maps.geometry.tabletop import Tabletop
 
 from ..orders import Attack, Move
-from ..rules.board.geometry import Rectangle, diameter, hundredths, path_cost, pieces_at, point_to_spot, spot_distance
+from ..rules.board.geometry import Rectangle, box_around, diameter, hundredths, point_to_spot, spot_distance
+from ..rules.board.terrain import Ground, cost_on, path_cost, pieces_at, slow_ground
 from ..rules.board.zone_control import control
-from ..rules.combat.targeting import Aim, aims
+from ..rules.combat.targeting import DIE_FACES, Aim, aims
 from ..rules.movement.entries import ARRIVAL_DEPTH
-from ..rules.movement.movement import ways
+from ..rules.movement.planned_moves import ways
 from ..state.position import Edge, Model, Spot, State, Unit, enemy_units, named_models, side_of, team, unit_type
 from ..state.zone_grid import zone_centre
 
@@ -33,20 +35,41 @@ def wanted_zones(seen: State, unit: Unit, here: Spot) -> list[Spot]:
     """The centres of zones that the unit's team does not control, the nearest first; objectives count as nearer by
     their value.
     """
-    worth = {goal.zone: goal.value for goal in seen.setup.objectives}
-    own = team(seen, unit.side)
-    wanted = [zone for zone, holder in control(seen).items() if holder != own] or list(worth) or list(control(seen))
-    return [
-        zone_centre(zone)
-        for zone in sorted(wanted, key=lambda zone: spot_distance(here, zone_centre(zone)) / worth.get(zone, 1))
-    ]
+    wanted = _wanted_zones(seen, team(seen, unit.side))
+    return [centre for centre, _ in sorted(wanted, key=lambda zone: spot_distance(here, zone[0]) / zone[1])]
+
+
+def most_wanted_zone(seen: State, unit: Unit, here: Spot) -> Spot:
+    """The first of the ``wanted_zones``; the place itself if there is none."""
+    wanted = _wanted_zones(seen, team(seen, unit.side))
+    return min(wanted, key=lambda zone: spot_distance(here, zone[0]) / zone[1], default=(here, 1))[0]
+
+
+def _wanted_zones(seen: State, own: str) -> list[tuple[Spot, int]]:
+    """The centres of the zones, and what each is worth."""
+    known = _known_wishes(seen)
+    if own not in known:
+        worth = {goal.zone: goal.value for goal in seen.setup.objectives}
+        wanted = [zone for zone, holder in control(seen).items() if holder != own] or list(worth) or list(control(seen))
+        known[own] = [(zone_centre(zone), worth.get(zone, 1)) for zone in wanted]
+    return known[own]
+
+
+@kept_for_latest
+def _known_wishes(seen: State) -> dict[str, list[tuple[Spot, int]]]:
+    """Team -> its wanted zones."""
+    return {}
 
 
 def cover_spots(seen: State, here: Spot) -> list[Spot]:
     """The middles of the pieces of terrain, the nearest first."""
-    boxes = ([point_to_spot(point) for point in piece.shape] for piece in seen.table.pieces)
-    middles = [(sum(x for x, _ in box) // len(box), sum(y for _, y in box) // len(box)) for box in boxes]
-    return sorted(middles, key=lambda at: spot_distance(here, at))
+    return sorted(_middles(seen.table), key=lambda at: spot_distance(here, at))
+
+
+@kept_for_latest
+def _middles(table: Tabletop) -> list[Spot]:
+    boxes = ([point_to_spot(point) for point in piece.shape] for piece in table.pieces)
+    return [(sum(x for x, _ in box) // len(box), sum(y for _, y in box) // len(box)) for box in boxes]
 
 
 # distances
@@ -62,14 +85,18 @@ def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: f
     def moved(at: Spot, length: int) -> Spot:
         return at[0] + round(dx * length / far), at[1] + round(dy * length / far)
 
-    def cost(model: Model, length: int) -> int:
-        return path_cost(seen, unit, (model.at, moved(model.at, length)))
+    def ground(at: Spot) -> Ground | None:
+        return slow_ground(seen, unit, box_around((at, moved(at, most))))
 
-    for model in models:
-        if most and cost(model, most) > move:
-            most = bisect_right(range(most + 1), move, key=lambda length: cost(model, length)) - 1
+    def cost(at: Spot, length: int, slow: Ground | None) -> int:
+        return cost_on(slow, (at, moved(at, length)))
+
+    on = [(model.at, ground(model.at)) for model in models] if most else []
+    for at, slow in on:
+        if most and cost(at, most, slow) > move:
+            most = bisect_right(range(most + 1), move, key=lambda length: cost(at, length, slow)) - 1
     while most and any(
-        cost(model, most) > move for model in models
+        cost(at, most, slow) > move for at, slow in on
     ):  # costs are rounded, so a shorter way may cost more
         most -= 1
     return moved(start, most) if most else start
@@ -155,11 +182,22 @@ def terrain_spots(seen: State, near: Spot) -> Iterator[Spot]:
 
 # attacks
 def expected_wounds(seen: State, order: Attack) -> float:
-    """The average number of wounds that an attack takes off, excess damage included; 0.0 if it is impossible."""
-    return sum(_expected_wounds(seen, aim) for aim in aims(seen, order))
+    """The average number of wounds that an attack takes off, excess damage included; 0.0 if it is impossible.
+
+    It is asked for to find ideas, and again to compare them.
+    """
+    known = _known_wounds(seen)
+    if order not in known:
+        known[order] = sum(_expected_wounds(seen, aim) for aim in aims(seen, order))
+    return known[order]
+
+
+@kept_for_latest
+def _known_wounds(seen: State) -> dict[Attack, float]:
+    return {}
 
 
 def _expected_wounds(seen: State, aim: Aim) -> float:
-    hit, saved = map(float, aim.odds)
+    hit, saved = min(DIE_FACES, aim.bonus) / DIE_FACES, min(DIE_FACES, aim.save) / DIE_FACES
     arm = seen.weapons[aim.weapon]
     return arm.attacks * hit * (1 - saved) * arm.damage

@@ -153,13 +153,10 @@ def _attack_ideas(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
     if all(model.acted for model in unit.models):
         return
     kinds: tuple[type[Attack], ...] = (Melee, Shoot)
+    near = nearest_enemies(seen, unit)[:5]
     for kind in kinds:
         arms = usable_weapons(seen, unit, "melee" if kind is Melee else "shoot")
-        orders = [
-            kind(unit.id, foe.id, arm if nth else None)
-            for foe in nearest_enemies(seen, unit)[:5]
-            for nth, arm in enumerate(arms)
-        ]
+        orders = [kind(unit.id, foe.id, arm if nth else None) for foe in near for nth, arm in enumerate(arms)]
         worth = sorted(((expected_wounds(seen, order), order) for order in orders), key=lambda one: -one[0])
         found = [(value, order) for value, order in worth[:2] if value > 0]
         yield from found

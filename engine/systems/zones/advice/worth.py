@@ -5,7 +5,7 @@ from engine.contract import Order
 from ..orders import Arrive, Attack, EntryOrder, Flee, Hunker, Move
 from ..rules.board.geometry import spot_distance
 from ..state.position import State
-from .evaluation import expected_wounds, wanted_zones
+from .evaluation import expected_wounds, most_wanted_zone
 
 
 def worth(seen: State, side: str, order: Order) -> float:
@@ -17,7 +17,7 @@ def worth(seen: State, side: str, order: Order) -> float:
             return 1.2
         case Move(unit=key, to=tuple(paths), models=None) if len(paths) == 1 and paths[0] and seen.units[key].at:
             end = paths[0][-1]
-            goal = next(iter(wanted_zones(seen, seen.units[key], end)), end)
+            goal = most_wanted_zone(seen, seen.units[key], end)
             return 1 - spot_distance(end, goal) / 10_000
         case Hunker():
             return 0.4

@@ -14,13 +14,14 @@ from maps.scene.tabletop_layout import hundredths_on_picture, outline_shape, sid
 
 from ..advice.evaluation import arrival_strip
 from ..orders import Arrive, Attack, DeployRest, EntryOrder, Flee, Hunker, Move, PlaceUnit
-from ..rules.board.geometry import diameter, hundredths, path_cost, spot_to_point
-from ..rules.board.placement import enemy_models
+from ..rules.board.bases import enemy_models
+from ..rules.board.geometry import diameter, hundredths, spot_to_point
+from ..rules.board.terrain import path_cost
 from ..rules.combat.targeting import Aim, aims, weapon_reach
 from ..rules.movement.deploy_rest import placements
 from ..rules.movement.entries import ENEMY_GAP, ENTRY_MODES, model_places
 from ..rules.movement.fall_back import retreat_moves as back
-from ..rules.movement.movement import Way, ways
+from ..rules.movement.planned_moves import Way, ways
 from ..state.position import Model, Spot, State, Unit, unit_type
 from .reach_outlines import circle_outlines
 from .unit_pictures import arrow_between, arrow_points

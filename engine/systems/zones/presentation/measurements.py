@@ -11,8 +11,9 @@ from maps.scene.scene import Mark, Trail
 from maps.scene.tabletop_layout import outline_shape
 
 from ..orders import Attack, Melee, Shoot
-from ..rules.board.geometry import path_cost, point_to_spot, spot_distance, spot_to_point
+from ..rules.board.geometry import point_to_spot, spot_distance, spot_to_point
 from ..rules.board.line_of_sight import SightLine, line_of_sight
+from ..rules.board.terrain import path_cost
 from ..rules.combat.attacks import objections
 from ..rules.combat.modifier_words import MODIFIERS, SKILLS
 from ..rules.combat.targeting import DIE_FACES, Aim, Mode, aims, usable_weapons

@@ -8,8 +8,8 @@ from maps.scene.scene import Mark, Trail
 from maps.scene.tabletop_layout import hundredths_on_picture, side_colour
 
 from ..rules.board.geometry import hundredths, point_to_spot, spot_distance, spot_to_point
-from ..rules.board.geometry import terrain_on_way as lying
 from ..rules.board.line_of_sight import line_of_sight
+from ..rules.board.terrain import terrain_on_way as lying
 from ..state.position import Spot, State, Unit, enemy_units, unit_type
 from ..tables import TABLES, is_missile
 from .measurements import nearest_ends, sight_marks

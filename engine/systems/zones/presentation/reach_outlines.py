@@ -8,8 +8,9 @@ from maps.geometry.plane import Point, point_along, unit_vector
 from maps.scene.scene import Mark, Trail
 from maps.scene.tabletop_layout import on_picture
 
-from ..rules.board.geometry import diameter, hundredths, is_on_table, path_cost, point_to_spot, spot_to_point
-from ..rules.board.placement import PlacedModel, enemy_models
+from ..rules.board.bases import PlacedModel, enemy_models
+from ..rules.board.geometry import diameter, hundredths, is_on_table, point_to_spot, spot_to_point
+from ..rules.board.terrain import path_cost
 from ..rules.movement.movement import passes_too_near
 from ..state.position import Model, Spot, State, Unit, unit_type
 

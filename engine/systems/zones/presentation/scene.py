@@ -106,7 +106,7 @@ def _teams_inside(seen: State, zone: str) -> set[str | None]:
         team(seen, unit.side)
         for unit in units_on_table(seen)
         for model in unit.models
-        if zone_of(seen, model.at, diameter(seen, unit)) == zone
+        if zone_of(seen.table, model.at, diameter(seen, unit)) == zone
     }
 
 

@@ -7,7 +7,8 @@ from engine.toolkit.wording import capitalized, compass, counted, id_and_name, i
 from maps.geometry.plane import bearing
 from maps.geometry.tabletop import Piece
 
-from ..rules.board.geometry import diameter, pieces_at, spot_distance
+from ..rules.board.geometry import diameter, spot_distance
+from ..rules.board.terrain import pieces_at
 from ..rules.board.zone_control import CONTESTED, control, score, surrounded_zones, zone_of
 from ..rules.movement.entries import first_refusal
 from ..rules.turn.command_phase import due_reserves, planned_arrival
@@ -131,7 +132,7 @@ def _unit_title(seen: State, unit: Unit) -> str:
 
 def _zones_of_unit(seen: State, unit: Unit) -> str:
     """ZC 14.1: the zones in which the unit has models."""
-    stood = (zone_of(seen, model.at, diameter(seen, unit)) for model in unit.models)
+    stood = (zone_of(seen.table, model.at, diameter(seen, unit)) for model in unit.models)
     return f"in {listed([name for name in dict.fromkeys(stood) if name]) or 'no zone, on a zone border'}"
 
 
@@ -140,7 +141,7 @@ def _model_text(seen: State, unit: Unit, model: Model) -> str:
     inside = listed([piece.name or f"{piece.kind} terrain" for piece in pieces_at(seen.table, model.at)])
     full = unit_type(seen, unit).wounds
     wounds = ", doomed" if not model.wounds else f", {model.wounds} of {full} wounds" if model.wounds < full else ""
-    across = "" if zone_of(seen, model.at, diameter(seen, unit)) else ", on a zone border"
+    across = "" if zone_of(seen.table, model.at, diameter(seen, unit)) else ", on a zone border"
     return f"{model_name(unit, model)} at {point_text(model.at)}{f' in {inside}' if inside else ''}{across}{wounds}"
 
 

@@ -7,8 +7,8 @@ from maps.geometry.plane import Point, direction, distance, point_along
 from maps.scene.tabletop_layout import hundredths_on_picture, on_picture, side_colour, side_number
 from maps.scene.tabletop_units import ModelDisc, ModelUnit
 
+from ..rules.board.bases import placed_models
 from ..rules.board.geometry import coherency_distance, diameter, spot_distance, spot_to_point
-from ..rules.board.placement import placed_models
 from ..state.position import Model, Spot, State, Unit, side_name, teams, unit_type
 
 SHORT = 0.35

@@ -31,6 +31,7 @@ from .events import (
     StandingSet,
     TurnBegan,
 )
+from .kept import kept_for_records
 from .position import ACTION, COMMAND, DEPLOYMENT, OVER, Model, Spot, State, Unit
 from .shock import ONCE_A_ROUND
 
@@ -73,11 +74,14 @@ def _apply_to_unit(state: State, event: Event) -> State:
         case Placed(unit=key):
             return _place_unit(state, event)
         case Moved(unit=key, models=steps):
-            return _move_models(state, key, steps, moved=True)
+            return _with_unit(state, _after_move(state.units[key], steps))
         case Fled(unit=key, models=steps):
-            return _change_models(_change_unit(_move_models(state, key, steps), key, fled=True), key, moved=True)
+            unit = state.units[key]
+            fled = replace(unit, models=_models_at_ends(unit, steps), fled=True)
+            return _change_models(_with_unit(state, fled), key, moved=True)
         case FellBack(unit=key, models=steps):
-            return _change_unit(_move_models(state, key, steps), key, shaken=True)
+            unit = state.units[key]
+            return _with_unit(state, replace(unit, models=_models_at_ends(unit, steps), shaken=True))
         case Attacked():
             return _apply_attack(state, event)
         case Hunkered(unit=key):
@@ -172,38 +176,35 @@ def _set_model(model: Model, places: Mapping[int, Spot]) -> Model:
     return replace(model, at=places[model.number]) if places.get(model.number, model.at) != model.at else model
 
 
-def _move_models(state: State, key: str, steps: Iterable[ModelMove], **facts: object) -> State:
+@kept_for_records
+def _after_move(unit: Unit, steps: tuple[ModelMove, ...]) -> Unit:
+    """ZC 6.5: the unit after a move.  A move that was foreseen leaves the very same unit when it is run."""
+    return replace(unit, models=_models_at_ends(unit, steps, moved=True))
+
+
+def _models_at_ends(unit: Unit, steps: Iterable[ModelMove], **facts: object) -> tuple[Model, ...]:
     """Each model at the end of its path, with these fields changed for those that moved."""
-    went = {step.number: step.way[-1] for step in steps}
-    unit = state.units[key]
-    models = (
-        replace(model, at=went[model.number], **facts) if model.number in went else model for model in unit.models
+    ends = {step.number: step.way[-1] for step in steps}
+    return tuple(
+        [replace(model, at=ends[model.number], **facts) if model.number in ends else model for model in unit.models]
     )
-    return _change_unit(state, key, models=tuple(models))
 
 
 def _apply_attack(state: State, event: Attacked) -> State:
     """ZC 9.4, 9.7: the attacker uses its action and ammunition, the target loses wounds."""
-    state = _change_unit(
-        state,
-        event.unit,
-        models=tuple(
-            _spend_action(model, event) if model.number == event.model else model
-            for model in state.units[event.unit].models
-        ),
-    )
-    if not event.wounds:
-        return state
-    return _change_unit(
-        state,
-        event.target,
-        models=tuple(
+    unit = state.units[event.unit]
+    acted = [_spend_action(model, event) if model.number == event.model else model for model in unit.models]
+    units = {**state.units, event.unit: replace(unit, models=tuple(acted))}
+    if event.wounds:
+        target = units[event.target]
+        hurt = [
             replace(model, wounds=model.wounds - event.wounds, hurt=True)
             if model.number == event.target_model
             else model
-            for model in state.units[event.target].models
-        ),
-    )
+            for model in target.models
+        ]
+        units[event.target] = replace(target, models=tuple(hurt))
+    return replace(state, units=units)
 
 
 def _spend_action(model: Model, event: Attacked) -> Model:
@@ -263,7 +264,11 @@ def _change_unit(state: State, key: str, **facts: object) -> State:
     unit = state.units[key]
     if all(getattr(unit, name) == value for name, value in facts.items()):
         return state
-    return replace(state, units={**state.units, key: replace(unit, **facts)})
+    return _with_unit(state, replace(unit, **facts))
+
+
+def _with_unit(state: State, unit: Unit) -> State:
+    return replace(state, units={**state.units, unit.id: unit})
 
 
 def _change_game(state: State, **facts: object) -> State:

@@ -11,6 +11,7 @@ from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
 
 from ..table_rows import Type, Weapon
+from .kept import kept_for_records
 
 DEPLOYMENT, COMMAND, ACTION, RESOLUTION, OVER = PHASES = ("deployment", "command", "action", "resolution", "over")
 ROUND = (COMMAND, ACTION, RESOLUTION)
@@ -165,28 +166,32 @@ def phase(state: State) -> Phase | None:
     """The current phase and turn; None when the game is over."""
     if state.phase == OVER:
         return None
-    speakers = tuple(side.id for side in state.sides)
-    words = (
-        PHASE_TITLES[state.phase]
-        if state.active is None
-        else f"{possessive(side_name(state, state.active))} {PHASE_TITLES[state.phase]}"
-    )
+    return _phase(state.sides, state.phase, state.turn, state.active, state.done)
+
+
+@kept_for_records
+def _phase(sides: tuple[Side, ...], name: str, turn: int, active: str | None, done: tuple[str, ...]) -> Phase:
+    title = PHASE_TITLES[name]
     return Phase(
-        state.phase,
-        words,
-        state.turn,
-        sides_to_act(state),
-        state.phase == DEPLOYMENT,
-        case_order=speakers,
+        name,
+        title if active is None else f"{possessive(_side_name(sides, active))} {title}",
+        turn,
+        _sides_to_act(sides, name, active, done),
+        name == DEPLOYMENT,
+        case_order=tuple(side.id for side in sides),
         counter="Round",
     )
 
 
 def sides_to_act(state: State) -> tuple[str, ...]:
     """The sides that the game waits for."""
-    if state.phase == DEPLOYMENT:
-        return tuple(side.id for side in state.sides if side.id not in state.done)
-    return (state.active,) if state.active else ()
+    return _sides_to_act(state.sides, state.phase, state.active, state.done)
+
+
+def _sides_to_act(sides: tuple[Side, ...], phase: str, active: str | None, done: tuple[str, ...]) -> tuple[str, ...]:
+    if phase == DEPLOYMENT:
+        return tuple(side.id for side in sides if side.id not in done)
+    return (active,) if active else ()
 
 
 def side_of(state: State, key: str) -> Side:
@@ -196,7 +201,10 @@ def side_of(state: State, key: str) -> Side:
 
 def team(state: State, side: str) -> str:
     """ZC 14.7: the team of a side; any other word, such as "" for the public, is returned unchanged."""
-    return next((known.team for known in state.sides if known.id == side), side)
+    for known in state.sides:
+        if known.id == side:
+            return known.team
+    return side
 
 
 def teams(state: State) -> tuple[str, ...]:
@@ -211,8 +219,12 @@ def are_friends(state: State, one: str, other: str) -> bool:
 
 def side_name(state: State, key: str | None) -> str:
     """The name of a side or a team; a team of one side has that side's name."""
-    names = {side.id: side.name for side in state.sides}
-    members = [side.id for side in state.sides if side.team == key] if key not in names else []
+    return _side_name(state.sides, key)
+
+
+def _side_name(sides: tuple[Side, ...], key: str | None) -> str:
+    names = {side.id: side.name for side in sides}
+    members = [side.id for side in sides if side.team == key] if key not in names else []
     return name_of(members[0] if len(members) == 1 else key, names) if key else "nobody"
 
 

@@ -19,7 +19,10 @@ def view(state: State, side: str) -> State:
     If the scenario can have such units, the roster is sorted by side, so that a unit that appears finds its place in
     it.
     """
-    of, own, secret = {known.id: known.team for known in state.sides}, team(state, side), _hides_units(state)
+    own, secret = team(state, side), _hides_units(state)
+    if not (secret or state.ready or state.placed) and _shows_all_orders(state, own):
+        return state
+    of = {known.id: known.team for known in state.sides}
     units, ready = dict[str, Unit](), dict[str, Unit]()
     for key, unit in state.units.items():
         if of[unit.side] == own:
@@ -35,6 +38,11 @@ def view(state: State, side: str) -> State:
     if known and _are_same_units(units, state.units) and _are_same_units(ready, state.ready):
         return state
     return replace(state, units=units, ready=ready, roster=roster, placed=placed)
+
+
+def _shows_all_orders(state: State, own: str) -> bool:
+    """Whether no other team has a unit with a standing order."""
+    return all(team(state, unit.side) == own for unit in state.units.values() if unit.policy != ASK)
 
 
 def _hides_units(state: State) -> bool:

@@ -18,6 +18,7 @@ def zone_names(table: Tabletop) -> tuple[str, ...]:
     return tuple(f"Z{column}{row}" for row in range(1, rows + 1) for column in range(1, columns + 1))
 
 
+@lru_cache(256)
 def zone_box(zone: str) -> tuple[int, int, int, int]:
     """The left, lower, right and upper edge of a zone in hundredths of an inch."""
     left, low = ((int(digit) - 1) * ZONE_SIZE for digit in zone[1:])

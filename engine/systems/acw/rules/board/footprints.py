@@ -1,9 +1,10 @@
 """Footprints: how they are rounded, touch, overlap, leave the table or are in the way (CW 1.6, 2.2 to 2.4, 4.14)."""
 
-from functools import lru_cache
+from collections.abc import Iterator
 from math import floor, hypot
 from typing import NamedTuple
 
+from engine.contract import Record
 from maps.geometry.plane import (
     Box,
     Point,
@@ -19,7 +20,8 @@ from maps.geometry.plane import (
 from maps.geometry.tabletop import Tabletop
 
 from ...state.length import Spot
-from ...state.position import Melee, State, Unit, footprint, units_on_table
+from ...state.position import Melee, State, Unit, footprint
+from ...state.unit_index import Body, Path, UnitsMet, unit_index
 from .terrain import EPSILON, TOUCH
 
 OVERLAP = 0.02
@@ -28,15 +30,12 @@ EDGE_TOLERANCE = 0.008
 """CW 2.2: inches by which a corner may hang over the table's edge because of rounding."""
 
 
-class Body(NamedTuple):
-    """Something with a footprint, and how far that reaches from its centre."""
-
+class UnitFootprint(NamedTuple):
     unit: Unit
     footprint: Box
-    reach: float
 
 
-class UnitInTheWay(NamedTuple):
+class UnitInTheWay(Record, frozen=True):
     """CW 2.4: a unit in the way of a path."""
 
     unit: Unit
@@ -71,9 +70,14 @@ def overlaps(a: Box, b: Box) -> bool:
 
 
 # a footprint on the table
+def is_well_on_table(table: Tabletop, at: Point, reach: float) -> bool:
+    """Whether nothing that ``reach`` inches from a point holds can be off the table."""
+    return reach <= at[0] <= table.width - reach and reach <= at[1] <= table.height - reach
+
+
 def is_off_table(table: Tabletop, body: Box) -> bool:
     """Whether a corner lies beyond the edge by more than rounding can do."""
-    return any(
+    return not is_well_on_table(table, body.at, hypot(body.across, body.along)) and any(
         not (
             -EDGE_TOLERANCE <= x <= table.width + EDGE_TOLERANCE
             and -EDGE_TOLERANCE <= y <= table.height + EDGE_TOLERANCE
@@ -93,69 +97,75 @@ def distance_to_edge(table: Tabletop, body: Box, way: Point) -> float:
 
 
 # all that stand on it
-def all_footprints(state: State) -> tuple[Body, ...]:
+def all_footprints(state: State) -> tuple[UnitFootprint, ...]:
     """Everything with a footprint, in the order of the scenario."""
-    return _all_footprints(_SameUnits(state))
+    return tuple(UnitFootprint(state.units[body.unit], body.footprint) for body in unit_index(state).bodies)
 
 
-class _SameUnits:
-    """A state as a key that asks only whether its units and setup are the same objects."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return id(self.state.units)
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, _SameUnits)
-            and other.state.units is self.state.units
-            and other.state.setup is self.state.setup
-        )
-
-
-@lru_cache(16)
-def _all_footprints(stand: _SameUnits) -> tuple[Body, ...]:
-    found = ((unit, footprint(stand.state, unit)) for unit in units_on_table(stand.state))
-    return tuple(Body(unit, body, hypot(body.across, body.along)) for unit, body in found)
-
-
-def overlapped_unit(state: State, body: Box, spared: tuple[str, ...]) -> Unit | None:
+def overlapped_unit(state: State, box: Box, spared: tuple[str, ...]) -> Unit | None:
     """CW 4.14: the first unit that a footprint would overlap, those spared apart."""
-    near = hypot(body.across, body.along)
-    for unit, other, reach in all_footprints(state):
-        if unit.id not in spared and _are_near(body.at, other.at, near + reach) and overlaps(body, other):
-            return unit
-    return None
+    near = _bodies_near(state, box, 0.0)
+    found = (body.unit for body in near if body.unit not in spared and overlaps(box, body.footprint))
+    return next((state.units[key] for key in found), None)
 
 
-def touched_units(state: State, body: Box, spared: tuple[str, ...]) -> tuple[Unit, ...]:
+def touched_units(state: State, box: Box, spared: tuple[str, ...]) -> tuple[Unit, ...]:
     """CW 2.3: the units that a footprint touches or overlaps, those spared apart."""
-    near = hypot(body.across, body.along) + TOUCH + EPSILON
-    return tuple(
-        unit
-        for unit, other, reach in all_footprints(state)
-        if unit.id not in spared and _are_near(body.at, other.at, near + reach) and touches(body, other)
-    )
+    near = _bodies_near(state, box, TOUCH + EPSILON)
+    found = (body.unit for body in near if body.unit not in spared and touches(box, body.footprint))
+    return tuple(state.units[key] for key in found)
+
+
+def _bodies_near(state: State, box: Box, within: float) -> list[Body]:
+    """All that may come ``within`` so many inches of a footprint."""
+    index, (x, y), near = unit_index(state), box.at, hypot(box.across, box.along) + within
+    room = near + index.longest_reach + EPSILON
+    bodies = index.bodies_in(x - room, x + room, y - room, y + room)
+    return [body for body in bodies if abs(body.x - x) <= near + body.reach >= abs(body.y - y)]
+
+
+def bodies_along(state: State, start: Point, way: Point, far: float, within: float) -> list[Body]:
+    """All that may come ``within`` so many inches of a path of ``far`` inches along a unit vector."""
+    index, (x, y), (u, v) = unit_index(state), start, way
+    room, dx, dy = within + index.longest_reach, u * far, v * far
+    left, right = (x - room, x + dx + room) if dx > 0 else (x + dx - room, x + room)
+    low, high = (y - room, y + dy + room) if dy > 0 else (y + dy - room, y + room)
+    return [
+        body
+        for body in index.bodies_in(left, right, low, high)
+        if -(wide := within + body.reach) <= (dx := body.x - x) * v - (dy := body.y - y) * u <= wide
+        and -wide <= dx * u + dy * v <= far + wide
+    ]
 
 
 def units_in_the_way(
     state: State, moving: Box, way: Point, far: float, spared: tuple[str, ...]
 ) -> tuple[UnitInTheWay, ...]:
-    """CW 2.4: the units in the way of a footprint on a path of ``far`` inches along a unit vector."""
-    (x, y), (u, v), near, found = moving.at, way, hypot(moving.across, moving.along), list[UnitInTheWay]()
-    for unit, other, reach in all_footprints(state):
-        dx, dy, wide = other.at[0] - x, other.at[1] - y, near + reach + EPSILON
-        if abs(dx * v - dy * u) > wide or not -wide <= dx * u + dy * v <= far + wide or unit.id in spared:
-            continue
-        if (swept := sweep(moving, way, other, OVERLAP)) and swept.contact <= far + EPSILON:
-            found.append(UnitInTheWay(unit, swept))
-    return tuple(found)
+    """CW 2.4: the units in the way of a footprint on a path of ``far`` inches along a unit vector.
+
+    An order is looked at more than once, with the best dice and with its own: the longest path is kept.
+    """
+    paths, path = unit_index(state).paths, Path(moving, way, spared)
+    known = paths.get(path)
+    if known is None or known.far < far:
+        known = paths[path] = UnitsMet(far, tuple(_sweeps(state, moving, way, far, spared)))
+    if not known.sweeps:
+        return ()
+    return tuple(UnitInTheWay(state.units[met], swept) for met, swept in known.sweeps if swept.contact <= far + EPSILON)
 
 
-def _are_near(a: Point, b: Point, wide: float) -> bool:
-    return abs(a[0] - b[0]) <= wide and abs(a[1] - b[1]) <= wide
+def _sweeps(state: State, moving: Box, way: Point, far: float, spared: tuple[str, ...]) -> Iterator[tuple[str, Sweep]]:
+    near = hypot(moving.across, moving.along) + EPSILON
+    for body in bodies_along(state, moving.at, way, far, near):
+        if body.unit not in spared:
+            swept = sweep(moving, way, body.footprint, OVERLAP)
+            if swept and swept.contact <= far + EPSILON:
+                yield body.unit, swept
+
+
+def is_free_path(state: State, moving: Box, way: Point, far: float, unit: str) -> bool:
+    """CW 2.4: whether no unit but this one is in the way of a footprint on a path of ``far`` inches."""
+    return next(_sweeps(state, moving, way, far, (unit,)), None) is None
 
 
 SHORTEST_HALF = 0.6

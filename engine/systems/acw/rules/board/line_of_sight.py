@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from maps.geometry.plane import Point, distance, length_in_box
-from maps.geometry.polygons import boxes_near, crossings, length_inside
+from maps.geometry.plane import Point, direction, distance, length_in_box
+from maps.geometry.polygons import crossings, length_inside
 from maps.geometry.tabletop import Piece
 
 from ...state.position import State, Unit, footprint, is_lone_leader
 from ...tables import TABLES
-from .footprints import all_footprints
+from .footprints import bodies_along
 from .terrain import EPSILON, GRAZE, TOLERANCE, hills_touched, is_in_area, is_intact, terrain_map
 
 End = Unit | Point
@@ -52,9 +52,10 @@ def _units_between(state: State, a: End, b: End, spared: str) -> Iterator[Obstru
     own = [key for end in (a, b) if isinstance(end, Unit) for key in (end.id, end.leads)]
     start, end = point_of(a), point_of(b)
     shelled = terrain_map(state).named.get(spared)
-    for unit, body, _ in all_footprints(state):
+    for body in bodies_along(state, start, direction(start, end), distance(start, end), 0.0):
+        unit = state.units[body.unit]
         if (
-            length_in_box(start, end, body) > GRAZE + EPSILON
+            length_in_box(start, end, body.footprint) > GRAZE + EPSILON
             and unit.id not in own
             and not is_lone_leader(state, unit)
             and not (shelled and is_in_area(shelled, unit.inches))
@@ -64,8 +65,8 @@ def _units_between(state: State, a: End, b: End, spared: str) -> Iterator[Obstru
 
 def _screens_between(state: State, start: Point, end: Point, spared: str) -> Iterator[Obstruction]:
     """CW 6.3: woods, buildings and the like that a line passes through too deeply."""
-    for piece in terrain_map(state).screens:
-        if piece.name == spared or not boxes_near(start, end, piece.shape, 0.0):
+    for piece in terrain_map(state).screens.pieces_near(start, end, EPSILON):
+        if piece.name == spared:
             continue
         deep, limit = length_inside(start, end, piece.shape), TABLES.terrain[piece.kind].los or 0.0
         if deep <= GRAZE + EPSILON or not is_intact(state, piece):
@@ -81,7 +82,7 @@ def _screens_between(state: State, start: Point, end: Point, spared: str) -> Ite
 def _crests_between(state: State, a: End, b: End) -> Iterator[Obstruction]:
     """CW 6.4: the crests that a line crosses."""
     start, end = point_of(a), point_of(b)
-    for hill in terrain_map(state).crests:
+    for hill in terrain_map(state).crests.pieces_near(start, end, EPSILON):
         if crossings(start, end, hill.crest) and not any(_touches_crest(state, one, hill) for one in (a, b)):
             yield Obstruction(hill.name, f"the crest of {hill.name} is in the way", "CW 6.4")
 

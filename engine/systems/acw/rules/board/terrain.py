@@ -6,22 +6,24 @@ from typing import Literal, NamedTuple, get_args
 
 from engine.contract import SameObject, kept_for_latest
 from maps.geometry.plane import Box, Point, direction, distance, grow_box, meets_box, point_along
-from maps.geometry.polygons import boxes_near, crossings, distance_to_line, first_inside, is_inside
+from maps.geometry.polygons import crossings, distance_to_line, first_inside, is_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
 from ...state.position import State, Unit, arm_of
 from ...tables import TABLES, Arm
 from ...tables import TerrainRow as Kind
+from .outlines import EPSILON, Outline, Outlines, sides
 
 TOLERANCE = 0.005
 """CW 2.6: by how much a number in inches may be passed."""
-EPSILON = 1e-6
 AREA_EDGE, GRAZE, TOUCH = 0.01, 0.05, 0.05
 """CW 2.5: how near an edge counts as inside, and what length inside is only a graze.  CW 2.3, 6.4: touching."""
 NEAR_ROAD = 0.5
 """CW 5.3, 5.11: how near is on the road."""
 NEAREST = 0.001
 """CW 4.11: what lies nearer than this is behind."""
+AREA_MARGIN = 0.02
+"""Inches from an area beyond which no rounded point of a path is in it."""
 AHEAD = 0.1
 """CW 5.7: how far on from where the hill begins a path shows whether it goes up."""
 Bridges = Literal["column", "any"]
@@ -44,12 +46,14 @@ class TerrainMap:
         self.kinds = {piece.kind: TABLES.terrain[piece.kind] for piece in table.pieces}
         known = [(piece, self.kinds[piece.kind]) for piece in table.pieces]
         self.areas = tuple(piece for piece in table.pieces if piece.shape)
-        self.closed = tuple(piece for piece, kind in known if piece.shape and len(kind.enter) < len(get_args(Arm)))
-        self.screens = tuple(piece for piece, kind in known if piece.shape and kind.los is not None)
-        self.slopes = tuple(piece for piece, kind in known if piece.shape and kind.uphill and piece.crest)
-        self.crests = tuple(piece for piece, kind in known if kind.crest and piece.crest)
-        self.barriers = tuple(piece for piece, kind in known if kind.cross)
-        self.roads = tuple(piece.line for piece in table.pieces if piece.kind == "road")
+        closed = [(piece, piece.shape) for piece, kind in known if piece.shape and _is_closed_to_some(kind)]
+        slopes = [(piece, piece.shape) for piece, kind in known if piece.shape and kind.uphill and piece.crest]
+        barriers = [(piece, side) for piece, kind in known if kind.cross for side in sides(piece.line)]
+        self.closed, self.slopes, self.barriers = Outlines(closed), Outlines(slopes), Outlines(barriers)
+        self.hindrances = Outlines((*closed, *slopes, *barriers))
+        self.screens = Outlines((piece, piece.shape) for piece, kind in known if piece.shape and kind.los is not None)
+        self.crests = Outlines((piece, piece.crest) for piece, kind in known if kind.crest and piece.crest)
+        self.roads = Outlines((piece, piece.line) for piece in table.pieces if piece.kind == "road")
         self.spans = {kind: tuple(piece for piece in table.pieces if piece.kind == kind) for kind in ("bridge", "ford")}
         self.named = {piece.name: piece for piece in table.pieces}
         self._areas = dict[Point, tuple[Piece, ...]]()
@@ -64,9 +68,9 @@ class TerrainMap:
 
     def on_road(self, point: Point) -> bool:
         """CW 5.3, 5.11: within 0.5" of a road."""
+        most = NEAR_ROAD + TOLERANCE + EPSILON
         return any(
-            boxes_near(point, point, road, 1.0) and distance_to_line(point, road) <= NEAR_ROAD + TOLERANCE + EPSILON
-            for road in self.roads
+            distance_to_line(point, road.line) <= most for road in self.roads.pieces_near(point, point, 2 * NEAR_ROAD)
         )
 
     def span(self, kind: str, point: Point) -> Piece | None:
@@ -81,15 +85,23 @@ class TerrainMap:
         )
 
 
+def _is_closed_to_some(kind: Kind) -> bool:
+    return len(kind.enter) < len(get_args(Arm))
+
+
 def is_in_area(piece: Piece, point: Point) -> bool:
     """CW 2.5: whether a point is in an area."""
     return bool(piece.shape) and is_inside(point, piece.shape, AREA_EDGE)
 
 
-@kept_for_latest
 def terrain_map(state: State) -> TerrainMap:
-    """The one Ground of a table."""
-    return _by_identity(SameObject(state.table))
+    """The one map of a table."""
+    return _of_table(state.table)
+
+
+@kept_for_latest
+def _of_table(table: Tabletop) -> TerrainMap:
+    return _by_identity(SameObject(table))
 
 
 @lru_cache(64)
@@ -131,14 +143,17 @@ def building_of(state: State, unit: Unit) -> Piece | None:
 def hills_touched(state: State, box: Box) -> tuple[Piece, ...]:
     """CW 6.4: the hills whose crest a footprint touches."""
     wider = grow_box(box, TOUCH)
-    return tuple(hill for hill in terrain_map(state).crests if meets_box(wider, hill.crest))
+    reach = wider.across + wider.along
+    return tuple(
+        hill for hill in terrain_map(state).crests.pieces_near(box.at, box.at, reach) if meets_box(wider, hill.crest)
+    )
 
 
 # where a unit may go
-def closed_areas(state: State, unit: Unit) -> tuple[Piece, ...]:
-    """CW 5.2: the pieces forbidden to a unit, but for roads through woods."""
-    who = arm_of(state, unit)
-    return tuple(piece for piece in terrain_map(state).closed if _is_closed(state, piece, who))
+def closed_areas(state: State, unit: Unit, a: Point, b: Point) -> list[Outline]:
+    """CW 5.2: the pieces that a segment may meet and that are forbidden to a unit, but for roads through woods."""
+    near = terrain_map(state).closed.near(a, b, AREA_MARGIN)
+    return [area for area in near if _is_closed(state, area.piece, arm_of(state, unit))]
 
 
 def _is_closed(state: State, piece: Piece, who: Arm) -> bool:
@@ -154,23 +169,35 @@ def is_forbidden_at(state: State, unit: Unit, piece: Piece, point: Point) -> boo
 
 def forbidding_area(state: State, unit: Unit, point: Point) -> Piece | None:
     """CW 5.2 to 5.5: the first area that a unit may not have its centre in at this point."""
-    return next((piece for piece in closed_areas(state, unit) if is_forbidden_at(state, unit, piece, point)), None)
+    near = closed_areas(state, unit, point, point)
+    return next((area.piece for area in near if is_forbidden_at(state, unit, area.piece, point)), None)
 
 
 def obstacles(state: State, unit: Unit, way: Point, far: float, bridges: Bridges = "column") -> list[Obstacle]:
     """CW 4.11 (a), 5.7 to 5.11: what halves or stops a unit on a path of ``far`` inches, the nearest first."""
-    here, start = terrain_map(state), unit.inches
-    end, found = point_along(start, way, far), list[Obstacle]()
-    for piece in here.barriers:
-        for met in crossings(start, end, piece.line):
-            if met > NEAREST:
-                effect = _crossing_effect(here, arm_of(state, unit), unit, piece, point_along(start, way, met), bridges)
-                found += [Obstacle(met, effect, piece)] if effect else []
-    for slope in here.slopes:
+    start, end = unit.inches, point_along(unit.inches, way, far)
+    found = barriers_met(state, unit, way, far, bridges)
+    for slope in terrain_map(state).slopes.pieces_near(start, end, EPSILON):
         at = first_inside(start, end, slope.shape, GRAZE + EPSILON)
         if at is not None and _goes_uphill(slope, start, way, at):
             found.append(Obstacle(at, "half", slope))
-    return sorted(found, key=lambda one: one.distance)
+    return sorted(found, key=lambda one: one.distance) if len(found) > 1 else found
+
+
+def barriers_met(state: State, unit: Unit, way: Point, far: float, bridges: Bridges = "column") -> list[Obstacle]:
+    """CW 5.8 to 5.11: the rivers, streams and fences that halve or stop a unit on a path.
+
+    One that is crossed where two of its sides meet comes twice.
+    """
+    here, start = terrain_map(state), unit.inches
+    end, found = point_along(start, way, far), list[Obstacle]()
+    for side in here.barriers.near(start, end, EPSILON):
+        for met in crossings(start, end, side.line):
+            if met > NEAREST:
+                at, who = point_along(start, way, met), arm_of(state, unit)
+                effect = _crossing_effect(here, who, unit, side.piece, at, bridges)
+                found += [Obstacle(met, effect, side.piece)] if effect else []
+    return found
 
 
 def _crossing_effect(
@@ -194,7 +221,7 @@ def _goes_uphill(slope: Piece, start: Point, way: Point, at: float) -> bool:
 def rivers_crossed(state: State, a: Point, b: Point) -> Iterator[tuple[Piece, Point]]:
     """CW 7.7: the rivers a segment meets, and where."""
     way = direction(a, b)
-    for piece in terrain_map(state).barriers:
+    for piece in terrain_map(state).barriers.pieces_near(a, b, EPSILON):
         if piece.kind == "river":
             yield from ((piece, point_along(a, way, met)) for met in crossings(a, b, piece.line))
 

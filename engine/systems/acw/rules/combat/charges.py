@@ -110,7 +110,7 @@ def _unit_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
     """CW 7.1, 5.4: the unit cannot charge, the target cannot be charged, or the one does not see the other."""
     if not is_regiment(seen, unit):
         yield Refusal(
-            "unit", "cannot-charge", "Only infantry and cavalry can charge, not batteries and leaders", "CW 7.1"
+            "unit", "cannot-charge", "only infantry and cavalry can charge, not batteries and leaders", "CW 7.1"
         )
     elif not seen.types[unit.type].charge:
         says = f"{unit.id} is {seen.types[unit.type].name}, a type that cannot charge in this game; move it instead"
@@ -137,7 +137,7 @@ def _direction_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Ref
     if off >= CHARGE_ANGLE - EPSILON:
         says = f"{target.id} is not ahead of {unit.id} ({off:.0f}° off its facing, limit 90°)"
         if not unit.faced and not unit.formed:
-            says += f". Try: {unit.id} face {target.id}; charge {target.id}"
+            says += f"; try: {unit.id} face {target.id}; charge {target.id}"
         yield Refusal("target", "bad-direction", says, "CW 7.2")
         return
     first = first_enemy(seen, unit, direction(unit.inches, target.inches), _slanting_path(seen, unit, target).contact)
@@ -152,7 +152,7 @@ def _path_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
     assert planned
     if friend := friend_at_contact(seen, unit, planned.way, planned.contact):
         where = f'where it meets {target.id}, {planned.contact:.1f}" away'
-        says = f"No room: {unit.id} would overlap {friend.id} {where}; move {friend.id} first"
+        says = f"no room: {unit.id} would overlap {friend.id} {where}; move {friend.id} first"
         yield Refusal("target", "blocked", says, "CW 7.3")
         return
     allowed = best_allowance(seen, unit, planned.reads)
@@ -213,7 +213,7 @@ def _reach_target(
     answer = _countercharge(before, unit, target, planned, allowed) if side == "front" else None
     far = answer.contact if answer else planned.contact
     to = rounded_position(point_along(unit.inches, planned.way, far)) if far else unit.at
-    turn.happens(_charged_event(unit, target, planned, allowed, found._replace(length=far), to, "reached"))
+    turn.happens(_charged_event(unit, target, planned, allowed, replace(found, length=far), to, "reached"))
     if answer:
         turn.happens(Countercharged(target.id, round(answer.inches, 2), target.at, answer.to))
     if not is_lone_leader(before, target):

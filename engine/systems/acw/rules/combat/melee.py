@@ -188,7 +188,7 @@ def _cover_of(state: State, target: Unit, charger: Unit) -> list[Piece]:
     ]
     fences = [
         piece
-        for piece in terrain_map(state).barriers
+        for piece in terrain_map(state).barriers.pieces_near(charger.inches, target.inches, EPSILON)
         if TABLES.terrain[piece.kind].cover and _is_between(state, piece, target, charger)
     ]
     return [*areas, *fences, *hills_touched(state, footprint(state, target))]

@@ -76,7 +76,7 @@ def _aim_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
         off, half = abs(degrees_off_facing(unit, point)), seen.setup.arc / 2
         says = f"{piece.name} is {off:.0f}° off {unit.id}'s facing; its arc is {half:g}° each side"
         if not unit.faced:
-            says += f". Try: {unit.id} face {point[0]:.4g},{point[1]:.4g}; fire {piece.name}"
+            says += f"; try: {unit.id} face {point[0]:.4g},{point[1]:.4g}; fire {piece.name}"
         yield Refusal("at", "out-of-arc", says, "CW 8.4")
     elif says := obstruction_text(seen, unit, point, piece.name):
         yield Refusal("at", "no-line-of-sight", f"{unit.id} cannot see {piece.name}: {says}", "CW 8.4")

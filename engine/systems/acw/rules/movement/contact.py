@@ -90,7 +90,7 @@ def length_towards_contact(
     """CW 7.3: how far a unit gets towards contact ``contact`` inches away, and whether it reaches."""
     found = move_length(state, unit, way, allowance, contact, REACH)
     made = found.length >= contact - TOLERANCE - EPSILON or (contact < SHORTEST_MOVE and not found.reason)
-    return (found._replace(length=contact) if made else found), made
+    return (replace(found, length=contact) if made else found), made
 
 
 # in contact

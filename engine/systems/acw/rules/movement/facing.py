@@ -59,9 +59,9 @@ def _room_objections(seen: State, unit: Unit, changed: Unit) -> Iterator[Refusal
     """CW 4.14: there is no room: part of the unit would be off the table, or it would overlap another unit."""
     body = footprint(seen, changed)
     if is_off_table(seen.table, body):
-        yield Refusal("unit", "off-board", f"That would take part of {unit.id} off the table", "CW 4.14")
+        yield Refusal("unit", "off-board", f"that would take part of {unit.id} off the table", "CW 4.14")
     elif other := overlapped_unit(seen, body, (unit.id,)):
-        yield Refusal("unit", "blocked", f"No room: {unit.id} would overlap {other.id}", "CW 4.14")
+        yield Refusal("unit", "blocked", f"no room: {unit.id} would overlap {other.id}", "CW 4.14")
 
 
 def face(turn: Turn[State], order: Face) -> None:

@@ -10,7 +10,7 @@ from ...state.events import Joined, Parted
 from ...state.position import DEPLOYMENT, State, Unit, arm_of, footprint, leader_of, melees_of
 from ..board.footprints import OVERLAP
 from ..board.terrain import EPSILON, TOLERANCE
-from .movement import PlannedPath, complete_move, event_length, length_objections, moving_unit
+from .movement import PlannedPath, complete_move, event_length, length_objection, moving_unit
 from .movement_dice import Allowance, best_allowance, roll_allowance, way_of
 from .movement_limits import JOIN, SHORTEST_MOVE, MoveLength, move_length
 
@@ -42,8 +42,10 @@ def _ride_objections(seen: State, unit: Unit, host: Unit) -> Iterator[Refusal]:
     elif way is None:
         says = f"{host.id} is not ahead of {unit.id}, to its side or straight behind it; {unit.id} must face it first"
         yield Refusal("target", "bad-direction", says, "CW 4.3")
-    elif not length_to_unit(seen, body, planned, best_allowance(seen, body, way)):
-        yield from length_objections(seen, unit, planned, way)
+    elif length_to_unit(seen, body, planned, best_allowance(seen, body, way)) is None and (
+        refused := length_objection(seen, unit, planned, way)
+    ):
+        yield refused
 
 
 def path_to_unit(state: State, unit: Unit, host: Unit) -> PlannedPath:

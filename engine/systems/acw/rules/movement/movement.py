@@ -1,18 +1,30 @@
 """Moves: their path, the objections to them, the dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from engine.contract import Order, Refusal, Turn, replace
+from engine.contract import Record, Refusal, Turn, Unforeseeable, replace
 from maps.geometry.plane import Point, bearing, direction, distance, point_along, turn_between, unit_vector
 
 from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
 from ...state import length
 from ...state.events import Captured, Moved, Parted
-from ...state.position import State, Unit, arm_of, footprint, is_regiment, melees_of
+from ...state.position import State, Unit, enemy, footprint, is_regiment, melees_of
+from ...state.unit_index import Body, unit_index
 from ..board.footprints import in_inches, rounded_facing, rounded_position, touches, units_in_the_way
+from ..board.terrain import EPSILON, TOUCH
 from .movement_dice import Allowance, Way, best_allowance, roll_allowance, way_of, worst_allowance
-from .movement_limits import COUNTER, JOIN, MOVE, REACH, RETREAT, MoveKind, MoveLength, move_length
+from .movement_limits import (
+    COUNTER,
+    JOIN,
+    MOVE,
+    REACH,
+    RETREAT,
+    SHORTEST_MOVE,
+    MoveKind,
+    MoveLength,
+    has_clear_start,
+    move_length,
+)
 
 __all__ = [
     "COUNTER",
@@ -27,10 +39,10 @@ __all__ = [
     "capture_leaders",
     "event_length",
     "leaders_ridden_down",
-    "length_objections",
+    "length_objection",
     "move_length",
     "moving_unit",
-    "objections",
+    "objection",
     "opponents",
     "planned_path",
     "run",
@@ -41,7 +53,7 @@ TURNS: dict[type[StraightMove], int] = {Forward: 0, Back: 180, Left: -90, Right:
 """CW 4.4, 4.5: degrees off the facing."""
 
 
-class PlannedPath(NamedTuple):
+class PlannedPath(Record, frozen=True):
     """A path as ordered: its bearing in degrees, its unit vector, and the most inches wanted (None: no maximum)."""
 
     bearing: float
@@ -87,25 +99,22 @@ def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
             pass
 
 
-def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+def objection(seen: State, order: StraightMove | Move) -> Refusal | None:
     """The first objection to a move, after the common checks."""
-    assert isinstance(order, StraightMove | Move)
     unit = seen.units[order.unit]
     body = moving_unit(seen, unit)
     planned = planned_path(body, order)
     way = way_of(body.degrees, planned.bearing)
     if planned.way == (0.0, 0.0):
-        yield Refusal("to", "no-change", f"{unit.id} is already there", "CW 4.3")
-    elif unit.leads and melees_of(seen, unit.leads):
-        yield Refusal(
-            "unit", "engaged", f"{unit.id} is with {unit.leads}, which is fighting; it cannot leave now", "CW 4.17"
-        )
-    elif way is None:
-        yield _slant_refusal(unit, body, planned, order)
-    elif melees_of(seen, unit.id) and way == "side":
-        yield engaged_refusal(seen, unit, "it can only move straight ahead or back, out of contact")
-    else:
-        yield from length_objections(seen, unit, planned, way)
+        return Refusal("to", "no-change", f"{unit.id} is already there", "CW 4.3")
+    if unit.leads and melees_of(seen, unit.leads):
+        says = f"{unit.id} is with {unit.leads}, which is fighting; it cannot leave now"
+        return Refusal("unit", "engaged", says, "CW 4.17")
+    if way is None:
+        return _slant_refusal(unit, body, planned, order)
+    if way == "side" and melees_of(seen, unit.id):
+        return engaged_refusal(seen, unit, "it can only move straight ahead or back, out of contact")
+    return length_objection(seen, unit, planned, way)
 
 
 def engaged_refusal(seen: State, unit: Unit, then: str) -> Refusal:
@@ -124,27 +133,33 @@ def _slant_refusal(unit: Unit, body: Unit, planned: PlannedPath, order: Straight
     off = abs(turn_between(body.degrees, planned.bearing))
     says = f"{named} is neither ahead, beside nor straight behind {unit.id} ({off:.0f}° off)"
     if unit.leads is None and not unit.faced and not unit.formed:
-        says += f". Try: {unit.id} face {named.removesuffix('°')}; move {named.removesuffix('°')}"
+        says += f"; try: {unit.id} face {named.removesuffix('°')}; move {named.removesuffix('°')}"
     return Refusal("to", "bad-direction", says, "CW 4.3")
 
 
-def length_objections(seen: State, unit: Unit, planned: PlannedPath, way: Way) -> Iterator[Refusal]:
+def length_objection(seen: State, unit: Unit, planned: PlannedPath, way: Way) -> Refusal | None:
     """CW 4.13: the order is tried with sixes."""
     body = moving_unit(seen, unit)
+    if _is_plain_move(seen, body, planned, way) and has_clear_start(seen, body, planned.way):
+        return None
     found = _length_out_of_contact(seen, body, planned, way, best_allowance(seen, body, way))
     if found.length:
-        return
-    field = "unit"
+        return None
     if found.reason == "off-board":
-        yield Refusal(field, "off-board", f"That would take {unit.id} off the table", "CW 4.11")
-    elif unit.leads and found.limit.startswith(f"{unit.leads},"):
-        yield Refusal(field, "blocked", f"{unit.id} would not get clear of {unit.leads}", "CW 4.17")
-    elif found.reason == "impassable":
-        yield Refusal(field, "impassable", f"{unit.id} cannot go that way: {found.limit} stops it at once", "CW 4.13")
-    else:
-        yield Refusal(
-            field, "blocked", f"{unit.id} cannot go that way: {found.limit or 'another unit'}, is in the way", "CW 4.13"
-        )
+        return Refusal("unit", "off-board", f"that would take {unit.id} off the table", "CW 4.11")
+    if unit.leads and found.limit.startswith(f"{unit.leads},"):
+        return Refusal("unit", "blocked", f"{unit.id} would not get clear of {unit.leads}", "CW 4.17")
+    if found.reason == "impassable":
+        says = f"{unit.id} cannot go that way: {found.limit} stops it at once"
+        return Refusal("unit", "impassable", says, "CW 4.13")
+    says = f"{unit.id} cannot go that way: {found.limit or 'another unit'}, is in the way"
+    return Refusal("unit", "blocked", says, "CW 4.13")
+
+
+def _is_plain_move(seen: State, body: Unit, planned: PlannedPath, way: Way) -> bool:
+    """Whether only what stops a path at its start can leave it without a length."""
+    long_enough = planned.most is None or planned.most >= SHORTEST_MOVE
+    return long_enough and way != "back" and not melees_of(seen, body.id)
 
 
 def worst_and_best_lengths(seen: State, unit: Unit, planned: PlannedPath) -> tuple[MoveLength, ...]:
@@ -175,9 +190,10 @@ def _length_out_of_contact(state: State, body: Unit, planned: PlannedPath, way: 
     return found
 
 
-def run(turn: Turn[State], order: Order) -> None:
+def run(turn: Turn[State], order: StraightMove | Move) -> None:
     """CW 4.6, 4.11: rolls the dice, and the unit goes as far as it can."""
-    assert isinstance(order, StraightMove | Move)
+    if turn.looks_ahead:
+        raise Unforeseeable(order.unit)
     unit = turn.state.units[order.unit]
     body = moving_unit(turn.state, unit)
     planned = planned_path(body, order)
@@ -198,7 +214,9 @@ def complete_move(
         to = body.at
     elif way == "back":
         facing = rounded_facing(planned.bearing)
-    taken = leaders_ridden_down(state, body, planned.way, found.length, replace(body, at=to, facing=facing))
+    near = found.length and lone_leaders_near(state, body, found.length)
+    ends = replace(body, at=to, facing=facing) if near else body
+    taken = leaders_ridden_down(state, body, planned.way, found.length, ends) if near else ()
     left = opponents(state, unit) if found.length else ()
     if unit.leads and found.length:
         turn.happens(Parted(unit.id, unit.leads))
@@ -225,16 +243,21 @@ def event_length(allowed: Allowance, found: MoveLength) -> length.Length:
 
 def leaders_ridden_down(state: State, body: Unit, way: Point, far: float, ends: Unit) -> tuple[Unit, ...]:
     """CW 4.18: the lone enemy leaders that a regiment touches on a path of ``far`` inches or at its end."""
-    if not is_regiment(state, body) or far == 0:
+    alone = lone_leaders_near(state, body, far)
+    if not alone or not is_regiment(state, body) or far == 0:
         return ()
-    on_path = [one.unit.id for one in units_in_the_way(state, footprint(state, body), way, far, (body.id,))]
-    alone = (unit for unit in state.units.values() if unit.side != body.side and not unit.gone and unit.leads is None)
-    stands = footprint(state, ends)
-    return tuple(
-        unit
-        for unit in alone
-        if arm_of(state, unit) == "leader" and (unit.id in on_path or touches(stands, footprint(state, unit)))
-    )
+    box, stands = footprint(state, body), footprint(state, ends)
+    on_path = [one.unit.id for one in units_in_the_way(state, box, way, far, (body.id,))]
+    taken = (chief.unit for chief in alone if chief.unit in on_path or touches(stands, chief.footprint))
+    return tuple(state.units[key] for key in taken)
+
+
+def lone_leaders_near(state: State, body: Unit, far: float) -> list[Body]:
+    """The lone enemy leaders that a unit may touch on a path of ``far`` inches."""
+    index, start = unit_index(state), body.inches
+    near = far + 2 * index.longest_reach + TOUCH + EPSILON
+    places = [index.places[key] for key in index.leaders[enemy(state, body.side)]]
+    return [chief for chief in places if chief and distance(start, (chief.x, chief.y)) <= near]
 
 
 def capture_leaders(turn: Turn[State], taken: tuple[Unit, ...], by: str) -> None:

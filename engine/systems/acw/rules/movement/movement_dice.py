@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from engine.contract import Turn
+from engine.contract import Record, Turn
 from maps.geometry.plane import distance, turn_between
 
-from ...state.position import State, Unit, arm_of, army
+from ...state.position import State, Unit, arm_of
+from ...state.unit_index import leaders_in_play
 from ...tables import TABLES, Reading
 from ..board.line_of_sight import obstruction_text
 from ..board.terrain import EPSILON, TOLERANCE
@@ -18,7 +19,7 @@ STRAIGHT, SIDE, BACK = 0.5, 90.5, 179.5
 """CW 4.3: degrees off the facing."""
 
 
-class Allowance(NamedTuple):
+class Allowance(Record, frozen=True):
     """CW 4.6 to 4.9: the dice, how they are read, what column and leader add, and the inches that makes."""
 
     dice: tuple[int, ...]
@@ -61,7 +62,8 @@ def worst_allowance(state: State, unit: Unit, way: Way) -> Allowance:
 
 def all_allowances(state: State, unit: Unit, way: Way) -> Iterator[Allowance]:
     """With each roll that there is, all equally likely."""
-    return (_allowance(state, unit, way, dice) for dice in product(range(1, 7), repeat=dice_count(unit)))
+    reading, (column, leader) = reading_of(state, unit, way), _bonuses(state, unit)
+    return (_read(dice, reading, column, leader) for dice in product(range(1, 7), repeat=dice_count(unit)))
 
 
 def dice_count(unit: Unit) -> int:
@@ -77,10 +79,17 @@ def reading_of(state: State, unit: Unit, way: Way) -> Reading:
 
 
 def _allowance(state: State, unit: Unit, way: Way, dice: tuple[int, ...]) -> Allowance:
-    reading = reading_of(state, unit, way)
-    counted = sum(dice) if reading == "both" else max(dice) if reading == "higher" else min(dice)
+    return _read(dice, reading_of(state, unit, way), *_bonuses(state, unit))
+
+
+def _bonuses(state: State, unit: Unit) -> tuple[int, int]:
+    """CW 4.8, 4.9: what column and leader add."""
     column = TABLES.column if unit.formation == "column" else 0
-    leader = TABLES.leader_bonus if commanding_leader(state, unit) else 0
+    return column, TABLES.leader_bonus if commanding_leader(state, unit) else 0
+
+
+def _read(dice: tuple[int, ...], reading: Reading, column: int, leader: int) -> Allowance:
+    counted = sum(dice) if reading == "both" else max(dice) if reading == "higher" else min(dice)
     return Allowance(dice, reading, column, leader, counted + column + leader)
 
 
@@ -88,16 +97,14 @@ def commanding_leader(state: State, unit: Unit) -> Unit | None:
     """CW 4.9: the leader who hastens a unit: attached to it, or near it and in its sight.  None does so to a leader."""
     if arm_of(state, unit) == "leader":
         return None
-    chiefs = [chief for chief in army(state, unit.side) if arm_of(state, chief) == "leader"]
-    own = next((chief for chief in chiefs if chief.leads == unit.id), None)
-    return own or next(
-        (
-            chief
-            for chief in chiefs
-            if _is_in_command_range(state, chief, unit) and not obstruction_text(state, chief, unit)
-        ),
-        None,
-    )
+    chiefs = leaders_in_play(state, unit.side)
+    for chief in chiefs:
+        if chief.leads == unit.id:
+            return chief
+    for chief in chiefs:
+        if _is_in_command_range(state, chief, unit) and not obstruction_text(state, chief, unit):
+            return chief
+    return None
 
 
 def _is_in_command_range(state: State, chief: Unit, unit: Unit) -> bool:

@@ -1,32 +1,53 @@
 """Movement limits: how far a straight move goes, limit by limit (CW 4.11, 4.12, 5.2, 5.13)."""
 
 from enum import Enum
-from math import ceil
+from math import ceil, floor
 from typing import Literal, NamedTuple
 
+from engine.contract import Record, replace
 from maps.geometry.plane import Point, point_along
-from maps.geometry.polygons import boxes_near
 from maps.geometry.tabletop import Piece
 
-from ...state.position import State, Unit, arm_of, footprint, is_regiment
-from ..board.footprints import UnitInTheWay, distance_to_edge, in_inches, rounded_position, units_in_the_way
-from ..board.terrain import EPSILON, TOLERANCE, Bridges, closed_areas, is_forbidden_at, obstacles
+from ...state.position import State, Unit, arm_of, is_regiment
+from ...state.unit_index import Body, body_of
+from ..board.footprints import (
+    UnitInTheWay,
+    distance_to_edge,
+    in_inches,
+    is_free_path,
+    is_well_on_table,
+    rounded_position,
+    units_in_the_way,
+)
+from ..board.terrain import (
+    AREA_MARGIN,
+    EPSILON,
+    TOLERANCE,
+    Bridges,
+    Outline,
+    barriers_met,
+    closed_areas,
+    is_forbidden_at,
+    obstacles,
+    terrain_map,
+)
 
 OBSTACLE_GAP = 0.25
 """CW 4.11 (a): inches from an obstacle at which a unit stops."""
 UNIT_GAP = 1.0
 """CW 4.11 (c), 4.12: inches from another unit at which a unit stops."""
+SURE_LENGTH = 0.05
+"""Inches that a move gets at least where nothing is near its start: more than the shortest move, less than a step."""
 SHORTEST_MOVE = 0.01
 """CW 4.11 (f): a move shorter than this is none."""
 AREA_STEP = 0.1
 """CW 5.2: inches between the points of a path that are tested."""
-AREA_MARGIN = 0.02
-"""Inches from an area beyond which no rounded point of a path is in it."""
 
 
 class MoveLimit(Enum):
     """CW 4.11 (a) to (e): what can cut a move short, in the order of the rules."""
 
+    __hash__ = object.__hash__
     OBSTACLES = "a"
     TABLE_EDGE = "b"
     ENEMIES = "c"
@@ -58,7 +79,7 @@ RETREAT = MoveKind(frozenset(MoveLimit) - {MoveLimit.TABLE_EDGE}, "stop", "any",
 """CW 9.9, 5.13: a retreat; the table's edge does not stop it."""
 
 
-class MoveLength(NamedTuple):
+class MoveLength(Record, frozen=True):
     """The length of a move in inches, the piece that halved it, and what cut it short last, with its refusal code."""
 
     length: float
@@ -84,30 +105,59 @@ def move_length(
 
     ``spared``: the ids of units that are not in the way.  ``body``: what moves, as ``moving_unit`` gives it.
     """
-    found = _up_to_obstacles(state, body, way, allowance, most, move_kind)
+    here, far = body_of(state, body), float(allowance if most is None else min(allowance, most))
+    hindered = _may_be_hindered(state, here, way, far)
+    found = _up_to_obstacles(state, body, way, allowance, far, move_kind) if hindered else MoveLength(far)
     if MoveLimit.TABLE_EDGE in move_kind.limits:
-        found = found.cut(distance_to_edge(state.table, footprint(state, body), way), "the table's edge", "off-board")
+        found = _up_to_edge(state, here, way, found)
     there = (
-        units_in_the_way(state, footprint(state, body), way, found.length + UNIT_GAP, (*spared, body.id))
+        units_in_the_way(state, here.footprint, way, found.length + UNIT_GAP, (*spared, body.id))
         if move_kind.limits & {MoveLimit.ENEMIES, MoveLimit.FRIENDS}
         else ()
     )
     if MoveLimit.ENEMIES in move_kind.limits:
         found = _up_to_enemies(state, body, found, there, move_kind)
     friends = [one for one in there if one.unit.side == body.side] if MoveLimit.FRIENDS in move_kind.limits else []
-    found = _clear_of_friends_and_areas(state, body, way, found, friends, move_kind)
-    return found._replace(length=0.0) if found.length < SHORTEST_MOVE - EPSILON else found
+    areas = hindered and MoveLimit.CLOSED_AREAS in move_kind.limits
+    if friends or areas:
+        found = _clear_of_friends_and_areas(state, body, way, found, friends, areas=areas)
+    return replace(found, length=0.0) if found.length < SHORTEST_MOVE - EPSILON else found
+
+
+def has_clear_start(state: State, body: Unit, way: Point) -> bool:
+    """CW 4.11: whether nothing that can stop a move at once is near its start: with an inch or more it has a length.
+
+    What is met farther on leaves the gaps of (a), (c) and 4.12 and ``SURE_LENGTH``; what only halves a move never ends
+    it.
+    """
+    here, far = body_of(state, body), UNIT_GAP + SURE_LENGTH
+    start, end = here.footprint.at, point_along(here.footprint.at, way, far)
+    if not is_well_on_table(state.table, end, here.reach):
+        return False
+    if _may_be_hindered(state, here, way, far) and (
+        terrain_map(state).closed.near(start, end, AREA_MARGIN)
+        or any(one.effect != "half" for one in barriers_met(state, body, way, OBSTACLE_GAP + SURE_LENGTH))
+    ):
+        return False
+    return is_free_path(state, here.footprint, way, far, body.id)
+
+
+def _may_be_hindered(state: State, here: Body, way: Point, far: float) -> bool:
+    """Whether closed areas, slopes, rivers or the like are anywhere near a path."""
+    start = here.footprint.at
+    return bool(terrain_map(state).hindrances.near(start, point_along(start, way, far), AREA_MARGIN))
 
 
 def _up_to_obstacles(
-    state: State, body: Unit, way: Point, allowance: float, most: float | None, move_kind: MoveKind
+    state: State, body: Unit, way: Point, allowance: float, far: float, move_kind: MoveKind
 ) -> MoveLength:
     """CW 4.11 (a): as far as obstacles allow, halved by the first that halves."""
-    far = float(allowance if most is None else min(allowance, most))
     found = MoveLength(far)
     if MoveLimit.OBSTACLES not in move_kind.limits:
         return found
     in_the_way = obstacles(state, body, way, far, move_kind.bridges)
+    if not in_the_way:
+        return found
     stop = next((one for one in in_the_way if one.effect == "none"), None)
     half = next((one for one in in_the_way if one.effect == "half"), None) if move_kind.obstacles == "halve" else None
     if half and (stop is None or half.distance < stop.distance):
@@ -118,6 +168,14 @@ def _up_to_obstacles(
                 max(0.0, half.distance - OBSTACLE_GAP), half.piece.name, _piece_text(half.piece), "impassable"
             )
     return found.cut(stop.distance - OBSTACLE_GAP, _piece_text(stop.piece), "impassable") if stop else found
+
+
+def _up_to_edge(state: State, here: Body, way: Point, found: MoveLength) -> MoveLength:
+    """CW 4.11 (b): no corner goes beyond the table's edge."""
+    box = here.footprint
+    if is_well_on_table(state.table, point_along(box.at, way, found.length), here.reach):
+        return found
+    return found.cut(distance_to_edge(state.table, box, way), "the table's edge", "off-board")
 
 
 def _piece_text(piece: Piece) -> str:
@@ -140,13 +198,13 @@ def _rides_down(state: State, body: Unit, other: Unit, move_kind: MoveKind) -> b
 
 
 def _clear_of_friends_and_areas(
-    state: State, body: Unit, way: Point, found: MoveLength, friends: list[UnitInTheWay], move_kind: MoveKind
+    state: State, body: Unit, way: Point, found: MoveLength, friends: list[UnitInTheWay], *, areas: bool
 ) -> MoveLength:
-    """CW 4.11 (d) and (e), repeated until neither shortens the move."""
+    """CW 4.11 (d) and (e), repeated until neither shortens the move.  ``areas``: whether any are near its path."""
     while True:
         before = found.length
         found = _clear_of_friends(found, friends)
-        if MoveLimit.CLOSED_AREAS in move_kind.limits:
+        if areas:
             found = _clear_of_areas(state, body, way, found)
         if found.length >= before - EPSILON:
             return found
@@ -166,15 +224,22 @@ def _clear_of_friends(found: MoveLength, friends: list[UnitInTheWay]) -> MoveLen
 def _clear_of_areas(state: State, body: Unit, way: Point, found: MoveLength) -> MoveLength:
     """CW 5.2: as far as it enters no area closed to it; an area that the unit is in already is not tested."""
     start, end = body.inches, point_along(body.inches, way, found.length)
-    closed = (piece for piece in closed_areas(state, body) if boxes_near(start, end, piece.shape, AREA_MARGIN))
-    pieces = [piece for piece in closed if not is_forbidden_at(state, body, piece, start)]
-    good, step = 0.0, 0
-    while pieces and good < found.length - EPSILON:
+    near = closed_areas(state, body, start, end)
+    areas = [area for area in near if not is_forbidden_at(state, body, area.piece, start)]
+    steps = [(step, area.piece) for area in areas if (step := _first_step_in(state, body, way, found.length, area))]
+    if not steps:
+        return found
+    step, piece = min(steps, key=lambda one: one[0])
+    return MoveLength((step - 1) * AREA_STEP, found.halved, _piece_text(piece), "impassable")
+
+
+def _first_step_in(state: State, body: Unit, way: Point, far: float, area: Outline) -> int | None:
+    """Which step of a path, counted from 1, is the first that an area forbids; the last step ends the path."""
+    enters, leaves = area.stretch_near(body.inches, way, AREA_MARGIN)
+    step, end = max(1, floor(enters / AREA_STEP)), min(far - EPSILON, leaves + AREA_STEP)
+    while (step - 1) * AREA_STEP < end:
+        point = in_inches(rounded_position(point_along(body.inches, way, min(step * AREA_STEP, far))))
+        if is_forbidden_at(state, body, area.piece, point):
+            return step
         step += 1
-        on = min(step * AREA_STEP, found.length)
-        point = in_inches(rounded_position(point_along(start, way, on)))
-        for piece in pieces:
-            if is_forbidden_at(state, body, piece, point):
-                return MoveLength(good, found.halved, _piece_text(piece), "impassable")
-        good = on
-    return found
+    return None

@@ -9,6 +9,7 @@ from engine.toolkit.deploy_rest import Front, first_legal, nothing_left
 
 from ...orders import PlaceUnit
 from ...state.position import State, Unit, arm_of, army, enemy
+from ...state.unit_index import carry_index
 from ...state.views import view
 from ...tables import TABLES
 from ..board.terrain import terrain_map
@@ -57,12 +58,12 @@ def placements(seen: State, side: str) -> tuple[PlaceUnit, ...]:
 
 def _is_legal(seen: State, order: PlaceUnit, lifted: Collection[str]) -> bool:
     """Whether the unit can be placed like this while others are not on the table yet."""
-    table = replace(seen, roster=tuple(key for key in seen.roster if key not in lifted))
-    return next(deployment.objections(table, seen.units[order.unit].side, order), None) is None
+    return next(deployment.objections(seen, seen.units[order.unit].side, order, lifted), None) is None
 
 
 def _after(seen: State, order: PlaceUnit) -> State:
-    return replace(seen, units={**seen.units, order.unit: deployment.placed_unit(seen.units[order.unit], order)})
+    units = {**seen.units, order.unit: deployment.placed_unit(seen.units[order.unit], order)}
+    return carry_index(seen, replace(seen, units=units))
 
 
 def _points(shape: tuple[tuple[float, float], ...]) -> list[tuple[float, float]]:

@@ -17,58 +17,55 @@ MOVES = (StraightMove, Move, Charge, Join)
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """The objections of these rules to an order that has passed the common checks; the first kind that there is."""
-    for asked in (
-        _argument_objections(seen, order),
-        _common_objections(seen, order),
-        _own_objections(seen, side, order),
-    ):
-        refused = tuple(asked)
-        yield from refused
-        if refused:
-            return
+    if isinstance(order, (StraightMove, Move)):
+        refused = _common_objection(seen, order) or movement.objection(seen, order)
+    else:
+        refused = _argument_objection(seen, order) or _common_objection(seen, order)
+        if refused is None:
+            yield from _own_objections(seen, side, order)
+    if refused is not None:
+        yield refused
 
 
-def _argument_objections(seen: State, order: Order) -> Iterator[Refusal]:
+def _argument_objection(seen: State, order: Order) -> Refusal | None:
     """The target is gone."""
     match order:
-        case Charge(target=target) | Join(target=target) | Fight(target=target):
-            if seen.units[target].gone:
-                yield Refusal("target", "unit-gone", f"{target} is out of the game", "Orders")
+        case Charge(target=target) | Join(target=target) | Fight(target=target) if seen.units[target].gone:
+            return Refusal("target", "unit-gone", f"{target} is out of the game", "Orders")
         case Face(to=str(target)) if seen.units[target].gone:
-            yield Refusal("to", "unit-gone", f"{target} is out of the game", "Orders")
+            return Refusal("to", "unit-gone", f"{target} is out of the game", "Orders")
         case _:
-            pass
+            return None
 
 
-def _common_objections(seen: State, order: Order) -> Iterator[Refusal]:
+def _common_objection(seen: State, order: Order) -> Refusal | None:
     """The first objection of those that every order of a movement phase can meet."""
     unit = seen.units.get(getattr(order, "unit", ""))
     if unit is None or seen.phase not in MOVEMENT:
-        return
+        return None
     going, key = isinstance(order, MOVES), unit.id
     if unit.leads is not None and isinstance(order, (Face, Form, Shell)):
-        yield Refusal(
-            "unit", "attached", f"{key} is with {unit.leads}; give the order to {unit.leads} instead", "CW 1.9"
-        )
-    elif unit.moved:
-        yield Refusal("unit", "already-acted", f"{key} has already moved this turn", "CW 4.2")
-    elif going and unit.fired:
-        yield Refusal("unit", "has-fired", f"{key} has fired this turn and cannot move", "CW 4.10")
-    elif not unit.activated and seen.game.activations < 1:
-        yield _no_activations(seen, unit)
-    elif going and unit.faced and unit.formed:
-        yield Refusal(
-            "unit", "cannot-move", f"{key} has changed both facing and formation, so it cannot move this turn", "CW 4.7"
-        )
+        says = f"{key} is with {unit.leads}; give the order to {unit.leads} instead"
+        return Refusal("unit", "attached", says, "CW 1.9")
+    if unit.moved:
+        return Refusal("unit", "already-acted", f"{key} has already moved this turn", "CW 4.2")
+    if going and unit.fired:
+        return Refusal("unit", "has-fired", f"{key} has fired this turn and cannot move", "CW 4.10")
+    if not unit.activated and seen.game.activations < 1:
+        return _no_activations(seen, unit)
+    if going and unit.faced and unit.formed:
+        says = f"{key} has changed both facing and formation, so it cannot move this turn"
+        return Refusal("unit", "cannot-move", says, "CW 4.7")
+    return None
 
 
 def _no_activations(seen: State, unit: Unit) -> Refusal:
-    says = f"You have used all {seen.game.rolled} activations of this turn; {unit.id} must wait"
+    says = f"you have used all {seen.game.rolled} activations of this turn; {unit.id} must wait"
     return Refusal("unit", "no-activations", says, "CW 3.5")
 
 
 def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """The objections of each kind of order."""
+    """The objections of each kind of order that is no plain move."""
     match order:
         case Standing():
             yield from standing_orders.objections(seen, order)
@@ -89,8 +86,6 @@ def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from facing.face_objections(seen, order)
         case Form():
             yield from facing.form_objections(seen, order)
-        case StraightMove() | Move():
-            yield from movement.objections(seen, side, order)
         case _:
             pass
 

@@ -3,7 +3,7 @@
 from engine.contract import Concede, Draw, Order, StandingOrder, Turn
 from engine.toolkit.draw_offers import offer_draw
 
-from ...orders import Charge, DeployRest, Face, Fight, Form, Join, PlaceUnit, Shell
+from ...orders import Charge, DeployRest, Face, Fight, Form, Join, Move, PlaceUnit, Shell, StraightMove
 from ...state.events import Activated, Activation, Finished, GameOver, Initiative, PhaseBegan, StandingSet
 from ...state.position import (
     DEPLOYMENT,
@@ -28,6 +28,9 @@ def proceed(turn: Turn[State]) -> None:
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     match order:
+        case StraightMove() | Move():
+            activate(turn, order.unit)
+            movement.run(turn, order)
         case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values[0]))
         case Concede():
@@ -62,7 +65,7 @@ def _run_unit_order(turn: Turn[State], order: Order) -> None:
         case Shell():
             shelling.run(turn, order)
         case _:
-            movement.run(turn, order)
+            raise TypeError(f"ACW has no order {type(order).__name__}")
 
 
 def activate(turn: Turn[State], key: str) -> None:

@@ -1,7 +1,9 @@
 """Victory: by breaking the enemy, or by points at the turn limit (CW 11)."""
 
-from engine.contract import Turn
-from maps.geometry.plane import distance
+from collections.abc import Mapping, Sequence
+
+from engine.contract import Turn, kept_for_latest
+from maps.geometry.plane import Point, distance
 
 from ...state.events import Broken, GameOver
 from ...state.position import Objective, State, arm_of, army, enemy
@@ -41,18 +43,25 @@ def score(state: State, side: str) -> int:
     """CW 11.3: points for what the enemy has lost and for the objectives held."""
     foe, game, setup = enemy(state, side), state.game, state.setup
     losses = setup.base_points * game.lost.get(foe, 0) + setup.leader_points * game.leaders_lost.get(foe, 0)
-    return losses + sum(goal.points for goal in setup.objectives if holder(state, goal) == side)
+    return losses + sum(goal.points for goal, holder in holders(state).items() if holder == side)
 
 
 def holder(state: State, goal: Objective) -> str | None:
-    """CW 11.3: the side that holds the objective: the only one with units (not leaders) within its radius."""
-    near = [
-        side.id
+    """CW 11.3: the side that holds an objective: the only one with units (not leaders) within its radius."""
+    return holders(state)[goal]
+
+
+@kept_for_latest
+def holders(state: State) -> Mapping[Objective, str | None]:
+    """CW 11.3: each objective with the side that holds it."""
+    places = {
+        side.id: [unit.inches for unit in army(state, side.id) if arm_of(state, unit) != "leader"]
         for side in state.sides
-        if any(
-            distance(unit.inches, goal.at) <= goal.radius + TOLERANCE + EPSILON
-            for unit in army(state, side.id)
-            if arm_of(state, unit) != "leader"
-        )
-    ]
+    }
+    return {goal: _only_side_near(goal, places) for goal in state.setup.objectives}
+
+
+def _only_side_near(goal: Objective, places: Mapping[str, Sequence[Point]]) -> str | None:
+    reach = goal.radius + TOLERANCE + EPSILON
+    near = [side for side, units in places.items() if any(distance(at, goal.at) <= reach for at in units)]
     return near[0] if len(near) == 1 else None

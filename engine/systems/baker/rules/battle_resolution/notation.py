@@ -51,7 +51,7 @@ def _written_counts(counts: Counts) -> str:
 def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
     """The battle, or the reasons why it is refused, the most important first."""
     if len(words) > CHARACTERS:
-        return (_syntax(f"A battle is at most {CHARACTERS:,} characters; this one has {len(words):,}"),)
+        return (_syntax(f"a battle is at most {CHARACTERS:,} characters; this one has {len(words):,}"),)
     parts = _parts(" ".join(words.split()))
     if isinstance(parts, Refusal):
         return (parts,)
@@ -75,7 +75,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     first = re.match(r"[^\W\d_]+", text)
     if first is None or first[0].lower() not in KINDS:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
-        says = f"{first[0][:40]} is not a kind of battle" if first else "A battle begins with its kind"
+        says = f"{first[0][:40]} is not a kind of battle" if first else "a battle begins with its kind"
         return _syntax(
             says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_with_kind(text)}"
         )
@@ -84,11 +84,11 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
     if len(sides) != 2 or not all(side.strip() for side in sides):
         missing = len(sides) < 2 or not sides[1].strip()
         says = (
-            "There are no defenders"
+            "there are no defenders"
             if missing
-            else "There are no attackers"
+            else "there are no attackers"
             if len(sides) == 2
-            else f"A battle has two sides, not {len(sides)}"
+            else f"a battle has two sides, not {len(sides)}"
         )
         return _syntax(says, f"write vs between attackers and defenders, as in {EXAMPLE}" if len(sides) < 2 else "")
     attackers, _, last = sides[0].rpartition("+")
@@ -99,7 +99,7 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
         return kind, last, "", sides[1]
     if not attackers.strip() or overland is None:
         return _syntax(
-            "After the + write the units that come overland, then the word overland", "for example + 1 art overland"
+            "after the + write the units that come overland, then the word overland", "for example + 1 art overland"
         )
     return kind, attackers, overland[1], sides[1]
 
@@ -126,7 +126,7 @@ def _with_kind(text: str) -> str:
 
 def _syntax(says: str, instead: str = "") -> Refusal:
     instead = instead or f"for example {EXAMPLE}"
-    return Refusal("words", "syntax", f"{says}: {instead}{'' if instead.endswith('?') else '.'}", "BK 9.1")
+    return Refusal("words", "syntax", f"{says}: {instead}", "BK 9.1")
 
 
 def _counts(text: str) -> Counts | Refusal:
@@ -134,7 +134,7 @@ def _counts(text: str) -> Counts | Refusal:
     found = unit_counts.read_counts(text, TYPES)
     if isinstance(found, CountFault):
         code = "syntax" if found.code == "missing-argument" else found.code
-        return Refusal("words", code, f"{found.says[:1].upper()}{found.says[1:]}.", "BK 9.1")
+        return Refusal("words", code, found.says, "BK 9.1")
     return {kind: found[kind] for kind in (*CATALOGUE, LOADED) if kind in found}
 
 
@@ -164,17 +164,17 @@ def _wrong_types(written: WrittenBattle) -> Iterator[_Objection]:
             if kind not in known:
                 does = f"do not {field[:6]}" if kind in either else "take no part"
                 battle = f"{_with_article(written.kind)} battle"
-                says = f"{_plural(kind)} {does} in {battle}: the {field} may bring {_listed(known)}."
+                says = f"{_plural(kind)} {does} in {battle}: the {field} may bring {_listed(known)}"
                 yield "wrong-battle", says, "BK 9.2"
     if written.overland and written.kind != "amphibious":
         yield (
             "wrong-battle",
-            "Only an amphibious assault has troops that come overland: write them before the +.",
+            "only an amphibious assault has troops that come overland: write them before the +",
             "BK 9.2",
         )
     for kind in written.overland:
         if kind not in LAND:
-            yield "wrong-battle", f"{_plural(kind)} do not come overland: only {_listed(LAND)} do.", "BK 9.2"
+            yield "wrong-battle", f"{_plural(kind)} do not come overland: only {_listed(LAND)} do", "BK 9.2"
 
 
 def _too_few_transports(written: WrittenBattle) -> Iterator[_Objection]:
@@ -185,7 +185,7 @@ def _too_few_transports(written: WrittenBattle) -> Iterator[_Objection]:
     needed, ships = len(load_cargo(troops)), written.attackers.get(TRANSPORT, 0)
     if needed > ships:
         has = f"{ships} transport{'s' * (ships != 1)} cannot take {_written_counts(troops)}"
-        yield "capacity", f"{has}: write {needed} transports, or let some come overland.", "BK 9.3"
+        yield "capacity", f"{has}: write {needed} transports, or let some come overland", "BK 9.3"
 
 
 def _idle_carriers(written: WrittenBattle) -> Iterator[_Objection]:
@@ -197,7 +197,7 @@ def _idle_carriers(written: WrittenBattle) -> Iterator[_Objection]:
             else "no fighter attacks"
         )
         has = f"{carriers} carrier{'s' * (carriers != 1)}, but {only}"
-        says = f"{has}: each carrier needs a fighter of its own in the attack."
+        says = f"{has}: each carrier needs a fighter of its own in the attack"
         yield "not-involved", says, "BK 9.3"
 
 
@@ -207,7 +207,7 @@ def _no_combat_units(written: WrittenBattle) -> Iterator[_Objection]:
     attackers = {**written.attackers, **written.overland}
     for field, counts in (("attackers", attackers), ("defenders", written.defenders)):
         if not any(kind in fighting for kind in counts):
-            yield "no-target", f"The {field} have no combat unit: add one of {_listed(fighting)}.", "BK 9.2"
+            yield "no-target", f"the {field} have no combat unit: add one of {_listed(fighting)}", "BK 9.2"
 
 
 def _listed(kinds: tuple[str, ...]) -> str:
@@ -219,10 +219,9 @@ def _with_article(kind: Kind) -> str:
 
 
 def _plural(kind: str) -> str:
-    word = {AA: "anti-aircraft guns", LOADED: "loaded transports", COMPLEX: "industrial complexes"}.get(
+    return {AA: "anti-aircraft guns", LOADED: "loaded transports", COMPLEX: "industrial complexes"}.get(
         kind, WORDS[kind][1]
     )
-    return f"{word[:1].upper()}{word[1:]}"
 
 
 BOARD: Mapping[str, Any] = {

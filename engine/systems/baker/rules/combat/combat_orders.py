@@ -57,7 +57,7 @@ def _against_fight(seen: State, order: FightOut) -> Refusal | None:
         return (
             None
             if undecided_battles(seen)
-            else Refusal("area", "no-target", "There is no battle to be fought.", "BK 13.2")
+            else Refusal("area", "no-target", "there is no battle to be fought", "BK 13.2")
         )
     if order.area is None:
         return _which_battle(seen, order)
@@ -66,7 +66,7 @@ def _against_fight(seen: State, order: FightOut) -> Refusal | None:
     battle = battle_at(seen, order.area)
     if battle and (zone := zone_to_clear(seen, battle)):
         instead = (FightOut(zone),) if battle_at(seen, zone) else ()
-        says = f"Clear {zone} of enemy ships first: the troops for {order.area} come from there."
+        says = f"clear {zone} of enemy ships first: the troops for {order.area} come from there"
         return Refusal("area", "sea-first", says, "BK 13.3", instead)
     return None
 
@@ -75,11 +75,10 @@ def _which_battle(seen: State, order: FightOut | Retreat | Withdraw) -> Refusal:
     """The objection that no battle is named and not just one can be meant, which no die changes."""
     waiting, verb = tuple(battle.area for battle in undecided_battles(seen)), type(order).__struct_config__.tag
     if not waiting:
-        says = f"There is no battle to {verb}{_FROM[type(order)]}."
+        says = f"there is no battle to {verb}{_FROM[type(order)]}"
         return Refusal("area", "missing-argument", says, "BK 13.2")
     everything = (FightOut(EVERY),) if isinstance(order, FightOut) else ()
-    which = f"{str(verb).capitalize()}{_FROM[type(order)]} which?"
-    says = f"{len(waiting)} battles are waiting, in {listed(waiting)}. {which}"
+    says = f"{len(waiting)} battles are waiting, in {listed(waiting)}: {verb}{_FROM[type(order)]} which?"
     instead = (*(replace(order, area=area) for area in waiting), *everything)
     return Refusal("area", "missing-argument", says, "BK 13.2", instead, lasting=seen.phase == COMBAT)
 
@@ -91,10 +90,10 @@ def _no_such_battle(seen: State, area: str, verb: type[FightOut | Retreat | With
     instead = (*(verb(other) for other in open_ones), *(also if open_ones else ()))
     if battle is None:
         where = f"there is one in {', '.join(open_ones)}" if open_ones else "there is none to be fought"
-        return Refusal("area", "no-target", f"There is no battle in {area}: {where}.", "BK 13.2", instead)
+        return Refusal("area", "no-target", f"there is no battle in {area}: {where}", "BK 13.2", instead)
     if battle.result is not None:
         return Refusal(
-            "area", "already-acted", f"The battle of {area} is over: {_ENDS[battle.result]}.", "BK 8.3", instead
+            "area", "already-acted", f"the battle of {area} is over: {_ENDS[battle.result]}", "BK 8.3", instead
         )
     return None
 
@@ -121,19 +120,19 @@ def _against_retreat(seen: State, side: str, order: Retreat) -> Refusal | None:
         return Refusal(
             "verb",
             "cannot-retreat",
-            "Only the attacker can retreat; a defender's submarines may withdraw.",
+            "only the attacker can retreat; a defender's submarines may withdraw",
             "BK 8.5",
             lasting=True,
         )
     if not battle.round:
         return Refusal(
-            "verb", "must-fight", "Fight at least one round before you retreat.", "BK 8.5", _fight_first(seen, battle)
+            "verb", "must-fight", "fight at least one round before you retreat", "BK 8.5", _fight_first(seen, battle)
         )
     engaged = battle_in_area(seen, battle.area)
     if possible_departure(seen, engaged, "retreat", side, order.to):
         return None
     if retreating(engaged.fight, engaged.stand, "open") is None:
-        says = "Your troops landed from the sea: they cannot go back."
+        says = "your troops landed from the sea: they cannot go back"
         return Refusal("verb", "cannot-retreat", says, "BK 8.8", lasting=True)
     return _nowhere(seen, battle, order)
 
@@ -162,16 +161,16 @@ def _nowhere(seen: State, battle: Battle, order: Retreat) -> Refusal:
             "no friendly territory beside it" if battle.kind != "naval" else "no zone beside it without enemy ships"
         )
         return Refusal(
-            "verb", "cannot-retreat", f"There is nowhere to retreat to: your units came from {enough}.", "BK 8.6"
+            "verb", "cannot-retreat", f"there is nowhere to retreat to: your units came from {enough}", "BK 8.6"
         )
     instead = tuple(Retreat(order.area, area) for area in able)
     if not battle.start.get(order.to):
-        says = f"None of your units came from {order.to}"
+        says = f"none of your units came from {order.to}"
     else:
         fault = "not friendly" if battle.kind != "naval" else "not free of enemy ships"
         says = f"{order.to} is {fault}, or does not touch {battle.area}"
     return Refusal(
-        "to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' would work' if able else ''}.", "BK 8.5", instead
+        "to", "cannot-retreat", f"{says}{': ' + ', '.join(able) + ' would work' if able else ''}", "BK 8.5", instead
     )
 
 
@@ -183,14 +182,14 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
         return Refusal(
             "verb",
             "not-enough-units",
-            f"{power_name(seen, side)} has no submarines in the battle of {battle.area}.",
+            f"{power_name(seen, side)} has no submarines in the battle of {battle.area}",
             "BK 8.9",
         )
     if not battle.round:
         return Refusal(
             "verb",
             "must-fight",
-            "Fight at least one round before your submarines withdraw.",
+            "fight at least one round before your submarines withdraw",
             "BK 8.9",
             _fight_first(seen, battle),
         )
@@ -199,7 +198,7 @@ def _against_withdrawal(seen: State, side: str, order: Withdraw) -> Refusal | No
     able = withdrawal_zone(seen, battle, side)
     if order.to is None or able is None:
         return Refusal(
-            "verb", "cannot-retreat", f"No zone beside {battle.area} will take your submarines: they stay.", "BK 8.9"
+            "verb", "cannot-retreat", f"no zone beside {battle.area} will take your submarines: they stay", "BK 8.9"
         )
-    says = f"Your submarines cannot go to {order.to}: {able} would work."
+    says = f"your submarines cannot go to {order.to}: {able} would work"
     return Refusal("to", "cannot-retreat", says, "BK 8.9", (Withdraw(order.area, able),))

@@ -115,7 +115,7 @@ def _closed(seen: State, way: Way | None, to: str) -> Refusal:
         return Refusal(
             "to" if area == to else "via", "impassable", f"{area} is neutral: no one may fly over it", "BK 11.2"
         )
-    return Refusal("to", "impassable", f"There is no way by air to {to}", "BK 11.2")
+    return Refusal("to", "impassable", f"there is no way by air to {to}", "BK 11.2")
 
 
 def _too_far(kind: str, way: Way, left: int) -> Refusal:
@@ -134,7 +134,7 @@ def _against_end(
     deck = kind == FIGHTER and to in carrier_zones(seen, side, coming)
     if not enemies and not can_land(seen, side, to) and not deck:
         why = "it was taken only this turn" if friendly(seen, side, to) else f"{article(kind)} {kind} cannot land there"
-        yield Refusal("to", "no-target", f"There is no enemy to fight in {to}, and {why}", "BK 11.7")
+        yield Refusal("to", "no-target", f"there is no enemy to fight in {to}, and {why}", "BK 11.7")
     else:
         yield from _no_landing(seen, side, kind, to, left, coming)
 
@@ -145,7 +145,7 @@ def _no_landing(
     """BK 11.7: ``no-landing``. ``left``: the movement left at the end."""
     if not can_reach_landing(seen, side, kind, to, left, coming):
         has = f"{article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left"
-        yield Refusal("to", "no-landing", f"From {to} {has} cannot reach a landing place", "BK 11.7")
+        yield Refusal("to", "no-landing", f"from {to} {has} cannot reach a landing place", "BK 11.7")
 
 
 def _against_landing(
@@ -156,15 +156,11 @@ def _against_landing(
         return
     if is_land(seen, to):
         why = "it was taken only this turn" if friendly(seen, side, to) else "it is the enemy's"
-        yield Refusal("to", "no-landing", f"No landing at {to}: {why}", "BK 11.8")
+        yield Refusal("to", "no-landing", f"no landing at {to}: {why}", "BK 11.8")
     elif kind != FIGHTER:
-        yield Refusal(
-            "to", "no-landing", f"{WORDS[kind][1].capitalize()} land on friendly land only; {to} is sea", "BK 11.8"
-        )
+        yield Refusal("to", "no-landing", f"{WORDS[kind][1]} land on friendly land only; {to} is sea", "BK 11.8")
     else:
         free = deck_room(seen, side, to) + TABLES.limits.carrier_fighters * (coming or {}).get(to, 0)
         if number > free:
             has = f"your carriers there can take {free}" if free else "no carrier of yours has room there"
-            yield Refusal(
-                "to", "no-landing", f"{counted(number, kind).capitalize()} cannot land in {to}: {has}", "BK 11.8"
-            )
+            yield Refusal("to", "no-landing", f"{counted(number, kind)} cannot land in {to}: {has}", "BK 11.8")

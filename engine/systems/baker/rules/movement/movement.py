@@ -56,7 +56,7 @@ def _units(state: State, side: str, order: Move | Bomb) -> Counts:
 def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
     start, to, units = order.start, order.to, _units(seen, side, order)
     if start == to:
-        yield Refusal("to", "no-change", f"They are already in {to}", "BK 11.1")
+        yield Refusal("to", "no-change", f"they are already in {to}", "BK 11.1")
     for kind in units:
         if stuck := cannot_move(seen, kind):
             yield stuck
@@ -82,14 +82,14 @@ def _wrong_ground(seen: State, order: Move, kind: str, number: int) -> Iterator[
     if kind in AIR or all(is_land(seen, area) == (kind not in SHIPS) for area in (order.start, order.to)):
         return
     if kind in SHIPS:
-        says = f"{WORDS[kind][1].capitalize()} go from sea zone to sea zone"
+        says = f"{WORDS[kind][1]} go from sea zone to sea zone"
         yield Refusal("to", "wrong-ground", says, "BK 11.2")
         return
     instead = _transport_order(seen, order, kind, number)
     says = (
-        f"{WORDS[kind][1].capitalize()} cannot go to sea by themselves"
+        f"{WORDS[kind][1]} cannot go to sea by themselves"
         if kind not in (INFANTRY, ARTILLERY)
-        else f"{kind.capitalize()} cannot go to sea by itself"
+        else f"{kind} cannot go to sea by itself"
     )
     yield Refusal("to", "wrong-ground", says, "BK 11.2", (instead,) if instead else ())
 
@@ -105,7 +105,7 @@ def _transport_order(seen: State, order: Move, kind: str, number: int) -> Order 
 def _enemies_there(seen: State, side: str, to: str) -> Refusal:
     """``hostile``: units other than aircraft cannot enter an enemy area in non-combat movement."""
     units = defenders(seen, side, to)
-    whose = f"{to} is the enemy's" if is_land(seen, to) else f"Enemy ships are in {to} ({counts_in_words(units)})"
+    whose = f"{to} is the enemy's" if is_land(seen, to) else f"enemy ships are in {to} ({counts_in_words(units)})"
     return Refusal("to", "hostile", f"{whose}: go there in combat movement", "BK 11.3")
 
 
@@ -162,15 +162,15 @@ def _capture_on_way(turn: Turn[State], side: str, way: Way, group: Counts) -> No
 def _against_raid(seen: State, side: str, order: Bomb) -> Iterator[Refusal]:
     start, to, units = order.start, order.to, _units(seen, side, order)
     if not seen.setup.strategic_bombing:
-        yield Refusal("what", "switched-off", "Strategic bombing is switched off in this game", "BK 13.1")
+        yield Refusal("what", "switched-off", "strategic bombing is switched off in this game", "BK 13.1")
     for kind in units:
         if kind != BOMBER:
             sent = counts_in_words({kind: units[kind] or 1})
-            says = f"Only bombers raid; send {WORDS[kind][1]} into combat with: fly {sent} {start} to {to}"
-            yield Refusal("what", "wrong-battle", says if kind in AIR else "Only bombers raid", "BK 13.1")
+            says = f"only bombers raid; send {WORDS[kind][1]} into combat with: fly {sent} {start} to {to}"
+            yield Refusal("what", "wrong-battle", says if kind in AIR else "only bombers raid", "BK 13.1")
     yield from too_few(seen, side, start, units)
     if to not in raidable(seen, side):
-        yield Refusal("to", "no-target", f"There is no enemy complex in {to}{_where_complexes(seen, side)}", "BK 13.1")
+        yield Refusal("to", "no-target", f"there is no enemy complex in {to}{_where_complexes(seen, side)}", "BK 13.1")
     yield from flights.raid_objections(seen, side, units.get(BOMBER, 0), start, to)
 
 

@@ -156,7 +156,7 @@ def blocked_way(seen: State, side: str, way: Way) -> Refusal:
 
 def blocked_by(area: str, units: Counts, what: str, field: str = "to") -> Refusal:
     """``blocked``: the enemy units that block the way."""
-    return Refusal(field, "blocked", f"Enemy {what} in {area} block the way: {counts_in_words(units)}", "BK 11.4")
+    return Refusal(field, "blocked", f"enemy {what} in {area} block the way: {counts_in_words(units)}", "BK 11.4")
 
 
 def _too_far(kind: str, way: Way) -> Refusal:
@@ -180,8 +180,6 @@ def impassable(seen: State, kind: str, start: str, to: str, field: str = "to") -
         return Refusal(field, "impassable", f"{to} is neutral: no one may enter", "BK 11.2")
     ground = "sea" if kind in NAVAL else "land"
     if not can_enter_terrain(seen, kind, to):
-        return Refusal(
-            field, "impassable", f"{WORDS[kind][1].capitalize()} go over {ground} areas; {to} is not one", "BK 11.2"
-        )
+        return Refusal(field, "impassable", f"{WORDS[kind][1]} go over {ground} areas; {to} is not one", "BK 11.2")
     hint = "" if kind in NAVAL else f"; by sea: ship 1 {kind} {start} to {to}"
-    return Refusal(field, "impassable", f"There is no way by {ground} from {start} to {to}{hint}", "BK 11.2")
+    return Refusal(field, "impassable", f"there is no way by {ground} from {start} to {to}{hint}", "BK 11.2")

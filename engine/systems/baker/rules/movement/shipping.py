@@ -52,9 +52,7 @@ def _only_land_units(what: Force) -> Iterator[Refusal]:
     """``wrong-ground``: only land units and anti-aircraft guns go aboard (BK 12.1)."""
     for _, kind in what:
         if kind not in (*LAND, AA, COMPLEX):
-            says = (
-                f"{WORDS[kind][1].capitalize()} do not go aboard transports; only land units and anti-aircraft guns do"
-            )
+            says = f"{WORDS[kind][1]} do not go aboard transports; only land units and anti-aircraft guns do"
             yield Refusal("what", "wrong-ground", says, "BK 12.1")
 
 
@@ -68,9 +66,9 @@ def _movable(seen: State, what: Force) -> Iterator[Refusal]:
 def cannot_move(seen: State, kind: str) -> Refusal | None:
     """BK 11.2: why a type cannot move, in this phase or ever; None if it can."""
     if kind == COMPLEX:
-        return Refusal("what", "cannot-move", "An industrial complex never moves", "BK 11.2")
+        return Refusal("what", "cannot-move", "an industrial complex never moves", "BK 11.2")
     if kind == AA and seen.phase == COMBAT_MOVEMENT:
-        return Refusal("what", "cannot-move", "Anti-aircraft guns move in non-combat movement only", "BK 11.2")
+        return Refusal("what", "cannot-move", "anti-aircraft guns move in non-combat movement only", "BK 11.2")
     return None
 
 
@@ -111,7 +109,7 @@ def _units(seen: State, side: str, start: str, what: Force) -> Counts:
 # ship
 def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
     if order.start == order.to:
-        yield Refusal("to", "no-change", f"They are already in {order.to}", "BK 12.3")
+        yield Refusal("to", "no-change", f"they are already in {order.to}", "BK 12.3")
     for entry in order.what:
         yield from _only_land_units((entry,))
         yield from _movable(seen, (entry,))
@@ -159,7 +157,7 @@ def _against_load(seen: State, side: str, order: Load) -> Iterator[Refusal]:
     yield from _not_adjacent(seen, "onto", order.onto, order.start, "BK 12.4")
     yield from _enemy_ships(seen, side, "onto", order.onto)
     if not counts(seen, order.onto, side).get(TRANSPORT):
-        yield Refusal("onto", "no-transport", f"You have no transports in {order.onto}", "BK 12.4")
+        yield Refusal("onto", "no-transport", f"you have no transports in {order.onto}", "BK 12.4")
     if _cargo_after(seen, side, order) is None:
         yield _no_capacity(seen, side, order)
 
@@ -221,12 +219,12 @@ def _against_assault(seen: State, side: str, order: Unload) -> Iterator[Refusal]
     """BK 12.6: the objections to an assault."""
     if any(kind == AA for _, kind in order.what):
         yield Refusal(
-            "what", "cannot-move", "Anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6"
+            "what", "cannot-move", "anti-aircraft guns cannot assault: they move in non-combat movement only", "BK 12.6"
         )
     ships = seen.areas[order.start].cargo.get(side, ())
     if whole_cargoes(ships, _wanted_aboard(seen, side, order)) is None:
         cargoes = "; ".join(counts_in_words(ship.cargo) for ship in ships if ship.to is None)
-        yield Refusal("what", "split-cargo", f"An assault lands whole cargoes: {cargoes}", "BK 12.6")
+        yield Refusal("what", "split-cargo", f"an assault lands whole cargoes: {cargoes}", "BK 12.6")
 
 
 def _unload(turn: Turn[State], side: str, order: Unload) -> None:

@@ -84,7 +84,7 @@ def _no_way(seen: State, plan: Voyage) -> Refusal:
             if most
             else "; you have none that can still move"
         )
-    number = "No" if plan.ships == 1 else f"No {plan.ships}"
+    number = "no" if plan.ships == 1 else f"no {plan.ships}"
     ships = f"empty transport{'' if plan.ships == 1 else 's'}"
     return Refusal(
         "what",

@@ -3,7 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 
-from engine.contract import NoDice, Refusal, Turn
+from engine.contract import NoDice, Refusal, Turn, kept_for_latest
 
 from ...orders import PlaceUnits
 from ...state.apply import apply
@@ -20,7 +20,7 @@ from . import default_placement, placement
 def objections(seen: State, side: str) -> Iterator[Refusal]:
     if not placements(seen, side):
         has = "that can be placed now" if any(seen.powers[side].buys.values()) else "to place"
-        yield Refusal("verb", "not-enough-units", f"You have nothing in hand {has}", "BK 15.5")
+        yield Refusal("verb", "not-enough-units", f"you have nothing in hand {has}", "BK 15.5")
 
 
 def run(turn: Turn[State], side: str) -> None:
@@ -32,6 +32,19 @@ def placements(seen: State, side: str) -> tuple[PlaceUnits, ...]:
     """The orders that place what is left, ships first, unit by unit: where the enemy is nearest, then where fewest have
     been placed; complexes on the richest land without one.
     """
+    known = _placements_in(seen)
+    if side not in known:
+        known[side] = _placements(seen, side)
+    return known[side]
+
+
+@kept_for_latest
+def _placements_in(seen: State) -> dict[str, tuple[PlaceUnits, ...]]:
+    """What was found for a position, by side: the check of the order asks for it, and then its run."""
+    return {}
+
+
+def _placements(seen: State, side: str) -> tuple[PlaceUnits, ...]:
     planned, near = Turn(seen, NoDice(), apply), _distances_to_enemy(seen, side)
     placed = dict[tuple[str, str, str | None], int]()
     for kind in sorted(CATALOGUE, key=lambda kind: kind not in NAVAL):

@@ -34,7 +34,7 @@ def _against(seen: State, side: str, order: PlaceUnits) -> Iterator[Refusal]:
         if not number or hand.get(kind, 0) < number:
             wanted = f"; you asked for {number}" if number else ""
             yield Refusal(
-                "what", "not-enough-units", f"You have {counted(hand.get(kind, 0), kind)} in hand{wanted}", "BK 15.2"
+                "what", "not-enough-units", f"you have {counted(hand.get(kind, 0), kind)} in hand{wanted}", "BK 15.2"
             )
     for kind, number in units.items():
         yield from (
@@ -55,7 +55,7 @@ def _complex(seen: State, side: str, area: str, number: int) -> Iterator[Refusal
     """BK 15.4: the objections to a new complex."""
     ground = seen.areas[area]
     if not is_land(seen, area):
-        yield Refusal("area", "wrong-ground", f"A complex must be on land; {area} is sea", "BK 15.4")
+        yield Refusal("area", "wrong-ground", f"a complex must be on land; {area} is sea", "BK 15.4")
     elif ground.owner != side:
         yield Refusal("area", "invalid-target", f"{area} is not yours: a complex goes to your own land", "BK 15.4")
     elif area in seen.game.captured:
@@ -77,17 +77,17 @@ def _served(seen: State, side: str, order: PlaceUnits, kind: str, number: int) -
     area, source = order.area, order.start
     if is_land(seen, area) == (kind in NAVAL):
         where = "in a sea zone beside a complex" if kind in NAVAL else "on land, at a complex"
-        says = f"{WORDS[kind][1].capitalize()} are placed {where}; {area} is {'land' if is_land(seen, area) else 'sea'}"
+        says = f"{WORDS[kind][1]} are placed {where}; {area} is {'land' if is_land(seen, area) else 'sea'}"
         yield Refusal("area", "wrong-ground", says, "BK 15.2")
     if kind in NAVAL and defended(seen, side, area):
         yield Refusal(
-            "area", "hostile", f"Enemy ships are in {area}: {counts_in_words(defenders(seen, side, area))}", "BK 15.2"
+            "area", "hostile", f"enemy ships are in {area}: {counts_in_words(defenders(seen, side, area))}", "BK 15.2"
         )
     if source and source not in ((area,) if is_land(seen, area) else seen.map.known[area].next):
         says = (
             f"{source} does not touch {area}"
             if not is_land(seen, area)
-            else f"A complex places on its own land: {source} not in {area}"
+            else f"a complex places on its own land: {source} not in {area}"
         )
         yield Refusal("start", "not-adjacent", says, "BK 15.2")
     able = _possible_complexes(seen, side, order)
@@ -117,14 +117,14 @@ def _why_none(seen: State, side: str, order: PlaceUnits) -> str:
     """The first half of a ``no-complex`` refusal: what is wrong with the area."""
     area = order.start or order.area
     if not is_land(seen, area):
-        return f"No complex of yours serves {area}"
+        return f"no complex of yours serves {area}"
     ground = seen.areas[area]
     if not ground.complex:
         return f"{area} has no complex"
     if ground.owner != side:
-        return f"The complex of {area} is not yours"
+        return f"the complex of {area} is not yours"
     return (
-        f"{area} was taken only this turn" if area in seen.game.captured else f"The complex of {area} is new this turn"
+        f"{area} was taken only this turn" if area in seen.game.captured else f"the complex of {area} is new this turn"
     )
 
 

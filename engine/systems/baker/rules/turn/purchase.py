@@ -25,7 +25,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
         yield Refusal(
             "what",
             "not-enough-ipc",
-            f"That costs {ipcs_in_words(cost)}; you have {has}{_enough_for(order, has)}",
+            f"that costs {ipcs_in_words(cost)}; you have {has}{_enough_for(order, has)}",
             "BK 10.2",
         )
 
@@ -34,7 +34,7 @@ def empty_transports_only(what: tuple[tuple[int, str], ...]) -> Refusal | None:
     """``unknown-unit``: transports are bought and placed empty."""
     if all(kind != LOADED for _, kind in what):
         return None
-    return Refusal("what", "unknown-unit", "Transports are bought and placed empty: write transport", "BK 10.2")
+    return Refusal("what", "unknown-unit", "transports are bought and placed empty: write transport", "BK 10.2")
 
 
 def _none_held(kind: str) -> int:

@@ -36,11 +36,11 @@ def in_full(seen: State, side: str, order: Order) -> Order:
 def nothing_left(order: Move | Bomb | ShipOver | Load | Unload | PlaceUnits) -> Refusal:
     """The objection to an order for ``all`` where nothing is left for it."""
     where = (
-        "You have nothing in hand to place there"
+        "you have nothing in hand to place there"
         if isinstance(order, PlaceUnits)
         else (f"{order.start} has no units of yours that can still move there")
     )
-    return Refusal("what", "not-enough-units", f"{where}.", "BK 15.2" if isinstance(order, PlaceUnits) else "BK 11.1")
+    return Refusal("what", "not-enough-units", where, "BK 15.2" if isinstance(order, PlaceUnits) else "BK 11.1")
 
 
 def says_everything(order: Move | Bomb | ShipOver | Load | Unload | PlaceUnits) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.contract import Refusal, Turn, replace
-from engine.toolkit.wording import capitalized, listed
+from engine.toolkit.wording import listed
 
 from ...orders import Keep, Losses, RetreatWhen, Targets, WithdrawWhen
 from ...state.events import KeepSet, ListSet, WishSet
@@ -84,8 +84,8 @@ def _ground(seen: State, scope: str) -> str:
 
 
 def _named(kinds: Sequence[str]) -> str:
-    """``Carriers and battleships``"""
-    return capitalized(listed([_MANY.get(kind, WORDS[kind][1]) for kind in dict.fromkeys(kinds)]))
+    """``carriers and battleships``"""
+    return listed([_MANY.get(kind, WORDS[kind][1]) for kind in dict.fromkeys(kinds)])
 
 
 # conditions

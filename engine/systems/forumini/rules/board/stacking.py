@@ -1,12 +1,14 @@
 """How many units a hex holds, and the obstacles in it (FA 7.1, 16.1)."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
+from operator import is_
+from typing import NamedTuple
 
-from engine.contract import Refusal, SameObject, kept_for_latest
+from engine.contract import Refusal
 
-from ...state.position import State, Unit, card, is_ground, units_in
-from ...tables.rows import Fortification, UnitCard
+from ...state.kept_results import kept_while_same
+from ...state.position import State, Unit, card, is_ground, on_map, units_in
+from ...tables.rows import Fortification
 
 
 def has_room(state: State, unit: Unit, at: str) -> bool:
@@ -42,29 +44,92 @@ def stacking_objection(state: State, unit: Unit, at: str, field: str = "path") -
     return Refusal(field, "stacking", says, "FA 7.1")
 
 
-def fortifications_in(state: State, at: str) -> Iterator[tuple[Unit, Fortification]]:
-    """FA 16: the obstacles in a hex, each with what it does."""
-    return ((it, effect) for it in obstacles(state).get(at, ()) if (effect := fortification(state, it)) is not None)
+Fortified = tuple[tuple[Unit, Fortification], ...]
+"""Obstacles, each with what it does."""
 
 
-def fortification(state: State, unit: Unit) -> Fortification | None:
-    """What an obstacle does: the row of the chart that its type, or a word of its card, names; None: nothing."""
-    rows = state.setup.charts.obstacles
-    return next((rows[word] for word in (unit.type, *card(state, unit).sub) if word in rows), None)
+def fortifications_in(state: State, at: str) -> Fortified:
+    """FA 16: the obstacles in a hex that do something, each with what it does."""
+    return fortifications(state).get(at, ())
 
 
-@kept_for_latest
+def fortifications(state: State) -> Mapping[str, Fortified]:
+    """The same for each hex that has one."""
+    return _obstacles(state).laid(state.units).by_hex
+
+
+def barriers(state: State, user: str) -> "Barriers":
+    """The obstacles that meet one kind of mover."""
+    return _obstacles(state).laid(state.units).barriers(user)
+
+
 def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
     """The obstacles on the map by hex, each hex's in the order of the scenario."""
-    return _obstacles(SameObject(state.units), SameObject(state.cards), state.roster)
-
-
-@lru_cache(32)
-def _obstacles(
-    units: SameObject[Mapping[str, Unit]], cards: SameObject[Mapping[str, UnitCard]], roster: tuple[str, ...]
-) -> dict[str, tuple[Unit, ...]]:
     found = dict[str, tuple[Unit, ...]]()
-    for unit in (units.it[key] for key in roster):
-        if unit.here and unit.at and cards.it[unit.type].kind == "obstacle":
+    for unit in on_map(state):
+        if unit.at is not None and card(state, unit).kind == "obstacle":
             found[unit.at] = (*found.get(unit.at, ()), unit)
     return found
+
+
+@kept_while_same("roster", "setup")
+def _obstacles(state: State) -> "Obstacles":
+    return Obstacles(state)
+
+
+class Barriers(NamedTuple):
+    """By hex, the obstacle that keeps a kind of mover out (FA 16.4), and that at which its movement ends (FA 16.3)."""
+
+    bars: Mapping[str, str]
+    wires: Mapping[str, str]
+
+
+class Laid:
+    """Obstacles where they are on the map."""
+
+    def __init__(self, by_hex: Mapping[str, Fortified]) -> None:
+        self.by_hex, self._barriers = by_hex, dict[str, Barriers]()
+
+    def barriers(self, user: str) -> Barriers:
+        if (known := self._barriers.get(user)) is None:
+            bars, wires = dict[str, str](), dict[str, str]()
+            for at, here in self.by_hex.items():
+                for obstacle, effect in here:
+                    if effect.bars == user:
+                        bars.setdefault(at, obstacle.id)
+                    if effect.stops == user:
+                        wires.setdefault(at, obstacle.id)
+            known = self._barriers[user] = Barriers(bars, wires)
+        return known
+
+
+class Obstacles:
+    """The obstacles of a game: what each does, and where they were when last asked.
+
+    They seldom change, so that most positions are asked only whether they have.
+    """
+
+    def __init__(self, state: State) -> None:
+        rows = state.setup.charts.obstacles
+        words = {
+            unit.id: (unit.type, *card(state, unit).sub)
+            for unit in (state.units[key] for key in state.roster)
+            if card(state, unit).kind == "obstacle"
+        }
+        named = {key: next((word for word in has if word in rows), "") for key, has in words.items()}
+        self._effects = {key: rows[word] for key, word in named.items() if word}
+        self._latest: tuple[Mapping[str, Unit], list[Unit], Laid] = {}, [], Laid({})
+
+    def laid(self, units: Mapping[str, Unit]) -> Laid:
+        """Those that do something and are on the map, each hex's in the order of the scenario."""
+        known, before, laid = self._latest
+        if known is not units:
+            now = [units[key] for key in self._effects]
+            if len(now) != len(before) or not all(map(is_, now, before)):
+                found = dict[str, Fortified]()
+                for unit in now:
+                    if unit.at is not None and not unit.gone:
+                        found[unit.at] = (*found.get(unit.at, ()), (unit, self._effects[unit.id]))
+                laid = Laid(found)
+            self._latest = units, now, laid
+        return laid

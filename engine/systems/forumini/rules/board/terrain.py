@@ -1,13 +1,15 @@
 """The board as the rules use it, computed once for each map and setup: steps, costs, rolls, roads, trails."""
 
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from engine.contract import SameObject, decode, encode, kept_for_latest
+from engine.contract import decode, encode
 from maps.geometry.hex_bits import hex_bits, side_bits
 from maps.geometry.hexes import DIRECTIONS, Board, edge, neighbours
 
+from ...state.kept_results import kept_while_same
 from ...state.position import Setup, State
 from ...tables.rows import Facing, Hexside, Terrain
 
@@ -43,6 +45,10 @@ class Step(NamedTuple):
     rolls: tuple[Roll, ...]
 
 
+Steps = Mapping[str, Mapping[str, Step]]
+"""From each hex to the hexes around it."""
+
+
 class TerrainMap:
     """A board seen with the rules' eyes.  ``around``: the neighbours on the board, in the order of DIRECTIONS."""
 
@@ -52,7 +58,8 @@ class TerrainMap:
         self._roads, self._trails = _chained(board.roads), _chained(setup.trails)
         self.on_road = frozenset(at for chain in board.roads for at in chain)
         self.on_trail = frozenset(at for chain in setup.trails for at in chain)
-        self._steps = dict[MovementColumn, dict[str, tuple[Step, ...]]]()
+        self._steps, self._cheapest = dict[MovementColumn, Steps](), dict[MovementColumn, int]()
+        self._beside = dict[tuple[str, str], frozenset[str]]()
 
     def word(self, at: str) -> str:
         """The terrain of a hex as the map says it."""
@@ -86,17 +93,36 @@ class TerrainMap:
     def trail(self, a: str, b: str) -> bool:
         return (a, b) in self._trails
 
-    def steps(self, mover: MovementColumn) -> dict[str, tuple[Step, ...]]:
-        """For each hex the steps that are open from it."""
+    def steps(self, mover: MovementColumn) -> Steps:
+        """For each hex the steps that are open from it (FA 2.4, 2.5)."""
         if (known := self._steps.get(mover)) is None:
             known = self._steps[mover] = {
-                at: tuple(step for to in near if (step := self.step(at, to, mover)) is not None)
+                at: {to: step for to in near if (step := self._step(at, to, mover)) is not None}
                 for at, near in self.around.items()
             }
         return known
 
+    def beside_step(self, a: str, b: str) -> frozenset[str]:
+        """FA 12.2: the hexes no more than 1 away from both of two hexes; of adjacent ones, these two and the two beside
+        them."""
+        if (known := self._beside.get((a, b))) is None:
+            known = self._beside[a, b] = frozenset((a, *self.around.get(a, ()))).intersection(
+                (b, *self.around.get(b, ()))
+            )
+        return known
+
+    def cheapest_step(self, mover: MovementColumn) -> int:
+        """What a step costs at least, wherever it leads."""
+        if (known := self._cheapest.get(mover)) is None:
+            costs = (step.cost for near in self.steps(mover).values() for step in near.values())
+            known = self._cheapest[mover] = min(costs, default=0)
+        return known
+
     def step(self, a: str, b: str, mover: MovementColumn) -> Step | None:
-        """FA 2.4, 2.5: the step between two adjacent hexes; None: prohibited."""
+        """The step between two adjacent hexes; None: prohibited."""
+        return self.steps(mover)[a].get(b)
+
+    def _step(self, a: str, b: str, mover: MovementColumn) -> Step | None:
         if (paved := self._way(a, b, mover)) is not None:
             return Step(b, paved, self.road(a, b), ())
         crossed = self.features(a, b)
@@ -143,21 +169,17 @@ def _chained(chains: tuple[tuple[str, ...], ...]) -> frozenset[tuple[str, str]]:
     return frozenset(step for chain in chains for a, b in pairwise(chain) for step in ((a, b), (b, a)))
 
 
+@lru_cache(1 << 14)
 def facing_toward(a: str, b: str) -> Facing:
     """FA 6.10: the hexside of a that leads into its neighbour b."""
     facing: Facing = DIRECTIONS[neighbours(a).index(b)]  # type: ignore[assignment]
     return facing
 
 
-@kept_for_latest
+@kept_while_same("board", "setup")
 def terrain_map(state: State) -> TerrainMap:
     """The one TerrainMap of a board and setup; those with the same content share it."""
-    return _by_identity(SameObject(state.board), SameObject(state.setup))
-
-
-@lru_cache(64)
-def _by_identity(board: SameObject[Board], setup: SameObject[Setup]) -> TerrainMap:
-    return _by_content(encode(board.it), encode(setup.it))
+    return _by_content(encode(state.board), encode(state.setup))
 
 
 @lru_cache(16)

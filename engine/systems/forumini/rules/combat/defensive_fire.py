@@ -1,12 +1,14 @@
 """Defensive Fire at a moving unit: eligible firers, their choice, their order, the result (FA 12, 22)."""
 
 from collections.abc import Iterator
+from itertools import compress, repeat
+from operator import attrgetter, is_not, or_
 from typing import Literal, NamedTuple
 
 from engine.contract import Turn
 
 from ...state.events import DefensiveFired
-from ...state.position import State, Unit, card, distance_between, enemy, on_map, standing_answer
+from ...state.position import State, Unit, card, distance_between, in_order, standing_answer
 from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.arcs import armour_met, in_field
@@ -17,6 +19,7 @@ from . import cover
 from .attacks import fire_shot, stop_watching
 
 DEFAULT = ("possible",)
+_hex, _overwatch = attrgetter("at"), attrgetter("overwatch")
 Manner = Literal["regular", "overwatch"]
 FireResult = Literal["", "fired-on", "stopped"]
 """The result of Defensive Fire for a moving unit: no fire, it may continue, or it is stopped."""
@@ -52,8 +55,11 @@ def firers_by_standing_order(state: State, mover: Unit, start: str) -> list[Fire
 def possible_firers(state: State, mover: Unit, start: str) -> Iterator[Firer]:
     """FA 12.2, 12.3, 22.3: the enemies that may fire at a unit that has moved from ``start`` to where it is."""
     assert mover.at
-    for unit in on_map(state, enemy(state, mover.side)):
-        if how := firing_manner(state, unit, start, mover.at):
+    beside, units = terrain_map(state).beside_step(start, mover.at), in_order(state)
+    near = map(beside.__contains__, map(_hex, units))
+    watching = map(is_not, map(_overwatch, units), repeat(None))
+    for unit in compress(units, map(or_, near, watching)):
+        if unit.side != mover.side and not unit.gone and (how := firing_manner(state, unit, start, mover.at)):
             away = distance_between(unit, mover)
             count = attack_dice(state, unit, mover, away)[1]
             if count > 0 and _may_fire_at(state, unit, mover) and _sees(state, unit, mover.at):
@@ -70,8 +76,7 @@ def firing_manner(state: State, unit: Unit, start: str, to: str) -> Manner | Non
         return "overwatch"
     if unit.hull_down or (unit.hit_the_dirt and unit.at not in (start, to)):
         return None
-    near = terrain_map(state).around[unit.at]
-    return "regular" if all(at == unit.at or at in near for at in (start, to)) else None
+    return "regular" if unit.at in terrain_map(state).beside_step(start, to) else None
 
 
 def _may_fire_at(state: State, unit: Unit, mover: Unit) -> bool:

@@ -81,6 +81,8 @@ def _take_step(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Me
 
 def _movement_rolls(turn: Turn[State], key: str, step: Step) -> bool:
     """FA 6.5: the Movement Rolls of a step, in their order until one fails.  Whether none did."""
+    if not step.rolls:
+        return True
     mods = roll_modifiers(turn.state, turn.state.units[key])
     for feature, need in step.rolls:
         why = f"movement roll of {key} into {step.to}"
@@ -114,8 +116,8 @@ def _moved(state: State, unit: Unit, step: Step, way: tuple[str, ...]) -> Moved:
 
 def _mine_attack(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:
     """FA 16.2: mines attack a unit that enters, at the rear, without cover and with full effect; a hit stops it."""
-    unit = turn.state.units[key]
-    mines = [(it, effect.dice) for it, effect in fortifications_in(turn.state, _hex_of(turn.state, key)) if effect.dice]
+    unit, here = turn.state.units[key], fortifications_in(turn.state, _hex_of(turn.state, key))
+    mines = [(it, effect.dice) for it, effect in here if effect.dice] if here else []
     if not mines or any(ability_effects(turn.state, unit, "mines")):
         return ""
     mine, dice = mines[0]

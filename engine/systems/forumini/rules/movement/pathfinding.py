@@ -1,26 +1,25 @@
 """Where a unit may go, by which way, at what cost, and what is against a move (FA 6, 21.5)."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
-from heapq import heappop, heappush
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
-from typing import NamedTuple
 
-from engine.contract import Refusal, SameObject
+from engine.contract import Refusal
 from maps.geometry.hexes import edge
 
 from ...orders import Charge, Move
-from ...state.position import Setup, State, Unit, card
+from ...state.kept_results import kept_while_same
+from ...state.position import State, Unit, card
 from ...tables.rulebook import ability_name
 from ..abilities import ability_effects
-from ..board.stacking import obstacles, stacking_objection
-from ..board.terrain import MovementColumn, Step, TerrainMap, terrain_map
+from ..board.stacking import barriers, stacking_objection
+from ..board.terrain import Step, terrain_map
 from ..combat.targets import ON_GROUND, naming_objections
 from ..current_values import speed
+from .path_search import Goal, PathStep, best_ways, points_spent
 from .terrain_costs import (
     MovementPoints,
-    blocking_obstacle,
-    halting_obstacle,
     may_enter,
     movement_column,
     movement_points,
@@ -40,47 +39,62 @@ __all__ = [
 ]
 
 ENDLESS = 1_000_000
-
-
-class PathStep(NamedTuple):
-    """FA 6.17: a path, compared by its cost, its rolls, its hexes, their ids.  ``path``: the hexes entered, in
-    order.
-    """
-
-    cost: int
-    rolls: int
-    length: int
-    path: tuple[str, ...]
+FEW = 2
+"""For so many hexes a search for each is quicker than one for all."""
 
 
 class ReachableHexes:
-    """The board as one unit finds it: its own steps, what bars it, what it has left to spend."""
+    """The board as one unit finds it: its own steps, what bars it, what it has left to spend.
+
+    ``bars``: the obstacles that keep it out (FA 16.4), ``wires``: those at which its movement ends (FA 16.3), by hex.
+    """
 
     def __init__(self, state: State, unit: Unit) -> None:
         assert unit.at
         self.state, self.unit, self.start = state, unit, unit.at
-        self.ground, self.mover, self.purse = (
-            terrain_map(state),
-            movement_column(state, unit),
-            movement_points(state, unit),
-        )
-        manned = obstacles(state)
-        self.bars = {at: found for at in manned if (found := blocking_obstacle(state, unit, at))}
-        self.wires = {at: found for at in manned if (found := halting_obstacle(state, unit, at))}
+        self.ground, self.mover = terrain_map(state), movement_column(state, unit)
+        self.steps, self.purse = self.ground.steps(self.mover), movement_points(state, unit)
+        self.bars, self.wires = barriers(state, self.mover.user)
 
     @cached_property
+    def _found(self) -> "FoundWays":
+        """What has been found; of an earlier position if nothing has changed of what it depends on."""
+        latest, asked = (
+            _latest_searches(self.state),
+            (self.ground, self.mover, self.purse, self.bars.keys(), self.wires.keys()),
+        )
+        known = latest.get(self.unit.id)
+        if known is None or known.unit is not self.unit or known.depends_on != asked:
+            known = latest[self.unit.id] = FoundWays(self.unit, asked)
+        return known
+
+    @property
     def ways(self) -> Mapping[str, PathStep]:
         """Every hex the unit can pay for, with the best way to it, best first (FA 6.17)."""
-        return self._searched(self.purse, self.wires)
+        known = self._found
+        if known.ways is None:
+            known.ways = self._searched(self.purse, self.wires)
+        return known.ways
 
-    @cached_property
+    def way_to(self, to: str) -> PathStep | None:
+        """The best way to another hex; None: the unit cannot pay for any."""
+        known = self._found
+        if to not in known.ways_to:
+            many = known.ways is not None or len(known.ways_to) >= FEW
+            known.ways_to[to] = self.ways.get(to) if many else self._searched_one(to)
+        return known.ways_to[to]
+
+    @property
     def endless(self) -> Mapping[str, PathStep]:
         """The same for a unit with points without end and no wire in its way."""
-        return self._searched(MovementPoints(ENDLESS, self.purse.bonus), {})
+        known = self._found
+        if known.endless is None:
+            known.endless = self._searched(MovementPoints(ENDLESS, self.purse.bonus), {})
+        return known.endless
 
     def step(self, a: str, b: str) -> Step | None:
         """The step between two adjacent hexes; None: the unit may not take it."""
-        return None if b in self.bars else self.ground.step(a, b, self.mover)
+        return None if b in self.bars else self.steps[a].get(b)
 
     def why_closed(self, a: str, b: str) -> str:
         """What forbids the step between two adjacent hexes, in words."""
@@ -91,70 +105,47 @@ class ReachableHexes:
         barred = [f for f in self.ground.features(a, b) if self.ground.crossing_cost(f, self.mover) is None]
         return f"{barred[0]} {edge(a, b)}" if barred else self.ground.word(b)
 
-    def _searched(self, purse: MovementPoints, wires: Iterable[str]) -> Mapping[str, PathStep]:
-        return _search(self.ground, self.mover, self.start, purse, frozenset(self.bars), frozenset(wires))
+    def _searched(self, purse: MovementPoints, wires: Collection[str]) -> Mapping[str, PathStep]:
+        found = dict(best_ways(self.steps, self.start, purse, self.bars, wires))
+        del found[self.start]
+        return found
+
+    def _searched_one(self, to: str) -> PathStep | None:
+        toward = Goal(to, self.ground.cheapest_step(self.mover))
+        found = best_ways(self.steps, self.start, self.purse, self.bars, self.wires, toward)
+        return next((way for at, way in found if at == to), None)
 
 
-@lru_cache(256)
-def _search(
-    land: TerrainMap, mover: MovementColumn, at: str, purse: MovementPoints, bars: frozenset[str], wires: frozenset[str]
-) -> Mapping[str, PathStep]:
-    """Dijkstra over hexes with and without the road bonus: paths are compared as tuples, and another step never
-    improves one.
+@dataclass
+class FoundWays:
+    """The ways of one unit, as far as they have been looked for.  ``depends_on``: all that decides them, but for the
+    unit itself."""
 
-    Kept: the ways of most units are the same after most events.
-    """
-    found, settled, steps, start = dict[str, PathStep](), set[tuple[str, bool]](), land.steps(mover), at
-    waiting: list[tuple[PathStep, str, MovementPoints]] = [(PathStep(0, 0, 0, ()), start, purse)]
-    while waiting:
-        way, at, left = heappop(waiting)
-        if (at, left.bonus) in settled:
-            continue
-        settled.add((at, left.bonus))
-        found.setdefault(at, way)
-        for step in steps[at]:
-            to = step.to
-            if (
-                to not in bars
-                and (rest := points_after(step, left, to if to in wires else ""))
-                and (to, rest.bonus) not in settled
-            ):
-                cost = way.cost + _points_spent(step, left, rest)
-                heappush(
-                    waiting, (PathStep(cost, way.rolls + len(step.rolls), way.length + 1, (*way.path, to)), to, rest)
-                )
-    del found[start]
-    return found
-
-
-def _points_spent(step: Step, before: MovementPoints, after: MovementPoints) -> int:
-    """FA 6.8, 6.9: nothing with the road bonus, else its cost, but never more than there was."""
-    return 0 if before.bonus and not after.bonus else min(step.cost, before.left)
+    unit: Unit
+    depends_on: tuple[object, ...]
+    ways: Mapping[str, PathStep] | None = None
+    endless: Mapping[str, PathStep] | None = None
+    ways_to: dict[str, PathStep | None] = field(default_factory=dict)
 
 
 def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
-    """The one Field of a unit in a position; positions with the same units share it."""
-    return _reachable_hexes(SameObject(state.setup), SameObject(state.units), state.phase, unit.id, Unkeyed(state))
+    """The one ReachableHexes of a unit in a position; positions with the same units share it."""
+    known = _reachable_hexes(state)
+    if (there := known.get(unit.id)) is None:
+        there = known[unit.id] = ReachableHexes(state, state.units[unit.id])
+    return there
 
 
-class Unkeyed:
-    """A state that goes along with a key without being part of it."""
-
-    def __init__(self, state: State) -> None:
-        self.state = state
-
-    def __hash__(self) -> int:
-        return 0
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Unkeyed)
+@kept_while_same("units", "phase", most=3)
+def _reachable_hexes(_: State) -> dict[str, ReachableHexes]:
+    """Those of a position, by unit, as far as they have been asked for."""
+    return {}
 
 
-@lru_cache(128)
-def _reachable_hexes(
-    setup: SameObject[Setup], units: SameObject[Mapping[str, Unit]], phase: str, key: str, held: Unkeyed
-) -> ReachableHexes:
-    return ReachableHexes(held.state, units.it[key])
+@kept_while_same("roster", "setup")
+def _latest_searches(_: State) -> dict[str, FoundWays]:
+    """The last ways of each unit of a game."""
+    return {}
 
 
 def hexes_to_enter(unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -164,10 +155,12 @@ def hexes_to_enter(unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
 
 def route(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     """The hexes that a checked move enters; FA 6.17: a single far hex means the best way to it."""
-    there, path = reachable_hexes(state, unit), hexes_to_enter(unit, path)
-    if len(path) == 1 and path[0] not in there.ground.around[there.start]:
-        return there.ways[path[0]].path
-    return path
+    path = hexes_to_enter(unit, path)
+    if len(path) > 1 or path[0] in terrain_map(state).around[unit.at or ""]:
+        return path
+    way = reachable_hexes(state, unit).way_to(path[0])
+    assert way
+    return way.path
 
 
 def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal]:
@@ -238,7 +231,7 @@ def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[
 
 def _single_hex_objections(there: ReachableHexes, to: str) -> Iterator[Refusal]:
     """FA 6.17: a single far hex."""
-    if to in there.ways:
+    if there.way_to(to):
         return
     if to in there.endless:
         yield _too_far(there, to, there.endless[to].cost)
@@ -263,7 +256,7 @@ def _step_objections(there: ReachableHexes, steps: tuple[tuple[str, str], ...]) 
             free = left.bonus and step.road
             yield _too_far(there, b, total + (0 if free else step.cost), a if left.held else "")
             return
-        total += _points_spent(step, left, rest)
+        total += points_spent(step, left, rest)
         left = rest
 
 

@@ -1,11 +1,15 @@
 """What terrain costs a unit: its column and ways, what it may enter, the points left (FA 2.4, 6, 15.1, 16)."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from engine.contract import kept_for_latest
 
 from ...state.phases import MOVEMENT
 from ...state.position import State, Unit, card
+from ...tables.rows import UnitCard
 from ...tables.rulebook import ability_words
-from ..abilities import ability_effects
+from ..abilities import AbilityEffect, ability_effects
 from ..board.stacking import fortifications_in
 from ..board.terrain import MovementColumn, Step, terrain_map
 from ..current_values import speed
@@ -24,15 +28,25 @@ class MovementPoints(NamedTuple):
 
 def movement_column(state: State, unit: Unit) -> MovementColumn:
     """FA 2.4, 15.1: how the unit meets the ground, abilities included."""
-    known = card(state, unit)
+    if enters := ability_effects(state, unit, "enter"):
+        return _movement_column(card(state, unit), enters)
+    known = _plain_columns(state.cards)
+    if (column := known.get(unit.type)) is None:
+        column = known[unit.type] = _movement_column(card(state, unit), ())
+    return column
+
+
+@kept_for_latest
+def _plain_columns(_: Mapping[str, UnitCard]) -> dict[str, MovementColumn]:
+    """The columns of the types of a game without abilities, as far as they have been asked for."""
+    return {}
+
+
+def _movement_column(known: UnitCard, enters: tuple[AbilityEffect, ...]) -> MovementColumn:
     words = ability_words(known).values()
     column = next((word.column for word in words if word.column), known.kind)
     unrolled = [terrain for word in words for terrain in word.unrolled]
-    given = [
-        cost
-        for _, _, effect in ability_effects(state, unit, "enter")
-        for cost in (*effect.terrain.items(), *effect.hexsides.items())
-    ]
+    given = [cost for _, _, effect in enters for cost in (*effect.terrain.items(), *effect.hexsides.items())]
     return MovementColumn(column, known.kind, (*unrolled, *(key for key, _ in given)), tuple(given))
 
 
@@ -45,19 +59,21 @@ def may_enter(state: State, unit: Unit, at: str) -> bool:
 
 def blocking_obstacle(state: State, unit: Unit, at: str) -> str:
     """FA 16.4: the obstacle in a hex that keeps the unit out; "" if there is none."""
-    return next((it.id for it, effect in fortifications_in(state, at) if effect.bars == card(state, unit).kind), "")
+    here = fortifications_in(state, at)
+    return next((it.id for it, effect in here if effect.bars == card(state, unit).kind), "") if here else ""
 
 
 def halting_obstacle(state: State, unit: Unit, at: str) -> str:
     """FA 16.3: the obstacle in a hex at which the unit's movement ends; "" if there is none."""
-    return next((it.id for it, effect in fortifications_in(state, at) if effect.stops == card(state, unit).kind), "")
+    here = fortifications_in(state, at)
+    return next((it.id for it, effect in here if effect.stops == card(state, unit).kind), "") if here else ""
 
 
 def movement_points(state: State, unit: Unit) -> MovementPoints:
     """What the unit has left in this phase; FA 6.3: of an unfinished movement the points it has not spent."""
-    now = speed(state, unit)
-    left = now if unit.mp is None else unit.mp
-    least = state.phase == MOVEMENT and card(state, unit).kind == "vehicle" and now == left == 1
+    left = speed(state, unit) if unit.mp is None else unit.mp
+    minimal = left == 1 and state.phase == MOVEMENT and card(state, unit).kind == "vehicle"
+    least = minimal and (unit.mp is None or speed(state, unit) == 1)
     held = unit.mp is not None and unit.at is not None and halting_obstacle(state, unit, unit.at) != ""
     return MovementPoints(left, has_road_bonus(state, unit), least, held)
 
@@ -65,12 +81,11 @@ def movement_points(state: State, unit: Unit) -> MovementPoints:
 def has_road_bonus(state: State, unit: Unit) -> bool:
     """FA 6.8: vehicles, motorcyclists and cyclists, once in a phase."""
     known = card(state, unit)
-    able = (
+    return not unit.road_used and (
         known.kind == "vehicle"
         or any(word.road_bonus for word in ability_words(known).values())
         or any(ability_effects(state, unit, "road-bonus"))
     )
-    return able and not unit.road_used
 
 
 def points_after(step: Step, purse: MovementPoints, halts: str = "") -> MovementPoints | None:

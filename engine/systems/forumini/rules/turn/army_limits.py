@@ -29,7 +29,10 @@ class Limits(Record, frozen=True):
 
 
 class Objection(NamedTuple):
-    """Why units may not join an army: FA 21.5's code, the sentence, its paragraph; ``most``: how many could join."""
+    """Why units may not join an army: FA 21.5's code, the sentence without its full stop, its paragraph.
+
+    ``most``: how many could join.
+    """
 
     code: str
     says: str
@@ -58,7 +61,7 @@ def joining_objection(
     """FA 3.2 to 3.4: what keeps so many of a type out of an army that is right so far."""
     card = cards[key]
     if barred := next(_barred(cards, limits, army, key), None):
-        return Objection("not-allowed", f"{card.name} cannot be in this army: {barred[0]}.", barred[1])
+        return Objection("not-allowed", f"{card.name} cannot be in this army: {barred[0]}", barred[1])
     left = None if limits.points is None else limits.points - army_cost(cards, army)
     room = (
         None
@@ -68,11 +71,9 @@ def joining_objection(
     most = min((points // card.cost for points in (left, room) if points is not None and card.cost), default=count)
     price = f"{count} {card.name} cost{'s' * (count == 1)} {count * card.cost}"
     if left is not None and count * card.cost > left:
-        return Objection(
-            "too-expensive", f"{left} of {limits.points} points are left; {price}.", "FA 3.2", max(0, most)
-        )
+        return Objection("too-expensive", f"{left} of {limits.points} points are left; {price}", "FA 3.2", max(0, most))
     if room is not None and count * card.cost > room:
-        whole = f"Obstacles can cost {obstacle_points(limits)} points in all, of which {room} are left; {price}."
+        whole = f"obstacles can cost {obstacle_points(limits)} points in all, of which {room} are left; {price}"
         return Objection("obstacle-limit", whole, "FA 3.4", max(0, most))
     return None
 

@@ -66,15 +66,14 @@ DEEDS = {
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Everything against it after the common checks, without advice."""
     unit = seen.units.get(getattr(order, "unit", ""))
-    yield from _missing_argument(seen, side, order)
+    if isinstance(order, (Attack, Watch)):
+        yield from _missing_argument(seen, side, order)
     if unit is not None:
-        away = tuple(_not_present(unit, order))
-        yield from away
-        if away:
+        if away := _not_present(unit, order):
+            yield away
             return
         if seen.phase in MOVING or isinstance(order, Enter):
-            yield from _wrong_class(seen, unit, order)
-            yield from _already_acted(seen, unit, order)
+            yield from filter(None, (_wrong_class(seen, unit, order), _already_acted(unit, order)))
     yield from _verb_objections(seen, side, order)
 
 
@@ -89,43 +88,39 @@ def _missing_argument(seen: State, side: str, order: Order) -> Iterator[Refusal]
             pass
 
 
-def _not_present(unit: Unit, order: Order) -> Iterator[Refusal]:
+def _not_present(unit: Unit, order: Order) -> Refusal | None:
     """Step 4: on the map, and not riding."""
     if isinstance(order, OFF_MAP):
-        return
+        return None
     if unit.at is None:
-        yield Refusal("unit", "off-board", f"{unit.id} is not on the map", "FA 21.5")
-    elif unit.aboard is not None and not isinstance(order, Unload):
-        yield Refusal(
-            "unit", "aboard", f"{unit.id} is riding in {unit.aboard}; unload it first", "FA 7.7", (Unload(unit.id),)
-        )
+        return Refusal("unit", "off-board", f"{unit.id} is not on the map", "FA 21.5")
+    if unit.aboard is not None and not isinstance(order, Unload):
+        says = f"{unit.id} is riding in {unit.aboard}; unload it first"
+        return Refusal("unit", "aboard", says, "FA 7.7", (Unload(unit.id),))
+    return None
 
 
-def _wrong_class(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
+def _wrong_class(seen: State, unit: Unit, order: Order) -> Refusal | None:
     """Step 5: the class of unit that the verb is for."""
     kinds = KINDS.get(type(order), GROUND_UNITS)
-    if card(seen, unit).kind not in kinds:
-        what = kinds[0] if len(kinds) == 1 else "ground unit"
-        yield Refusal(
-            "unit",
-            "wrong-kind",
-            f"{unit.id} is not a {what} and cannot do that",
-            "FA 6.10" if what == "vehicle" else "FA 6.1",
-        )
+    if card(seen, unit).kind in kinds:
+        return None
+    what = kinds[0] if len(kinds) == 1 else "ground unit"
+    rule = "FA 6.10" if what == "vehicle" else "FA 6.1"
+    return Refusal("unit", "wrong-kind", f"{unit.id} is not a {what} and cannot do that", rule)
 
 
-def _already_acted(seen: State, unit: Unit, order: Order) -> Iterator[Refusal]:
+def _already_acted(unit: Unit, order: Order) -> Refusal | None:
     """Step 5: what the unit has done in this phase or in antiair fire."""
     if isinstance(order, Watch) and order.off is not None:
-        return
+        return None
     if unit.aa:
-        yield _acted_refusal(unit, "fired in Antiair", "FA 9.8")
-    elif isinstance(order, (Watch, Halt)):
-        return
-    elif unit.acted in DEEDS and not (unit.acted == "moving" and isinstance(order, (Move, Face))):
-        yield _acted_refusal(unit, DEEDS[unit.acted], "FA 6.3" if unit.acted in ("moved", "moving") else "FA 9.8")
-    elif unit.spotted and isinstance(order, MOVEMENTS):
-        yield _acted_refusal(unit, "spotted", "FA 13.4")
+        return _acted_refusal(unit, "fired in Antiair", "FA 9.8")
+    if isinstance(order, (Watch, Halt)):
+        return None
+    if unit.acted in DEEDS and not (unit.acted == "moving" and isinstance(order, (Move, Face))):
+        return _acted_refusal(unit, DEEDS[unit.acted], "FA 6.3" if unit.acted in ("moved", "moving") else "FA 9.8")
+    return _acted_refusal(unit, "spotted", "FA 13.4") if unit.spotted and isinstance(order, MOVEMENTS) else None
 
 
 def _acted_refusal(unit: Unit, deed: str, rule: str) -> Refusal:
@@ -135,6 +130,8 @@ def _acted_refusal(unit: Unit, deed: str, rule: str) -> Refusal:
 def _verb_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Step 6: what each verb asks."""
     match order:
+        case Move() | Charge():
+            yield from _ground_objections(seen, side, order)
         case Buy() | Return():
             yield from army_purchase.objections(seen, side, order)
         case Choose():

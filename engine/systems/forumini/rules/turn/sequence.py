@@ -68,6 +68,8 @@ def proceed(turn: Turn[State]) -> None:
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     match order:
+        case Move() | Charge():
+            _run_ground_order(turn, side, order)
         case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values))
         case Concede():

@@ -1,15 +1,10 @@
-"""Places, lengths and bases in hundredths of an inch, and the terrain on a path (ZC 1, 3.4, 6.2)."""
+"""Places, lengths and bases in hundredths of an inch (ZC 1, 3.4)."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 from math import floor, hypot
-from typing import NamedTuple
 
-from engine.contract import SameObject, kept_for_latest
-from maps.geometry.plane import NOISE, Point, Points, distance
-from maps.geometry.polygons import is_inside, parts_inside
-from maps.geometry.tabletop import Piece, Tabletop
+from maps.geometry.plane import Point
+from maps.geometry.tabletop import Tabletop
 
 from ...state.position import Edge, Spot, State, Unit, side_of, unit_type
 from ...tables import TABLES
@@ -18,8 +13,6 @@ ROUND_HALF_UP, TOLERANCE = 0.500001, 0.000001
 """ZC 1.1: halves of a hundredth go up, with a tolerance for the errors of floating point arithmetic."""
 Rectangle = tuple[int, int, int, int]
 """Left, bottom, right, top in hundredths of an inch."""
-Stretch = tuple[float, float]
-"""Shares of a segment, from 0 to 1, between which it lies in a polygon."""
 EDGE_DIRECTIONS: dict[Edge, Point] = {
     "south": (0.0, -1.0),
     "north": (0.0, 1.0),
@@ -63,12 +56,17 @@ def bases_overlap(a: Spot, da: int, b: Spot, db: int) -> bool:
 def largest_overlapping_square(both: int) -> int:
     """ZC 1.2, 1.4: the square of the greatest distance at which bases overlap; ``both`` is the sum of their
     diameters.
+    """
+    return largest_square((both + 1) // 2 - 1)
 
-    Squares are whole numbers: those below (n - 1/2) squared are the ones up to n(n - 1), and the tolerance of the
+
+def largest_square(most: int) -> int:
+    """ZC 1.2: the square of the greatest distance that is rounded to ``most`` or less.
+
+    Squares are whole numbers: those below (n + 1/2) squared are the ones up to n(n + 1), and the tolerance of the
     rounding (``TOLERANCE``) includes no other.
     """
-    least = (both + 1) // 2
-    return least * (least - 1)
+    return most * (most + 1)
 
 
 def is_within(at: Spot, diameter: int, box: Rectangle) -> bool:
@@ -85,6 +83,12 @@ def is_within(at: Spot, diameter: int, box: Rectangle) -> bool:
 def is_on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
     """ZC 1.5: whether a base is wholly on the table."""
     return is_within(at, diameter, (0, 0, *point_to_spot((table.width, table.height))))
+
+
+def box_around(spots: Collection[Spot]) -> Rectangle:
+    """The smallest rectangle that holds all of these places, at least one."""
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 # edges
@@ -107,124 +111,17 @@ def coherency_distance(base: int) -> int:
 
 def count_groups(base: int, spots: Sequence[Spot]) -> int:
     """ZC 3.4: how many groups models at these places form; ``base`` is their diameter."""
-    reach, left, count = coherency_distance(base), list(spots), 0
+    most, left, count = largest_square(coherency_distance(base)), list(spots), 0
     while left:
         count, linked = count + 1, [left.pop()]
-        for spot in linked:
-            linked += [other for other in left if spot_distance(spot, other) <= reach]
-            left = [other for other in left if spot_distance(spot, other) > reach]
+        for x, y in linked:
+            near = [other for other in left if (other[0] - x) ** 2 + (other[1] - y) ** 2 <= most]
+            if near:
+                linked += near
+                left = [other for other in left if (other[0] - x) ** 2 + (other[1] - y) ** 2 > most]
+            if not left:
+                break
     return count
-
-
-# terrain
-class Crossed(NamedTuple):
-    """A piece of terrain and the stretches of a segment in it, at least one."""
-
-    piece: Piece
-    stretches: tuple[Stretch, ...]
-
-
-def stretches(a: Spot, b: Spot, shape: Points) -> tuple[Stretch, ...]:
-    """ZC 1.7: the stretches of a segment in a polygon with corners in inches; the same from either end."""
-    if b < a:
-        return tuple((1 - end, 1 - start) for start, end in reversed(stretches(b, a, shape)))
-    start, end = spot_to_point(a), spot_to_point(b)
-    length = distance(start, end)
-    return tuple(
-        (0.0 if enter <= NOISE else enter / length, 1.0 if leave >= length - NOISE else leave / length)
-        for enter, leave in parts_inside(start, end, shape)
-        if hundredths(leave - enter)
-    )
-
-
-class TerrainOnWay:
-    """The terrain of one table, with a memory: the same places and segments are asked for again and again."""
-
-    def __init__(self, table: Tabletop) -> None:
-        self.pieces = tuple((piece, _bounds(piece.shape)) for piece in table.pieces)
-        self._pieces_at = dict[Spot, tuple[Piece, ...]]()
-        self._crossed_by = dict[tuple[Spot, Spot], tuple[Crossed, ...]]()
-
-    def pieces_at(self, spot: Spot) -> tuple[Piece, ...]:
-        """ZC 1.6"""
-        if (known := self._pieces_at.get(spot)) is None:
-            if len(self._pieces_at) >= MOST_REMEMBERED:
-                self._pieces_at.clear()
-            x, y = spot
-            beside = [piece for piece, (x0, y0, x1, y1) in self.pieces if x0 <= x <= x1 and y0 <= y <= y1]
-            known = self._pieces_at[spot] = tuple(
-                piece for piece in beside if is_inside(spot_to_point(spot), piece.shape)
-            )
-        return known
-
-    def crossed_by(self, a: Spot, b: Spot) -> tuple[Crossed, ...]:
-        """ZC 1.7: the pieces of terrain in which the segment has stretches, in the scenario's order."""
-        if (known := self._crossed_by.get((a, b))) is None:
-            if len(self._crossed_by) >= MOST_REMEMBERED:
-                self._crossed_by.clear()
-            left, right = (a[0], b[0]) if a[0] < b[0] else (b[0], a[0])
-            low, high = (a[1], b[1]) if a[1] < b[1] else (b[1], a[1])
-            beside = [
-                piece
-                for piece, (x0, y0, x1, y1) in self.pieces
-                if left <= x1 and right >= x0 and low <= y1 and high >= y0
-            ]
-            known = self._crossed_by[a, b] = tuple(
-                Crossed(piece, found) for piece in beside if (found := stretches(a, b, piece.shape))
-            )
-        return known
-
-
-MOST_REMEMBERED = 50_000
-"""How many answers of each kind a TerrainOnWay remembers."""
-
-
-def _bounds(shape: Points) -> tuple[float, float, float, float]:
-    """The bounding box in hundredths."""
-    xs, ys = [x * 100 for x, _ in shape], [y * 100 for _, y in shape]
-    return min(xs) - TOLERANCE, min(ys) - TOLERANCE, max(xs) + TOLERANCE, max(ys) + TOLERANCE
-
-
-@kept_for_latest
-def terrain_on_way(table: Tabletop) -> TerrainOnWay:
-    """The shared TerrainOnWay of a table."""
-    return _terrain_by_identity(SameObject(table))
-
-
-@lru_cache(64)
-def _terrain_by_identity(table: SameObject[Tabletop]) -> TerrainOnWay:
-    return _terrain_by_content(table.it)
-
-
-@lru_cache(16)
-def _terrain_by_content(table: Tabletop) -> TerrainOnWay:
-    return TerrainOnWay(table)
-
-
-def pieces_at(table: Tabletop, at: Spot) -> tuple[Piece, ...]:
-    """ZC 1.6: the pieces of terrain at a place."""
-    return terrain_on_way(table).pieces_at(at)
-
-
-def path_cost(state: State, unit: Unit, way: Sequence[Spot]) -> int:
-    """ZC 6.2: what a model of the unit pays for a path, in hundredths; a path of one point costs nothing."""
-    sure, total = SUREFOOT in unit_type(state, unit).traits, 0.0
-    for a, b in pairwise(way):
-        length = hypot(b[0] - a[0], b[1] - a[1])
-        total += length if sure else length * (1 + _terrain_surcharge(state.table, a, b))
-    return floor(total + ROUND_HALF_UP)
-
-
-SUREFOOT = "surefoot"
-
-
-def _terrain_surcharge(table: Tabletop, a: Spot, b: Spot) -> float:
-    """What terrain adds to the cost of a segment, as a share of its length."""
-    return sum(
-        (TABLES.terrain[piece.kind].cost - 1) * (end - start)
-        for piece, found in terrain_on_way(table).crossed_by(a, b)
-        for start, end in found
-    )
 
 
 def read_spot(written: str) -> Spot:

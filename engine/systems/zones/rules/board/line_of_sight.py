@@ -1,32 +1,37 @@
 """Line of sight from centre to centre, what is in its way, and the cover that it gives (ZC 7)."""
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from math import dist
 from typing import NamedTuple
 
-from engine.contract import Record, SameObject
+from engine.contract import Record
 from engine.toolkit.wording import inches, listed
 from maps.geometry.tabletop import Piece, Tabletop
 
+from ...state.kept import kept_for_records
 from ...state.position import Spot, State
 from ...tables import TABLES
-from .geometry import hundredths, pieces_at, terrain_on_way
+from .geometry import hundredths
+from .terrain import MOST_REMEMBERED, pieces_at, terrain_on_way
 
 
 class SightLine(Record, frozen=True):
     """The line of sight from an attacker to a target.  ``cover``: the target's: ``""``, ``sparse`` or ``dense``.
 
-    ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``why``: the reason in words, with
-    numbers and paragraph.  ``hiding``: the pieces that block the line.
+    ``sparse`` and ``dense``: hundredths of an inch of such terrain on the line.  ``obstacle``: what blocks the line, in
+    words; "" if it is clear.  ``hiding``: the pieces that block it.  ``why``: the reason, with numbers and paragraph.
     """
 
     clear: bool
     cover: str
     sparse: int
     dense: int
-    why: str
+    obstacle: str
     hiding: tuple[Piece, ...]
+
+    @property
+    def why(self) -> str:
+        return self.obstacle or _clear_reason(self.sparse, self.dense)
 
     @property
     def hiding_names(self) -> tuple[str, ...]:
@@ -53,26 +58,36 @@ def line_of_sight(state: State, a: Spot, b: Spot) -> SightLine:
     """ZC 7.1: the line between two places.  Sight is the same in both directions (ZC 7.4); cover is that of a target
     at b.
     """
-    return _line_of_sight(SameObject(state.table), a, b)
+    lines = _known_lines(state.table)
+    if (known := lines.get((a, b))) is None:
+        if len(lines) >= MOST_REMEMBERED:
+            lines.clear()
+        known = lines[a, b] = _line_of_sight(state.table, a, b)
+    return known
 
 
-@lru_cache(1 << 15)
-def _line_of_sight(table: SameObject[Tabletop], a: Spot, b: Spot) -> SightLine:
-    parts = tuple(
-        _SightStretch(piece, *part) for piece, found in terrain_on_way(table.it).crossed_by(a, b) for part in found
-    )
-    sparse, dense = (tuple(part for part in parts if part.piece.kind == kind) for kind in ("sparse", "dense"))
-    within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table.it, at)) if sparse else False
-    woods, ruins = (_total_length(a, b, some) for some in (sparse, dense))
-    why, hiding = (
-        _hidden_by_dense(dense, ruins)
-        or _hidden_by_sparse(sparse, woods, _sparse_limit(within))
-        or (_clear_reason(woods, ruins), ())
-    )
-    return SightLine(not hiding, _cover(parts), woods, ruins, why, hiding)
+@kept_for_records
+def _known_lines(table: Tabletop) -> dict[tuple[Spot, Spot], SightLine]:
+    return {}
 
 
-def _total_length(a: Spot, b: Spot, parts: tuple[_SightStretch, ...]) -> int:
+def _line_of_sight(table: Tabletop, a: Spot, b: Spot) -> SightLine:
+    crossed = terrain_on_way(table).crossed_by(a, b)
+    if not crossed:
+        return NOTHING_IN_THE_WAY
+    parts = [_SightStretch(piece, start, end) for piece, found in crossed for start, end in found]
+    sparse = [part for part in parts if part.piece.kind == "sparse"]
+    dense = [part for part in parts if part.piece.kind == "dense"] if len(sparse) < len(parts) else []
+    woods, ruins = (_total_length(a, b, some) if some else 0 for some in (sparse, dense))
+    hidden = _hidden_by_dense(dense, ruins) if dense else None
+    if sparse and not hidden:
+        within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table, at))
+        hidden = _hidden_by_sparse(sparse, woods, _sparse_limit(within))
+    obstacle, hiding = hidden or ("", ())
+    return SightLine(not hiding, _cover(parts), woods, ruins, obstacle, hiding)
+
+
+def _total_length(a: Spot, b: Spot, parts: Sequence[_SightStretch]) -> int:
     """ZC 1.2: the length of all stretches, added up unrounded and rounded once."""
     return hundredths(dist(a, b) / 100 * sum(part.end - part.start for part in parts))
 
@@ -85,13 +100,10 @@ def _sparse_limit(within: bool) -> int:
     return hundredths(sparse.into) if within else hundredths(sparse.through) - 1
 
 
-def _hidden_by_dense(parts: tuple[_SightStretch, ...], total: int) -> tuple[str, tuple[Piece, ...]] | None:
+def _hidden_by_dense(parts: Sequence[_SightStretch], total: int) -> tuple[str, tuple[Piece, ...]] | None:
     """ZC 7.3: why dense terrain blocks the line, and the pieces that do; None if it does not."""
-    through, most = (
-        _distinct_pieces(part for part in parts if not (part.at_start or part.at_end)),
-        hundredths(TABLES.terrain["dense"].into),
-    )
-    if through:
+    most = hundredths(TABLES.terrain["dense"].into)
+    if through := _distinct_pieces(part for part in parts if not (part.at_start or part.at_end)):
         be = "is" if len(through) == 1 else "are"
         return (
             f"{listed(_piece_names(through))} {be} in the way; nobody can see through dense terrain (ZC 7.3)",
@@ -103,7 +115,7 @@ def _hidden_by_dense(parts: tuple[_SightStretch, ...], total: int) -> tuple[str,
     return None
 
 
-def _hidden_by_sparse(parts: tuple[_SightStretch, ...], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
+def _hidden_by_sparse(parts: Sequence[_SightStretch], total: int, most: int) -> tuple[str, tuple[Piece, ...]] | None:
     """ZC 7.2: why sparse terrain blocks the line, and the pieces that do; None if it does not."""
     if total <= most:
         return None
@@ -131,7 +143,10 @@ def _clear_reason(sparse: int, dense: int) -> str:
     )
 
 
-def _cover(parts: tuple[_SightStretch, ...]) -> str:
+NOTHING_IN_THE_WAY = SightLine(True, "", 0, 0, "", ())
+
+
+def _cover(parts: Sequence[_SightStretch]) -> str:
     """ZC 7.5: the cover of a target at the end of the line."""
     kinds = {part.piece.kind for part in parts if part.at_end or not part.at_start}
     return next((kind for kind in ("dense", "sparse") if kind in kinds), "")

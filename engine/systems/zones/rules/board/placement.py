@@ -1,15 +1,16 @@
-"""Room for models: who is where, and the rules' objections to places (ZC 1.4, 1.5, 3.4)."""
+"""Room for models: the rules' objections to places (ZC 1.4, 1.5, 3.4)."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from engine.contract import Refusal, SameObject, kept_for_latest
+from engine.contract import Refusal
 from engine.toolkit.wording import inches, point_text
 
-from ...state.position import Spot, State, Unit, are_friends, model_name, units_on_table
+from ...state.position import Spot, State, Unit
+from .bases import PlacedModel, UnitBases, models_near
 from .geometry import (
+    Rectangle,
     bases_overlap,
+    box_around,
     coherency_distance,
     count_groups,
     diameter,
@@ -24,69 +25,22 @@ Places = Mapping[int, Spot]
 """Model number -> the place that an order gives it, in rising number."""
 
 
-class PlacedModel(NamedTuple):
-    """A model on the table: its place, its diameter, its side, unit and number, and its name for people."""
-
-    at: Spot
-    diameter: int
-    side: str
-    unit: str
-    number: int
-    name: str
-
-
-@kept_for_latest
-def placed_models(state: State) -> tuple[PlacedModel, ...]:
-    """All models on the table, in the scenario's order."""
-    return _placed_models(_ModelsKey(state))
-
-
-def enemy_models(state: State, side: str) -> tuple[PlacedModel, ...]:
-    """ZC 3.6: the models of other teams on the table."""
-    return _enemy_models(_ModelsKey(state), side)
-
-
-class _ModelsKey(SameObject[State]):
-    """A cache key for a state that compares only its units, roster, types and sides, by identity."""
-
-    def __hash__(self) -> int:
-        return id(self.it.units)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ModelsKey) and all(
-            one is two for one, two in zip(self._parts(), other._parts(), strict=True)
-        )
-
-    def _parts(self) -> tuple[object, ...]:
-        return self.it.units, self.it.roster, self.it.types, self.it.sides
-
-
-@lru_cache(64)
-def _placed_models(stand: _ModelsKey) -> tuple[PlacedModel, ...]:
-    state = stand.it
-    widths = [(unit, diameter(state, unit)) for unit in units_on_table(state)]
-    return tuple(
-        PlacedModel(model.at, width, unit.side, unit.id, model.number, model_name(unit, model))
-        for unit, width in widths
-        for model in unit.models
-    )
-
-
-@lru_cache(64)
-def _enemy_models(stand: _ModelsKey, side: str) -> tuple[PlacedModel, ...]:
-    hostile = {other.id: not are_friends(stand.it, other.id, side) for other in stand.it.sides}
-    return tuple(body for body in _placed_models(stand) if hostile[body.side])
-
-
 # objections
 def entry_hint(unit: Unit) -> str:
     """How a unit that is still off the table will arrive: the end of a refusal; "" if it is out of play."""
     return f": it arrives later, {ENTRIES[unit.where]}" if unit.where in ENTRIES else ""
 
 
-def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]]) -> Iterator[Refusal]:
-    """ZC 1.5, 6.3: bases that would leave the table at a corner of their path; a place is a path of one corner."""
+def off_board_objections(
+    seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]], box: Rectangle
+) -> Iterator[Refusal]:
+    """ZC 1.5, 6.3: bases that would leave the table at a corner of their path; a place is a path of one corner.
+
+    ``box`` holds all corners.
+    """
     width = diameter(seen, unit)
+    if is_on_table(seen.table, box[:2], width) and is_on_table(seen.table, box[2:], width):
+        return
     for number, way in ways.items():
         for at in way:
             if not is_on_table(seen.table, at, width):
@@ -99,15 +53,24 @@ def off_board_objections(seen: State, unit: Unit, ways: Mapping[int, Sequence[Sp
                 yield Refusal("to", "off-board", says, "ZC 1.5")
 
 
-def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
-    """ZC 1.4, 6.3: bases that would overlap another, including those of the same order at their new places."""
-    width = diameter(seen, unit)
-    others = [body for body in placed_models(seen) if body.unit != unit.id or body.number not in places]
+def overlap_objections(seen: State, unit: Unit, places: Places, beside: Iterable[UnitBases]) -> Iterator[Refusal]:
+    """ZC 1.4, 6.3: bases that would overlap another, including those of the same order at their new places.
+
+    ``beside``: the units that could be in the way, in the scenario's order.
+    """
+    if not places:
+        return
+    width, whole = diameter(seen, unit), len(places) == len(unit.models)
+    others = [bases for bases in beside if not (whole and bases.unit == unit.id)]
+    near = [
+        body
+        for body in models_near(others, box_around(places.values()), width)
+        if body.unit != unit.id or body.number not in places
+    ]
+    if not near and not _any_overlap(width, list(places.values())):
+        return
     fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
-    reach = max((other.diameter for other in others), default=0) + width
     for body in fresh:
-        x, y = body.at
-        near = [other for other in others if abs(other.at[0] - x) < reach and abs(other.at[1] - y) < reach]
         met = (
             other
             for other in (*near, *fresh)
@@ -120,6 +83,15 @@ def overlap_objections(seen: State, unit: Unit, places: Places) -> Iterator[Refu
                 f"their centres would be {far} apart and need {gap}"
             )
             yield Refusal("to", "occupied", says, "ZC 1.4")
+
+
+def _any_overlap(width: int, spots: Sequence[Spot]) -> bool:
+    """ZC 1.4: whether any two bases of this diameter overlap."""
+    for nth, (x, y) in enumerate(spots, 1):
+        for at in spots[nth:]:
+            if abs(at[0] - x) < width and abs(at[1] - y) < width and bases_overlap((x, y), width, at, width):
+                return True
+    return False
 
 
 def coherency_objections(seen: State, unit: Unit, places: Places, before: int) -> Iterator[Refusal]:

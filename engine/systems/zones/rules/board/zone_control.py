@@ -1,28 +1,29 @@
 """Which team controls which zones: by models wholly within them, or by surrounding them (ZC 2.1, 14.1 to 14.3)."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 
-from engine.contract import SameObject, kept_for_latest
+from engine.contract import kept_for_latest
+from maps.geometry.tabletop import Tabletop
 
-from ...state.position import Spot, State, team, teams, units_on_table
+from ...state.kept import kept_for_records
+from ...state.position import Spot, State, Unit, team, teams, units_on_table
 from ...state.zone_grid import ZONE_SIZE, zone_box, zone_names
-from .geometry import diameter, is_within
+from ...table_rows import Type
+from .geometry import hundredths, is_within
 
 CONTESTED = "contested"
 
 
-def zone_of(state: State, at: Spot, width: int) -> str | None:
+def zone_of(table: Tabletop, at: Spot, width: int) -> str | None:
     """ZC 14.1: the zone that wholly contains a base of ``width`` hundredths; None for a base on a line."""
-    table = state.table
-    column, row = (
-        min(int(place // ZONE_SIZE), int(length * 100) // ZONE_SIZE - 1) + 1
-        for place, length in zip(at, (table.width, table.height), strict=True)
-    )
+    x, y = at
+    column = min(int(x // ZONE_SIZE), int(table.width * 100) // ZONE_SIZE - 1) + 1
+    row = min(int(y // ZONE_SIZE), int(table.height * 100) // ZONE_SIZE - 1) + 1
     zone = f"Z{column}{row}"
     return zone if is_within(at, width, zone_box(zone)) else None
 
 
+@kept_for_latest
 def control(state: State) -> Mapping[str, str | None]:
     """ZC 14.1, 14.2: zone -> the team that controls it, ``contested`` or None."""
     held = control_by_models(state)
@@ -47,24 +48,19 @@ def score(state: State) -> Mapping[str, int]:
 @kept_for_latest
 def control_by_models(state: State) -> Mapping[str, str | None]:
     """ZC 14.1: zone -> the team that controls it by models wholly within it, ``contested`` or None."""
-    return _control_by_models(SameObject(state))
-
-
-@lru_cache(64)
-def _control_by_models(state: SameObject[State]) -> Mapping[str, str | None]:
-    held = dict[str, str | None].fromkeys(zone_names(state.it.table))
-    for zone, holder in _models_in_zones(state.it):
-        held[zone] = holder if held[zone] in (None, holder) else CONTESTED
+    held = dict[str, str | None].fromkeys(zone_names(state.table))
+    for unit in units_on_table(state):
+        holder = team(state, unit.side)
+        for zone in _zones_of_models(state.table, unit, state.types[unit.type]):
+            held[zone] = holder if held[zone] in (None, holder) else CONTESTED
     return held
 
 
-def _models_in_zones(state: State) -> Iterator[tuple[str, str]]:
-    """The zone and the team of every model that is wholly within a zone."""
-    for unit in units_on_table(state):
-        holder, width = team(state, unit.side), diameter(state, unit)
-        for model in unit.models:
-            if zone := zone_of(state, model.at, width):
-                yield zone, holder
+@kept_for_records
+def _zones_of_models(table: Tabletop, unit: Unit, kind: Type) -> tuple[str, ...]:
+    """The zones that wholly contain a model of the unit."""
+    found = (zone_of(table, model.at, hundredths(kind.base)) for model in unit.models)
+    return tuple(dict.fromkeys(zone for zone in found if zone))
 
 
 def _surrounding_team(held: Mapping[str, str | None], zone: str) -> str | None:

@@ -23,6 +23,7 @@ from .targeting import (
     has_ammunition,
     is_in_reach,
     models_text,
+    planned_attack,
     usable_weapons,
     weapon_reach,
 )
@@ -31,9 +32,13 @@ from .targeting import (
 # objections
 def objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     """The objections to an attack, in the order of RULES.md (How each order is checked)."""
-    unit = seen.units[order.unit]
-    early = [*partial_objections(seen, unit, order), *_weapon_objections(seen, unit, order)]
-    yield from early or _late_objections(seen, unit, order)
+    plan = planned_attack(seen, order)
+    if plan.objections is None:
+        unit = seen.units[order.unit]
+        name = chosen_weapon(seen, unit, order)
+        early = (*partial_objections(seen, unit, order), *(() if name else _weapon_objections(seen, unit, order)))
+        plan.objections = early or (() if plan.has_aim else tuple(_late_objections(seen, unit, order, name)))
+    return iter(plan.objections)
 
 
 def partial_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
@@ -68,9 +73,7 @@ def _target_objections(seen: State, order: Attack) -> Iterator[Refusal]:
 
 
 def _weapon_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
-    """ZC 9.7, 10.3: whether the unit has a weapon for this."""
-    if chosen_weapon(seen, unit, order):
-        return
+    """ZC 9.7, 10.3: the unit has no weapon for this."""
     fit, carried = usable_weapons(seen, unit, attack_mode(order)), listed(unit_type(seen, unit).weapons)
     verb, purpose = ("shoot", "shooting") if attack_mode(order) == "shoot" else ("fight", "melee")
     has = (
@@ -82,16 +85,12 @@ def _weapon_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refus
     yield Refusal("weapon", "no-weapon", f"{unit.id} cannot {verb}{using}: {has}", "ZC 3.3", lasting=True)
 
 
-def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal]:
-    """Whether a model can still act, has ammunition, and has a target that it can attack."""
-    name, models, who = (
-        chosen_weapon(seen, unit, order),
-        named_models(unit, order.models),
-        models_text(unit.id, order.models),
-    )
+def _late_objections(seen: State, unit: Unit, order: Attack, name: str) -> Iterator[Refusal]:
+    """Why no model has a target: none can still act, has ammunition, or sees one in its reach."""
+    models, who = named_models(unit, order.models), models_text(unit.id, order.models)
     ready = [model for model in models if not model.acted]
     if not ready:
-        whole = f"{who} has" if len(models) == 1 else f"All models of {who} have"
+        whole = f"{who} has" if len(models) == 1 else f"all models of {who} have"
         yield Refusal("unit", "already-acted", f"{whole} already acted this turn; each model has one action", "ZC 6.1")
     elif not any(has_ammunition(seen, model, name, attack_mode(order)) for model in ready):
         says = (
@@ -99,7 +98,7 @@ def _late_objections(seen: State, unit: Unit, order: Attack) -> Iterator[Refusal
             "a round without actions in a zone that your team controls refills it"
         )
         yield Refusal("weapon", "no-ammo", says, "ZC 9.7")
-    elif not aims(seen, order):
+    else:
         yield _sight_refusal(seen, order, name) or _distance_refusal(seen, order, name)
 
 
@@ -110,7 +109,7 @@ def _sight_refusal(seen: State, order: Attack, name: str) -> Refusal | None:
         return None
     near = min(found, key=lambda pair: pair.distance)
     who, what = models_text(order.unit, order.models), models_text(order.target, order.target_models)
-    whom = f"{who} cannot" if len({pair.model.number for pair in found}) == 1 else f"Nobody in {who} can"
+    whom = f"{who} cannot" if len({pair.model.number for pair in found}) == 1 else f"nobody in {who} can"
     return Refusal(
         "target",
         "no-line-of-sight",
@@ -139,11 +138,15 @@ def _distance_refusal(seen: State, order: Attack, name: str) -> Refusal:
 
 # dice
 def run(turn: Turn[State], order: Attack) -> None:
-    """ZC 9.6: the models attack one after the other, each in the position that the one before leaves."""
-    unit = turn.state.units[order.unit]
-    name = chosen_weapon(turn.state, unit, order)
-    for model in named_models(unit, order.models):
-        if aim := aim_of(turn.state, order, name, model.number):
+    """ZC 9.6: the models attack one after the other, each in the position that the one before leaves.
+
+    All that changes between them are wounds: an aim stays the same until its target has lost the last one.
+    """
+    for first in aims(turn.state, order):
+        foes = turn.state.units[order.target].models
+        lost = any(foe.number == first.target_model and not foe.wounds for foe in foes)
+        aim = aim_of(turn.state, order, first.weapon, first.model) if lost else first
+        if aim:
             attack(turn, aim)
 
 

@@ -1,17 +1,20 @@
 """Which model would attack which, with which weapon and modifiers, in the current position (ZC 9, 10)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import islice
 from typing import Literal, NamedTuple
 
-from engine.contract import Record
+from engine.contract import Record, Refusal
+from maps.geometry.tabletop import Tabletop
 
 from ...orders import Attack, Shoot
 from ...state.events import Mods
-from ...state.position import Model, State, Unit, named_models, unit_type
-from ...table_rows import BARE_HANDS
+from ...state.kept import kept_for_records
+from ...state.position import Model, Setup, Side, State, Unit, named_models, unit_type
+from ...table_rows import BARE_HANDS, Type, Weapon
 from ...tables import TABLES, is_melee, is_missile
-from ..board.geometry import hundredths, spot_distance
+from ..board.geometry import hundredths, largest_square, spot_distance
 from ..board.line_of_sight import SightLine, line_of_sight
 
 Mode = Literal["shoot", "melee"]
@@ -79,8 +82,13 @@ def models_text(key: str, models: tuple[int, int] | None) -> str:
 # weapons
 def usable_weapons(seen: State, unit: Unit, way: Mode) -> tuple[str, ...]:
     """ZC 3.3: the weapons of the unit that can be used in this way, in the order of its type."""
-    serves, carried = is_missile if way == "shoot" else is_melee, unit_type(seen, unit).weapons
-    return tuple(name for name in carried if serves(seen.weapons[name])) or ((BARE_HANDS,) if way == "melee" else ())
+    return _usable_weapons(unit_type(seen, unit), seen.weapons, way)
+
+
+@kept_for_records
+def _usable_weapons(kind: Type, weapons: Mapping[str, Weapon], way: Mode) -> tuple[str, ...]:
+    serves = is_missile if way == "shoot" else is_melee
+    return tuple(name for name in kind.weapons if serves(weapons[name])) or ((BARE_HANDS,) if way == "melee" else ())
 
 
 def chosen_weapon(seen: State, unit: Unit, order: Attack) -> str:
@@ -91,10 +99,10 @@ def chosen_weapon(seen: State, unit: Unit, order: Attack) -> str:
     fit = usable_weapons(seen, unit, way)
     if order.weapon is not None:
         return order.weapon if order.weapon in fit else ""
+    if way == "melee" or len(fit) < 2:
+        return fit[0] if fit else ""
     ready = [model for model in named_models(unit, order.models) if not model.acted]
-    return next(
-        (name for name in fit if any(has_ammunition(seen, model, name, way) for model in ready)), next(iter(fit), "")
-    )
+    return next((name for name in fit if any(has_ammunition(seen, model, name, way) for model in ready)), fit[0])
 
 
 def has_ammunition(seen: State, model: Model, name: str, way: Mode) -> bool:
@@ -112,81 +120,165 @@ def is_in_reach(seen: State, pair: Pair, name: str, way: Mode) -> bool:
     return pair.distance <= weapon_reach(seen, name, way) and (way == "melee" or pair.distance > MELEE_REACH)
 
 
+class _WeaponUse(NamedTuple):
+    """A weapon in the hands of a type against another.  ``beyond`` and ``most``: between which distances it is used,
+    in hundredths.
+
+    ``half``: half its range; ``toughness`` and ``armour``: what it leaves of them (ZC 9.3).
+    """
+
+    way: Mode
+    skill: int
+    beyond: int
+    most: int
+    half: float
+    toughness: int
+    armour: int
+
+
+@kept_for_records
+def _weapon_use(arm: Weapon, kind: Type, target: Type, way: Mode) -> _WeaponUse:
+    """ZC 9.1, 9.3, 10.1"""
+    span = hundredths(arm.range)
+    return _WeaponUse(
+        way,
+        kind.ballistic if way == "shoot" else kind.melee,
+        MELEE_REACH if way == "shoot" else -1,
+        span if way == "shoot" else MELEE_REACH,
+        span / 2,
+        max(0, target.toughness - arm.strength),
+        max(0, target.armour - arm.ap),
+    )
+
+
 # aims
+class PlannedAttack:
+    """The aims of an order, found when they are asked for: a check asks only whether there is one.
+
+    ``objections``: those of the rules, once they are found.
+    """
+
+    def __init__(self, found: Iterator[Aim]) -> None:
+        self._found, self._rest = list[Aim](), found
+        self.objections: tuple[Refusal, ...] | None = None
+
+    @property
+    def has_aim(self) -> bool:
+        """ZC 9.6: whether any named model has a target."""
+        if not self._found:
+            self._found += islice(self._rest, 1)
+        return bool(self._found)
+
+    @property
+    def aims(self) -> tuple[Aim, ...]:
+        self._found += self._rest
+        return tuple(self._found)
+
+
+def planned_attack(seen: State, order: Attack) -> PlannedAttack:
+    """What an attack means now.  It is asked for when the order is checked, for its chances, and when it is run."""
+    unit, target = seen.units[order.unit], seen.units[order.target]
+    known = _plans(unit, target, seen.table, seen.types, seen.weapons, seen.setup, seen.sides)
+    if (plan := known.get(order)) is None:
+        name, models = chosen_weapon(seen, unit, order), named_models(unit, order.models)
+        plan = known[order] = PlannedAttack(_aims(seen, order, name, models))
+    return plan
+
+
+@kept_for_records
+def _plans(
+    unit: Unit,
+    target: Unit,
+    table: Tabletop,
+    types: Mapping[str, Type],
+    weapons: Mapping[str, Weapon],
+    setup: Setup,
+    sides: tuple[Side, ...],
+) -> dict[Attack, PlannedAttack]:
+    """What is known of attacks of a unit on another, both as they are: all that such an attack depends on."""
+    return {}
+
+
 def aims(seen: State, order: Attack) -> tuple[Aim, ...]:
     """ZC 9.6: the attack of each named model in the current position; () if none has a target."""
-    unit = seen.units[order.unit]
-    name = chosen_weapon(seen, unit, order)
-    return tuple(aim for model in named_models(unit, order.models) if (aim := aim_of(seen, order, name, model.number)))
+    return planned_attack(seen, order).aims
 
 
 def aim_of(seen: State, order: Attack, name: str, number: int) -> Aim | None:
     """ZC 9.6: one model's attack, at the nearest that it can attack with this weapon; ties by lower number."""
-    near = sorted(attack_pairs(seen, order, name, number), key=lambda pair: pair.distance)
-    for pair in near:
-        if (
-            is_in_reach(seen, pair, name, attack_mode(order))
-            and (sight := line_of_sight(seen, pair.model.at, pair.target.at)).clear
-        ):
-            return _build_aim(seen, order, name, pair, sight)
-    return None
+    named = [model for model in named_models(seen.units[order.unit], order.models) if model.number == number]
+    return next(_aims(seen, order, name, named), None)
 
 
-def attack_pairs(seen: State, order: Attack, name: str, number: int | None = None) -> tuple[Pair, ...]:
-    """Every named model that can act and has ammunition, paired with every named target that has wounds left.
-    ``number``: only this model.
+def _aims(seen: State, order: Attack, name: str, models: Iterable[Model]) -> Iterator[Aim]:
+    """The attacks of those of these models that have a target."""
+    unit, target, way = seen.units[order.unit], seen.units[order.target], attack_mode(order)
+    if unit.where != "table" or target.where != "table" or not name:
+        return
+    use = _weapon_use(seen.weapons[name], unit_type(seen, unit), unit_type(seen, target), way)
+    foes = [foe for foe in named_models(target, order.target_models) if foe.wounds]
+    for model in models:
+        if not model.acted and has_ammunition(seen, model, name, way):
+            for far, nth in _distances_in_reach(use, model, foes):
+                if (sight := line_of_sight(seen, model.at, foes[nth].at)).clear:
+                    yield _build_aim(seen, use, name, (unit, target), Pair(model, foes[nth], far), sight)
+                    break
+
+
+def _distances_in_reach(use: _WeaponUse, model: Model, foes: Sequence[Model]) -> list[tuple[int, int]]:
+    """ZC 9.1, 10.1: the distances at which the weapon is used, the nearest first, each with the number of the foe among
+    these.
     """
+    (x, y), most = model.at, largest_square(use.most)
+    near = [
+        (spot_distance(model.at, foe.at), nth)
+        for nth, foe in enumerate(foes)
+        if (foe.at[0] - x) ** 2 + (foe.at[1] - y) ** 2 <= most
+    ]
+    return [one for one in sorted(near) if one[0] > use.beyond]
+
+
+def attack_pairs(seen: State, order: Attack, name: str) -> tuple[Pair, ...]:
+    """Every named model that can act and has ammunition, paired with every named target that has wounds left."""
     unit, target = seen.units[order.unit], seen.units[order.target]
     if unit.where != "table" or target.where != "table" or not name:
         return ()
     ready = [
         model
         for model in named_models(unit, order.models)
-        if number in (None, model.number) and not model.acted and has_ammunition(seen, model, name, attack_mode(order))
+        if not model.acted and has_ammunition(seen, model, name, attack_mode(order))
     ]
     foes = [foe for foe in named_models(target, order.target_models) if foe.wounds]
     return tuple(Pair(model, foe, spot_distance(model.at, foe.at)) for model in ready for foe in foes)
 
 
-def _build_aim(seen: State, order: Attack, name: str, pair: Pair, sight: SightLine) -> Aim:
+def _build_aim(seen: State, use: _WeaponUse, name: str, units: tuple[Unit, Unit], pair: Pair, sight: SightLine) -> Aim:
     """ZC 9.2, 9.3, 10.2: the attack of one model on another with its modifiers."""
-    unit, target, arm, way = seen.units[order.unit], seen.units[order.target], seen.weapons[name], attack_mode(order)
-    skill = unit_type(seen, unit).ballistic if way == "shoot" else unit_type(seen, unit).melee
-    mods = tuple(_modifiers(seen, way, target, pair, sight, hundredths(arm.range)))
-    left = skill + sum(n for _, n in mods)
-    toughness, armour = (
-        max(0, unit_type(seen, target).toughness - arm.strength),
-        max(0, unit_type(seen, target).armour - arm.ap),
-    )
+    unit, target = units
+    mods = _modifiers(seen, use, target, pair, sight)
+    left = use.skill + sum([n for _, n in mods])
     return Aim(
-        way,
+        use.way,
         unit.id,
         pair.model.number,
         target.id,
         pair.target.number,
         name,
         pair.distance,
-        skill,
+        use.skill,
         (*mods, (FLOOR, -left)) if left < 0 else mods,
-        toughness,
-        armour,
+        use.toughness,
+        use.armour,
     )
 
 
-def _modifiers(
-    seen: State, way: Mode, target: Unit, pair: Pair, sight: SightLine, span: int
-) -> Iterator[tuple[str, int]]:
-    """ZC 9.2, 10.2: the modifiers that apply, by their names in the table; ``span``: the weapon's range in
-    hundredths.
-    """
-    applies = {f"cover-{sight.cover}": bool(sight.cover)}
-    if way == "shoot":
-        applies = {
-            "long-range": 2 * pair.distance > span,
-            "moved": pair.model.moved,
-            **applies,
-            "hunkered": target.hunkered,
-        }
-    for name, true in applies.items():
-        if true and (less := seen.setup.modifiers[way].get(name, 0)):
-            yield name, -less
+def _modifiers(seen: State, use: _WeaponUse, target: Unit, pair: Pair, sight: SightLine) -> Mods:
+    """ZC 9.2, 10.2: the modifiers that apply, by their names in the table."""
+    cover = (f"cover-{sight.cover}",) if sight.cover else ()
+    applying = cover
+    if use.way == "shoot":
+        far = ("long-range",) if pair.distance > use.half else ()
+        moved = ("moved",) if pair.model.moved else ()
+        applying = (*far, *moved, *cover, *(("hunkered",) if target.hunkered else ()))
+    table = seen.setup.modifiers[use.way]
+    return tuple((name, -less) for name in applying if (less := table.get(name, 0)))

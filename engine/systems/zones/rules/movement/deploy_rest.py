@@ -9,7 +9,8 @@ from engine.toolkit.deploy_rest import Front, first_legal, nothing_left
 from ...orders import PlaceUnit
 from ...state.position import Spot, State, Unit, enemy_units, side_units
 from ...state.views import view
-from ..board.geometry import Rectangle, pieces_at, point_to_spot
+from ..board.geometry import Rectangle, point_to_spot
+from ..board.terrain import pieces_at
 from .entries import deployment_area, first_refusal, model_places
 from .entries import run as place
 
@@ -19,7 +20,7 @@ GRID, STEP = 100, 200.0
 
 def objections(seen: State, side: str) -> Iterator[Refusal]:
     if deployment_area(seen, side) is None:
-        yield Refusal("verb", "outside-deployment", "You have no deployment area", "ZC 4.5")
+        yield Refusal("verb", "outside-deployment", "you have no deployment area", "ZC 4.5")
     elif not units_left(seen, side):
         yield nothing_left("ZC 4.5")
 

@@ -12,14 +12,15 @@ from ...state.events import ModelPlace, Placed
 from ...state.position import Edge, State, Unit, side_of, unit_type
 from ...state.views import newcomer
 from ...tables import TABLES
+from ..board.bases import bases_near, enemy_models
 from ..board.formations import formation_spots
 from ..board.geometry import (
     Rectangle,
+    box_around,
     diameter,
     hundredths,
     is_within,
     own_edge_distance,
-    pieces_at,
     point_to_spot,
     spot_distance,
 )
@@ -27,11 +28,11 @@ from ..board.placement import (
     ENTRIES,
     Places,
     coherency_objections,
-    enemy_models,
     entry_hint,
     off_board_objections,
     overlap_objections,
 )
+from ..board.terrain import pieces_at
 
 EntryMode = Literal["deployment", "reserve", "deep-strike", "ambush"]
 ENTRY_MODES: Mapping[type[Order], EntryMode] = {
@@ -94,7 +95,7 @@ def partial_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[R
             "unit",
             "wrong-mode",
             f"{unit.id} enters {ENTRIES.get(unit.where, 'in another way')}: "
-            f"{unit.id} {VERBS.get(unit.where, 'strike')} ...",
+            f"write {unit.id} {VERBS.get(unit.where, 'strike')} and where it enters",
             rule,
         )
     elif seen.turn < due:
@@ -104,10 +105,7 @@ def partial_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[R
 def form_objections(order: EntryOrder) -> Iterator[Refusal]:
     """ZC 3.8: a form word with several places."""
     if order.form and len(order.to) > 1:
-        says = (
-            f"I cannot read this order: {order.form} needs a single place and does not work with several places. "
-            f"Leave out {order.form}, or give one place"
-        )
+        says = f"{order.form} needs a single place, not several; leave out {order.form}, or give one place"
         yield Refusal("form", "syntax", says, "ZC 3.8", lasting=True)
 
 
@@ -117,15 +115,16 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
     if not places:
         count, given = len(unit.models), len(order.to)
         says = (
-            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. "
-            f"Give one place for all of them, or {count}"
+            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places; "
+            f"give one place for all of them, or {count}"
         )
         yield Refusal("to", "wrong-count", says, "ZC 3.8")
         return
+    box = box_around(places.values())
     yield from chain(
-        off_board_objections(seen, unit, {number: (at,) for number, at in places.items()}),
+        off_board_objections(seen, unit, {number: (at,) for number, at in places.items()}, box),
         _entry_objections(seen, unit, order, places),
-        overlap_objections(seen, unit, places),
+        overlap_objections(seen, unit, places, bases_near(seen, box, diameter(seen, unit))),
         coherency_objections(seen, unit, places, 1),
     )
 
@@ -148,7 +147,7 @@ def _outside_area(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
     width, area = diameter(seen, unit), deployment_area(seen, unit.side)
     for number, at in places.items():
         if area is None:
-            yield Refusal("to", "outside-deployment", "You have no deployment area", "ZC 4.5")
+            yield Refusal("to", "outside-deployment", "you have no deployment area", "ZC 4.5")
         elif not is_within(at, width, area):
             says = (
                 f"{unit.id}.{number} at {point_text(at)} would not be wholly inside your deployment area, "

@@ -11,15 +11,10 @@ from ...orders import Flee
 from ...state.events import FellBack, Fled, ModelMove
 from ...state.position import Model, Spot, State, Unit, side_of, unit_type
 from ...tables import TABLES
-from ..board.geometry import (
-    diameter,
-    edge_direction,
-    hundredths,
-    largest_overlapping_square,
-    own_edge_distance,
-    path_cost,
-)
-from ..board.placement import PlacedModel, entry_hint, placed_models
+from ..board.bases import PlacedModel, placed_models
+from ..board.geometry import diameter, edge_direction, hundredths, largest_overlapping_square, own_edge_distance
+from ..board.placement import entry_hint
+from ..board.terrain import path_cost
 
 Manner = Literal["flee", "fall back"]
 """flee: the whole move, slowed by terrain.  fall back: six inches, whatever the terrain."""
@@ -34,7 +29,7 @@ def objections(seen: State, order: Flee) -> Iterator[Refusal]:
         yield Refusal(
             "unit",
             "not-shaken",
-            f"{unit.id} is not shaken, so it cannot flee. Move it instead: {unit.id} move ...",
+            f"{unit.id} is not shaken, so it cannot flee; move it instead, with {unit.id} move",
             "ZC 6.11",
         )
     elif unit.fled:

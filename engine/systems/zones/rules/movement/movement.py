@@ -2,83 +2,37 @@
 11.1).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice, pairwise
-from math import floor, hypot, inf, sqrt
+from math import hypot, inf, sqrt
 
 from engine.contract import Order, Refusal, Shift, Turn
 from engine.toolkit.wording import inches, listed, point_text
-from maps.geometry.plane import unit_vector
 
 from ...orders import Hunker, Move
-from ...state.events import Hunkered, ModelMove, Moved
-from ...state.position import Model, Spot, State, Unit, model_name, named_models, side_of, unit_type
-from ..board.formations import formation_spots
-from ..board.geometry import TOLERANCE, count_groups, diameter, hundredths, largest_overlapping_square, path_cost
+from ...state.events import Hunkered, Moved
+from ...state.position import Spot, State, Unit, model_name, named_models, side_of, unit_type
+from ..board.bases import PlacedModel, UnitBases, bases_near, enemy_sides, models_near
+from ..board.geometry import count_groups, diameter, hundredths, largest_overlapping_square
 from ..board.placement import (
-    PlacedModel,
     coherency_objections,
-    enemy_models,
     entry_hint,
     off_board_objections,
     overlap_objections,
 )
-
-Way = tuple[Spot, ...]
-Ways = Mapping[int, Way]
-"""Model number -> its path from start to end, in rising number; a model with a path of one point stays."""
+from .planned_moves import Judged, PlannedMove, planned_move
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """The first objection to a move, and an objection to its form if no position could mend that."""
+    """The first objection to a move, and an objection to its form if no position could mend that.
+
+    An order is judged before it is run: what is found is kept with the plan, for as long as the same bases are near.
+    """
     assert isinstance(order, Move)
-    unit = seen.units[order.unit]
-    found = tuple(islice(partial_objections(seen, unit, order), 1)) + tuple(islice(form_objections(order), 1))
-    yield from found or islice(_way_objections(seen, unit, order), 1)
-
-
-def ways(seen: State, order: Move) -> Ways:
-    """ZC 6.4: the path of each named model; {} if the unit is off the table or the number of places does not fit."""
-    unit = seen.units[order.unit]
-    models = named_models(unit, order.models)
-    if unit.where != "table" or not models:
-        return {}
-    found = {
-        model.number: (model.at, *way)
-        for model, way in zip(models, _ways_after_start(seen, unit, models, order), strict=False)
-    }
-    return {number: way[:1] if all(at == way[0] for at in way) else way for number, way in found.items()}
-
-
-def _ways_after_start(seen: State, unit: Unit, models: tuple[Model, ...], order: Move) -> Iterator[Way]:
-    """The path of each model without its start."""
-    match order.to:
-        case Shift() as shift:
-            x, y = displacement(shift)
-            yield from (((model.at[0] + x, model.at[1] + y),) for model in models)
-        case ((at,),) if order.form:
-            yield from (
-                (slot,)
-                for slot in formation_spots(
-                    at, len(models), order.form, unit_type(seen, unit).base, side_of(seen, unit.side).edge
-                )
-            )
-        case (way,) if way:
-            first = models[0].at
-            yield from (
-                tuple((x - first[0] + model.at[0], y - first[1] + model.at[1]) for x, y in way) for model in models
-            )
-        case tuple(several) if len(several) == len(models):
-            yield from several
-
-
-def displacement(shift: Shift) -> Spot:
-    """ZC 6.4: the displacement for a bearing and inches, each coordinate cut off to hundredths."""
-    across, up = (
-        floor(abs(share) * shift.inches + TOLERANCE) * (-1 if share < 0 else 1)
-        for share in unit_vector(shift.bearing / 10)
-    )
-    return across, up
+    unit, plan = seen.units[order.unit], planned_move(seen, order)
+    if plan.early is None:
+        plan.early = (*islice(partial_objections(seen, unit, order), 1), *form_objections(order))
+    return iter(plan.early or _way_objections(seen, unit, order, plan))
 
 
 # objections
@@ -89,7 +43,7 @@ def partial_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal
     if unit.where != "table":
         yield Refusal("unit", "off-table", f"{unit.id} is not on the table{entry_hint(unit)}", "ZC 6.1")
     elif unit.shaken:
-        says = f"{unit.id} is shaken: it can only flee towards the {side_of(seen, unit.side).edge}. Try: {unit.id} flee"
+        says = f"{unit.id} is shaken: it can only flee towards the {side_of(seen, unit.side).edge}; try: {unit.id} flee"
         yield Refusal("unit", "shaken", says, "ZC 6.11")
     elif gone:
         left = [f"{unit.id}.{model.number}" for model in unit.models if not model.moved]
@@ -112,64 +66,66 @@ def form_objections(order: Move) -> Iterator[Refusal]:
             what = "a path"
         case _:
             what = "several places"
-    says = (
-        f"I cannot read this order: {order.form} needs a single place and does not work with {what}. "
-        f"Leave out {order.form}, or give one place"
-    )
+    says = f"{order.form} needs a single place and does not work with {what}; leave out {order.form}, or give one place"
     yield Refusal("form", "syntax", says, "ZC 6.4", lasting=True)
 
 
-def _way_objections(seen: State, unit: Unit, order: Move) -> Iterator[Refusal]:
-    """The objections to the paths; each check is made for all models before the next."""
-    found = ways(seen, order)
-    if not found:
-        yield _wrong_count(unit, order)
-        return
-    going = {number: way for number, way in found.items() if len(way) > 1}
-    yield from chain(
-        off_board_objections(seen, unit, going),
-        _too_far(seen, unit, going),
-        _blocked(seen, unit, going),
-        overlap_objections(seen, unit, {number: way[-1] for number, way in going.items()}),
-        _split_objections(seen, unit, going),
-    )
+def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> tuple[Refusal, ...]:
+    """The first objection to the paths; each check is made for all models before the next."""
+    if not plan.ways:
+        return (_wrong_count(unit, order),)
+    beside = bases_near(seen, plan.box, diameter(seen, unit))
+    if plan.judged is None or plan.judged.beside != beside:
+        every = chain(
+            off_board_objections(seen, unit, plan.going, plan.box),
+            _too_far(seen, unit, plan),
+            _blocked(seen, unit, plan, beside),
+            overlap_objections(seen, unit, plan.ends, beside),
+            _split_objections(seen, unit, plan),
+        )
+        plan.judged = Judged(beside, tuple(islice(every, 1)))
+    return plan.judged.objections
 
 
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
     """ZC 6.4: the refusal if the number of places does not fit."""
     count, given = len(named_models(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
     says = (
-        f"The order moves {count} model{'s' * (count != 1)} of {unit.id}, but gives {given} place{'s' * (given != 1)}. "
-        f"Give one place for all of them, or {count} (- for a model that stays)"
+        f"the order moves {count} model{'s' * (count != 1)} of {unit.id}, but gives {given} place{'s' * (given != 1)}; "
+        f"give one place for all of them, or {count} (- for a model that stays)"
     )
     return Refusal("to", "wrong-count", says, "ZC 6.4")
 
 
-def _too_far(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
+def _too_far(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Refusal]:
     """ZC 6.1, 6.2: paths that cost more than the move."""
     move = hundredths(unit_type(seen, unit).move)
-    for number, way in going.items():
-        if (price := path_cost(seen, unit, way)) > move:
-            bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way)) / 100)
-            slowed = f" ({inches(bare / 100)} plus {inches((price - bare) / 100)} for terrain)" if price > bare else ""
+    for step in plan.steps:
+        if step.cost > move:
+            bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(step.way)) / 100)
+            more = step.cost - bare
+            slowed = f" ({inches(bare / 100)} plus {inches(more / 100)} for terrain)" if more > 0 else ""
             says = (
-                f"{unit.id}.{number} can move {inches(move / 100)}; this costs {inches(price / 100)}{slowed}, "
-                f"{inches((price - move) / 100)} too much"
+                f"{unit.id}.{step.number} can move {inches(move / 100)}; this costs {inches(step.cost / 100)}{slowed}, "
+                f"{inches((step.cost - move) / 100)} too much"
             )
             yield Refusal("to", "too-far", says, "ZC 6.2")
 
 
-def _split_objections(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
-    """ZC 3.5: a unit that would be in more groups."""
+def _split_objections(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Refusal]:
+    """ZC 3.5: a unit that would be in more groups; one whose models all go the same way would not."""
+    if plan.in_step:
+        return
     before = count_groups(diameter(seen, unit), [model.at for model in unit.models])
-    return coherency_objections(seen, unit, {number: way[-1] for number, way in going.items()}, before)
+    yield from coherency_objections(seen, unit, plan.ends, before)
 
 
 # enemies in the way
-def _blocked(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
-    """ZC 6.3: enemies in the way."""
-    width, enemies = diameter(seen, unit), enemy_models(seen, unit.side)
-    for number, way in going.items():
+def _blocked(seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[UnitBases]) -> Iterator[Refusal]:
+    """ZC 6.3: enemies in the way; ``beside``: the units that could be."""
+    width, hostile = diameter(seen, unit), enemy_sides(seen, unit.side)
+    enemies = models_near([bases for bases in beside if bases.side in hostile], plan.box, width)
+    for number, way in plan.going.items() if enemies else ():
         for a, b in pairwise(way):
             met = [
                 body
@@ -181,7 +137,7 @@ def _blocked(seen: State, unit: Unit, going: Ways) -> Iterator[Refusal]:
                 yield _blocked_refusal(f"{unit.id}.{number}", a, b, first, width)
 
 
-def _enemies_near(a: Spot, b: Spot, width: int, enemies: tuple[PlacedModel, ...]) -> list[PlacedModel]:
+def _enemies_near(a: Spot, b: Spot, width: int, enemies: Iterable[PlacedModel]) -> list[PlacedModel]:
     """The enemies whose bounding box is near enough to that of the segment to matter."""
     left, right = sorted((a[0], b[0]))
     low, high = sorted((a[1], b[1]))
@@ -225,7 +181,7 @@ def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int
     near = hundredths(hypot(x - share * u, y - share * v) / 100) / 100
     says = (
         f"{body.name} at {point_text(body.at)} blocks {model}: it would pass {inches(near)} from it, and their bases "
-        f"need {inches((width + body.diameter) / 200)}. Go around it with a path, as in move 10,6>12,8"
+        f"need {inches((width + body.diameter) / 200)}; go around it with a path, as in move 10,6>12,8"
     )
     return Refusal("to", "blocked", says, "ZC 6.3")
 
@@ -233,13 +189,7 @@ def _blocked_refusal(model: str, a: Spot, b: Spot, body: PlacedModel, width: int
 def run(turn: Turn[State], order: Order) -> None:
     """ZC 6.5: the models move; those that end where they started, without waypoints, have not moved."""
     assert isinstance(order, Move)
-    unit = turn.state.units[order.unit]
-    steps = (
-        ModelMove(number, way, path_cost(turn.state, unit, way))
-        for number, way in ways(turn.state, order).items()
-        if len(way) > 1
-    )
-    turn.happens(Moved(unit.id, tuple(steps)))
+    turn.happens(Moved(order.unit, planned_move(turn.state, order).steps))
 
 
 # hunkering

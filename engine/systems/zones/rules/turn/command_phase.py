@@ -40,7 +40,7 @@ def _units_to_resupply(state: State, side: str) -> Iterator[Unit]:
         )
         busy = unit.shaken or unit.id in state.game.acted or any(model.acted for model in unit.models)
         if lacking and not busy:
-            zones = (zone_of(state, model.at, diameter(state, unit)) for model in unit.models)
+            zones = (zone_of(state.table, model.at, diameter(state, unit)) for model in unit.models)
             if any(zone and held[zone] == team(state, side) for zone in zones):
                 yield unit
 

@@ -1,6 +1,7 @@
 """The rules' objections to an order, in the order of RULES.md (How each order is checked)."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from engine.contract import Order, Refusal, replace
 from engine.toolkit.wording import listed
@@ -18,7 +19,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     (contract.Refusal).
     """
     refused = False
-    for refusal in (*_model_objections(seen, order), *_order_objections(seen, side, order)):
+    for refusal in chain(_model_objections(seen, order), _order_objections(seen, side, order)):
         if refusal.lasting or not refused:
             yield refusal
         refused = True
@@ -43,31 +44,31 @@ def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal
 
 def _model_objections(seen: State, order: Order) -> Iterator[Refusal]:
     """ZC 3.1: at least one of the named models must still be in play."""
-    unit, run = seen.units.get(getattr(order, "unit", "")), getattr(order, "models", None)
-    if unit is None or run is None:
-        return
-    if not named_models(unit, run):
-        left = listed([model_name(unit, model) for model in unit.models]) or "no models"
-        says = f"{models_text(unit.id, run)} is out of play; {unit.id} has {left} left"
-        yield Refusal("unit", "unit-gone", says, "ZC 3.1", (replace(order, models=None),))
+    run = getattr(order, "models", None)
+    unit = seen.units.get(getattr(order, "unit", "")) if run else None
+    if unit is None or named_models(unit, run):
+        return iter(())
+    left = listed([model_name(unit, model) for model in unit.models]) or "no models"
+    says = f"{models_text(unit.id, run)} is out of play; {unit.id} has {left} left"
+    return iter((Refusal("unit", "unit-gone", says, "ZC 3.1", (replace(order, models=None),)),))
 
 
 def _order_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """The objections of each kind of order."""
     match order:
         case Move():
-            yield from movement.objections(seen, side, order)
+            return movement.objections(seen, side, order)
         case Attack():
-            yield from attacks.objections(seen, side, order)
+            return attacks.objections(seen, side, order)
         case Strike() | Ambush() | Arrive() | PlaceUnit():
-            yield from entries.objections(seen, side, order)
+            return entries.objections(seen, side, order)
         case DeployRest():
-            yield from deploy_rest.objections(seen, side)
+            return deploy_rest.objections(seen, side)
         case Hunker():
-            yield from movement.hunker_objections(seen, order)
+            return movement.hunker_objections(seen, order)
         case Flee():
-            yield from fall_back.objections(seen, order)
+            return fall_back.objections(seen, order)
         case Standing():
-            yield from standing_orders.objections(seen, side, order)
+            return standing_orders.objections(seen, side, order)
         case _:
-            pass
+            return iter(())

@@ -60,8 +60,8 @@ def _place_objections(order: Standing, unit: Unit) -> Iterator[Refusal]:
     elif len(places) not in (1, count):
         given = len(places)
         says = (
-            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places. "
-            f"Give one place for all of them, or {count}"
+            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places; "
+            f"give one place for all of them, or {count}"
         )
         yield Refusal("values", "wrong-count", says, "ZC 3.8")
 

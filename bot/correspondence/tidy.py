@@ -1,4 +1,4 @@
-"""Lines as a keyboard would have typed them: what mail programs do to blanks, quotes and dashes is undone."""
+"""Lines as a keyboard would have typed them: what editors do to blanks, quotes and dashes is undone."""
 
 import re
 import unicodedata
@@ -7,6 +7,8 @@ MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 262_144, 2_000, 1_000
 """What is read of a text: beyond that, nobody writes orders."""
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0"))
 _MARKS = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‘’‚‛′", "'"), **dict.fromkeys("‐‑‒–—―−", "-")})
+LIST_MARK = re.compile(r"^\s*(?:[-*•·–]\s+|\(?\d{1,3}[.)]\s+)(?=\S)")
+"""What stands before the items of a list."""
 _GUILLEMETS = re.compile(r"[«»]\s?([^«»\"]{0,200}?)\s?[«»]")
 
 
@@ -20,19 +22,3 @@ def capped_lines(text: str) -> list[str]:
     """The lines of a text, as many and as long as are read."""
     lines = text[:MOST_CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return [line[:LONGEST_LINE] for line in lines[:MOST_LINES]]
-
-
-def unflow(lines: list[str], delsp: bool) -> list[str]:
-    """RFC 3676: lines that a mail program has wrapped, joined again."""
-    joined = list[str]()
-    depth, open_ = 0, False
-    for line in lines:
-        quotes = len(line) - len(line.lstrip(">"))
-        text = line[quotes:].removeprefix(" ")
-        signature = text == "-- "
-        if open_ and quotes == depth and not signature:
-            joined[-1] = (joined[-1][:-1] if delsp else joined[-1]) + text
-        else:
-            joined.append(f"{'>' * quotes}{' ' if quotes else ''}{text}")
-        depth, open_ = quotes, text.endswith(" ") and not signature
-    return joined

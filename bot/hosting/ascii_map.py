@@ -1,4 +1,4 @@
-"""A map of letters for the terminal: a hex board, each tile four letters wide and two lines high."""
+"""A map of letters for terminals and text: a hex board, each tile four letters wide and two lines high."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple

@@ -1,0 +1,33 @@
+"""Commands as they are meant in a forum, and those that are for no topic that everybody reads."""
+
+from bot.correspondence.answers import Section, said
+from bot.correspondence.commands import Command
+
+PRIVATE = {
+    "ideas": "They are made from what your side sees",
+    "link": "The code makes whoever sends it you",
+}
+"""Why a command is answered by private message alone."""
+
+
+def localized(commands: tuple[Command, ...], game: str) -> tuple[Command, ...]:
+    """In a game's topic ``join reeve`` needs no id of the game; keys of mail addresses are for mail."""
+    found = list[Command]()
+    for command in commands:
+        if command.word == "join" and game and command.rest.split(" ")[0].lower() != game:
+            found.append(Command("join", f"{game} {command.rest}".strip()))
+        elif command.word != "newkey":
+            found.append(command)
+    return tuple(found)
+
+
+def for_public(commands: tuple[Command, ...]) -> tuple[tuple[Command, ...], tuple[Section, ...]]:
+    """The commands that are answered where everybody reads the answer, and what is said about the others."""
+    open_, told = list[Command](), list[Section]()
+    for command in commands:
+        why = PRIVATE.get(command.word, "")
+        if why and not (command.word == "link" and command.rest):
+            told.append(said(command.word.capitalize(), f"{why}: ask for it in a private message to me."))
+        else:
+            open_.append(command)
+    return tuple(open_), tuple(told)

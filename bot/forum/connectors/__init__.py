@@ -1,0 +1,1 @@
+"""What the forum programs offer: Discourse and NodeBB, each behind the same calls."""

@@ -1,0 +1,68 @@
+"""A game whose topic is closed or gone waits: nothing is posted, its deadlines stand still, and its owner is told."""
+
+import logging
+
+from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.utc_now import utc_now
+
+from .bodies import queue_notice
+from .connectors.connector import Connector, Gone, read_place
+from .identity import DOOR
+
+log = logging.getLogger("fieldpost.forum")
+
+
+async def freeze(engine: EngineThread, game: str, trouble: str) -> None:
+    """``trouble``: why nothing can be posted in its topic."""
+    if await engine.use_data(lambda data: _freeze(data, game, trouble)):
+        log.warning("%s waits: %s", game, trouble)
+
+
+async def trouble_of(engine: EngineThread, connector: Connector, game: str) -> str:
+    """Why nothing can be posted in the game's topic, "" if the forum says that it is open.  Raises ForumTrouble."""
+    topic = await engine.use_data(lambda data: data.forum.topic(game))
+    if topic is None or not topic.place:
+        return "there is no topic"
+    try:
+        return (await connector.topic_state(read_place(topic.place), None)).trouble
+    except Gone as gone:
+        return str(gone)
+
+
+async def thaw(engine: EngineThread, game: str) -> bool:
+    """The topic is open again; whether it was not."""
+    thawed = await engine.use_data(lambda data: _thaw(data, game))
+    if thawed:
+        log.warning("%s goes on: its topic is open again", game)
+    return thawed
+
+
+def is_frozen(data: EngineData, game: str) -> bool:
+    """Whether the game's topic is known to be closed or gone; a game without a topic is not."""
+    destination = data.outboxes[DOOR].destination(game)
+    return destination is not None and bool(destination.address and destination.trouble)
+
+
+def _freeze(data: EngineData, game: str, trouble: str) -> bool:
+    outbox, topic = data.outboxes[DOOR], data.forum.topic(game)
+    destination = outbox.destination(game)
+    if topic is None or destination is None or destination.trouble:
+        return False
+    with data.table.journal.transaction():
+        outbox.block(game, trouble)
+        text = (
+            f"Nothing can be posted in the topic of the game {game}: {trouble}. The game waits, and its deadlines stand"
+            " still, until a moderator opens the topic again. Private messages about it are answered as before."
+        )
+        if topic.owner and not data.table.game(game).over:
+            queue_notice(data, game, topic.owner, text, utc_now())
+    return True
+
+
+def _thaw(data: EngineData, game: str) -> bool:
+    outbox = data.outboxes[DOOR]
+    destination = outbox.destination(game)
+    if destination is None or not destination.trouble:
+        return False
+    outbox.set_destination(game, destination.address, destination.tag)
+    return True

@@ -1,0 +1,98 @@
+"""The text of a reply that tells news of a game: what happened, the map, and who is awaited until when."""
+
+from collections.abc import Mapping
+
+from bot.correspondence.markdown import escape, fence
+from bot.correspondence.times import local_time
+from bot.hosting import wording
+from engine.contract import Phase
+from engine.log.entries import CLOCK
+from engine.table import Game, News
+
+from .bodies import NewsBody
+from .identity import Person
+from .markdown import fit, told
+
+People = Mapping[str, Person]
+
+
+def report(game: Game, body: NewsBody, people: People, picture: str, limit: int) -> str:
+    """``picture``: the Markdown that shows the map ("" = none).  ``limit``: characters that the text may have."""
+    news = body.news
+    parts = [f"### {escape(game.name)} ({game.id}): {_heading(game, body)}", picture]
+    lines = _lines(game, news, people)
+    parts.append(told(fit(lines, limit - 2_500)) if lines else "")
+    parts += [_outcome(game, people) if news.kind == "over" else "", _next(game, body, people)]
+    parts.append(_promise(news))
+    return "\n\n".join(filter(None, parts))
+
+
+def _heading(game: Game, body: NewsBody) -> str:
+    match body.news.kind:
+        case "seated" | "left":
+            return "a seat"
+        case "rewound":
+            return "rewound"
+        case "ruled" if body.news.player == CLOCK:
+            return "the deadline has been corrected"
+        case "ruled":
+            return "a note from the referee"
+        case "over":
+            return f"{escape(game.won_by)} wins" if game.won_by else "a draw"
+        case _:
+            side = escape(wording.side_name(game.sides, body.news.side)) if body.news.side else ""
+            return ": ".join(filter(None, (escape(body.title) or "news", side)))
+
+
+def _lines(game: Game, news: News, people: People) -> tuple[str, ...]:
+    if news.kind not in ("seated", "left") or not news.side:
+        return news.lines
+    who = people[news.player].name if news.player in people else "Somebody"
+    verb = "takes" if news.kind == "seated" else "gives up"
+    return (f"{who} {verb} {wording.side_name(game.sides, news.side)}.", *news.lines[1:])
+
+
+def _outcome(game: Game, people: People) -> str:
+    mentions = " ".join(dict.fromkeys(person.mention for person in people.values() if person.mention))
+    line = "The game is over. A reply `verify` rolls all its dice again, and `log` lists what has happened."
+    return " ".join(filter(None, (line, mentions)))
+
+
+def _next(game: Game, body: NewsBody, people: People) -> str:
+    news = body.news
+    if not news.phase:
+        free = [f"{escape(game.sides[side].name)} (`join {side}`)" for side, holder in game.seats.items() if not holder]
+        return f"Still free: {wording.join_list(free)}." if free and news.kind in ("seated", "left", "opened") else ""
+    lines = [waiting_for(game, news.phase, news.due, people, body.called)]
+    if news.phase.sealed:
+        lines.append("Orders of this phase are secret: write them to me in a private message, not here.")
+    if body.examples:
+        lines += ["For example:", fence(list(body.examples[:3]))]
+    return "\n\n".join(lines)
+
+
+def waiting_for(
+    game: Game, phase: Phase, due: str | None, people: People, called: tuple[str, ...], *, pings: bool = True
+) -> str:
+    """Who is awaited and until when.  ``called``: sides that were mentioned for this phase before."""
+    waiting = [
+        f"{_player(game.seats.get(side, ''), people, pings=pings and side not in called)}"
+        f" ({escape(wording.side_name(game.sides, side))})"
+        for side in phase.sides
+    ]
+    until = f", until **{local_time(due)}**" if due else ""
+    return f"**Next:** *{escape(wording.phase_title(phase))}*. Waiting for {wording.join_list(waiting)}{until}."
+
+
+def _player(player: str, people: People, *, pings: bool) -> str:
+    person = people.get(player)
+    if person is None:
+        return "a free seat"
+    return person.mention if person.mention and pings else escape(person.name)
+
+
+def _promise(news: News) -> str:
+    """What verification needs."""
+    lines = [f"secret revealed: {news.secret}"] if news.secret else []
+    lines += [f"next promise: {news.promise}"] if news.promise else []
+    return fence([*lines, f"log entry {news.seq}"]) if lines else ""

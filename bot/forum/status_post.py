@@ -1,0 +1,94 @@
+"""The first post of a topic: what the game is, where it stands, and how to play, kept up to date by edits."""
+
+from bot.correspondence.markdown import escape, fence
+from bot.correspondence.wrap import wrapped
+from bot.hosting import wording
+from engine.contract import Phase
+from engine.systems import SYSTEMS
+from engine.table import Game
+
+from .reports import People, waiting_for
+
+LONGEST_TITLE = 200
+
+
+def topic_title(game: Game) -> str:
+    """Found again by this title, so it never changes."""
+    return wording.clip(f"Fieldpost {game.id}: {' '.join(game.name.split())}", LONGEST_TITLE)
+
+
+def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> str:
+    """``examples``: orders that would work now, if they give nothing away."""
+    parts = [
+        f"## {escape(game.name)}",
+        f"{escape(SYSTEMS[game.system].TITLE)}, scenario `{game.scenario}`, id `{game.id}`.",
+        fence(wrapped(game.about, later="")),
+        "**Sides**",
+        _sides(game, people),
+        f"**{_standing(game)}**",
+        *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
+        _pace(game),
+        *([] if game.over else _how(game, examples)),
+    ]
+    return "\n\n".join(parts)
+
+
+def _sides(game: Game, people: People) -> str:
+    lines = list[str]()
+    for side, holder in game.seats.items():
+        name = escape(people[holder].name) if holder in people else ""
+        taken = name or f"free: reply with `join {side}` and a word of greeting"
+        lines.append(f"- {escape(game.sides[side].name)} (`{side}`): {taken}")
+    return "\n".join(lines)
+
+
+def _standing(game: Game) -> str:
+    if game.over:
+        return f"The game is over: {f'{escape(game.won_by)} wins' if game.won_by else 'a draw'}."
+    if not game.started:
+        return "The game starts when all seats are taken."
+    return "The game is on."
+
+
+def _pace(game: Game) -> str:
+    if not game.period:
+        return "There are no deadlines."
+    length = wording.length(game.period)
+    return f"Each phase lasts at most {length}; at the deadline what is written is run, and each phase has defaults."
+
+
+def _how(game: Game, examples: tuple[str, ...]) -> list[str]:
+    shown = list(examples[:3]) or ["UNIT VERB ..."]
+    where = (
+        "**Orders of this phase are secret: write them to me in a private message.**"
+        if _sealed(game.phase)
+        else "Reply here, or write to me in a private message, which nobody else reads."
+    )
+    return [
+        "**How to order**",
+        f"{where} Put one order a line between fences like these, and talk around them as you like:",
+        fence([*shown, "done"]).replace("```text", "```", 1),
+        "`commit` runs your orders, `done` runs them and ends your part of the phase; without either they are a draft,"
+        " and your newest post replaces it. `map`, `units`, `status`, `log`, `rules` and `help` are answered too.",
+        "What counts is the post as I first read it: edits after that change nothing and are not read, so write a new"
+        " one. Every post with orders gets one answer.",
+    ]
+
+
+def _sealed(phase: Phase | None) -> bool:
+    return phase is not None and phase.sealed
+
+
+LOBBY_TITLE = "Fieldpost: open a game here"
+LOBBY_TEXT = "\n\n".join(
+    (
+        "## Wargames by post",
+        "I am a program: I check orders, roll dice that anyone can verify, and post what happened with a map. Each game"
+        " has a topic of its own in this category.",
+        "A reply here that begins with such a line opens one, with three days for each phase:",
+        fence(["new millers-bridge 3d"]).replace("```text", "```", 1),
+        "`scenarios` lists what can be played, `games` what waits for players, `help` everything else that I read. Take"
+        " a seat by a reply in the game's topic: `join` and the side. I answer only posts that begin with such a line.",
+    )
+)
+"""The topic in which games are opened."""

@@ -1,0 +1,263 @@
+"""Posts of a forum that were read, and those on their way, in the journal's own database: none is lost or doubled."""
+
+from contextlib import AbstractContextManager
+from typing import Any, Literal, NamedTuple, Protocol
+
+from engine.database.database import Database
+
+from .forum_tables import COLUMNS, TABLES
+
+LOBBY = "lobby"
+"""In place of a game: the topic in which games are opened."""
+State = Literal["waiting", "ready", "sending", "queued", "sent", "refused", "dropped"]
+
+
+class Store(Protocol):
+    """What the queue needs of the journal."""
+
+    @property
+    def database(self) -> Database: ...
+    def transaction(self) -> AbstractContextManager[object]: ...
+
+
+class OutgoingPost(NamedTuple):
+    """A post on its way.
+
+    ``n`` and ``game`` are its mark.  ``kind``: topic, news, status, answer, notice or reminder.  ``place``: where it
+    goes, which is also the lane whose posts keep their order: ``game:millers-1``, ``letter:12``, or ``to:7`` for a
+    letter to that account.  ``answers``: the number of the post that it answers, 0 for none.  ``body``: what it says,
+    as JSON; ``text``: the same as the forum gets it, "" until it has been written.  ``part``: how many parts of the
+    text have arrived.  ``state``: waiting, ready once it is written, sending once it may have arrived, queued while it
+    waits for a moderator, sent, refused, or dropped because it came too late.  ``tried``: when it was first sent;
+    ``due``: when it is next touched.
+    """
+
+    n: int
+    game: str
+    kind: str
+    place: str
+    answers: int
+    body: str
+    text: str
+    part: int
+    state: State
+    tried: str
+    due: str
+    tries: int
+    post: int
+
+
+class GameTopic(NamedTuple):
+    """``owner``: the account that opened the game here.  ``place``: its topic, "" until it is there.
+
+    ``post``: the status post, with the mark ``n``; ``shown``: what it says, written in the phase ``phase``.
+    ``checked``: when the topic was last looked at.
+    """
+
+    game: str
+    owner: str
+    place: str
+    post: int
+    n: int
+    shown: str
+    phase: str
+    checked: str
+
+
+class LetterPlace(NamedTuple):
+    """``account``: who it is exchanged with.  ``newest``: how far it has been read."""
+
+    place: str
+    account: str
+    game: str
+    newest: int
+
+
+class KnownAccount(NamedTuple):
+    id: str
+    handle: str
+    name: str
+
+
+class ForumQueue:
+    """Belongs to the thread that owns the database."""
+
+    def __init__(self, store: Store) -> None:
+        self._db, self._store = store.database, store
+        self._db.create_tables(TABLES, {})
+
+    # posts that were read
+    def receive(self, post: str, place: str, author: str, at: str) -> bool:
+        """Note a post that was read; False if it was noted before."""
+        with self._store.transaction():
+            if self.is_received(post):
+                return False
+            self._db.execute("insert into forum_in values (?, ?, ?, ?)", [post, place, author, at])
+        return True
+
+    def is_received(self, post: str) -> bool:
+        """Whether a post was noted as read."""
+        return bool(self._db.query("select 1 from forum_in where post = ?", (post,)))
+
+    def received_since(self, author: str, moment: str) -> int:
+        """How many posts of this account were read since then."""
+        query = "select count(*) from forum_in where author = ? and at >= ?"
+        return int(self._db.query(query, (author, moment))[0][0])
+
+    def done(self, place: str) -> frozenset[int]:
+        """The posts of a place that need not be read: those that were, and our own."""
+        read = self._db.query("select post from forum_in where place = ?", (place,))
+        games = self._db.query("select game, post from forum_topic where place = ?", (place,))
+        own = [(int(post),) for _, post in games]
+        for game, _ in games:
+            own += self._db.query("select post from forum_out where place = ? and post > 0", (f"game:{game}",))
+        own += self._db.query("select post from forum_out where place = ? and post > 0", (place,))
+        return frozenset([*(int(str(post).rpartition("/")[2]) for (post,) in read), *(int(post) for (post,) in own)])
+
+    # posts on their way
+    def add(self, game: str, kind: str, place: str, body: str, now: str, answers: int = 0) -> int:
+        """Queue a post.  Returns the number in its mark."""
+        with self._store.transaction():
+            (last,) = self._db.query("select coalesce(max(n), 0) from forum_out")
+            n = int(last[0]) + 1
+            self._db.execute(
+                "insert into forum_out (n, game, kind, place, answers, body, due) values (?, ?, ?, ?, ?, ?, ?)",
+                [n, game, kind, place, answers, body, now],
+            )
+        return n
+
+    def unfinished(self, most: int = 1000) -> tuple[OutgoingPost, ...]:
+        """Those that are still to be sent, the oldest first; and those that wait for a moderator."""
+        where = "state in ('waiting', 'ready', 'sending', 'queued')"
+        return self._posts(f"{where} order by n limit {most}")
+
+    def find(self, n: int) -> OutgoingPost:
+        (found,) = self._posts("n = ?", n)
+        return found
+
+    def keep_written(self, n: int, text: str) -> None:
+        """This is what the post says from now on, whatever happens."""
+        self._change("text = ?, state = 'ready', tries = 0", n, text)
+
+    def mark_sending(self, n: int, now: str, due: str) -> None:
+        """It is about to be sent: from now on it may have arrived, and is looked for at ``due`` if nobody says."""
+        self._change(
+            "state = 'sending', tried = case when tried = '' then ? else tried end, due = ?, tries = 0", n, now, due
+        )
+
+    def mark_arrived(self, n: int, part: int, post: int, *, last: bool) -> None:
+        """So many parts of it have arrived, the newest as this post."""
+        state = "sent" if last else "ready"
+        self._change("part = ?, post = ?, state = ?, tries = 0", n, part, post, state)
+
+    def mark(self, n: int, state: State) -> None:
+        self._change("state = ?", n, state)
+
+    def put_off(self, n: int, due: str, tries: int) -> None:
+        self._change("due = ?, tries = ?", n, due, tries)
+
+    # places
+    def add_topic(self, game: str, owner: str) -> None:
+        with self._store.transaction():
+            self._db.execute(
+                "insert into forum_topic (game, owner) values (?, ?) on conflict (game) do nothing", [game, owner]
+            )
+
+    def topic(self, game: str) -> GameTopic | None:
+        return next(iter(self._topics("game = ?", game)), None)
+
+    def topic_at(self, place: str) -> GameTopic | None:
+        return next(iter(self._topics("place = ?", place)), None)
+
+    def topics(self) -> tuple[GameTopic, ...]:
+        """Those that are there, the one that was not looked at for the longest time first."""
+        return self._topics("place != '' order by checked, game")
+
+    def set_topic(self, game: str, place: str, post: int, n: int, shown: str) -> None:
+        """The topic is there, or another post in it is the status post from now on."""
+        self._set_topic("place = ?, post = ?, n = ?, shown = ?", game, place, post, n, shown)
+
+    def set_shown(self, game: str, shown: str, phase: str) -> None:
+        self._set_topic("shown = ?, phase = ?", game, shown, phase)
+
+    def set_checked(self, game: str, now: str) -> None:
+        self._set_topic("checked = ?", game, now)
+
+    def forget_topic(self, game: str) -> None:
+        with self._store.transaction():
+            self._db.execute("delete from forum_topic where game = ?", [game])
+
+    def letter(self, place: str) -> LetterPlace | None:
+        return next(iter(self._letters("place = ?", place)), None)
+
+    def letters_read(self) -> dict[str, int]:
+        """Up to where each letter was read, by its place."""
+        return {letter.place: letter.newest for letter in self._letters("1 = 1")}
+
+    def letters_with(self, account: str) -> tuple[LetterPlace, ...]:
+        return self._letters("account = ? order by place", account)
+
+    def set_letter(self, letter: LetterPlace) -> None:
+        with self._store.transaction():
+            self._db.execute(
+                "insert into forum_letter values (?, ?, ?, ?) on conflict (place) do update set"
+                " account = excluded.account, game = excluded.game, newest = excluded.newest",
+                list(letter),
+            )
+
+    # people and notes
+    def remember_account(self, account: KnownAccount) -> None:
+        with self._store.transaction():
+            self._db.execute(
+                "insert into forum_account values (?, ?, ?) on conflict (id) do update set handle = excluded.handle,"
+                " name = excluded.name",
+                list(account),
+            )
+
+    def account(self, id_: str) -> KnownAccount | None:
+        found = self._db.query("select id, handle, name from forum_account where id = ?", (id_,))
+        return KnownAccount(*map(str, found[0])) if found else None
+
+    def note(self, name: str) -> str:
+        """What was noted under this name, "" if nothing."""
+        found = self._db.query("select value from forum_note where name = ?", (name,))
+        return str(found[0][0]) if found else ""
+
+    def set_note(self, name: str, value: str) -> None:
+        with self._store.transaction():
+            self._db.execute(
+                "insert into forum_note values (?, ?) on conflict (name) do update set value = excluded.value",
+                [name, value],
+            )
+
+    def notes(self, beginning: str) -> tuple[tuple[str, str], ...]:
+        """The notes whose names begin so, with their names."""
+        query = "select name, value from forum_note where substr(name, 1, ?) = ? order by name"
+        return tuple((str(name), str(value)) for name, value in self._db.query(query, (len(beginning), beginning)))
+
+    def forget_note(self, name: str) -> bool:
+        """Whether there was such a note."""
+        with self._store.transaction():
+            known = bool(self._db.query("select 1 from forum_note where name = ?", (name,)))
+            self._db.execute("delete from forum_note where name = ?", [name])
+        return known
+
+    def _posts(self, where: str, *values: int) -> tuple[OutgoingPost, ...]:
+        query = f"select {', '.join(OutgoingPost._fields)} from forum_out where {where}"
+        return tuple(OutgoingPost(*row) for row in self._db.query(query, values))
+
+    def _topics(self, where: str, *values: str) -> tuple[GameTopic, ...]:
+        query = f"select {', '.join(COLUMNS['forum_topic'])} from forum_topic where {where}"
+        return tuple(GameTopic(*row) for row in self._db.query(query, values))
+
+    def _letters(self, where: str, *values: str) -> tuple[LetterPlace, ...]:
+        query = f"select {', '.join(LetterPlace._fields)} from forum_letter where {where}"
+        return tuple(LetterPlace(*row) for row in self._db.query(query, values))
+
+    def _change(self, change: str, n: int, *values: Any) -> None:
+        with self._store.transaction():
+            self._db.execute(f"update forum_out set {change} where n = ?", [*values, n])
+
+    def _set_topic(self, change: str, game: str, *values: Any) -> None:
+        with self._store.transaction():
+            self._db.execute(f"update forum_topic set {change} where game = ?", [*values, game])

@@ -1,0 +1,47 @@
+"""News of games as mails: one for each player who is here by mail, made from what that seat may see; and reminders."""
+
+from bot.hosting import open_battle_sides
+from bot.hosting.engine_thread import EngineData
+from engine.table import Game, News
+
+from .identity import DOOR
+from .queueing import ReportBody, queue_report
+from .reminding import queue_reminders
+
+
+def queue_news(data: EngineData, game: str) -> bool:
+    """Queue what is new in a game for everybody who is here by mail; whether that makes any mails."""
+    outbox = data.outboxes[DOOR]
+    destination = outbox.destination(game)
+    if destination is None:
+        return False
+    now_on, queued = data.table.game(game), 0
+    with data.table.journal.transaction():
+        news = data.table.news(game, after=destination.seen)
+        for item in news:
+            for side, player in _readers(now_on).items():
+                queued += _queue_for(data, now_on, item, side, player, latest=item is news[-1])
+        if news:
+            outbox.mark_seen(game, news[-1].seq, "")
+        queued += queue_reminders(data, game)
+    return queued > 0
+
+
+def _readers(game: Game) -> dict[str, str]:
+    """One seat for each person: one that is awaited if there is one."""
+    waiting = game.phase.sides if game.phase else ()
+    readers = dict[str, str]()
+    for side in sorted(game.seats, key=lambda side: side not in waiting):
+        if (player := game.seats[side]) and player not in readers.values():
+            readers[side] = player
+    return readers
+
+
+def _queue_for(data: EngineData, game: Game, news: News, side: str, player: str, latest: bool) -> int:
+    contacts = [contact for contact in data.people.contacts(player, DOOR) if contact.state == "confirmed"]
+    if not contacts:
+        return 0
+    asked = latest and game.phase is not None and side in game.phase.sides
+    examples = data.table.examples(game.id, side) if asked and not open_battle_sides.is_open_battle(game) else ()
+    queue_report(data, game.id, player, contacts[0].address, ReportBody(news, side, tuple(examples)), news.at)
+    return 1

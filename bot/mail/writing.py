@@ -1,0 +1,194 @@
+"""Mails are written when they are about to be sent: reports with their maps, reminders, answers and look-ups."""
+
+import asyncio
+
+from bot.correspondence.answers import File, Found, Section
+from bot.correspondence.lookups import Asker, look_up
+from bot.correspondence.message import Seat
+from bot.correspondence.times import local_time
+from bot.correspondence.wrap import wrapped
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.mail_queue import QueuedMail
+from bot.hosting.utc_now import utc_now
+from engine.contract import decode
+from engine.table import Game
+
+from .messages.calendar import deadline_calendar
+from .messages.mail import OutgoingMail, write_mail
+from .messages.reminder_mail import reminder
+from .messages.report_mail import Reader, report
+from .messages.welcome import SUBJECT, welcome
+from .queueing import AnswerBody, ReportBody
+from .reminding import about
+from .settings import MailSettings
+
+
+class MailWriter:
+    def __init__(self, engine: EngineThread, settings: MailSettings) -> None:
+        self._engine, self._settings = engine, settings
+
+    async def write(self, mail: QueuedMail) -> bytes:
+        """The mail as it is sent.  Raises TooLate for a reminder that is of no use any more."""
+        match mail.kind:
+            case "report":
+                written = await self._report(mail)
+            case "reminder":
+                written = await self._reminder(mail)
+            case _:
+                written = await self._answer(mail)
+        return await asyncio.to_thread(write_mail, written)
+
+    async def _report(self, mail: QueuedMail) -> OutgoingMail:
+        body: ReportBody = decode(mail.body, ReportBody)
+        news, settings = body.news, self._settings
+        game, key, zone, names = await self._engine.use_data(lambda data: _about(data, mail, body.side))
+        scene = await self._engine.use_table(lambda table: table.picture(game.id, body.side, at=news.seq))
+        picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
+        reader = Reader(body.side, zone, "" if settings.plus else key)
+        told = report(game, news, reader, names, body.examples, scene.alt)
+        awaited = news.phase is not None and body.side in news.phase.sides
+        calendar = b""
+        if awaited and news.due and news.phase:
+            calendar = deadline_calendar(game.id, game.name, news.phase_key or "0", news.due, news.at, settings.host)
+        return OutgoingMail(
+            mail.id,
+            settings.address,
+            settings.with_key(key),
+            mail.address,
+            told.subject,
+            told.text,
+            news.at,
+            game.id,
+            pictures=(picture,),
+            calendar=calendar,
+            facts=(("game", game.id), ("seat", body.side), ("tag", mail.tag), ("seq", str(news.seq))),
+        )
+
+    async def _reminder(self, mail: QueuedMail) -> OutgoingMail:
+        settings = self._settings
+        game, phase, due, key, zone, drafts = await self._engine.use_data(lambda data: about(data, mail))
+        now, side = utc_now(), next(iter(drafts))
+        told = reminder(game, phase, due, now, Reader(side, zone, "" if settings.plus else key), drafts)
+        return OutgoingMail(
+            mail.id,
+            settings.address,
+            settings.with_key(key),
+            mail.address,
+            told.subject,
+            told.text,
+            now,
+            game.id,
+            calendar=deadline_calendar(game.id, game.name, game.phase_key, due, now, settings.host),
+            facts=(("game", game.id), ("seat", side), ("tag", mail.tag), ("reminder", due)),
+        )
+
+    async def _answer(self, mail: QueuedMail) -> OutgoingMail:
+        body: AnswerBody = decode(mail.body, AnswerBody)
+        if body.welcome:
+            return self._welcome(mail, body)
+        answer, settings = body.answer, self._settings
+        seat = Seat(answer.game, answer.side) if answer.game else None
+        found = await look_up(Asker(self._engine, mail.player, seat), answer.lookups)
+        preview = await self._preview(seat) if seat and answer.preview else ()
+        files = [*preview, *(file for one in found for file in one.files)]
+        head, key = list[str](), ""
+        if seat:
+            game, key, zone, _ = await self._engine.use_data(lambda data: _about(data, mail, seat.side))
+            head = _seat_lines(game, seat, body, answer.accepted, answer.refused, zone)
+        unread = () if answer.accepted or answer.refused else body.unread
+        text = "\n".join((*head, *section_lines(_all_sections(answer.sections, found)), *_unread(unread))) + "\n"
+        return OutgoingMail(
+            mail.id,
+            settings.address,
+            settings.with_key(key) if key else settings.address,
+            mail.address,
+            _subject(body, answer.game, "" if settings.plus else key),
+            text,
+            mail.due,
+            answer.game,
+            answers=body.message_id,
+            pictures=tuple(file for file in files if file.name.endswith(".png")),
+            files=tuple(file for file in files if not file.name.endswith(".png")),
+        )
+
+    def _welcome(self, mail: QueuedMail, body: AnswerBody) -> OutgoingMail:
+        settings = self._settings
+        reply_to = settings.with_key(body.confirm)
+        subject = SUBJECT if settings.plus else f"{SUBJECT} ({body.confirm})"
+        return OutgoingMail(
+            mail.id,
+            settings.address,
+            reply_to,
+            mail.address,
+            subject,
+            welcome(body.confirm),
+            mail.due,
+            answers=body.message_id,
+        )
+
+    async def _preview(self, seat: Seat) -> tuple[File, ...]:
+        """The map with the draft drawn on it."""
+
+        scene = await self._engine.use_table(
+            lambda table: table.picture(seat.game, seat.side, draft=table.draft(seat.game, seat.side))
+        )
+        return (File(f"{seat.game}-draft.png", await self._engine.draw(scene), scene.alt),)
+
+
+def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, str, dict[str, str]]:
+    """The game, the key of the reader's seat, their time zone, and what the players are called."""
+    game = data.table.game(mail.game)
+    mine = side and game.seats.get(side) == mail.player
+    key = data.people.seat_key(game.id, side, mail.player) if mine else ""
+    names = {player: data.people.name(player) for player in game.seats.values() if player}
+    return game, key, data.people.zone(mail.player), names
+
+
+def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, zone: str) -> list[str]:
+    """The lines for programs, and where the game stands."""
+    phase = game.phase
+    lines = [f":: Game: {game.id}  Seat: {seat.side}  Turn: {phase.turn if phase else 0}"]
+    lines[0] += f"  Phase: {phase.name}" if phase else ""
+    lines.append(f":: Arrived: {body.arrived}  Accepted: {good} of {good + bad}")
+    if game.due and phase:
+        waiting = wording.join_list([game.sides[side].name for side in phase.sides])
+        lines += ["", *wrapped(f"{phase.title}, for {waiting}, until {local_time(game.due, zone)}.", later="")]
+    return [*lines, ""]
+
+
+def _all_sections(sections: tuple[Section, ...], found: tuple[Found, ...]) -> tuple[Section, ...]:
+    return (*sections, *(one.section for one in found))
+
+
+def section_lines(sections: tuple[Section, ...]) -> list[str]:
+    """The sections below one another, each under its title, which is marked so that none reads as an order."""
+    lines = list[str]()
+    for section in sections:
+        lines += [f"== {section.title.upper()}"] if section.title else []
+        for line in section.lines:
+            lines += [line] if section.fixed or not line else wrapped(line, later="  ")
+        lines.append("")
+    return lines
+
+
+def _unread(unread: tuple[str, ...]) -> list[str]:
+    if not unread:
+        return []
+    shown = ", ".join(f'"{line[:60]}"' for line in unread[:5])
+    return wrapped(f"not read as orders: {shown}")
+
+
+def _subject(body: AnswerBody, game: str, key: str) -> str:
+    answer = body.answer
+    counts = ""
+    if answer.accepted or answer.refused:
+        bad = f", {answer.refused} REFUSED" if answer.refused else ""
+        counts = f" ({answer.accepted} accepted{bad})"
+    plain = body.subject.strip()
+    while plain.lower().startswith(("re:", "aw:", "sv:", "antw:")):
+        plain = plain.partition(":")[2].strip()
+    plain = plain.partition(" (")[0] if plain.endswith(("accepted)", "REFUSED)")) else plain
+    tag = f"[{game} {key}] " if game and key else f"[{game}] " if game else ""
+    plain = plain if not tag or not plain.startswith("[") else plain.partition("]")[2].strip()
+    return f"Re: {tag}{plain or 'Fieldpost'}{counts}"

@@ -1,0 +1,181 @@
+"""The units of a position as the rules and the language ask for them: footprints, leaders, names (CW 1.6, 1.9)."""
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Mapping
+from itertools import compress
+from math import hypot
+from operator import attrgetter, is_not
+
+from engine.contract import Record, Vocabulary, replace
+from maps.geometry.plane import Box, Point, Sweep
+
+from .position import State, Unit, arm_of, footprint
+
+INDEX = "unit_index"
+"""The name under which a position keeps its index, and the units that it is about: if these are not its own, the index
+is that of an earlier position, from which its own will be made.
+"""
+
+
+class Body(Record, frozen=True):
+    """Something with a footprint: its centre and how far it reaches from there, in inches; ``unit``: its id.
+
+    ``nth``: its place on the roster.
+    """
+
+    x: float
+    y: float
+    reach: float
+    unit: str
+    footprint: Box
+    nth: int
+
+
+_x, _nth = attrgetter("x"), attrgetter("nth")
+
+
+class Path(Record, frozen=True):
+    """A footprint, the unit vector along which it moves, and the ids of units that are not in the way."""
+
+    moving: Box
+    way: Point
+    spared: tuple[str, ...]
+
+
+class UnitsMet(Record, frozen=True):
+    """The units, by id, that a footprint meets within ``far`` inches of a path, in the order of the scenario."""
+
+    far: float
+    sweeps: tuple[tuple[str, Sweep], ...]
+
+
+class UnitIndex(Record, frozen=True):
+    """The units of one position, each list but ``by_x`` in the order of the scenario.
+
+    ``places``: by id; None without a footprint.  ``by_x``: the others from left to right; none reaches farther than
+    ``longest_reach``.
+    ``leaders``: the ids of each side's leaders, those out of play too.  ``names``, ``gone`` and ``mine`` (by side) are
+    for the vocabulary.  Added to are only ``vocabularies`` (by side and phase, while no name comes or goes) and
+    ``paths`` (while nothing has moved).
+    """
+
+    places: Mapping[str, Body | None]
+    by_x: list[Body]
+    longest_reach: float
+    leaders: Mapping[str, tuple[str, ...]]
+    names: Mapping[str, str]
+    gone: frozenset[str]
+    mine: Mapping[str, frozenset[str]]
+    vocabularies: dict[tuple[str, str], Vocabulary]
+    paths: dict[Path, UnitsMet]
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """All that have a footprint."""
+        return tuple(filter(None, self.places.values()))
+
+    def bodies_in(self, left: float, right: float, low: float, high: float) -> list[Body]:
+        """Those whose centre is in a part of the table."""
+        first, end = bisect_left(self.by_x, left, key=_x), bisect_right(self.by_x, right, key=_x)
+        found = [body for body in self.by_x[first:end] if low <= body.y <= high]
+        if len(found) > 1:
+            found.sort(key=_nth)
+        return found
+
+
+def unit_index(state: State) -> UnitIndex:
+    """The index of a position, kept with it; made from that of an earlier position if one was carried to it."""
+    known: tuple[Mapping[str, Unit], UnitIndex] | None = state.__dict__.get(INDEX)
+    if known is not None and known[0] is state.units:
+        return known[1]
+    index = new_index(state) if known is None else _updated(*known, state)
+    state.__dict__[INDEX] = state.units, index
+    return index
+
+
+def carry_index(earlier: State, state: State) -> State:
+    """The position, with the index of an earlier one of its game to start from."""
+    if (known := earlier.__dict__.get(INDEX)) is not None and state is not earlier:
+        state.__dict__[INDEX] = known
+    return state
+
+
+def share_index(state: State, seen: State) -> State:
+    """What a side sees of a position in which all stand and are called as they truly do, with the index of that."""
+    seen.__dict__[INDEX] = seen.units, unit_index(state)
+    return seen
+
+
+def new_index(state: State) -> UnitIndex:
+    """The index of a position of which no earlier one is known."""
+    units, sides = [state.units[key] for key in state.roster], [side.id for side in state.sides]
+    places = {unit.id: _body(state, unit, nth) for nth, unit in enumerate(units)}
+    leaders = [unit for unit in units if arm_of(state, unit) == "leader"]
+    return UnitIndex(
+        places,
+        by_x := sorted(filter(None, places.values()), key=_x),
+        longest_reach=max((body.reach for body in by_x), default=0.0),
+        leaders={side: tuple(unit.id for unit in leaders if unit.side == side) for side in sides},
+        names={unit.id: unit.name for unit in units},
+        gone=frozenset(unit.id for unit in units if unit.gone),
+        mine={side: frozenset(unit.id for unit in units if unit.side == side) for side in sides},
+        vocabularies={},
+        paths={},
+    )
+
+
+def _updated(before: Mapping[str, Unit], earlier: UnitIndex, state: State) -> UnitIndex:
+    """Only the units that have changed are looked at; one that is gone changes too much for that."""
+    units, moved = state.units, list[Unit]()
+    for key in compress(units, map(is_not, units.values(), before.values())):
+        old, new = before[key], units[key]
+        if old.gone != new.gone or old.name != new.name or old.side != new.side or old.type != new.type:
+            return new_index(state)
+        if key in earlier.places and not _is_in_place(old, new):
+            moved.append(new)
+    return _moved(earlier, state, moved) if moved else earlier
+
+
+def _moved(earlier: UnitIndex, state: State, moved: list[Unit]) -> UnitIndex:
+    places, by_x, longest = dict(earlier.places), list(earlier.by_x), earlier.longest_reach
+    for unit in moved:
+        if (body := places[unit.id]) is not None:
+            by_x.remove(body)
+        body = places[unit.id] = _body(state, unit, state.roster.index(unit.id))
+        if body is not None:
+            insort(by_x, body, key=_x)
+            longest = max(longest, body.reach)
+    return replace(earlier, places=places, by_x=by_x, longest_reach=longest, paths={})
+
+
+def _is_in_place(old: Unit, new: Unit) -> bool:
+    """Whether nothing that a footprint depends on is different."""
+    return (
+        old.at == new.at
+        and old.facing == new.facing
+        and old.formation == new.formation
+        and old.bases == new.bases
+        and old.leads == new.leads
+    )
+
+
+def _body(state: State, unit: Unit, nth: int) -> Body | None:
+    """None: it is out of play, or a leader that is with a unit."""
+    return None if unit.gone or unit.leads is not None else _new_body(state, unit, nth)
+
+
+def _new_body(state: State, unit: Unit, nth: int) -> Body:
+    box = footprint(state, unit)
+    x, y = box.at
+    return Body(x, y, hypot(box.across, box.along), unit.id, box, nth)
+
+
+def body_of(state: State, unit: Unit) -> Body:
+    """Where a unit is with its footprint, be it as the position has it or otherwise."""
+    known = unit_index(state).places.get(unit.id) if state.units.get(unit.id) is unit else None
+    return known or _new_body(state, unit, len(state.roster))
+
+
+def leaders_in_play(state: State, side: str) -> list[Unit]:
+    """CW 1.9: the side's leaders, attached or not, in the order of the scenario."""
+    return [unit for key in unit_index(state).leaders[side] if not (unit := state.units[key]).gone]

@@ -1,0 +1,106 @@
+"""A command word with one slip of the finger in a legal order: the first suggestion is the order that was meant."""
+
+from collections.abc import Iterator
+from itertools import chain, islice
+from random import Random
+from string import ascii_lowercase
+from typing import Any, NamedTuple
+
+import pytest
+
+from engine import checking
+from engine.contract import Commit, Done, Order, offers
+from engine.language import write
+from engine.language.grammar import grammar
+from engine.play import order_kinds
+from engine.systems import SYSTEMS
+from tests.conformance.test_suggestions import positions
+from tests.support.sampling import share
+
+AS_NEAR = 0.02
+"""The largest share of slips after which another word is as near as the one that was meant (``E`` for SE or NE), or
+nothing is left of it to go by (``t`` for to).
+"""
+
+
+class Slip(NamedTuple):
+    """``line``: a legal ``order`` with a word misspelt."""
+
+    line: str
+    order: Order
+
+
+def slips_of(word: str, chance: Random) -> Iterator[str]:
+    """Two letters swapped, one missing, one doubled, one wrong."""
+    at, letter = chance.randrange(len(word)), chance.choice(ascii_lowercase)
+    pair = chance.randrange(len(word) - 1)
+    yield word[:pair] + word[pair + 1] + word[pair] + word[pair + 2 :]
+    yield word[:at] + word[at + 1 :]
+    yield word[:at] + word[at] + word[at:]
+    yield word[:at] + letter + word[at + 1 :]
+
+
+def command_words(system: Any, vocabulary: Any) -> set[str]:
+    plan = grammar(order_kinds(system))
+    words = set(plan.verbs)
+    for sentence in plan.sentences:
+        words |= {word for slot in sentence.slots for word in (*slot.leads, *slot.choices)}
+    answers = (word for said in vocabulary.policies.values() for word in said)
+    return {word.casefold() for word in (*words, *vocabulary.policies, *answers) if len(word) > 1}
+
+
+def legal_orders(system: Any, state: Any, side: str, chance: Random) -> Iterator[tuple[str, Order]]:
+    """One legal order of each kind."""
+    seen = system.view(state, side)
+    vocabulary, found = system.vocabulary(seen, side), dict[type[Order], list[tuple[str, Order]]]()
+    samples = system.sample_orders(seen, side) if offers(system, "sample_orders") else ()
+    for line in dict.fromkeys(write(order, vocabulary) for order in chain(system.ideas(seen, side), samples)):
+        (verdict, *more) = checking.check(system, state, side, line)
+        if verdict.accepted and not more and verdict.line.order:
+            found.setdefault(type(verdict.line.order), []).append((line, verdict.line.order))
+    yield from (chance.choice(every) for every in found.values())
+
+
+def slips(system: Any, state: Any, side: str, chance: Random) -> Iterator[Slip]:
+    known = command_words(system, system.vocabulary(system.view(state, side), side))
+    for line, order in legal_orders(system, state, side, chance):
+        words = line.split(" ")
+        for at, word in enumerate(words):
+            if word.casefold() in known and not (at == 0 and word.isupper()):
+                for said in slips_of(word, chance):
+                    yield Slip(" ".join([*words[:at], said, *words[at + 1 :]]), order)
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
+    system, chance, tried, missed = SYSTEMS[name], Random(f"slips {name}"), 0, list[str]()
+    for state, side in islice(positions(system), share(120, 12)):
+        for slip in slips(system, state, side, chance):
+            verdicts = checking.check(system, state, side, slip.line)
+            problems = [problem for verdict in verdicts for problem in verdict.problems]
+            if not problems:
+                continue  # another word
+            offered = [line for problem in problems for line in problem.suggestions]
+            if slip.order.DISCARDS or isinstance(slip.order, (Done, Commit)):
+                assert not any(line in ("done", "commit") for line in offered)
+                meant = problems[0].message.partition("did you mean ")[2]
+                good = str(slip.order.__struct_config__.tag) in meant
+            else:
+                first = checking.check(system, state, side, offered[0]) if offered else ()
+                good = [verdict.line.order for verdict in first] == [slip.order]
+            tried += 1
+            missed += [] if good else [f"{slip.line!r} -> {offered[:2]}: {problems[0].message}"]
+    assert tried > 100
+    assert len(missed) <= AS_NEAR * tried, f"{len(missed)} of {tried}:\n" + "\n".join(missed[:20])
+
+
+@pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=lambda system: system.NAME)
+def test_no_line_that_is_proposed_keeps_the_full_stop_of_prose(system: Any) -> None:
+    seen = 0
+    for state, side in islice(positions(system), share(30, 6)):
+        for line in ("Be careful.", "standing everything never!", "We move there, and attack."):
+            verdicts = checking.check(system, state, side, line)
+            proposed = [told for one in verdicts for problem in one.problems for told in problem.suggestions]
+            assert all(told[-1] not in " .,!?;" for told in proposed), proposed
+            seen += len(proposed)
+    assert seen

@@ -1,0 +1,1 @@
+"""Games whose players sit at different doors."""

@@ -1,0 +1,1 @@
+"""Posts of forums: how they are read."""

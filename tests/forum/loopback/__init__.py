@@ -1,0 +1,1 @@
+"""Forums for tests, on this machine's own ports: what Discourse and NodeBB answer, and how they fail."""
