@@ -45,9 +45,12 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
 
 
 def too_short(verb: str, form: str, complaints: Sequence[Complaint], checks: tuple[str, ...]) -> list[Complaint]:
-    """One complaint about a verb alone, for all that is missing: the first in the order of the checks."""
+    """One complaint about a verb alone, for all that is missing: the first in the order of the checks.
+
+    Of a unit out of play it says nothing: with the words that are missing it would be the second thing wrong.
+    """
     rank = ranks(checks)
-    first = min(complaints, key=lambda complaint: rank[complaint.about])
+    first = min((one for one in complaints if one.code != "unit-gone"), key=lambda one: rank[one.about])
     return [first._replace(says=f"{verb} alone is too little: write {form}")]
 
 

@@ -97,10 +97,11 @@ class LineParser:
         elif not any(self._misplaced(c) for c in complaints):
             unit = self.subject.unit if self.subject and plan.subject else ""
             values |= Slots(plan, self.names, self.text, unit, spans, complaints).fill(after, self.plan.verbs, verb)
-        if len(words) == 1 and len(complaints) > 1:
+        readable = all(c.code == "unit-gone" for c in complaints)
+        if len(words) == 1 and len(complaints) > 1 and not readable:
             form = f"{usage(plan.kind)}{self.names.examples.as_in(plan.kind)}"
             complaints = too_short(plan.verb, form, complaints, self.names.vocabulary.checks)
-        order = plan.kind(**values) if all(c.code == "unit-gone" for c in complaints) else None
+        order = plan.kind(**values) if readable else None
         part = None if order else _readable_part(plan, values)
         return PartialOrder(([*before, *words][0].start, words[-1].end), complaints, order, plan.kind, spans, part)
 

@@ -13,8 +13,10 @@ import pytest
 from bot.terminal.hot_seat import HotSeat
 from bot.terminal.screen import Screen
 from engine import checking, play
-from engine.contract import Balked, Commit, Done, Turn, offers
+from engine.contract import Balked, Commit, Done, Order, Turn, offers
 from engine.language import write
+from engine.language.grammar import grammar
+from engine.language.slips import is_slip
 from engine.suggestions import MOST_JUDGED
 from engine.systems import SYSTEMS
 from engine.table import Table
@@ -171,13 +173,20 @@ def fault(
         return "it throws something away"
     if any(kind.DISCARDS or issubclass(kind, (Done, Commit)) for kind in kinds):
         return "it says done, or throws something away"
-    if any(verdict.ends for verdict in verdicts) and not kinds & {v.line.kind for v in written if v.line.kind}:
+    meant = {v.line.kind for v in written if v.line.kind} | {kind for kind in kinds if misspelled(kind, message)}
+    if any(verdict.ends for verdict in verdicts) and not kinds & meant:
         return "it ends a phase that its writer did not end"
     turn = Turn(state, Falling("suggestion"), system.apply)
     play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in whole if v.accepted])
     certain = not any(verdict.doubt for verdict in verdicts)
     balked = (event for event in turn.events if isinstance(event, Balked) and event.line == message.number)
     return next((event.says for event in balked if certain), "")
+
+
+def misspelled(kind: type[Order], message: Mistyped) -> bool:
+    """Whether the mistyped line has a word of the order with a slip of the finger in it: ``chose a``."""
+    typed = message.text.split("\n")[message.number - 1].casefold().split()
+    return any(is_slip(word, verb) for word in typed for verb in grammar((kind,)).verbs)
 
 
 @pytest.mark.parametrize("part", range(PARTS))
