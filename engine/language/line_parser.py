@@ -66,10 +66,8 @@ class LineParser:
 
     def _as_typed(self, words: Sequence[Word]) -> PartialOrder:
         """What the words order, word by word."""
-        words, typed = (
-            model_courses.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names),
-            words,
-        )
+        typed = words
+        words = model_courses.split_models(self._join_verb_words(words) if self.plan.phrases else words, self.names)
         ahead = 1 if len(words) > 1 and words[0].text in self.plan.before and not words[0].quoted else 0
         before, words = words[:ahead], words[ahead:]
         at = self._verb(words)
