@@ -1,4 +1,4 @@
-"""Scenarios of Forumini Armies: what is refused and where, charts and switches of one's own, what cases may set."""
+"""Faults in scenarios of Forumini Armies: what is refused, where, and with what remedy."""
 
 import json
 from copy import deepcopy
@@ -10,14 +10,12 @@ from hypothesis import strategies as st
 
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
-from engine.systems import forumini
 from engine.systems.forumini.setup.army_lists import check_army
 from engine.systems.forumini.setup.start import known_cards, start
-from engine.systems.forumini.state.position import State, Unit
-from engine.systems.forumini.tables.rulebook import TABLES, WRITTEN
+from engine.systems.forumini.tables.rulebook import WRITTEN
 from tests.support.many_cases import for_each
 from tests.support.sampling import examples
-from tests.systems.forumini.support.scenario import BUY, FIELD, Change, changed, read, read_empty
+from tests.systems.forumini.support.scenario import FIELD, Change, army, changed
 
 
 def unit(nth: int, **facts: Any) -> Change:
@@ -30,15 +28,6 @@ def card(**facts: Any) -> Change:
 
 def setup(**facts: Any) -> Change:
     return lambda w: w["setup"].update(facts)
-
-
-def army(**facts: Any) -> Change:
-    return lambda w: (w["setup"].update(army={**BUY, **facts}), w.update(units=[]))
-
-
-def staged(**changes: Any) -> State:
-    state: State = forumini.case_position(reader.parse(FIELD), changes)
-    return state
 
 
 @for_each(
@@ -320,159 +309,6 @@ def test_any_setup_is_read_or_refused(written: dict[str, Any]) -> None:
         start(reader.parse(changed(lambda w: w.update(setup=written))))
     except FaultyFile as fault:
         assert fault.faults
-
-
-# what a scenario replaces
-def test_a_scenario_changes_the_charts() -> None:
-    usual = start(read()).setup.charts
-    charts = start(
-        read_empty(
-            terrain={
-                "forest": {"roll": 6},
-                "clear": {"name": "Mud", "soldier": 2, "vehicle": "x", "los": False},
-                "ash": {"name": "Ash", "soldier": 1, "vehicle": 1, "los": False, "cover": {"soldier": -1}},
-            },
-            hexsides={"wall": {"cover": 2}},
-            obstacles={"pillbox": {"cover": 3}},
-        )
-    ).setup.charts
-    assert charts.terrain["forest"].roll == 6 and charts.terrain["forest"].cover == usual.terrain["forest"].cover
-    assert charts.terrain["clear"].vehicle is None and charts.terrain["clear"].name == "Mud"
-    assert charts.terrain["ash"].cover == {"soldier": -1} and "ash" not in usual.terrain
-    assert charts.hexsides["wall"].cover == 2 and charts.hexsides["wall"].roll == {"vehicle": 2}
-    assert (charts.obstacles["pillbox"].cover, charts.obstacles["pillbox"].capacity) == (3, 2)
-    assert charts.terrain["pond"] == usual.terrain["pond"]
-
-
-def test_a_complete_row_replaces_the_old_one() -> None:
-    row = {"name": "Light Forest", "soldier": 1, "vehicle": 1, "los": False}
-    forest = start(read(terrain={"forest": row})).setup.charts.terrain["forest"]
-    assert (forest.roll, forest.cover) == (None, {})
-
-
-def test_a_scenario_replaces_a_card() -> None:
-    written = changed(lambda w: w["types"].update(cromwell={**WRITTEN["units"]["cromwell"], "speed": 9}))
-    assert start(reader.parse(written)).cards["cromwell"].speed == 9 != TABLES.units["cromwell"].speed
-
-
-def test_start() -> None:
-    state = start(read())
-    assert (state.phase, state.active, state.turn) == ("deploy-obstacles", None, 0)
-    assert list(state.cards) == ["scouts", "cromwell", "pillbox"] and state.roster == ("B1", "B2", "R1", "R2")
-    assert (state.units["B2"].facing, state.units["B1"].facing, state.game.lost) == ("S", None, {"blue": 0, "red": 0})
-    assert (state.setup.first_check, state.setup.last, state.setup.watchers, state.setup.stack) == (7, 10, 2, (3, 1))
-    south = start(read(deployment={"sides": {"blue": "south", "red": "north"}, "depth": 2}))
-    assert south.units["B2"].facing == "N" and south.game.edges == {"blue": "south", "red": "north"}
-    assert start(read(deployment={"option": 2})).phase == "deploy-choice"
-    bought = start(reader.parse(changed(army())))
-    assert (
-        bought.phase == "build"
-        and bought.game.army == {"blue": {}, "red": {}}
-        and set(TABLES.units) < set(bought.cards)
-    )
-
-
-@pytest.mark.parametrize(
-    ("written", "turns", "expected"),
-    [
-        ({}, None, (7, 10)),
-        ({}, 5, (5, 5)),
-        ({}, 12, (7, 12)),
-        ({"turns": {"last": 8}}, None, (7, 8)),
-        ({"turns": {"first_check": 2, "last": None}}, None, (2, 10)),
-    ],
-)
-def test_length(written: dict[str, Any], turns: int | None, expected: tuple[int, int]) -> None:
-    setup = start(reader.parse(changed(lambda w: w.update(setup=written, **({"turns": turns} if turns else {}))))).setup
-    assert (setup.first_check, setup.last) == expected
-
-
-def test_hexes_without_quotes_are_hexes() -> None:
-    setup = start(
-        reader.parse(
-            {
-                **FIELD,
-                "board": {"hex": {"legend": {".": "clear"}, "rows": ["." * 12] * 12}},
-                "setup": {"objective": 1107, "half_hexes": [1101, "1102 1103"]},
-            }
-        )
-    ).setup
-    assert setup.objective == "1107" and sorted(setup.half_hexes) == ["1101", "1102", "1103"]
-
-
-# what cases set
-def test_a_case_sets_a_position() -> None:
-    state = staged(
-        phase="f-assault",
-        active="red",
-        turn=3,
-        units={
-            "R3": {"type": "tiger-i", "side": "red", "at": "0401"},
-            "B1": {"at": "0203", "hits": 2},
-            "R1": {"gone": True},
-        },
-        game={"lost": {"red": 3}},
-    )
-    assert (state.phase, state.active, state.turn, state.game.first) == ("f-assault", "red", 3, "blue")
-    assert (
-        state.units["R3"] == Unit("R3", "Tiger I", "tiger-i", "red", at="0401", facing="N") and state.roster[-1] == "R3"
-    )
-    assert state.units["B1"].hits == 2 and not state.units["R1"].here and state.game.lost == {"blue": 0, "red": 3}
-    assert "tiger-i" in state.cards and state.units["B2"].facing == "S"
-
-
-def test_a_case_moves_riders_along_and_reads_standing_orders() -> None:
-    state = staged(
-        units={"B3": {"type": "universal-carrier", "side": "blue", "at": "0405"}, "B1": {"aboard": "B3"}},
-        game={"standing": {"blue": {"all": {"fire": "never"}, "B1": {"fire": ["always", "vehicles"]}}}},
-    )
-    assert state.units["B1"].at == "0405"
-    assert state.game.standing["blue"] == {"all": {"fire": ("never",)}, "B1": {"fire": ("always", "vehicles")}}
-
-
-def test_a_case_queues_aircraft() -> None:
-    fliers = {
-        "B8": {"type": "typhoon", "side": "blue"},
-        "R8": {"type": "typhoon", "side": "red"},
-        "R9": {"type": "ju-87d", "side": "red"},
-    }
-    assert staged(phase="c-aircraft", units=fliers).game.air_queue == ("R9", "B8", "R8")
-    assert staged(phase="c-aircraft", active="red", units=fliers).game.air_queue == ("R9", "R8", "B8")
-
-
-@for_each(
-    ("changes", "says"),
-    [
-        ({"weather": "rain"}, "weather cannot be set"),
-        ({"phase": "z-night"}, "not a phase that can be set"),
-        ({"phase": "k-casualty", "active": "red"}, "not a phase that can be set"),
-        ({"phase": "b-movement"}, "needs active"),
-        ({"phase": "b-movement", "active": "green"}, "green is not a side"),
-        ({"phase": "build"}, "nothing is built"),
-        ({"phase": "c-aircraft"}, "needs an aircraft"),
-        (
-            {"phase": "c-aircraft", "active": "blue", "units": {"R9": {"type": "ju-87d", "side": "red"}}},
-            "R9 of red comes first",
-        ),
-        ({"units": {"X": {"at": "0101"}}}, "needs a type and a side"),
-        ({"units": {"X": {"type": "wizard", "side": "red"}}}, "is not a type"),
-        ({"units": {"B1": {"at": "0909"}}}, "not on the map"),
-        ({"units": {"B1": {"wings": 2}}}, "B1 has no wings"),
-        ({"units": {"B1": {"aboard": "B9"}}}, "is not a unit"),
-        ({"units": {"B1": {"hits": 5}}}, "0 to 3 hits"),
-        ({"units": {"B1": 5}}, "be a mapping"),
-        ({"units": {"B1": {"pinned": "x"}}}, "bool"),
-        ({"game": {"weather": 1}}, "game has no weather"),
-        ({"game": {"first": "green"}}, "green is not a side"),
-        ({"game": {"edges": {"blue": "up"}}}, "which is to be the edge of blue"),
-        ({"game": {"standing": {"blue": {"B9": {"fire": "never"}}}}}, "B9"),
-        ({"game": {"standing": {"blue": "never"}}}, "be a mapping"),
-        ({"winner": "green"}, "green is not a side"),
-    ],
-)
-def test_a_case_reports_what_cannot_be_set(changes: dict[str, Any], says: str) -> None:
-    with pytest.raises(ValueError, match=says):
-        staged(**changes)
 
 
 @pytest.mark.parametrize(

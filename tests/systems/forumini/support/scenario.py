@@ -47,6 +47,11 @@ Change = Callable[[dict[str, Any]], object]
 BUY = {"mode": "buy", "camps": {"blue": "allied", "red": "axis"}, "year": 1944}
 
 
+def army(**facts: Any) -> Change:
+    """An army is bought instead of given; ``facts`` of it."""
+    return lambda w: (w["setup"].update(army={**BUY, **facts}), w.update(units=[]))
+
+
 def changed(change: Change) -> dict[str, Any]:
     written = deepcopy(FIELD)
     change(written)
