@@ -10,13 +10,13 @@ from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from engine.lookups.requests import matching_names
 from engine.scenarios import reader
-from engine.table import AskAgain, Game, Refused
+from engine.table import Game, Refused
 
 from .answers import Answer, Section, said
 from .commands import FORMS, Command, quoted_commands
 from .deadline_words import reminders_words
-from .message import Message, Seat
-from .order_deeds import RUNNING, UNCONFIRMED, Done, Writer, commit, give, given_sections, run_held
+from .message import RUNNING, Message, Seat, only_ends
+from .order_deeds import UNCONFIRMED, Done, Writer, give, given_sections, run_all_the_same, run_held
 
 T = TypeVar("T")
 MOST_DEEDS = 10
@@ -32,14 +32,13 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
-    held = orders and all(order in RUNNING for order in orders)
-    if seat and held and not message.adds:
-        done = _caught(sections, orders[-1], lambda: run_held(data, writer, seat, orders[-1], message.unread))
+    if seat and only_ends(orders) and len(orders) == 1 and not message.adds:
+        done = _caught(sections, "Nothing has run yet", lambda: run_held(data, writer, seat, orders[0], message.unread))
         if done:
             sections.append(done.section)
             changed += done.changed
     elif seat and orders:
-        given = _caught(sections, "Orders", lambda: give(data, writer, seat, "\n".join(orders), message.adds))
+        given = _caught(sections, "Orders", lambda: give(data, writer, seat, orders, message.adds))
         if given:
             sections += given_sections(data, seat, given, message.unread)
             accepted = sum(verdict.accepted for verdict in given.reply.verdicts)
@@ -200,11 +199,7 @@ def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
         return Done(said("Conceded", "Thank you for the game."), (mine.game,))
     if word not in RUNNING:
         raise Refused("nothing-asked", 'You were asked nothing of the kind. "status" shows where the game stands.')
-    try:
-        commit(data, writer, mine, word, code)
-    except AskAgain as again:
-        raise Refused("ask-again", f'{again} If so, answer with the line "yes {word} {again.token}".') from again
-    return Done(said("Your orders ran", "The report follows by itself."), (mine.game,))
+    return run_all_the_same(data, writer, mine, word, code)
 
 
 def _clear(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:

@@ -10,8 +10,12 @@ from engine.verdict import Verdict
 
 from .commands import Command, read_command
 
-BARE = ("commit", "done", "concede", "draw", "whole turn")
+RUNNING = ("commit", "done")
+"""Lines that run what stands above them, or is held already."""
+BARE = (*RUNNING, "concede", "draw")
 """Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""
+HEADING = "whole turn"
+"""A line that may stand above the orders of several phases; it says no more than the lines below it do."""
 LETTERS = 3
 """Letters of a verb by which it is known in a line that is refused."""
 FEW_WORDS = 3
@@ -47,6 +51,11 @@ class Message(NamedTuple):
         return not (self.orders or self.commands)
 
 
+def only_ends(orders: Sequence[str]) -> bool:
+    """Whether the orders are nothing but words that run the draft and end phases; several end one after the other."""
+    return bool(orders) and all(order in RUNNING for order in orders)
+
+
 def read_message(table: Table, seat: Seat | None, lines: Sequence[Line], *, to_us: bool = False) -> Message:
     """The lines sorted; orders are recognized by the grammar of the seat's game, as it stands.
 
@@ -66,7 +75,7 @@ def read_message(table: Table, seat: Seat | None, lines: Sequence[Line], *, to_u
                 orders.append(command.rest)
         elif number in attempts and not (bare and line.in_prose):
             orders += _apart(text)
-        elif text:
+        elif text and _bare(text) != HEADING:
             unread.append(f"{text} (talk beside it: leave an empty line)" if bare and line.in_prose else text)
     return Message(tuple(orders), adds, tuple(commands), tuple(unread))
 
@@ -91,7 +100,8 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
     A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
     taken for prose: so is ``chose b`` in a message to us, or beside orders.  A question is never an order.
     """
-    words = ["" if line.text.rstrip().endswith("?") else _bare(line.text) for line in lines]
+    words = [_bare(line.text) for line in lines]
+    words = ["" if word.endswith("?") or word == HEADING else word for word in words]
     verdicts = table.check(seat.game, seat.side, "\n".join(words)).verdicts if any(words) else ()
     units = frozenset(unit.casefold() for unit in table.units(seat.game, seat.side))
     found = dict[int, bool]()
@@ -118,7 +128,7 @@ def _is_slip(verdict: Verdict, line: Line) -> bool:
 def _bare(text: str) -> str:
     """A bare word without what a phone or a sentence puts after it."""
     word = text.strip().rstrip(" .,;:!").lower()
-    return word if word in BARE else text.strip()
+    return word if word in (*BARE, HEADING) else text.strip()
 
 
 def _apart(text: str) -> list[str]:

@@ -1,19 +1,16 @@
 """Orders in a message: given as a draft, run as far as they say, or what is held already is run."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
-from engine.table import AskAgain, Given, Refused
+from engine.table import AskAgain, Given, Refused, Table
 
 from .answers import Section, said
-from .message import MOST_UNREAD, Seat
+from .message import MOST_UNREAD, Seat, only_ends
 from .times import local_time
 from .verdict_text import verdict_lines
-
-RUNNING = ("commit", "done")
-"""Lines that, without any other order, run what is held already."""
 
 
 class Writer(NamedTuple):
@@ -36,13 +33,18 @@ class Done(NamedTuple):
     changed: tuple[str, ...] = ()
 
 
-def give(data: EngineData, writer: Writer, seat: Seat, text: str, adds: bool) -> Given:
+def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], adds: bool) -> Given:
     """The orders in place of the draft, or added to it; run as far as they say if the writer is trusted."""
-    draft = data.table.draft(seat.game, seat.side) if adds else ""
-    whole = f"{draft.rstrip()}\n{text}" if draft.strip() else text
+    whole = with_draft(data.table, seat, orders, adds)
     if not writer.trusted:
         return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=UNCONFIRMED)
     return data.table.give(seat.game, seat.side, whole, writer.now, writer.key)
+
+
+def with_draft(table: Table, seat: Seat, orders: Sequence[str], adds: bool) -> str:
+    """The orders below the draft if they are added to it, or say no more than when it runs; else the orders alone."""
+    draft = table.draft(seat.game, seat.side) if adds or only_ends(orders) else ""
+    return "\n".join([*([draft.rstrip()] if draft.strip() else []), *orders])
 
 
 def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, unread: tuple[str, ...]) -> Done:
@@ -53,8 +55,17 @@ def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, unread: tu
         commit(data, writer, seat, word)
     except AskAgain as again:
         raise Refused("ask-again", f'{again} To go on all the same, answer "yes {word} {again.token}".') from again
-    quoted = [f"not read as orders: {line[:60]}" for line in unread[:MOST_UNREAD]]
-    return Done(said("Your orders ran", "The report follows by itself.", *quoted), (seat.game,))
+    quoted = tuple(f"not read as orders: {line[:60]}" for line in unread[:MOST_UNREAD])
+    return _ran(data.table, seat, quoted)
+
+
+def run_all_the_same(data: EngineData, writer: Writer, seat: Seat, word: str, token: str) -> Done:
+    """The answer to the question that came with the token: run the draft without what was refused."""
+    try:
+        commit(data, writer, seat, word, token)
+    except AskAgain as again:
+        raise Refused("ask-again", f'{again} If so, answer with the line "yes {word} {again.token}".') from again
+    return _ran(data.table, seat)
 
 
 def commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str = "") -> None:
@@ -66,6 +77,12 @@ def commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str = 
     data.table.done(seat.game, seat.side, writer.now, writer.key, others, sure=sure)
 
 
+def _ran(table: Table, seat: Seat, quoted: Sequence[str] = ()) -> Done:
+    kept = _kept(table.draft(seat.game, seat.side), table.why_stopped(seat.game, seat.side))
+    return Done(said(*RAN, *quoted, *kept), (seat.game,))
+
+
+RAN = ("Your orders ran", "The report follows by itself.")
 UNCONFIRMED = "Your address is not confirmed yet, so nothing runs: these orders are kept as your draft."
 
 
@@ -73,7 +90,7 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[str
     """The verdicts, what ran or why not, and what is left."""
     sections = [Section("", verdict_lines(given.reply, unread), fixed=True)] if given.reply.verdicts else []
     if given.news:
-        return [*sections, said("Your orders ran", "The report follows by itself.", *_kept(given.kept))]
+        return [*sections, said(*RAN, *_kept(given.kept, given.why))]
     if given.asks:
         word = "done" if any(verdict.ends for verdict in given.reply.verdicts) else "commit"
         yes = f'To run them all the same, answer with the line "yes {word} {given.token}".' if given.token else ""
@@ -90,7 +107,8 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[str
     return [*sections, said("Nothing has run yet", *filter(None, (hint, until)))]
 
 
-def _kept(text: str) -> tuple[str, ...]:
-    return (
-        ("Kept, and not run yet:", *(f"  held  {line}" for line in text.splitlines() if line.strip())) if text else ()
-    )
+def _kept(draft: str, why: str) -> tuple[str, ...]:
+    if not draft:
+        return ()
+    said = f"The rest has not run. {why}" if why else "Kept, and not run yet:"
+    return (said, *(f"  held  {line}" for line in draft.splitlines() if line.strip()))

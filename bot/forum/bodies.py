@@ -9,6 +9,7 @@ from engine.table import News
 class NewsBody(Record, frozen=True):
     """News of a game.  ``title``: of the phase that it reports; ``called``: sides that were called for the next phase
     before.  ``examples``: orders for that phase.  ``quiet``: the map has not changed.
+    ``stopped``: awaited sides whose orders, written ahead, have not run.
     """
 
     news: News
@@ -16,6 +17,7 @@ class NewsBody(Record, frozen=True):
     called: tuple[str, ...] = ()
     examples: tuple[str, ...] = ()
     quiet: bool = False
+    stopped: tuple[str, ...] = ()
 
 
 class AnswerBody(Record, frozen=True):

@@ -25,7 +25,8 @@ def queue_news(data: EngineData, game: str) -> bool:
             side = now_on.phase.sides[0] if latest and now_on.phase and now_on.phase.sides else ""
             shown = side and not open_battle_sides.is_open_battle(now_on)
             examples = tuple(data.table.examples(game, side)) if shown else ()
-            body = _body(item, destination._replace(called=called), examples)
+            stopped = now_on.stopped if item is news[-1] else ()
+            body = _body(item, destination._replace(called=called), examples, stopped)
             data.forum.add(game, "news", lane_of_game(game), encode(body).decode(), item.at)
             called = phase_called(item.phase)
         if news:
@@ -33,12 +34,12 @@ def queue_news(data: EngineData, game: str) -> bool:
     return True
 
 
-def _body(news: News, destination: Destination, examples: tuple[str, ...]) -> NewsBody:
+def _body(news: News, destination: Destination, examples: tuple[str, ...], stopped: tuple[str, ...]) -> NewsBody:
     """The news, with what was said before it."""
     key, sides, title = (*destination.called.split("|", 2), "", "")[:3]
     same = bool(news.phase) and key == phase_called(news.phase).split("|")[0]
     quiet = same and news.phase is not None and news.phase.sealed and news.kind == "report"
-    return NewsBody(news, title, tuple(sides.split(",")) if same and sides else (), examples, quiet)
+    return NewsBody(news, title, tuple(sides.split(",")) if same and sides else (), examples, quiet, stopped)
 
 
 def phase_called(phase: Phase | None) -> str:

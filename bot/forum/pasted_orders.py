@@ -4,8 +4,8 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable
 
-from bot.correspondence.message import MOST_UNREAD, Message, Seat, read_message, reads_as_order
-from bot.correspondence.order_deeds import RUNNING
+from bot.correspondence.message import MOST_UNREAD, RUNNING, Message, Seat, only_ends, read_message, reads_as_order
+from bot.correspondence.order_deeds import with_draft
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting import order_files, wording
 from bot.hosting.database import CommandFailed, database_address, existing_database
@@ -34,8 +34,8 @@ def orders(arguments: Namespace) -> int:
             print("\n".join(f"not read as orders: {line[:60]}" for line in message.unread[:MOST_UNREAD]))
             print(f"No line of this post is an order for {_name(game, seat)}, so nothing was changed.")
             return 1
-        if all(order in RUNNING for order in given):
-            return _run(table, seat, given[-1] if given and not arguments.word else arguments.word, arguments.sure)
+        if not given or (only_ends(given) and len(given) == 1):
+            return _run(table, seat, arguments.word or given[0], arguments.sure)
         return _give(table, seat, message, _with_word(given, arguments.word), arguments.sure)
 
 
@@ -76,8 +76,7 @@ def _say_unread(message: Message, conceded: bool) -> None:
 
 def _give(table: Table, seat: Seat, message: Message, given: tuple[str, ...], sure: bool) -> int:
     """The verdicts, and what became of the orders."""
-    held = table.draft(seat.game, seat.side) if message.adds else ""
-    answer = table.give(seat.game, seat.side, "\n".join((*held.splitlines(), *given)), utc_now())
+    answer = table.give(seat.game, seat.side, with_draft(table, seat, given, message.adds), utc_now())
     print("\n".join(verdict_lines(answer.reply, message.unread)))
     refused = any(not verdict.accepted for verdict in answer.reply.verdicts)
     if answer.asks and answer.token and sure:
@@ -91,7 +90,7 @@ def _last_word(given: tuple[str, ...]) -> str:
 
 def _tell(seat: Seat, answer: Given) -> int:
     if answer.news:
-        _report(answer.news, answer.kept)
+        _report(answer.news, answer.kept, answer.why)
         return 0
     if answer.asks:
         print(f"\n{answer.asks} The orders are kept.")
@@ -118,13 +117,15 @@ def _run(table: Table, seat: Seat, word: str, sure: bool) -> int:
             print(f"{again} With --sure it runs all the same.")
             return 1
         news = run(seat.game, seat.side, utc_now(), sure=again.token)
-    _report(news, table.draft(seat.game, seat.side))
+    _report(news, table.draft(seat.game, seat.side), table.why_stopped(seat.game, seat.side))
     return 0
 
 
-def _report(news: News, kept: str) -> None:
+def _report(news: News, kept: str, why: str) -> None:
     print("\nThe orders ran:")
     for line in news.lines:
         print("\n".join(f"  {part}" for part in line.splitlines()))
     if kept.strip():
-        print("Kept, and not run yet:", *(f"  {line}" for line in kept.splitlines()), sep="\n")
+        print(
+            f"Kept, and not run yet:{f' {why}' if why else ''}", *(f"  {line}" for line in kept.splitlines()), sep="\n"
+        )

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bot.correspondence.answers import Answer, Section, said
 from bot.correspondence.commands import Command, read_command
 from bot.correspondence.deeds import RETRY, carry_out
-from bot.correspondence.message import Line, Message, read_message, reads_as_order
-from bot.correspondence.order_deeds import RUNNING, Writer
+from bot.correspondence.message import RUNNING, Line, Message, read_message, reads_as_order
+from bot.correspondence.order_deeds import Writer
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace

@@ -66,6 +66,8 @@ def _next(game: Game, body: NewsBody, people: People) -> str:
     lines = [waiting_for(game, news.phase, news.due, people, body.called)]
     if news.phase.sealed:
         lines.append("Orders of this phase are secret: write them to me in a private message, not here.")
+    if names := [escape(wording.side_name(game.sides, side)) for side in body.stopped]:
+        lines.append(f"{wording.written_ahead(names)}: `status` in a private message to me shows it.")
     if body.examples:
         lines += ["For example:", fence(list(body.examples[:3]))]
     return "\n\n".join(lines)

@@ -2,8 +2,7 @@
 
 import hashlib
 
-from bot.correspondence.message import Message, Seat
-from bot.correspondence.order_deeds import RUNNING
+from bot.correspondence.message import RUNNING, Message, Seat
 from bot.hosting.engine_thread import EngineData
 
 

@@ -95,3 +95,8 @@ def join_list(words: Sequence[str], last: str = "and") -> str:
 def side_name(sides: Mapping[str, Side], side: str) -> str:
     """The name of a side."""
     return sides[side].name if side in sides else side
+
+
+def written_ahead(names: Sequence[str]) -> str:
+    """That orders of these sides, written ahead, wait for their writers."""
+    return f"What {join_list(names)} wrote ahead has not run and is the draft now"

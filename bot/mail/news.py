@@ -43,5 +43,9 @@ def _queue_for(data: EngineData, game: Game, news: News, side: str, player: str,
         return 0
     asked = latest and game.phase is not None and side in game.phase.sides
     examples = data.table.examples(game.id, side) if asked and not open_battle_sides.is_open_battle(game) else ()
-    queue_report(data, game.id, player, contacts[0].address, ReportBody(news, side, tuple(examples)), news.at)
+    stopped = asked and side in game.stopped
+    waiting = tuple(data.table.draft(game.id, side).splitlines()) if stopped else ()
+    why = data.table.why_stopped(game.id, side) if stopped else ""
+    body = ReportBody(news, side, tuple(examples), waiting, why)
+    queue_report(data, game.id, player, contacts[0].address, body, news.at)
     return 1

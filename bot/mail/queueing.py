@@ -25,11 +25,17 @@ class AnswerBody(Record, frozen=True):
 
 
 class ReportBody(Record, frozen=True):
-    """News of a game for one seat.  ``examples``: orders for the phase that follows; ``asked``: the seat is awaited."""
+    """News of a game for one seat.
+
+    ``examples``: orders for the phase that follows.  ``waiting``: the seat's own, written ahead, that have not run when
+    it opened, and ``why``.
+    """
 
     news: News
     side: str
     examples: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+    why: str = ""
 
 
 def queue_answer(data: EngineData, key: str, player: str, address: str, body: AnswerBody, now: str) -> None:

@@ -17,7 +17,7 @@ from engine.table import Game
 from .messages.calendar import deadline_calendar
 from .messages.mail import OutgoingMail, write_mail
 from .messages.reminder_mail import reminder
-from .messages.report_mail import Reader, report
+from .messages.report_mail import Call, Reader, report
 from .messages.welcome import SUBJECT, welcome
 from .queueing import AnswerBody, ReportBody
 from .reminding import about
@@ -46,7 +46,7 @@ class MailWriter:
         scene = await self._engine.use_table(lambda table: table.picture(game.id, body.side, at=news.seq))
         picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
         reader = Reader(body.side, zone, "" if settings.plus else key)
-        told = report(game, news, reader, names, body.examples, scene.alt)
+        told = report(game, news, reader, names, Call(body.examples, body.waiting, body.why), scene.alt)
         awaited = news.phase is not None and body.side in news.phase.sides
         calendar = b""
         if awaited and news.due and news.phase:

@@ -100,13 +100,13 @@ class OrderLines(Pictures):
             return False
         self.report_result(given.news)
         if self.side:
-            self.show_kept(given.kept)
+            self.show_kept(given.kept, given.why)
         return True
 
-    def show_kept(self, draft: str) -> None:
-        """What stays in a draft after a phase: it is for the side's next one."""
+    def show_kept(self, draft: str, why: str = "") -> None:
+        """What stays in a draft after a phase, for the side's next one; if that is open, ``why`` it has not run."""
         if draft:
-            self.screen.say("  Kept, and not run yet:", "dim")
+            self.screen.say(f"  Kept, and not run yet:{f' {why}' if why else ''}", "dim")
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
 
     def ask(self, says: str, token: str) -> None:

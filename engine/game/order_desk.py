@@ -51,7 +51,8 @@ class OrdersReply(msgspec.Struct, frozen=True):
 class Given(msgspec.Struct, frozen=True):
     """The answer to a message of orders: the verdicts, what ran, and why nothing ran though the message said so.
 
-    ``asks`` may be answered by the same ``commit`` or ``done`` with this ``token``.  ``kept``: the draft that is left.
+    ``asks`` may be answered by the same ``commit`` or ``done`` with this ``token``.  ``kept``: the draft that is left;
+    ``why``: why it has not run too, although its phase is open.
     """
 
     reply: OrdersReply
@@ -59,6 +60,7 @@ class Given(msgspec.Struct, frozen=True):
     asks: str = ""
     token: str = ""
     kept: str = ""
+    why: str = ""
 
 
 class OrderDesk(GameLookups):
@@ -122,7 +124,7 @@ class OrderDesk(GameLookups):
             ran = self._commit(key, mine, now, nonce, lambda fold, side: _plan_by_words(fold, side, phase))
         except Refused as no:
             return Given(reply, asks=str(no), token=no.token if isinstance(no, AskAgain) else "", kept=text)
-        return Given(reply, ran, kept=self.draft(key, mine))
+        return Given(reply, ran, kept=self.draft(key, mine), why=self.why_stopped(key, mine))
 
     def commit(
         self, key: str, side: str, now: str, nonce: str = "", text: str | None = None, phase: str = "", sure: str = ""
@@ -193,6 +195,15 @@ class OrderDesk(GameLookups):
 
         fold = self._append(key, now, run_drafts)
         return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
+
+    def why_stopped(self, key: str, side: str) -> str:
+        """Why the orders that a side wrote ahead have not run although their phase is open; "" if there are none."""
+        fold, mine = self._of_side(key, side)
+        if mine not in _sides_ahead(fold):
+            return ""
+        text = fold.drafts[mine].text
+        part = turn_text.cut(text, drafts.check_orders(fold, mine, text))
+        return " ".join(cautions.reasons(fold, mine, part)) or "They do not say commit or done."
 
     def run_orders_ahead(self, key: str, now: str) -> News | None:
         """Run orders written ahead whose phase is open; None if there are none.

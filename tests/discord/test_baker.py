@@ -306,6 +306,16 @@ async def test_odds_count_the_own_draft(bot: Bot, enter: Enter) -> None:
     assert "There is no battle at Marsh" in (await enter("Carol").slash("odds", place="Marsh")).text
 
 
+async def test_orders_written_ahead_that_stop_say_why(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await join_game(await open_game(alice, "two-shores"), azure=alice, amber=bob)
+    ahead = "buy 3 infantry\ndone\nmove 9 infantry Ridge to Marsh\ndone"
+    answer = await (await alice.form("orders write", side="azure")).submit(ahead)
+    assert "Kept, and not run yet: Line 1 is refused: Ridge has 3 infantry" in answer.text, answer.text
+    post = await bob.wait_for_post("wrote ahead")
+    assert "What The Azure League wrote ahead has not run and is the draft now" in post.text, post.text
+
+
 @pytest.mark.long
 async def test_a_campaign_of_full_turns_is_reported_drawn_and_exported(bot: Bot, enter: Enter) -> None:
     """Five whole turns in the long tests, else two."""

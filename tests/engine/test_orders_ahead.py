@@ -87,6 +87,8 @@ def test_the_first_order_that_is_no_longer_possible_stops_the_rest(table: Table)
     given = table.give(key, "azure", text, NOW)
     assert given.news and phase_of(table, key).name == "combat-movement"
     assert table.game(key).stopped == ("azure",)
+    why = "Line 1 is refused: Ridge has 3 infantry that can still move; you asked for 9."
+    assert given.why == table.why_stopped(key, "azure") == why and table.why_stopped(key, "amber") == ""
     assert given.kept.splitlines()[0] == "move 9 infantry Ridge to Marsh" and given.kept.endswith("Harbour\ndone")
     problems = table.check(key, "azure", given.kept).problems
     assert problems[0].line == 1 and "3 infantry" in problems[0].message, "the writer is told why"

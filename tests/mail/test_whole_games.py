@@ -1,11 +1,15 @@
 """Whole games by mail through real servers: read in order, as players would."""
 
 import json
+import sqlite3
+from contextlib import closing
 from email.message import EmailMessage
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from bot.hosting.utc_now import utc_now
 from engine.log.verify import verify
 from engine.table import Game
 from tests.mail.loopback.mailroom import (
@@ -101,22 +105,60 @@ async def test_secret_orders_are_answered_to_their_writer_alone(room: Mailroom, 
     assert "C1.1 at" in text_of(shown) and "deployment" not in text_of(shown).partition("UNITS")[0], text_of(shown)
 
 
+MARCHES = {
+    "azure": ("Ridge to Marsh", "Harbour to Ridge", "Orchard to Harbour"),
+    "amber": ("Marsh to Ridge", "Fort to Marsh", "Dale to Fort"),
+}
+"""Where each power attacks, and where it goes else, first choice first."""
+
+
+def whole_turn(database: Path, side: str, copy: Path) -> str:
+    """Purchase, a march, its battle if it is one, and the placement: the longest march after which the whole text runs
+    on a copy of the game."""
+    fort = {"azure": "Harbour", "amber": "Fort"}[side]
+    for count, march, ends in product((4, 3, 2, 1), MARCHES[side], (3, 2)):
+        lines = ["buy 3 infantry", "done", f"move {count} infantry {march}", *["done"] * ends]
+        text = "\n".join([*lines, f"place 3 infantry {fort}", "done"])
+        with closing(sqlite3.connect(database)) as played, closing(sqlite3.connect(copy)) as tried:
+            played.backup(tried)
+        with opened(copy) as table:
+            given = table.give("two-1", side, text, utc_now())
+            if given.news and not given.kept and (phase := table.game("two-1").phase) and side not in phase.sides:
+                return f"whole turn\n{text}"
+    raise LookupError(f"{side} can march nowhere")
+
+
 @pytest.mark.long
-async def test_a_campaign_of_baker_in_whole_turns(room: Mailroom, serving: Serving) -> None:
-    """Three rounds: each side writes its whole turn in one mail, phase by phase."""
+async def test_a_campaign_of_baker_in_whole_turns(room: Mailroom, serving: Serving, tmp_path: Path) -> None:
+    """Three rounds: each side buys, marches, fights and places in one mail a turn."""
     ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")
-    await ann.introduce("new two-shores 3d")
-    with opened(serving.database) as table:
-        sides = list(table.game("two-1").sides)
-    await ann.asked(f"join two-1 {sides[0]}")
-    await bob.introduce(f"join two-1 {sides[1]}")
-    players = dict(zip(sides, (ann, bob), strict=True))
-    for _ in range(120):
+    await ann.introduce("new two-shores 3d\njoin two-1 azure")
+    await bob.introduce("join two-1 amber")
+    players = {"azure": ann, "amber": bob}
+    for _ in range(2 * share(3, 1) + 1):
         game = find_game(serving.database, "two-1")
         if game.phase is None or game.phase.turn > share(3, 1):
             break
-        side = game.phase.sides[0]
+        (side,) = game.phase.sides
         call = await players[side].wait_for(is_call)
-        answer = await players[side].answer(call, "done\n" * 7)
-        assert "ran" in text_of(answer).lower(), text_of(answer)
-    assert game.phase is None or game.phase.turn > share(3, 1), "every mail moves the game on"
+        assert game.phase.name == "purchase", "the turn before ran to its end"
+        answer = text_of(await players[side].answer(call, whole_turn(serving.database, side, tmp_path / "copy.db")))
+        assert "YOUR ORDERS RAN" in answer and "REFUSED" not in answer and "not read" not in answer, answer
+    with opened(serving.database) as table:
+        log = "\n".join(line for news in table.news("two-1") for line in news.lines)
+        assert verify(table.export("two-1")).holds
+    assert log.count("places 3 infantry") == 2 * share(3, 1) and "Round 1 at" in log, log
+    for mail in (*ann.mails, *bob.mails):
+        looks_good(mail)
+
+
+async def test_several_dones_end_one_phase_after_the_other(room: Mailroom, serving: Serving) -> None:
+    """They follow the draft that is held, as in one text."""
+    ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")
+    await ann.introduce("new two-shores 3d\njoin two-1 azure")
+    await bob.introduce("join two-1 amber")
+    call = await ann.wait_for(is_call)
+    assert "held" in text_of(await ann.answer(call, "buy 3 infantry"))
+    answer = text_of(await ann.answer(call, "done\ndone\ndone"))
+    phase = find_game(serving.database, "two-1").phase
+    assert "YOUR ORDERS RAN" in answer and phase and (phase.name, phase.sides) == ("placement", ("azure",)), answer

@@ -20,7 +20,8 @@ async def given_reply(context: Context, game: Game, side: str, given: Given) -> 
     if given.news:
         ran = "your orders for this phase ran." if given.kept else "your orders ran."
         answer = await result_reply(context, game, f"**{side_name(game, side)}**: {ran}", given.news)
-        kept = f"\nKept, and not run yet:\n{markup.code_block(given.kept)}" if given.kept else ""
+        why = f" {markup.escape(given.why)}" if given.why else ""
+        kept = f"\nKept, and not run yet:{why}\n{markup.code_block(given.kept)}" if given.kept else ""
         return dataclasses.replace(answer, text=f"{order_feedback.feedback(given.reply)}\n{answer.text}{kept}")
     reply = feedback_reply(game, side, given.reply)
     if not given.asks:

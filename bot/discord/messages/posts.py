@@ -220,9 +220,7 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     elif examples is not None:
         lines.append("No legal orders were found. Press **Done** to continue.")
     if stopped := [markup.escape(wording.side_name(game.sides, side)) for side in game.stopped if side in phase.sides]:
-        lines.append(
-            f"What {wording.join_list(stopped)} wrote ahead has not run; it is the draft now (**Show draft**)."
-        )
+        lines.append(f"{wording.written_ahead(stopped)}: **Show draft** shows it.")
     if news.due:
         lines.append(
             f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "

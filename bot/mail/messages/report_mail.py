@@ -18,14 +18,21 @@ class Reader(NamedTuple):
     key: str = ""
 
 
+class Call(NamedTuple):
+    """What the seat is called with.  ``examples``: orders; ``waiting``: its own, written ahead, that have not run when
+    the phase opened, and ``why``."""
+
+    examples: Sequence[str]
+    waiting: Sequence[str] = ()
+    why: str = ""
+
+
 class Report(NamedTuple):
     subject: str
     text: str
 
 
-def report(
-    game: Game, news: News, reader: Reader, names: Mapping[str, str], examples: Sequence[str], alt: str
-) -> Report:
+def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str) -> Report:
     """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
     lines = [*fact_lines(game, news.phase, news.due, reader.side)]
     lines += [f":: Entry: {news.seq}  Promise: {news.promise[:16]}"] if news.promise else []
@@ -35,7 +42,7 @@ def report(
     if alt:
         lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
     if news.phase and reader.side in news.phase.sides:
-        lines += ["", *_how(examples)]
+        lines += ["", *_how(call)]
     if reader.key:
         lines += ["", "Keep this in the subject:", f"  [{game.id} {reader.key}]"]
     return Report(f"[{game.id}] {_headline(game, news, reader)}", "\n".join(lines) + "\n")
@@ -73,14 +80,29 @@ def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> l
     return wrapped(head, later="")
 
 
-def _how(examples: Sequence[str]) -> list[str]:
-    shown = [f"  e.g.  {example}" for example in examples[:3]]
+def _how(call: Call) -> list[str]:
+    if call.waiting:
+        return _held(call)
+    shown = [f"  e.g.  {example}" for example in call.examples[:3]]
     return [
         *wrapped("It is your turn: answer this mail with one order a line.", later=""),
         *shown,
         *wrapped(
             'A line "done" runs them and ends your part; until then you can write again, and the newest mail counts.'
             ' "help", "status", "map" and "ideas" work too.',
+            later="",
+        ),
+    ]
+
+
+def _held(call: Call) -> list[str]:
+    """What was written ahead, why it has not run, and how to go on."""
+    return [
+        *wrapped(f"It is your turn, and what you wrote ahead has not run: {call.why}", later=""),
+        *(f"  held  {line}" for line in call.waiting),
+        *wrapped(
+            "Answer this mail with your orders corrected: they take the place of these. "
+            'Or answer "done": you are asked, and then the rest of these runs.',
             later="",
         ),
     ]
