@@ -18,7 +18,7 @@ def queue_news(data: EngineData, game: str) -> bool:
         return False
     now_on = data.table.game(game)
     with data.table.journal.transaction():
-        news, called = data.table.news(game, after=destination.seen), destination.called
+        news, called = data.table.news(game, after=destination.seen, joined=True), destination.called
         nowhere = destination.trouble and not destination.address
         for item in () if nowhere else news:
             latest = item is news[-1] and now_on.phase is not None and not now_on.phase.sealed

@@ -95,6 +95,6 @@ def _player(player: str, people: People, *, pings: bool) -> str:
 
 def _promise(news: News) -> str:
     """What verification needs."""
-    lines = [f"secret revealed: {news.secret}"] if news.secret else []
+    lines = [f"secret revealed: {secret}" for secret in news.secret.split()]
     lines += [f"next promise: {news.promise}"] if news.promise else []
     return fence([*lines, f"log entry {news.seq}"]) if lines else ""

@@ -17,7 +17,7 @@ def queue_news(data: EngineData, game: str) -> bool:
         return False
     now_on, queued = data.table.game(game), 0
     with data.table.journal.transaction():
-        news = data.table.news(game, after=destination.seen)
+        news = data.table.news(game, after=destination.seen, joined=True)
         for item in news:
             for side, player in _readers(now_on).items():
                 queued += _queue_for(data, now_on, item, side, player, latest=item is news[-1])

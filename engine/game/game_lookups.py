@@ -206,10 +206,13 @@ class GameLookups:
         """Names of units and places of this game, for examples of look-ups."""
         return order_help.board_names(*self._of_side(key, side))
 
-    def news(self, key: str, after: int = 0) -> tuple[News, ...]:
-        """The public news from the entries after ``after``, oldest first."""
+    def news(self, key: str, after: int = 0, joined: bool = False) -> tuple[News, ...]:
+        """The public news from the entries after ``after``, oldest first: one for each commit, or ``joined``: one for
+        each commit with what its side had written ahead and ran at once.
+        """
         fold = self._cache.find(key)
-        return tuple(public_news.news(fold, transaction) for transaction in fold.since(after))
+        found = [public_news.news(fold, transaction) for transaction in fold.since(after)]
+        return tuple(public_news.joined_turns(found) if joined else found)
 
     def log(self, key: str, turn: int | None = None) -> tuple[str, ...]:
         """The public report of one turn, or of all."""

@@ -14,8 +14,8 @@ class News(msgspec.Struct, frozen=True):
 
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
     report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that follows; ``due`` its deadline.
-    ``secret`` and ``promise``: the revealed secret and the next promise, hex.  ``phase_key``: of that phase, as
-    ``Game.phase_key``.
+    ``secret`` and ``promise``: the revealed secret and the next promise, hex; of joined commits all secrets, with
+    blanks between them.  ``phase_key``: of that phase, as ``Game.phase_key``.
     """
 
     kind: str
@@ -55,7 +55,26 @@ def news(fold: Fold, transaction: Transaction) -> News:
 def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
     lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
-    return msgspec.structs.replace(items[-1], side=items[0].side, lines=lines, turns=turns)
+    secrets = " ".join(item.secret for item in items if item.secret)
+    return msgspec.structs.replace(items[-1], side=items[0].side, lines=lines, turns=turns, secret=secrets)
+
+
+def joined_turns(items: Sequence[News]) -> Iterator[News]:
+    """The same news, but one for each commit together with what its side had written ahead for the phases after it."""
+    turn = list[News]()
+    for item in items:
+        if turn and not _follows(turn[-1], item):
+            yield joined(turn)
+            turn = []
+        turn.append(item)
+    if turn:
+        yield joined(turn)
+
+
+def _follows(before: News, item: News) -> bool:
+    """Whether a commit ran at once in the phase that the one before it opened, by the same side."""
+    reports = before.kind == "report" and item.kind in ("report", "over") and before.at == item.at
+    return reports and before.side == item.side != "" and before.phase is not None and item.side in before.phase.sides
 
 
 def public_line(fold: Fold, recorded: RecordedEvent) -> str:

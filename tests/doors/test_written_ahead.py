@@ -40,6 +40,22 @@ async def test_by_mail(tmp_path: Path) -> None:
     engine.close()
 
 
+async def test_a_turn_that_runs_to_its_end_is_one_mail(tmp_path: Path) -> None:
+    engine = EngineThread(tmp_path / "games.db")
+    office = Office(engine)
+    await office.introduce("Ann", "new two-shores 3d\njoin two-1 azure")
+    (call,) = [one for one in await office.introduce("Bob", "join two-1 amber") if "Your turn" in one["Subject"]]
+    whole = AHEAD.replace("9 infantry", "2 infantry").replace("Ridge to Marsh", "Orchard to Harbour")
+    mails = await office.take(mail("Ann", whole, str(call["Reply-To"]), str(call["Subject"])))
+    assert len(mails) == 3, [str(one["Subject"]) for one in mails]
+    reports = [one for one in mails if not str(one["Subject"]).startswith("Re:")]
+    for report in reports:
+        told = flowing(text_of(report))
+        assert "buys 3 infantry" in told and "places 3 infantry" in told and "Entry: " in told, told
+        assert ("It is your turn" in told) == ("bob@" in str(report["To"])), "only he is awaited still"
+    engine.close()
+
+
 async def test_in_a_forum(tmp_path: Path) -> None:
     house = await Clubhouse("discourse", tmp_path).open()
     ann, bob = Player(house, "ann"), Player(house, "bob")
