@@ -48,8 +48,7 @@ def _remarks(verdict: Verdict) -> Iterator[str]:
     if verdict.idle:
         yield f"{REMARK}    its condition does not hold at present"
     if verdict.warning:
-        how = "cannot run" if verdict.cannot_run else "in doubt"
-        yield from wrapped(f"{how}: {verdict.warning}", f"{REMARK}    ", f"{REMARK}    ")
+        yield from wrapped(verdict.remark("in doubt"), f"{REMARK}    ", f"{REMARK}    ")
     elif verdict.doubt:
         yield f"{REMARK}    in doubt: it depends on what happens before"
     if verdict.chances:

@@ -138,13 +138,12 @@ class Screen:
         """Print the verdicts on the orders of one line, with objections under the words they are about."""
         for verdict in verdicts:
             if verdict.accepted:
-                sign = ("  ✗ ", "red") if verdict.cannot_run else ("  ✓ ", "green")
+                sign = ("  ✗ ", "red") if verdict.cannot_run or verdict.hopeless else ("  ✓ ", "green")
                 self.console.print(Text.assemble(sign, verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
                 if verdict.without:
                     self.say(f"      kept without the {verdict.without} before it", "dim")
                 if verdict.warning:
-                    when = "" if verdict.cannot_run or verdict.repeats else "currently: "
-                    self.say(f"      {when}{verdict.warning}", "dim")
+                    self.say(f"      {verdict.remark('currently')}", "dim")
         unseen = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
             if (problem.column, problem.message) not in unseen:
@@ -234,6 +233,8 @@ def _note(verdict: Verdict) -> str:
         return "  (would currently be skipped)"
     if verdict.cannot_run:
         return "  (cannot run)"
+    if verdict.hopeless:
+        return "  (kept, though no dice can make it legal)"
     if verdict.warning and not verdict.repeats:
         return "  (provisional: would be refused now)"
     on = (
