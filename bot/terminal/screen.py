@@ -14,7 +14,7 @@ from rich.text import Text
 
 from bot.hosting import ascii_map
 from engine.checking import Verdict
-from engine.contract import Order
+from engine.contract import Order, counted
 from engine.language import explain
 from engine.table import Game
 from maps.scene.scene import Piece, Scene, Strip
@@ -223,7 +223,7 @@ def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
     yield from (*piece.symbols, *([f"faces {piece.facing}"] if piece.facing else []))
     yield from (legend.get(f"figure:{mark}", mark) for mark in (*piece.badges, *piece.status))
     if piece.hidden:
-        yield f"{piece.hidden} hit{'s' * (piece.hidden > 1)} face down"
+        yield f"{counted(piece.hidden, 'hit')} face down"
     if piece.riders:
         yield f"carries {' and '.join(piece.riders)}"
 
