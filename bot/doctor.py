@@ -7,6 +7,7 @@ from collections.abc import Callable, Coroutine, Iterator, Mapping
 from pathlib import Path
 from typing import TypeVar
 
+from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.table import Refused
 
@@ -92,7 +93,7 @@ def _database(address: Address) -> Iterator[Finding]:
         advice = "Check FIELDPOST_DB, and that the server runs." if is_server(address) else "Check FIELDPOST_DB."
         yield wrong("Database", str(unusable), advice)
         return
-    yield good("Database", f"{shown} can be read; it has {count:,} game{'' if count == 1 else 's'}.")
+    yield good("Database", f"{shown} can be read; it has {counted(count, 'game')}.")
     try:
         with serve_lock(address):
             pass

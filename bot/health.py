@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from bot.hosting.settings import BadSetting, current, value
+from engine.contract import counted
 
 STALE = 90
 FILE = "fieldpost.db"
@@ -26,7 +27,7 @@ def main() -> int:
     except OSError:
         print("no door is connected yet")
         return 1
-    print(f"a door was connected {age:.0f} seconds ago")
+    print(f"a door was connected {counted(round(age), 'second')} ago")
     return 0 if age < STALE else 1
 
 

@@ -39,7 +39,7 @@ class Certainty:
 
     def judge(
         self, system: System[S], seen: S, side: str, line: ParsedLine, *, prompt: bool
-    ) -> tuple[list[Refusal], str]:
+    ) -> tuple[list[Refusal], Refusal | None]:
         """What is wrong with an order behind dice that nothing can change, where that is told at once (``prompt``), and
         what would stop it as far as can be foreseen; of a later phase nothing is.
 
@@ -47,7 +47,7 @@ class Certainty:
         """
         assert line.order
         if line.order.ENDS or not self.phase:
-            return lasting_refusals(system, seen, side, line.order) if prompt else [], ""
+            return lasting_refusals(system, seen, side, line.order) if prompt else [], None
         self.expected = self.expected or Expectation(seen)
         conditional = line.condition is not None
         return self.expected.judge(system, side, line.order, conditional=conditional, prompt=prompt)

@@ -1,7 +1,7 @@
 """Orders judged before they run: a verdict on each order of a message, as its writer sees the position."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, groupby, islice
 from typing import Any, Generic, TypeVar
@@ -13,7 +13,6 @@ from engine.contract import (
     NoDice,
     Order,
     Phase,
-    Refusal,
     SourceLine,
     System,
     Turn,
@@ -22,12 +21,14 @@ from engine.contract import (
 )
 from engine.expectation import runs_without_dice
 from engine.game_examples import examples_now
-from engine.language import Objection, ParsedLine, Problem, read, write
-from engine.language.complaint import SHOWN, together
-from engine.language.line import GONE, MOMENT, OVER, RULES, TARGET, WHOLE, ranks
+from engine.language import Objection, ParsedLine, read, write
+from engine.language.complaint import together
+from engine.language.grammar import grammar, verbs_to_units
+from engine.language.line import MOMENT, OVER, ranks
 from engine.language.names import NameLookup
 from engine.language.read import read_with
 from engine.language.slips import Correction, corrections
+from engine.objections import by_rules, located, problem, rank_name
 from engine.play import (
     Foreseen,
     OrderToRun,
@@ -80,7 +81,7 @@ class Judgement(Generic[S]):
             return self.verdicts
         seen = self._found[0][1].seen
         position = Position(self._system, self._side, self._system.vocabulary(seen, self._side))
-        suggestions = Suggestions(position.judge, position.ideas, position.samples, position.corrections)
+        suggestions = Suggestions(position)
         lines = groupby(self._found, lambda one: one[0].line.number)
         each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
         return tuple(verdict for moment, line in each for verdict in suggestions.for_line(line, moment))
@@ -118,6 +119,7 @@ class Position:
     def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
         self._system, self._side, self._vocabulary = system, side, vocabulary
         self._names, self._texts = NameLookup(vocabulary), dict[Order, str]()
+        self._named = dict[str, frozenset[str]]()
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
     def judge(self, line: str, moment: Moment) -> list[Verdict]:
@@ -148,6 +150,16 @@ class Position:
         """The line with one word of its order spelled right."""
         return corrections(verdict.line.text, verdict.line.span, order_kinds(self._system), self._names)
 
+    def names_in(self, text: str) -> frozenset[str]:
+        """The units and places that a text names in full or by their ids; hexes are not counted."""
+        if text not in self._named:
+            self._named[text] = self._names.named_in(text)
+        return self._named[text]
+
+    def verbs_to_units(self) -> Sequence[str]:
+        """The verbs of orders to a unit of which another unit is all that must be said."""
+        return verbs_to_units(grammar(order_kinds(self._system)))
+
     def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
         return tuple((order, self._text(order)) for order in islice(orders, MOST_IDEAS))
 
@@ -167,21 +179,20 @@ def _verdict(
     echo = write(order, vocabulary, waits) if order else ""
     turn.said = SourceLine(line.number, echo, waits)
     phase, certain, idle, later = system.phase(turn.state), known.certain, False, not known.phase
-    refused: list[Objection] = []
-    warning, kept = "", is_kept(phase, line)
+    refused, foreseen, kept = list[Objection](), None, is_kept(phase, line)
     objections = _immediate_objections(system, turn.state, side, line, vocabulary, known, phase)
     if waits and certain and not kept:
         idle = not known.holding.setdefault(line.number, is_true_for(system, turn.state, side, waits))
     at = None if idle else position_of_dice(turn.state, known)
     if order and not objections and not certain:
-        lasting, warning = known.judge(system, turn.state, side, line, prompt=vocabulary.prompt)
-        objections = _by_rules(line, lasting, vocabulary)
+        lasting, foreseen = known.judge(system, turn.state, side, line, prompt=vocabulary.prompt)
+        objections = by_rules(line, lasting, vocabulary)
     elif order and not objections and (idle or (kept and waits)):
         lasting = lasting_refusals(system, turn.state, side, order) if vocabulary.prompt else []
-        objections = _by_rules(line, lasting, vocabulary)
+        objections = by_rules(line, lasting, vocabulary)
     elif order and not objections:
         gone = [o for o in line.objections if o.code == "unit-gone"]
-        refused = gone or _by_rules(line, rule_refusals(system, turn.state, side, order), vocabulary)
+        refused = gone or by_rules(line, rule_refusals(system, turn.state, side, order), vocabulary)
         objections = refused if vocabulary.prompt or not waits else []
     earlier = known.earlier_order(order, echo) if order and not (certain or objections or idle or waits) else ""
     ends, cannot_run = False, bool(earlier and order and order.ENDS)
@@ -189,14 +200,15 @@ def _verdict(
         ends = _carry_out(system, turn, side, order, known, phase, refused=bool(refused))
         if certain and not known.certain and known.phase:
             known.doubt(turn.state, order)
-    problems = tuple([_problem(line, o) for o in sorted(objections, key=lambda o: o.rank)]) if objections else ()
-    repeats = bool(earlier and not problems and not warning)
-    warning = "" if problems else warning or earlier
+    problems = tuple([problem(line, o) for o in sorted(objections, key=lambda o: o.rank)]) if objections else ()
+    repeats = bool(earlier and not problems and not foreseen)
+    warning = "" if problems else foreseen.says if foreseen else earlier
     if order and not problems and not waits and not cannot_run:
         known.note_order(order, echo, line.number, ends=ends)
     plain = waits is None and isinstance(order, (Done, Commit))  # no die can stop it
     doubt = not problems and not idle and not plain and (not certain or waits is not None)
-    return Verdict(line, problems, doubt, idle, echo, warning, repeats, cannot_run, ends=ends, later=later, seen=at)
+    told = (warning, repeats, cannot_run, foreseen is not None and foreseen.final)
+    return Verdict(line, problems, doubt, idle, echo, *told, ends=ends, later=later, seen=at)
 
 
 def _carry_out(
@@ -250,44 +262,18 @@ def _immediate_objections(
     if known.phase and phase is None:
         before = [o for o in line.objections if o.rank < rank[OVER]]
         return before or [
-            _located(line, rank[OVER], replace(r, says=known.over or r.says), vocabulary)
+            located(line, rank[OVER], replace(r, says=known.over or r.says), vocabulary)
             for r in timing_refusals(None, side, Order, vocabulary.models.over_code)
         ]
     doubted = line.condition or (vocabulary.prompt and not known.certain)
     objections = [o for o in line.objections if not (doubted and o.code == "unit-gone")]
     if line.part:
         early = (r for r in system.partial_objections(state, side, line.part) if r.lasting or not doubted)
-        objections += (_located(line, rank[_rank_name(r)], r, vocabulary) for r in early)
+        objections += (located(line, rank[rank_name(r)], r, vocabulary) for r in early)
     if line.kind and known.phase and (not line.condition or vocabulary.prompt or is_kept(phase, line)):
         untimely = [
-            _located(line, rank[MOMENT], r, vocabulary)
+            located(line, rank[MOMENT], r, vocabulary)
             for r in timing_refusals(phase, side, line.kind, at_will=is_at_will(state, line.order))
         ]
         objections = together(line, objections, untimely)
     return objections
-
-
-def _rank_name(refusal: Refusal) -> str:
-    """With which faults of its words an objection to an order read in part counts: right after them."""
-    return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
-
-
-def _by_rules(line: ParsedLine, refusals: Iterable[Refusal], vocabulary: Vocabulary) -> list[Objection]:
-    return [_located(line, RULES, refusal, vocabulary) for refusal in refusals]
-
-
-def _located(line: ParsedLine, rank: int, refusal: Refusal, vocabulary: Vocabulary) -> Objection:
-    """A refusal of the rules put back on the player's own words, each order that would do in its place in a line not
-    too long to show."""
-    start, end = line.spans.get(refusal.field) or line.span
-    would_do = refusal.instead if len(line.text) <= SHOWN else ()
-    instead = (
-        f"{line.text[: line.span[0]]}{write(o, vocabulary)}{line.text[line.span[1] :]}".strip() for o in would_do
-    )
-    return Objection(rank, start, end, refusal.code, refusal.says, tuple(instead), refusal.rule)
-
-
-def _problem(line: ParsedLine, said: Objection) -> Problem:
-    return Problem(
-        line.number, said.start + 1, max(1, said.end - said.start), said.code, said.says, said.rule, said.instead
-    )

@@ -33,21 +33,21 @@ class Expectation:
 
     def judge(
         self, system: System[S], side: str, order: Order, *, conditional: bool, prompt: bool
-    ) -> tuple[list[Refusal], str]:
+    ) -> tuple[list[Refusal], Refusal | None]:
         """What nothing can change about the order, where it is to be told at once (``prompt``), and a warning: why the
-        order would be refused in this position; "" if it would not, or nobody can say.
+        order would be refused in this position; None if it would not, or nobody can say.
 
         Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change is warned of.  An
         order that is not refused is carried out.
         """
         subject = _subject(order)
         vague = conditional or not subject or subject in self._doubted
-        lasting, warning = list[Refusal](), ""
+        lasting, warning = list[Refusal](), None
         for refusal in rule_refusals(system, self._seen, side, order):
             if prompt and refusal.lasting:
                 lasting.append(refusal)
-            elif not vague or refusal.lasting or refusal.hopeless:
-                warning = warning or refusal.says
+            elif not vague or refusal.final:
+                warning = warning or refusal
                 if not prompt:
                     break
         if lasting or warning:
@@ -57,7 +57,7 @@ class Expectation:
             self._seen = turn.state
         else:
             self.doubt(order)
-        return [], ""
+        return [], None
 
     def follow(self, system: System[S], side: str, order: Order) -> None:
         """Carry out an order that the rules allow in this position, if it needs no dice."""

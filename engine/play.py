@@ -209,19 +209,18 @@ def is_timely(phase: Phase | None, side: str, kind: type[Order], at_will: bool =
 def timing_refusals(
     phase: Phase | None, side: str, kind: type[Order], over: str = "wrong-phase", at_will: bool = False
 ) -> Iterator[Refusal]:
-    """Why such an order cannot be given now: the game is over, the phase is another one, or another side's."""
+    """Why such an order cannot be given now, in one sentence: the game is over, the phase is another one, or another
+    side's, or both."""
     verb = str(kind.__struct_config__.tag)
     if phase is None:
         yield Refusal("verb", over, "the game is over")
         return
     if kind.ANYTIME or at_will:
         return
-    said = list[tuple[str, str]]()
+    elsewhere = bool(kind.PHASES) and phase.name not in kind.PHASES
     if side not in phase.sides:
-        said.append(
-            ("not-your-phase", f"this is {phase.title}, not your turn; you can give orders when your turn comes")
-        )
-    if kind.PHASES and phase.name not in kind.PHASES:
-        said.append(("wrong-phase", f"{verb} is an order for {phases(kind)}; this is {phase.title}"))
-    for code, says in sorted(said, key=lambda one: one[0] != phase.first):
-        yield Refusal("verb", code, says)
+        when = f"{verb} is an order for {phases(kind)}" if elsewhere else "you can give orders when your turn comes"
+        code = phase.first if elsewhere else "not-your-phase"
+        yield Refusal("verb", code, f"this is {phase.title}, not your turn; {when}")
+    elif elsewhere:
+        yield Refusal("verb", "wrong-phase", f"{verb} is an order for {phases(kind)}; this is {phase.title}")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from engine.contract import Commit, Done, Order, replace
 from engine.language.complaint import SHOWN
@@ -17,6 +17,7 @@ from engine.verdict import Verdict
 
 M = TypeVar("M")
 """The moment in which a line begins: a position, and what is known of it."""
+M_contra = TypeVar("M_contra", contravariant=True)
 MOST_JUDGED, MOST_OF_LINE = 150, 30
 """Orders that are judged for the suggestions of one message, and of one of its lines; what comes later goes without,
 so that a hundred bad lines stay quick."""
@@ -26,25 +27,37 @@ WIDE = 4
 """Replacements that are tried for each of them."""
 LAST = 10
 """Legal orders of any kind, and samples, that are tried where nothing like the refused order works."""
+TELLING = 3
+"""A word of more letters says what a line is about."""
+
+
+class Lookups(Protocol[M_contra]):
+    """What suggestions ask of the game."""
+
+    def judge(self, line: str, moment: M_contra) -> Sequence[Verdict]:
+        """The verdicts on a line at a moment, with lines that may do instead."""
+
+    def ideas(self, moment: M_contra) -> Sequence[tuple[Order, str]]:
+        """Legal orders then, each with its text."""
+
+    def samples(self, moment: M_contra) -> Sequence[tuple[Order, str]]:
+        """Orders of every kind then, legal or not."""
+
+    def corrections(self, verdict: Verdict) -> Iterable[Correction]:
+        """A refused order's line with one word spelled right."""
+
+    def names_in(self, text: str) -> frozenset[str]:
+        """The units and places that a text names."""
+
+    def verbs_to_units(self) -> Iterable[str]:
+        """The verbs of orders to a unit of which another unit is all that must be said."""
 
 
 class Suggestions(Generic[M]):
-    """The suggestions for one message.
+    """The suggestions for one message.  ``left``: how many more orders may be judged."""
 
-    ``judge``: the verdicts on a line at a moment, with lines that may do instead.  ``ideas``: legal orders then, each
-    with its text.  ``samples``: orders of every kind then, legal or not.
-    ``corrections``: a refused order's line with one word spelled right.  ``left``: how many more orders may be judged.
-    """
-
-    def __init__(
-        self,
-        judge: Callable[[str, M], Sequence[Verdict]],
-        ideas: Callable[[M], Sequence[tuple[Order, str]]],
-        samples: Callable[[M], Sequence[tuple[Order, str]]],
-        corrections: Callable[[Verdict], Iterable[Correction]],
-    ) -> None:
-        self._judge, self._ideas, self._samples, self.left = judge, ideas, samples, MOST_JUDGED
-        self.corrections = corrections
+    def __init__(self, lookups: Lookups[M]) -> None:
+        self.lookups, self.left = lookups, MOST_JUDGED
 
     def for_line(self, verdicts: Sequence[Verdict], moment: M) -> tuple[Verdict, ...]:
         """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
@@ -55,7 +68,7 @@ class Suggestions(Generic[M]):
 
     def judged(self, line: str, moment: M) -> Sequence[Verdict]:
         """The verdicts on a line; none once the message has used up what it may cost."""
-        verdicts = self._judge(line, moment) if self.left > 0 else ()
+        verdicts = self.lookups.judge(line, moment) if self.left > 0 else ()
         self.left -= max(1, len(verdicts))
         return verdicts
 
@@ -67,7 +80,7 @@ class Suggestions(Generic[M]):
             return
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
-        ideas = self._ideas(moment)
+        ideas = self.lookups.ideas(moment)
         said = {*written, *(_verbs_meant(written, ideas) if kind is None else ())}
         for other, words in ideas:
             its = getattr(other, "unit", "")
@@ -78,32 +91,53 @@ class Suggestions(Generic[M]):
         for _, words in sorted(alike, key=lambda one: -one[0]):
             yield text[:start] + words + text[end:]
 
+    def orders_naming(self, verdict: Verdict, moment: M) -> Iterator[str]:
+        """Lines with an order of another kind that names all that the refused one names, its unit and another: legal
+        ones, then whatever can be done to a unit."""
+        start, end = verdict.line.span
+        text, names = verdict.line.text, self.names_in(verdict)
+        unit = str(getattr(verdict.line.order or verdict.line.part, "unit", "")) or next(iter(text.split()), "").upper()
+        if self.left <= 0 or len(text) > SHOWN or len(names) < 2 or unit not in names:
+            return
+        for other, words in self.lookups.ideas(moment):
+            if unit == getattr(other, "unit", "") and names <= self.lookups.names_in(words):
+                yield text[:start] + words + text[end:]
+        for target in sorted(names - {unit})[: 3 - len(names)]:
+            yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to_units())
+
+    def names_in(self, verdict: Verdict) -> frozenset[str]:
+        """The units and places that an order names, as it was typed."""
+        unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
+        typed = self.lookups.names_in(verdict.line.text[slice(*verdict.line.span)])
+        return typed | {unit} if unit else typed
+
     def nearest_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
-        """Orders of any kind and unit, legal ones, then samples: the same unit first, then the same verb, then orders
-        of no unit, then the most words in common.
+        """Orders of any kind that have a unit, the verb or a telling word in common with the refused one, legal ones,
+        then samples: the same unit first, then the same verb, then orders of no unit, then the most words in common.
 
         One of each verb and unit comes before a second one.
         """
         if self.left <= 0 or len(verdict.line.text) > SHOWN:
             return
-        for find in (self._ideas, self._samples):
-            yield from islice(_nearest(verdict, find(moment)), LAST)
+        for find in (self.lookups.ideas, self.lookups.samples):
+            yield from islice(self._nearest(verdict, find(moment)), LAST)
 
-
-def _nearest(verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]:
-    """The texts of these orders, those nearest to the refused one first."""
-    written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
-    unit = str(getattr(verdict.line.order or verdict.line.part, "unit", ""))
-    meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
-    said = frozenset(written)
-    ranked = list[tuple[int, bool, bool, bool, int, str]]()
-    for order, words in orders:
-        its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
-        alike = type(order) is verdict.kind or verb in meant
-        common = len(said & _words(words))
-        ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -common, words))
-        seen[verb, its] += 1
-    return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
+    def _nearest(self, verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]:
+        """The texts of these orders, those nearest to the refused one first."""
+        written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
+        unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_in(verdict)
+        meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
+        said = frozenset(written)
+        ranked = list[tuple[int, bool, bool, bool, int, str]]()
+        for order, words in orders:
+            its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
+            alike = type(order) is verdict.kind or verb in meant
+            common = said & _words(words)
+            if not (alike or names & self.lookups.names_in(words) or any(len(word) > TELLING for word in common)):
+                continue
+            ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -len(common), words))
+            seen[verb, its] += 1
+        return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
 
 
 @lru_cache(1024)
@@ -130,7 +164,7 @@ class _Repair(Generic[M]):
     def with_suggestions(self, verdict: Verdict) -> Verdict:
         """The verdict with the suggestions that work, a slip of the finger mended before all else; where none of its
         own does, with a similar order."""
-        slips = tuple(islice(self._suggestions.corrections(verdict), WIDE))
+        slips = tuple(islice(self._suggestions.lookups.corrections(verdict), WIDE))
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
             return _without_suggestions(verdict)
         self._kinds |= {slip.kind for slip in slips if slip.kind}
@@ -141,10 +175,18 @@ class _Repair(Generic[M]):
         ]
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
-            first = next((line for other in self._others(verdict) if (line := self._mended(other, DEEP - 1))), "")
-            first = first or self._last_resort(verdict)
+            first = self._nearest_working(verdict) or self._last_resort(verdict)
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
         return replace(verdict, problems=tuple(problems))
+
+    def _nearest_working(self, verdict: Verdict) -> str:
+        """The first line in place of this order's that works and names all that it names, else the first that works."""
+        working, keeps = "", self._keeps_names(verdict)
+        for other in self._others(verdict):
+            if (line := self._mended(other, DEEP - 1)) and keeps(line):
+                return line
+            working = working or line
+        return working
 
     def _all_working(self, lines: Iterable[str], verdict: Verdict) -> tuple[str, ...]:
         working = dict.fromkeys(self._mended(line, DEEP - 1) for line in lines)
@@ -174,18 +216,34 @@ class _Repair(Generic[M]):
         return next((other for other in others if other), "")
 
     def _replaced(self, refused: Verdict) -> Iterator[str]:
-        own = dict.fromkeys(line for problem in refused.problems for line in problem.suggestions)
-        yield from islice(own, WIDE)
+        """Lines that may do in place of the one with the refused order, those that name all that it names first."""
+        own = list(islice(dict.fromkeys(line for problem in refused.problems for line in problem.suggestions), WIDE))
+        yield from filter(keeps := self._keeps_names(refused), own)
+        yield from islice(filter(keeps, self._others(refused)), WIDE)
+        yield from own
         yield from self._others(refused)
 
+    def _keeps_names(self, refused: Verdict) -> Callable[[str], bool]:
+        """Whether a line names all that the refused order names, and nothing that its line does not."""
+        names, names_in = self._suggestions.names_in(refused), self._suggestions.lookups.names_in
+        most = names | names_in(refused.line.text)
+        return lambda line: names <= names_in(line) <= most
+
     def _others(self, refused: Verdict) -> Iterator[str]:
-        """The line with a name before ``;`` joined to its order, with a similar order, or without the refused one."""
-        text, (start, end) = refused.line.text, refused.line.span
+        """The line with a name before ``;`` joined to its order, with a similar order, with another one that names the
+        same, or without the refused one."""
+        text, end = refused.line.text, refused.line.span[1]
         if refused.kind is None and text[end:].lstrip().startswith(";"):
             yield f"{text[:end]} {text[end:].lstrip(' ;')}"
-        yield from islice(self._suggestions.similar_orders(refused, self._moment), WIDE)
+        similar = list(islice(self._suggestions.similar_orders(refused, self._moment), WIDE))
+        keeps = self._keeps_names(refused)
+        yield from filter(keeps, similar)
+        if ";" in text and keeps(bare := _without_order(refused)):
+            yield bare
+        yield from islice(self._suggestions.orders_naming(refused, self._moment), WIDE)
+        yield from similar
         if ";" in text:
-            yield _without(text, start, end)
+            yield _without_order(refused)
 
     def _last_resort(self, refused: Verdict) -> str:
         """The line with a legal order in place of the refused one, else with what was accepted of it and that order."""
@@ -216,6 +274,15 @@ def _must_be_typed(kind: type[Order]) -> bool:
 
 def _without_suggestions(verdict: Verdict) -> Verdict:
     return replace(verdict, problems=tuple(replace(problem, suggestions=()) for problem in verdict.problems))
+
+
+def _without_order(verdict: Verdict) -> str:
+    """The line of an order without it; its unit is kept for the next one."""
+    text, (start, end), unit = verdict.line.text, verdict.line.span, verdict.line.spans.get("unit")
+    named = unit and start <= unit[0] < end and text[end:].lstrip().startswith(";")
+    if not unit or not named:
+        return _without(text, start, end)
+    return f"{text[:start]}{text[slice(*unit)]} {text[end:].lstrip(' ;')}"
 
 
 def _without(line: str, start: int, end: int) -> str:

@@ -5,7 +5,7 @@ One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 
 from collections.abc import Callable
 
-from engine.contract import Rounds, Scenario
+from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
 from engine.game.game_cache import MEMORY
 from engine.game.game_info import Game, game_info
@@ -59,7 +59,8 @@ class Table(OrderDesk):
     def _open(self, stem: str, setup: Scenario, name: str, now: str, period: int | None) -> Game:
         if period is not None and period < 1:
             raise Refused(
-                "bad-deadline", f"A phase cannot last {period} seconds. Give a time such as 24h, or no deadline."
+                "bad-deadline",
+                f"A phase cannot last {counted(period, 'second')}. Give a time such as 24h, or no deadline.",
             )
         with self.journal.transaction():
             self.journal.database.lock("")

@@ -15,6 +15,7 @@ class Verdict(msgspec.Struct, frozen=True, eq=False):
     ``if`` is known not to hold.
     ``warning``: why a provisional order would be refused if nothing changed before its turn, or which earlier one it
     repeats (``repeats``).  ``cannot_run``: it comes below one like it that ends the phase.
+    ``hopeless``: no die can change what the warning says, so that it will be refused.
     ``without``: the verb of a refused order before it on the same line, for the same unit, which it was meant to
     follow.  ``ends``: it ends the side's part of the phase, so that the orders below it are for the next one.
     ``later``: it is such an order itself.  ``seen``: the position, as its writer sees it, in which the order would run
@@ -29,6 +30,7 @@ class Verdict(msgspec.Struct, frozen=True, eq=False):
     warning: str = ""
     repeats: bool = False
     cannot_run: bool = False
+    hopeless: bool = False
     without: str = ""
     ends: bool = False
     later: bool = False
@@ -42,6 +44,11 @@ class Verdict(msgspec.Struct, frozen=True, eq=False):
     @property
     def accepted(self) -> bool:
         return not self.problems
+
+    def remark(self, now: str) -> str:
+        """The warning, and before it how sure it is; ``now``: what stands before what may still change."""
+        how = "cannot run" if self.cannot_run else "will be refused" if self.hopeless else "" if self.repeats else now
+        return f"{how}: {self.warning}" if how and self.warning else self.warning
 
     @property
     def kind(self) -> type[Order] | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.hosting.database import CommandFailed, database_address, existing_database
-from bot.hosting.wording import counted
+from engine.contract import counted
 
 from .files import LOG, existing_game, file_errors, load_scenario, neither_game, require_side, write_file
 
@@ -46,7 +46,7 @@ def replay(arguments: Namespace) -> int:
         game = table.game(arguments.game)
         shown = table.replay(game.id)
     write_file(arguments.out, animated(shown, 0.5 if arguments.half else 1.0))
-    print(f"{arguments.out}: {game.name} in {len(shown)} picture{'' if len(shown) == 1 else 's'}")
+    print(f"{arguments.out}: {game.name} in {counted(len(shown), 'picture')}")
     return 0
 
 
@@ -92,7 +92,7 @@ def _row(stem: str, scenario: "Scenario") -> tuple[str, ...]:
     """The columns of the list of scenarios."""
     from engine.systems import SYSTEMS
 
-    limit = f"{scenario.turns} turns" if scenario.turns else ""
+    limit = counted(scenario.turns, "turn") if scenario.turns else ""
     return stem, SYSTEMS[scenario.system].TITLE, _size(scenario), _armies(scenario), limit
 
 
@@ -198,7 +198,7 @@ def _size(scenario: "Scenario") -> str:
     if scenario.table:
         return f"{scenario.table.width:g} x {scenario.table.height:g} inches"
     if scenario.areas:
-        return f"{len(scenario.areas.known)} areas"
+        return counted(len(scenario.areas.known), "area")
     return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else ""
 
 

@@ -13,7 +13,7 @@ from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
 from bot.hosting.serve_lock import serve_lock
-from bot.hosting.wording import counted
+from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
 from engine.log.chain_check import check_chain
@@ -63,10 +63,8 @@ def copy_db(arguments: Namespace) -> int:
             entries = _copy_all(old, new)
         except Refused as refused:
             raise CommandFailed(str(refused)) from None
-    print(
-        f"Copied {counted(len(entries), 'game')} with {sum(entries.values()):,} entries from {old.path} to {new.path}."
-        " Every chain is valid there."
-    )
+    copied = f"{counted(len(entries), 'game')} with {counted(sum(entries.values()), 'entry')}"
+    print(f"Copied {copied} from {old.path} to {new.path}. Every chain is valid there.")
     return 0
 
 

@@ -145,10 +145,9 @@ def _form_and_turn(rest: str) -> tuple[str, int | None]:
 
 async def _ideas(asker: Asker, rest: str) -> Found:
     seat = _needed(asker)
-    ideas = await asker.engine.use_table(lambda table: table.ideas(seat.game, seat.side))
-    wanted = [idea for idea in ideas if not rest or idea.casefold().startswith(f"{rest.casefold()} ")]
-    shown = tuple(f"{MARKED}{idea}" for idea in wanted[:12])
-    return Found(Section("Orders that would work now", shown or ("None were found.",), fixed=True))
+    about = await asker.engine.use_table(lambda table: table.ideas_about(seat.game, seat.side, rest))
+    shown = tuple(f"{MARKED}{idea}" for idea in about.lines[:12])
+    return Found(Section("Orders that would work now", shown or (about.none,), fixed=True))
 
 
 async def _card(asker: Asker, rest: str) -> Found:

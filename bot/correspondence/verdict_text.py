@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from engine.contract import counted
 from engine.table import OrdersReply
 from engine.verdict import Verdict
 
@@ -22,7 +23,7 @@ def verdict_lines(reply: OrdersReply, unread: Sequence[str] = ()) -> tuple[str, 
         lines += wrapped(left, f"{REMARK}note: ", f"{REMARK}  ")
     if unread:
         shown = ", ".join(f'"{line[:60]}"' for line in unread[:MOST_UNREAD])
-        more = f" and {len(unread) - MOST_UNREAD} more lines" if len(unread) > MOST_UNREAD else ""
+        more = f" and {counted(len(unread) - MOST_UNREAD, 'more line')}" if len(unread) > MOST_UNREAD else ""
         lines += ["", *wrapped(f"not read as orders: {shown}{more}")]
     return tuple(lines)
 
@@ -48,8 +49,7 @@ def _remarks(verdict: Verdict) -> Iterator[str]:
     if verdict.idle:
         yield f"{REMARK}    its condition does not hold at present"
     if verdict.warning:
-        how = "cannot run" if verdict.cannot_run else "in doubt"
-        yield from wrapped(f"{how}: {verdict.warning}", f"{REMARK}    ", f"{REMARK}    ")
+        yield from wrapped(verdict.remark("in doubt"), f"{REMARK}    ", f"{REMARK}    ")
     elif verdict.doubt:
         yield f"{REMARK}    in doubt: it depends on what happens before"
     if verdict.chances:

@@ -2,6 +2,7 @@
 
 from bot.correspondence.markdown import TICKS, fence
 from bot.correspondence.wrap import wrapped
+from engine.contract import counted
 
 
 def told(lines: tuple[str, ...] | list[str], *, fixed: bool = False, later: str = "    ") -> str:
@@ -55,4 +56,4 @@ def fit(lines: tuple[str, ...], limit: int) -> tuple[str, ...]:
                 break
             chosen.append(line)
     left = len(lines) - len(first) - len(last)
-    return (*first, f"... {left} more lines: write log for all of them ...", *last[::-1])
+    return (*first, f"... {counted(left, 'more line')}: write log for all of them ...", *last[::-1])

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from math import ceil
 from typing import TypeVar
 
+from engine.contract import counted
 from engine.errors import Refused
 
 T = TypeVar("T")
@@ -45,7 +46,7 @@ class FairQueue:
             raise Refused(
                 "busy",
                 f"{mine} of your calculations are still under way, and {MOST} is the most for one person. "
-                f"Ask again in about {self._wait(mine)} seconds.",
+                f"Ask again in about {counted(self._wait(mine), 'second')}.",
             )
         turn = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(person, deque()).append(turn)

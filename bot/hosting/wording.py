@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
-from engine.contract import Phase, Side
+from engine.contract import Phase, Side, counted
 
 SHORTEST, LONGEST = 2, 60 * 86400
 """Shortest and longest deadline, in seconds."""
@@ -78,13 +78,8 @@ def length(total: int) -> str:
     for word, size in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
         count, total = divmod(total, size)
         if count:
-            parts.append(f"{count} {word}{'s' if count > 1 else ''}")
+            parts.append(counted(count, word))
     return " ".join(parts) or "no time"
-
-
-def counted(count: int, noun: str) -> str:
-    """``1 game``, ``1,200 games``; English plurals in s only."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def join_list(words: Sequence[str], last: str = "and") -> str:

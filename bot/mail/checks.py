@@ -10,6 +10,7 @@ from imap_tools.errors import ImapToolsError, MailboxLoginError
 
 from bot.hosting.findings import Finding, good, note, without_secrets, wrong
 from bot.hosting.ports import place, why_not_free
+from engine.contract import counted
 
 from .settings import Listening, MailSettings, Server
 from .transport.imap_inbox import log_in
@@ -64,7 +65,7 @@ async def check_imap(server: Server, context: ssl.SSLContext | None = None) -> F
         return _refused("Reading mail", server, str(refused.command_result))
     except (ImapToolsError, imaplib.IMAP4.error, OSError, EOFError, ValueError) as broken:
         return _unreachable("Reading mail", server, broken, "FIELDPOST_MAIL_IMAP")
-    waiting = "1 mail waits" if count == 1 else f"{count} mails wait"
+    waiting = f"{counted(count, 'mail')} {'waits' if count == 1 else 'wait'}"
     return good("Reading mail", f"{_place(server)} shows the mailbox; {waiting} in it.")
 
 

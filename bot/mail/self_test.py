@@ -18,6 +18,7 @@ from imap_tools import A, H
 from imap_tools.errors import ImapToolsError
 
 from bot.hosting.settings import BadSetting, current
+from engine.contract import counted
 
 from . import settings
 from .checks import check_imap, check_smtp
@@ -103,13 +104,14 @@ async def _wait(chosen: MailSettings, look: Look | None, patience: float) -> boo
     began = time.monotonic()
     while time.monotonic() - began < patience:
         if raw := await asyncio.to_thread(look):
-            print(f"5. It was back after {time.monotonic() - began:.0f} seconds. Sending and receiving work.")
+            waited = counted(round(time.monotonic() - began), "second")
+            print(f"5. It was back after {waited}. Sending and receiving work.")
             _say_signature(chosen, raw)
             return True
         await asyncio.sleep(min(PAUSE, patience))
-    print(f"5. It was not back after {patience:.0f} seconds. Does {chosen.address} lead to this mailbox? Look into")
-    print("   its folder for spam, and whether the server delivers addresses with a plus sign (else set")
-    print("   FIELDPOST_MAIL_PLUS=no).")
+    print(f"5. It was not back after {counted(round(patience), 'second')}.")
+    print(f"   Does {chosen.address} lead to this mailbox? Look into its folder for spam, and whether the")
+    print("   server delivers addresses with a plus sign (else set FIELDPOST_MAIL_PLUS=no).")
     return False
 
 

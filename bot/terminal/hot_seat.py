@@ -122,13 +122,6 @@ class HotSeat(Keyboard):
             self.screen.say(f"  {no}", "red")
             return False
 
-    def legal_orders(self, beginning: str) -> list[str]:
-        """Legal orders that start with these letters and are still valid after the draft."""
-        ideas = [idea for idea in self.table.ideas(self.key, self.side) if idea.lower().startswith(beginning.lower())]
-        if not (draft := self.table.draft(self.key, self.side)):
-            return ideas
-        return [idea for idea in ideas if self.table.accepts(self.key, self.side, f"{draft}\n{idea}")]
-
     def hand_over(self, side: str) -> bool:
         """In a secret phase, have the keyboard passed to the next player.  False if the player leaves instead."""
         phase, name = self.game.phase, self.game.sides[side].name
@@ -191,8 +184,11 @@ class HotSeat(Keyboard):
 
     def ideas(self, rest: str) -> bool:
         """list legal orders; `ideas UNIT` only those of one unit"""
-        ideas = self.legal_orders(rest)
-        self.screen.columns(ideas[:60], f"No legal orders{f' for {rest}' if rest else ''}.")
+        about, draft = self.table.ideas_about(self.key, self.side, rest), self.table.draft(self.key, self.side)
+        fitting = (idea for idea in about.lines if self.table.accepts(self.key, self.side, f"{draft}\n{idea}"))
+        ideas = [*fitting] if draft else [*about.lines]
+        none = "After your orders so far none of these is legal any more." if about.lines else about.none
+        self.screen.columns(ideas[:60], none)
         if len(ideas) > 60:
             self.screen.say(
                 f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from bot.hosting import ascii_map
 from engine.checking import Verdict
-from engine.contract import Order
+from engine.contract import Order, counted
 from engine.language import explain
 from engine.table import Game
 from maps.scene.scene import Piece, Scene, Strip
@@ -138,13 +138,12 @@ class Screen:
         """Print the verdicts on the orders of one line, with objections under the words they are about."""
         for verdict in verdicts:
             if verdict.accepted:
-                sign = ("  ✗ ", "red") if verdict.cannot_run else ("  ✓ ", "green")
+                sign = ("  ✗ ", "red") if verdict.cannot_run or verdict.hopeless else ("  ✓ ", "green")
                 self.console.print(Text.assemble(sign, verdict.echo, (_note(verdict), "dim")), soft_wrap=True)
                 if verdict.without:
                     self.say(f"      kept without the {verdict.without} before it", "dim")
                 if verdict.warning:
-                    when = "" if verdict.cannot_run or verdict.repeats else "currently: "
-                    self.say(f"      {when}{verdict.warning}", "dim")
+                    self.say(f"      {verdict.remark('currently')}", "dim")
         unseen = dict.fromkeys((p.column, p.message) for verdict in verdicts for p in verdict.problems)
         for problem in (problem for verdict in verdicts for problem in verdict.problems):
             if (problem.column, problem.message) not in unseen:
@@ -224,7 +223,7 @@ def _marks(piece: Piece, legend: Mapping[str, str]) -> Iterator[str]:
     yield from (*piece.symbols, *([f"faces {piece.facing}"] if piece.facing else []))
     yield from (legend.get(f"figure:{mark}", mark) for mark in (*piece.badges, *piece.status))
     if piece.hidden:
-        yield f"{piece.hidden} hit{'s' * (piece.hidden > 1)} face down"
+        yield f"{counted(piece.hidden, 'hit')} face down"
     if piece.riders:
         yield f"carries {' and '.join(piece.riders)}"
 
@@ -234,6 +233,8 @@ def _note(verdict: Verdict) -> str:
         return "  (would currently be skipped)"
     if verdict.cannot_run:
         return "  (cannot run)"
+    if verdict.hopeless:
+        return "  (kept, though no dice can make it legal)"
     if verdict.warning and not verdict.repeats:
         return "  (provisional: would be refused now)"
     on = (

@@ -1,5 +1,6 @@
 """The words every room shares.  Imports nothing of ours but the vocabulary of boards and pictures."""
 
+from .counting import counted
 from .defaults import offers
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .event import Balked, Event, Rolled, Skipped, hide_standing_order, without_wording
@@ -142,6 +143,7 @@ __all__ = [
     "canonical",
     "case_fields",
     "convert",
+    "counted",
     "decode",
     "encode",
     "hide_standing_order",

@@ -245,7 +245,7 @@ class Refusal(msgspec.Struct, frozen=True):
     orders instead.
 
     ``lasting``: no other order and no die can change it, so it is reported at once even if the order is provisional.
-    ``hopeless``: no die can change it either, but the order is kept and only warned of.
+    ``hopeless``: no die can change it either, but the order is kept, with a warning that it will be refused.
     """
 
     field: str
@@ -255,3 +255,8 @@ class Refusal(msgspec.Struct, frozen=True):
     instead: Sequence[Order] = ()
     lasting: bool = False
     hopeless: bool = False
+
+    @property
+    def final(self) -> bool:
+        """Whether no die can change it."""
+        return self.lasting or self.hopeless

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.contract import counted
+
 LENGTH, DICE, SIDES, NUMBER, DEPTH = 200, 100, 1000, 1_000_000, 20
 """The most characters, dice, sides of a die, the largest number, and the deepest nesting of brackets."""
 
@@ -142,7 +144,7 @@ class _Parser:
 
     def roll(self, count: int) -> Tree:
         if not 1 <= count <= DICE:
-            raise BadExpression(f"{count} dice cannot be rolled. Roll 1 to {DICE}.")
+            raise BadExpression(f"{counted(count, 'die')} cannot be rolled. Roll 1 to {DICE}.")
         self.take()
         if self.next() == "%":
             self.take()

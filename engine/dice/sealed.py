@@ -20,7 +20,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.contract import canonical
+from engine.contract import canonical, counted
 
 VERSION = "fieldpost-dice/1"
 _BLOCK = 64
@@ -84,7 +84,7 @@ class SealedDice:
 
     def _many(self, label: str, count: int, sides: int) -> tuple[int, ...]:
         if count < 1 or not 1 <= sides <= 256**32:
-            raise ValueError(f"{count} dice of {sides} sides cannot be rolled")
+            raise ValueError(f"{counted(count, 'die')} of {counted(sides, 'side')} cannot be rolled")
         width = max(1, ((sides - 1).bit_length() + 7) // 8)
         limit = 256**width - 256**width % sides
         fallen, block = list[int](), 0
@@ -100,6 +100,6 @@ class SealedDice:
 def _faces(sides: int) -> tuple[bytes, bytes]:
     """For fewer than 256 sides: the face of each byte, and the bytes that are skipped."""
     if sides < 1:
-        raise ValueError(f"a die cannot have {sides} sides")
+        raise ValueError(f"a die cannot have {counted(sides, 'side')}")
     limit = 256 - 256 % sides
     return bytes(b % sides + 1 for b in range(256)), bytes(range(limit, 256))

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from engine.checking import Verdict
+from engine.contract import counted
 from engine.errors import AskAgain, Refused, as_sentence
 from engine.log.fold import Fold
 
@@ -50,7 +51,7 @@ def reasons(fold: Fold, side: str, part: TurnText) -> list[str]:
     refused = [verdict for verdict in part.orders if not verdict.accepted]
     found = [as_sentence(f"line {one.line.number} is refused: {one.problems[0].message}") for one in refused]
     if more := len(found[SHOWN:]):
-        found[SHOWN:] = ["1 more line is refused." if more == 1 else f"{more} more lines are refused."]
+        found[SHOWN:] = [f"{counted(more, 'more line')} {'is' if more == 1 else 'are'} refused."]
     if part.ends and (lost := left_behind(fold, side, part.orders)):
         found.append(f"If you end the phase now: {'; '.join(lost)}.")
     return found

@@ -13,6 +13,7 @@ from engine.log.redaction import withheld_entries
 from engine.lookups import cards, completions, ideas, measurements, odds, order_help
 from engine.lookups.completion_words import Word
 from engine.lookups.completions import Completion
+from engine.lookups.ideas_about import IdeasAbout, ideas_about
 from engine.lookups.requests import check_length, find_side
 from maps.scene.card import Card
 from maps.scene.scene import Scene
@@ -176,6 +177,10 @@ class GameLookups:
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in standard form; none before the start and after the end."""
         return ideas.ideas(*self._of_side(key, side))
+
+    def ideas_about(self, key: str, side: str, said: str) -> IdeasAbout:
+        """Those that begin so, have that verb or name that unit or place, and what to say where there are none."""
+        return ideas_about(*self._of_side(key, side), said)
 
     def completions(self, key: str, side: str, beginning: str) -> tuple[Completion, ...]:
         """The words that can end this beginning of a line of orders, the likeliest first."""

@@ -33,6 +33,8 @@ NOUNS = (
     "text",
 )
 """What a slot may be read from; without a noun it takes any one word as typed."""
+UNITS = ("unit", "target", "friend")
+"""Those that one name of a unit fills, of which alone a run of models may follow."""
 LISTS = ("force", "ranking", "scope", "terms", "text")
 """Those that take more words than a name has, and are never introduced by the name of their field."""
 
@@ -257,6 +259,12 @@ NEEDS = {
     "ranking": "types of units, the first one first, or default",
     "text": "what it is about",
 }
+
+
+def verbs_to_units(plan: Grammar) -> tuple[str, ...]:
+    """The verbs of orders to a unit of which another unit is all that must be said."""
+    needed = {one.verb: [gap.noun for gap in one.slots if gap.needed] for one in plan.sentences if one.subject}
+    return tuple(verb for verb, nouns in needed.items() if len(nouns) == 1 and nouns[0] in (*UNITS, "heading"))
 
 
 def slot_help(gap: GrammarSlot) -> str:

@@ -12,6 +12,7 @@ from .explain import usage
 from .grammar import Grammar, Sentence
 from .line import FORM, IDLE, MODELS, NOBODY, VERB, WHO
 from .model_courses import COURSE, SPOTS, split_dashes
+from .model_lists import about_lists
 from .names import NameLookup
 from .rephrasings import rephrasings
 from .similarity import listed
@@ -52,6 +53,8 @@ class LineParser:
         leaves nothing to complain about."""
         before = self.subject
         typed = self._as_typed(words)
+        if typed.complaints and self.names.vocabulary.models.counts:
+            typed.complaints[:] = about_lists(typed.complaints, self.text, typed.span, self.names.ids)
         if typed.order or len(self.text) > SHOWN:
             return typed
         after = self.subject
@@ -272,11 +275,8 @@ class LineParser:
         return able if named and able else self.plan.sentences
 
     def _no_order(self, word: Word, near: Sequence[str], named: bool = False) -> str:
-        begun = (
-            [verb for verb in self.plan.words if len(word.text) > 1 and verb.startswith(word.text)]
-            if self.names.vocabulary.models.verb_letters
-            else []
-        )
+        begins = self.names.vocabulary.models.verb_letters and len(word.text) > 1
+        begun = [verb for verb in self.plan.words if verb.startswith(word.text)] if begins else []
         if begun or near:
             would_do = f"did you mean {listed(begun or near, 'or')}?"
         else:

@@ -101,7 +101,7 @@ SPELT = {
     "northwest": "nw",
     "north-west": "nw",
 }
-"""Compass words in full, read in courses, where no name can be meant."""
+"""Compass words in full, read where no name can be meant."""
 WORDS = {tenths: word.upper() for word, tenths in COMPASS.items()}
 """Tenths of a degree -> the compass word for them."""
 FIGURE = re.compile(r"-?[0-9]{1,6}(?:\.[0-9]{1,6})?")
@@ -125,6 +125,11 @@ def bearing(said: str) -> int | None:
     if (word := SPELT.get(said, said)) in COMPASS:
         return COMPASS[word]
     return tenths(said) if FIGURE.fullmatch(said) and 0 <= float(said) <= 360 else None
+
+
+def bearing_text(tenths: int) -> str:
+    """Tenths of a degree as they are written: a compass word, or degrees; the pair of ``bearing``."""
+    return WORDS.get(tenths) or decimal_text(tenths, 10)
 
 
 def _whole(figure: str, parts: int) -> int:
@@ -157,4 +162,4 @@ def inch_words(words: Sequence[Word], at: int) -> int:
 
 def looks_like_bearing(name: str) -> bool:
     """Whether a name, written bare, would be read as a bearing."""
-    return name.casefold() in COMPASS or bool(FIGURE.fullmatch(name))
+    return name.casefold() in COMPASS or name.casefold() in SPELT or bool(FIGURE.fullmatch(name))

@@ -8,6 +8,7 @@ from typing import TypeVar
 from engine.contract import Path, Shift
 
 from .complaint import Change, Complaint, replacements
+from .directions import BEARINGS, Direction, degree_words, misread_direction
 from .line import ARGUMENT, MISSING, NUMBER, PLACE, TARGET, WHOLE
 from .measures import COMPASS, FIGURE, LENGTH, SPELT, MeasureReader, bearing, hundredths, inch_words, point
 from .names import NameLookup
@@ -48,9 +49,12 @@ class CourseReader(MeasureReader):
     def course(self, words: Sequence[Word]) -> Shift | tuple[Path, ...] | None:
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or
         path."""
-        paths = self._said(words)
-        first = paths[0][0][0]
+        first, degrees = words[0], degree_words(words, 1)
+        paths = self._said([first, *words[1 + degrees :]])
         alone = paths[0] == [[first]] and not (first.quoted or self._is_split(first))
+        if alone and (found := misread_direction(words, 0, COURSE)):
+            self._not_a_bearing(words, found)
+            return None
         if alone and (first.text in COMPASS or first.text in SPELT or FIGURE.fullmatch(first.text)):
             return self._shift(first, paths[1:])
         return _all(
@@ -75,6 +79,12 @@ class CourseReader(MeasureReader):
         return paths
 
     # by a bearing
+    def _not_a_bearing(self, words: Sequence[Word], found: Direction) -> None:
+        """Models have no front, so that left is the left of the map."""
+        end = words[found.end - 1].end
+        says = f"{self.raw(words[0], end)} is not a bearing; write {BEARINGS}, then the inches, such as N 3"
+        self.complain(PLACE, words[0], "unknown-place", says, found.meant[:1], end)
+
     def _shift(self, first: Word, rest: Sequence[Said]) -> Shift | None:
         toward = bearing(first.text)
         if toward is None:
@@ -175,7 +185,7 @@ class CourseReader(MeasureReader):
             says = "- is not a place here; write one, such as 12.5,8"
         else:
             names = f", nor one of {listed(known)}" if known else ""
-            says = f"{raw} is not a place such as 12.5,8{names}"
+            says = f"{raw} is not a place such as 12.5,8{names}, nor a bearing such as NE"
         self.complaints.append(Complaint(PLACE, word.start, word.end, "unknown-place", says, changes))
 
     # what is wrong

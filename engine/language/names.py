@@ -163,6 +163,16 @@ class NameLookup(NameTables):
             self._near_places(said),
         )
 
+    def named_in(self, text: str) -> frozenset[str]:
+        """The units and places that a text names by an id or a whole name."""
+        words, found = normalized("".join(c if c.isalnum() or c in "-'" else " " for c in text)).split(), set[str]()
+        for at in range(len(words)):
+            for end in range(at + 1, min(len(words), at + self.longest) + 1):
+                said = " ".join(words[at:end])
+                units = (self.ids[said],) if said in self.ids else self.full.get(said, ())
+                found |= {*units, *filter(None, [self.places.get(said)])}
+        return frozenset(found)
+
     def placed(self, said: str) -> bool:
         """Whether a place is called so, or more than one begins so."""
         begun = len(said) >= max(1, self.vocabulary.shortest) and any(name.startswith(said) for name in self.places)

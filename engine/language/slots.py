@@ -14,7 +14,7 @@ from .similarity import without_hyphens
 from .values import Values
 from .words import Span, Word
 
-FILLERS = frozenset({"at", "to"})
+FILLERS = frozenset({"at", "to", "toward", "towards"})
 TOWARD = frozenset({"place", "target", "friend", "point", "way", "heading", "course", "spots"})
 JOINTS = frozenset({"and", "then"})
 BREAKS = " \t,.–—-"
@@ -37,7 +37,7 @@ class Slots(Values):
 
     def fill(self, words: Sequence[Word], verbs: Container[str], verb: Word) -> dict[str, Any]:
         """Values by field.  ``verbs`` end a list of names; ``verb`` is what a missing word is reported at."""
-        at = 0
+        at, self.verb, self.verbs = 0, verb, verbs
         while at < len(words):
             gap, begin = self._gap(words, at)
             gap = gap or self._slot_without_lead(words, at)

@@ -5,15 +5,17 @@ from typing import Any
 
 from . import model_courses
 from .complaint import Complaint
+from .directions import DirectionReader, is_compass_word
+from .explain import summary
 from .grammar import NEEDS, GrammarSlot, Sentence
 from .line import ARGUMENT, PLACE, TARGET, WEAPON, Found
-from .measures import COMPASS, COMPASS_WORDS, FIGURE, MeasureReader, hundredths, inch_words, joined_by_comma
+from .measures import COMPASS_WORDS, FIGURE, hundredths, inch_words, joined_by_comma
 from .names import NameLookup
 from .similarity import listed
 from .words import Span, Word
 
 
-class Values(MeasureReader):
+class Values(DirectionReader):
     """Reads for one sentence.  ``unit``: whom the order is for, "" if nobody; ``values``: what was found, by field."""
 
     def __init__(self, plan: Sentence, names: NameLookup, line: str, unit: str, complaints: list[Complaint]) -> None:
@@ -53,7 +55,7 @@ class Values(MeasureReader):
             case "place" if word.text.isdigit() and not word.quoted:
                 return self._found(self.names.place(word.text, self.raw(word)), PLACE, word, word.end), at + 1
             case "place":
-                return self._named(self.names.place, PLACE, words, at)
+                return self._named(self._place, PLACE, words, at)
             case "type":
                 kind, end = self.kind(words, at)
                 return self._found(kind, TARGET, word, words[end - 1].end), end
@@ -67,7 +69,7 @@ class Values(MeasureReader):
             case "inches":
                 return self.inches(word), at + 1 + inch_words(words, at + 1)
             case "bearing":
-                return self.bearing(word), at + 1
+                return self.compass_bearing(words, at)
             case "point":
                 return self.point(words, at)
             case "way" | "heading":
@@ -116,7 +118,7 @@ class Values(MeasureReader):
     def _named(self, find: Any, about: str, words: Sequence[Word], at: int) -> tuple[str | None, int]:
         """A name of one word or more: as many as a known name has; of an unknown one as many as look like one."""
         last = min(len(words), at + self.names.longest + 1)
-        placed = find == self.names.place
+        placed = about == PLACE
         stop = next(
             (
                 i
@@ -173,12 +175,30 @@ class Values(MeasureReader):
                 (hundredths(pair[0].text), hundredths(pair[1].text)) if gap.noun == "heading" else self.on_table(pair)
             )
             return point, at + 2
-        if not word.quoted and (word.text in COMPASS or FIGURE.fullmatch(word.text)):
-            return self.bearing(word), at + 1
+        if (end := self.misread(gap.noun, words, at)) > at:
+            return None, end
+        many = self.names.phrase(words, at, len(words))
+        if (is_compass_word(word, self.names) and many == 1) or (FIGURE.fullmatch(word.text) and not word.quoted):
+            return self.compass_bearing(words, at)
         if gap.noun == "heading":
-            return self._named(self.names.any_unit, TARGET, words, at)
-        says = f"{self.raw(word)} is neither a point nor a bearing; write {NEEDS['way']}"
-        self.complain(
-            PLACE, word, "unknown-place", says, () if word.quoted else self.names.like(word.text, COMPASS_WORDS)
-        )
-        return None, at + 1
+            return self._named(self._headed, TARGET, words, at)
+        end, near = words[at + many - 1].end, () if word.quoted else self.names.like(word.text, COMPASS_WORDS)
+        says = f"{self.raw(word, end)} is neither a point nor a bearing; write {NEEDS['way']}"
+        self.complain(PLACE, word, "unknown-place", says, near, end)
+        return None, at + many
+
+    def _place(self, said: str, raw: str) -> Found:
+        """A place; where a unit is named instead, what the order is for is said."""
+        found = self.names.place(said, raw)
+        if found.code != "unknown-place" or not (said in self.names.ids or said in self.names.full):
+            return found
+        meaning = summary(self.plan.kind).rstrip(".")
+        says = f"{raw} is a unit, not a place; {self.plan.verb} means: {meaning[:1].lower()}{meaning[1:]}"
+        return Found("", found.code, says + self.names.examples.as_in(self.plan.kind))
+
+    def _headed(self, said: str, raw: str) -> Found:
+        """A unit of either side to turn to."""
+        found = self.names.any_unit(said, raw)
+        if found.code != "unknown-unit":
+            return found
+        return found._replace(says=f"{raw} is neither a unit, nor a bearing, nor a point; write {NEEDS['heading']}")

@@ -5,6 +5,8 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.contract import counted
+
 Span = tuple[int, int]
 """Columns of a line, from 0: the first, and the one after the last."""
 
@@ -87,9 +89,9 @@ def too_long(text: str) -> str:
     lines = len(text.splitlines())
     if len(text) <= CHARACTERS and lines <= LINES:
         return ""
-    many = "1 line" if lines == 1 else f"{lines} lines"
     return (
-        f"that is {many} with {len(text):,} characters; a message may have {LINES} lines and {CHARACTERS:,} characters"
+        f"that is {counted(lines, 'line')} with {counted(len(text), 'character')}; "
+        f"a message may have {LINES} lines and {CHARACTERS:,} characters"
         ": send the first orders now and the rest in a second message"
     )
 

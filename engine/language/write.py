@@ -9,13 +9,11 @@ from engine.contract.unit_counts import ALL, JOINTS
 
 from . import model_courses
 from .counted_units import DEFAULT, EVERYWHERE
-from .grammar import LISTS, GrammarSlot, Sentence, sentence, usual_forms
-from .measures import WORDS, decimal_text, looks_like_bearing, point
+from .grammar import LISTS, UNITS, GrammarSlot, Sentence, sentence, usual_forms
+from .measures import bearing_text, decimal_text, looks_like_bearing, point
 from .model_courses import STAYS
 from .words import normalized
 
-UNITS = ("unit", "target", "friend")
-"""The nouns of which one alone may be followed by a run of models."""
 _BARE = re.compile(r"[^\W_](?:[\w/'-]*\w)?")
 _IF = re.compile(r'if (?:"[^"]*"|[^\s"]+) [^\s:]+(?: (?:"[^"]*"|[^\s":]+))?: ')
 
@@ -146,7 +144,7 @@ def _word(value: Any, gap: GrammarSlot) -> str:
         return str(value)
     match gap.noun:
         case "course" if isinstance(value, Shift):
-            return f"{_bearing(value.bearing)} {decimal_text(value.inches, 100)}"
+            return f"{bearing_text(value.bearing)} {decimal_text(value.inches, 100)}"
         case "course":
             return " ".join(map(_path, value))
         case "spots":
@@ -154,16 +152,12 @@ def _word(value: Any, gap: GrammarSlot) -> str:
         case "inches" if isinstance(value, int):
             return decimal_text(value, 100)
         case "point" | "way" | "heading" | "bearing" if isinstance(value, int):
-            return _bearing(value)
+            return bearing_text(value)
         case "point" | "way" | "heading" if isinstance(value, tuple):
             return _spot(value)
         case "heading" if looks_like_bearing(value):
             return f'"{value}"'
     return _name(str(value))
-
-
-def _bearing(tenths: int) -> str:
-    return WORDS.get(tenths) or decimal_text(tenths, 10)
 
 
 def _spot(spot: tuple[int, int]) -> str:

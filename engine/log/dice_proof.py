@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
-from engine.contract import Rolled, canonical
+from engine.contract import Rolled, canonical, counted
 from engine.dice.commit_secret import mix_secret, salt_digest
 from engine.dice.sealed import VERSION, Lock, SealedDice, lock_digest, promise
 
@@ -38,7 +38,7 @@ def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str]) -
     if walk.lock or walk.unlocked_orders or not walk.whole:
         raise ProofFailed(entries[-1].seq, "The log ends in the middle of a commit.")
     yield f"{walk.locks} locks, each naming its orders, the lock before it and a promise made earlier and kept"
-    yield f"{walk.dice} dice, each rolled again from its lock and secret"
+    yield f"{counted(walk.dice, 'die')}, each rolled again from its lock and secret"
 
 
 class _DiceProof:

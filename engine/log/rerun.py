@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any
 
 from engine import play
-from engine.contract import Event, Turn, canonical, without_wording
+from engine.contract import Event, Turn, canonical, counted, without_wording
 from engine.dice.sealed import Lock, SealedDice
 from engine.systems import SYSTEMS
 
@@ -35,7 +35,8 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
         for entry in entries[1:]:
             seq = entry.seq
             if seq in hidden and seq in needed:
-                yield f"{again.events} events, run again up to entry {seq}; what follows needs entries still withheld"
+                told = f"{counted(again.events, 'event')}, run again up to entry {seq}"
+                yield f"{told}; what follows needs entries still withheld"
                 return
             again.add(entry, entries)
     except ProofFailed:
@@ -43,7 +44,7 @@ def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
     except Exception as caught:  # whatever a forged log makes the rules do
         raise ProofFailed(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
     worded = "" if again.exact else f"; {opened.version} worded some sentences differently, so these were not compared"
-    yield f"{again.events} events, each run again from the orders{worded}"
+    yield f"{counted(again.events, 'event')}, each run again from the orders{worded}"
 
 
 def _needed_entries(entries: Sequence[Entry]) -> Set[int]:

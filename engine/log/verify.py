@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from engine.contract import canonical
+from engine.contract import canonical, counted
 
 from .dice_proof import ProofFailed, check_dice
 from .export import FORMAT, TAIL, LogEntry, file_head
@@ -66,7 +66,7 @@ def verify(data: bytes) -> Audit:
             entries.append(entry)
             if not entry.salt:
                 hidden[entry.seq] = digested
-        checked.append(f"{len(entries)} entries, each byte as written and each linked to the one before")
+        checked.append(f"{counted(len(entries), 'entry')}, each byte as written and each linked to the one before")
         checked += check_dice(game, entries, hidden)
         checked += rerun(entries, frozenset(hidden))
     except ProofFailed as broken:

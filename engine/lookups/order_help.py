@@ -9,12 +9,15 @@ from engine.errors import as_sentence
 from engine.game_examples import examples_now
 from engine.language import explain
 from engine.language.examples import Examples
-from engine.language.grammar import sentence
+from engine.language.grammar import grammar, sentence
 from engine.language.measures import point
+from engine.language.names import NameLookup
+from engine.language.words import normalized
 from engine.log.fold import Fold
 from engine.play import order_kinds
 from engine.toolkit.wording import point_text
 
+from . import rulebook
 from .completion_words import quoted
 
 
@@ -56,10 +59,28 @@ def _why_not_now(fold: Fold, side: str, example: str) -> str:
 
 
 def explain_order(fold: Fold, side: str, word: str) -> str:
-    """How an order is written, with an example from this game if it can still be given; ``if`` is explained too."""
+    """How an order is written, with an example from this game if it can still be given; ``if`` is explained too.
+
+    Of a word that is no order it says what it is: a unit, or a word of the rulebook.
+    """
     if word == "if":
         return _condition_help(fold, side)
-    return explain.help(order_kinds(fold.system), word, _examples(fold, side))
+    kinds = order_kinds(fold.system)
+    known = normalized(word) in grammar(kinds).verbs
+    return ("" if known else _help_with_name(fold, side, word)) or explain.help(kinds, word, _examples(fold, side))
+
+
+def _help_with_name(fold: Fold, side: str, word: str) -> str:
+    """What a word is that is no order; "" if nobody knows."""
+    names = NameLookup(fold.system.vocabulary(fold.system.view(fold.state, side), side))
+    said = normalized(word)
+    if unit := names.ids.get(said) or next(iter(names.full.get(said, ())), ""):
+        return f"{names.title(unit)} is a unit, not an order: `ideas {unit}` lists the legal orders about it."
+    try:
+        rulebook.passage(fold.system.NAME, word)
+    except rulebook.UnknownPassage:
+        return ""
+    return f"{word} is not an order, but the rulebook explains it: `rules {word}`."
 
 
 def board_names(fold: Fold, side: str) -> BoardNames:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from engine.contract import ArmyCheck, Fault, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario, counted
 from engine.systems import SYSTEMS
 
 from . import yaml_reader
@@ -94,8 +94,8 @@ def _text_lines(judged: CheckedList) -> Iterator[str]:
     yield judged.checked_against
     for _, title, count, cost in rows:
         yield f"  {count:>3} x {title:{wide}}  {cost:>4} each  {count * cost:>5}"
-    units, counted = sum(count for _, _, count, _ in rows), judged.army.counted
-    yield f"{units} unit{'s' * (units != 1)}, {total} {counted}" + (
+    units, what = sum(count for _, _, count, _ in rows), judged.army.counted
+    yield f"{counted(units, 'unit')}, {total} {what}" + (
         f" of {limit}: {_points_left(limit - total)}" if limit is not None else ""
     )
     yield from judged.army.remarks

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain, pairwise
 from typing import Any
 
-from engine.contract import Fault
+from engine.contract import Fault, counted
 from maps.geometry import hexes
 from maps.geometry.hexes import Board, Cell
 
@@ -101,7 +101,7 @@ def _rows(written: Any, legend: Mapping[str, Cell], path: Path) -> Generator[Fau
         if len(row) != usual:
             yield Fault(
                 (*path, number),
-                f"row {number + 1} has {len(row)} hexes, the others {usual}",
+                f"row {number + 1} has {counted(len(row), 'hex')}, the others {usual}",
                 "make all rows equally long",
             )
         if not legend or legend.keys() >= set(row):

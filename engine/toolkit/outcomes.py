@@ -9,7 +9,7 @@ from itertools import combinations_with_replacement
 from math import comb, factorial, prod
 from typing import TypeVar
 
-from engine.contract import Event, NoDice, Rolled, Transition, Turn
+from engine.contract import Event, NoDice, Rolled, Transition, Turn, counted
 
 S = TypeVar("S")
 Faces = tuple[int, ...]
@@ -148,4 +148,4 @@ def roll_text(roll: Rolled) -> str:
 def pool_text(count: int, need: int, sides: int = 6) -> str:
     """``3 dice at 4+``; ``need`` is what each die must show."""
     least = "that always hit" if need <= 1 else "that cannot hit" if need > sides else f"at {need}+"
-    return f"{count} {'die' if count == 1 else 'dice'} {least}"
+    return f"{counted(count, 'die')} {least}"

@@ -4,6 +4,7 @@ wrong."""
 from collections.abc import Generator, Iterator
 from typing import Any, NamedTuple
 
+from engine.contract import counted
 from engine.contract.scenario import Fault
 from maps.geometry.plane import Point, Points, distance
 from maps.geometry.polygons import distance_to_line, self_crossing
@@ -119,12 +120,14 @@ def _points(written: Any, path: Path, size: Point | Surface, least: int, what: s
         yield Fault(path, f"{what} is a list of points{_not(written)}", f"for example {_EXAMPLES[least]}")
         return ()
     if len(written) == 2 and least == 2 and not isinstance(written[0], list) and not isinstance(written[1], list):
-        yield Fault(path, f"{what} has at least {least} points; this is one", f"for example {_EXAMPLES[least]}")
+        yield Fault(
+            path, f"{what} has at least {counted(least, 'point')}; this is one", f"for example {_EXAMPLES[least]}"
+        )
         return ()
     most = _surface(size).most
     if not least <= len(written) <= most:
         limit = f"at least {least}" if len(written) < least else f"at most {most}"
-        says = f"{what} has {limit} points; this one has {len(written)}"
+        says = f"{what} has {counted(limit, 'point')}; this one has {len(written)}"
         yield Fault(path, says, f"for example {_EXAMPLES[least]}" if len(written) < least else "leave some out")
         return ()
     found = list[Point]()

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from engine.contract.counting import plural
+
 COMPASS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 NUMBERS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
@@ -31,9 +33,9 @@ def number_word(count: int) -> str:
     return NUMBERS[count] if count < len(NUMBERS) else str(count)
 
 
-def counted(count: int, noun: str) -> str:
-    """``two bases``; English plurals in s only."""
-    return f"{number_word(count)} {noun}{'' if count == 1 else 's'}"
+def counted_in_words(count: int, noun: str) -> str:
+    """``two bases``"""
+    return f"{number_word(count)} {noun if count == 1 else plural(noun)}"
 
 
 def dice_faces(dice: Sequence[int]) -> str:
@@ -63,8 +65,4 @@ def possessive(name: str) -> str:
 
 def regular_plural(word: str) -> str:
     """``tanks``, ``factories``; single letters and words in -s stay as they are."""
-    if len(word) == 1 or word.endswith("s"):
-        return word
-    if word.endswith("y"):
-        return f"{word[:-1]}ies"
-    return f"{word}es" if word.endswith("x") else f"{word}s"
+    return word if len(word) == 1 or word.endswith("s") else plural(word)

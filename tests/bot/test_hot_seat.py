@@ -10,9 +10,9 @@ import pytest
 from rich.console import Console
 
 from bot.correspondence.reports.turn_report import turn_report
-from bot.hosting import wording
 from bot.terminal.hot_seat import HotSeat
 from bot.terminal.screen import Screen
+from engine.contract import counted
 from engine.table import Table
 from tests.support.toy_system import NOW
 
@@ -93,7 +93,7 @@ def test_the_log_of_a_turn_ends_before_the_next_turn_begins(millers: Typist) -> 
 
 
 def test_one_thing_is_counted_in_the_singular() -> None:
-    assert [wording.counted(n, "game") for n in (0, 1, 2, 1200)] == ["0 games", "1 game", "2 games", "1,200 games"]
+    assert [counted(n, "game") for n in (0, 1, 2, 1200)] == ["0 games", "1 game", "2 games", "1,200 games"]
 
 
 def test_a_misspelt_done_is_asked_about_once(millers: Typist) -> None:

@@ -133,5 +133,8 @@ def test_a_retreat_that_no_outcome_of_the_fight_allows_is_warned_of() -> None:
                 assert retreat.accepted and retreat.doubt, (text, retreat.problems)
                 told = "came from" in retreat.warning or "does not touch" in retreat.warning
                 assert told != possible, (text, retreat.warning)
+                assert retreat.hopeless == told, (text, retreat.warning)
+                how = "will be refused: " if told else "currently: " if retreat.warning else ""
+                assert retreat.remark("currently") == how + retreat.warning
                 found[possible] += 1
     assert found[True] and found[False]

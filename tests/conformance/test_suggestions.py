@@ -13,7 +13,7 @@ import pytest
 from bot.terminal.hot_seat import HotSeat
 from bot.terminal.screen import Screen
 from engine import checking, play
-from engine.contract import Balked, Commit, Done, Order, Turn, offers
+from engine.contract import Balked, Commit, Done, Order, Turn
 from engine.language import write
 from engine.language.grammar import grammar
 from engine.language.slips import is_slip
@@ -84,6 +84,10 @@ class Mistyped(NamedTuple):
     text: str
     number: int
 
+    @property
+    def line(self) -> str:
+        return self.text.split("\n")[self.number - 1]
+
     def with_line(self, line: str) -> str:
         lines = self.text.split("\n")
         return "\n".join([*lines[: self.number - 1], line, *lines[self.number :]])
@@ -104,8 +108,8 @@ def mistyped(system: Any, state: Any, side: str, chance: Random) -> Iterator[Mis
 WITHOUT = 0.005
 """The largest share of refusals without a line that works; of 5,000 lines tried, none was without.
 
-Not counted are lines below one that ends the phase, because nobody knows yet what will be legal then, and lines of a
-system without sample orders once nothing is legal but to end the phase.
+Not counted are lines below one that ends the phase, because nobody knows yet what will be legal then, and lines of
+which no unit and no verb can be used any more: what has nothing to do with a line is no suggestion.
 """
 
 
@@ -127,7 +131,7 @@ class Tally:
         """Check the message, and every suggestion in place of its line."""
         every = checking.check(system, state, side, message.text)
         verdicts = [v for v in every if v.line.number == message.number]
-        if not any(verdict.ends for verdict in every) and anything_legal(system, state, side, every):
+        if not any(verdict.ends for verdict in every) and anything_related(system, state, side, every, message):
             self.count_refusals(message, verdicts)
         found = {line for verdict in verdicts for problem in verdict.problems for line in problem.suggestions}
         self.lines, self.offered = self.lines + 1, self.offered + len(found)
@@ -146,13 +150,17 @@ class Tally:
                 self.unanswered.append(f"{message.text!r}: {verdict.problems[0].message}")
 
 
-def anything_legal(system: Any, state: Any, side: str, verdicts: Sequence[checking.Verdict]) -> bool:
-    """Whether another order than those accepted is legal that does not end the phase."""
-    if offers(system, "sample_orders"):
-        return True
+def anything_related(
+    system: Any, state: Any, side: str, verdicts: Sequence[checking.Verdict], message: Mistyped
+) -> bool:
+    """Whether another order than those accepted is legal that has a unit or the verb of the mistyped line, and that
+    does not end the phase."""
     turn = Turn(system.view(state, side), Falling("accepted"), system.apply)
     play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
-    return any(not idea.ENDS for idea in system.ideas(turn.state, side))
+    typed = frozenset(message.line.casefold().split())
+    kinds = {v.kind for v in verdicts if v.line.number == message.number and v.problems}
+    legal = (idea for idea in system.ideas(turn.state, side) if not (idea.ENDS or idea.discards))
+    return any(type(idea) in kinds or getattr(idea, "unit", "").casefold() in typed for idea in legal)
 
 
 def fault(
@@ -185,7 +193,7 @@ def fault(
 
 def misspelled(kind: type[Order], message: Mistyped) -> bool:
     """Whether the mistyped line has a word of the order with a slip of the finger in it: ``chose a``."""
-    typed = message.text.split("\n")[message.number - 1].casefold().split()
+    typed = message.line.casefold().split()
     return any(is_slip(word, verb) for word in typed for verb in grammar((kind,)).verbs)
 
 

@@ -2,6 +2,7 @@
 may foresee.
 """
 
+from itertools import islice
 from typing import Any, cast
 
 import pytest
@@ -27,9 +28,10 @@ from engine.contract import (
 )
 from engine.play import OrderToRun
 from engine.scenarios import reader
-from engine.systems import miniwars
+from engine.systems import SYSTEMS, miniwars
 from engine.systems.miniwars.state.position import State
 from tests.support import toy_system
+from tests.support.random_games import game, shipped
 
 UNITS = {
     "G1": {"at": "0905"},
@@ -122,7 +124,7 @@ def test_whose_turn_it_is_and_what_may_be_said_at_any_time(raid: Scenario) -> No
     state = position(raid, "b-movement", "danville")
     assert judged(state, "rompot", "W1 move 1106\nW1 fire G1\nstanding advance always\ndraw\ndone\nconcede\ndraw") == [
         (1, "refused", ["not-your-phase"]),
-        (2, "refused", ["not-your-phase", "wrong-phase"]),
+        (2, "refused", ["not-your-phase"]),
         (3, "stands", []),
         (4, "stands", []),
         (5, "refused", ["not-your-phase"]),
@@ -131,22 +133,44 @@ def test_whose_turn_it_is_and_what_may_be_said_at_any_time(raid: Scenario) -> No
     ]
 
 
-def test_which_of_two_reasons_is_said_first_is_for_the_rules_to_say() -> None:
-    """Of an order of another phase from a side not awaited: MiniWars names the side first, others the phase."""
+def test_which_of_two_reasons_gives_the_code_is_for_the_rules_to_say() -> None:
+    """Of an order of another phase from a side not awaited: MiniWars names the side, others the phase."""
     usual = Phase("strike", "Strikes", 1, ("red",))
     other = replace(usual, first="wrong-phase")
 
     def codes(phase: Phase | None, side: str, kind: type[Order]) -> list[str]:
         return [refusal.code for refusal in play.timing_refusals(phase, side, kind)]
 
-    assert codes(usual, "blue", toy_system.Plan) == ["not-your-phase", "wrong-phase"]
-    assert codes(other, "blue", toy_system.Plan) == ["wrong-phase", "not-your-phase"]
+    assert codes(usual, "blue", toy_system.Plan) == ["not-your-phase"]
+    assert codes(other, "blue", toy_system.Plan) == ["wrong-phase"]
     for phase in (usual, other):
         assert codes(phase, "red", toy_system.Plan) == ["wrong-phase"] and codes(phase, "blue", toy_system.Hit) == [
             "not-your-phase"
         ]
         assert codes(phase, "red", toy_system.Hit) == codes(phase, "blue", StandingOrder) == []
     assert codes(None, "red", StandingOrder) == ["wrong-phase"]
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_an_order_out_of_turn_is_refused_once_with_side_and_phase(name: str) -> None:
+    """Whoever writes for another side's phase reads one sentence, whatever the order and the phase."""
+    refused = 0
+    for phase in phases_of(name):
+        for kind in SYSTEMS[name].ORDERS:
+            said = [refusal.says for refusal in play.timing_refusals(phase, "nobody", kind)]
+            elsewhere = bool(kind.PHASES) and phase.name not in kind.PHASES
+            assert len(said) == (not kind.ANYTIME)
+            assert all(f"this is {phase.title}, not your turn" in says for says in said)
+            assert all(("is an order for" in says) == elsewhere for says in said)
+            refused += elsewhere
+    assert refused
+
+
+def phases_of(name: str) -> list[Phase]:
+    """The phases of the first turns of a random game of a system."""
+    system = SYSTEMS[name]
+    found = (system.phase(step.after) for step in islice(game(system, shipped(system)[0], 1), 30))
+    return list({phase.name: phase for phase in found if phase}.values())
 
 
 def test_done_from_a_side_not_awaited_is_ignored_where_the_rules_say_so() -> None:

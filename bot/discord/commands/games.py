@@ -6,6 +6,7 @@ from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
+from engine.contract import counted
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Game, Refused
@@ -244,7 +245,7 @@ async def export(context: Context, key: str | None) -> Reply:
     log = await context.services.engine.use_table(lambda table: table.export(game.id))
     secret = "" if game.over else " Anything still secret appears only as a digest."
     return Reply(
-        f"The public log of **{markup.escape(game.name)}**, {game.length} entries.{secret} `/verify` (or "
+        f"The public log of **{markup.escape(game.name)}**, {counted(game.length, 'entry')}.{secret} `/verify` (or "
         "`fieldpost verify`) "
         "checks all its dice.",
         (Attachment(f"{game.id}.json", log),),

@@ -4,6 +4,7 @@ import secrets
 
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
+from engine.contract import counted
 from engine.dice import expression
 from engine.dice.expression_parser import BadExpression
 from engine.log.verify import Audit
@@ -173,7 +174,7 @@ def audit_report(found: Audit, name: str) -> str:
     secret = f" {len(found.withheld)} of them are still secret and appear only as digests." if found.withheld else ""
     return "\n".join(
         (
-            f"The log of **{markup.escape(name)}** is verified: {found.entries} entries.{secret}",
+            f"The log of **{markup.escape(name)}** is verified: {counted(found.entries, 'entry')}.{secret}",
             *held,
             f"-# last link {found.head}",
         )

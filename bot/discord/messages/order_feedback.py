@@ -31,8 +31,7 @@ def verdict(given: Verdict) -> str:
     remark = " *its condition is not met at the moment*" if given.idle else ""
     remark += f" · {markup.escape(given.chances)}" if given.chances else ""
     remark += f"\n-# kept without the {given.without} before it" if given.without else ""
-    how = "cannot run: " if given.cannot_run else "" if given.repeats else "currently: "
-    remark += f"\n-# {how}{markup.escape(given.warning)}" if given.warning else ""
+    remark += f"\n-# {markup.escape(given.remark('currently'))}" if given.warning else ""
     return (
         f"{_sign(given)} {given.line.number}. "
         f"{markup.inline_code(given.echo or wording.clip(_own_words(given), OWN))}{remark}"
@@ -54,7 +53,7 @@ def _refused(verdict: Verdict) -> Iterator[str]:
 
 
 def _sign(verdict: Verdict) -> str:
-    return "🚫" if verdict.cannot_run else "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
+    return "🚫" if verdict.cannot_run or verdict.hopeless else "⚠️" if verdict.doubt else "💤" if verdict.idle else "✅"
 
 
 def _own_words(verdict: Verdict) -> str:

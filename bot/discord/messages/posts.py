@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
-from engine.contract import Phase, replace
+from engine.contract import Phase, counted, replace
 from engine.log.entries import CLOCK
 from engine.systems import SYSTEMS
 from engine.table import Game, News
@@ -194,7 +194,7 @@ def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = 
     pieces = markup.split("\n".join((head, *lines, small)))
     if len(pieces) <= markup.MOST_MESSAGES + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
-    gap = f"*… {len(lines) - HEAD - TAIL} more lines in the attached file …*"
+    gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post("\n".join((head, *short, _small_print(game, news))), attachment="\n".join(news.lines)), Post(
         "\n".join(filter(None, (call, _entry_number(game, news)))), picture=news.seq, details=True

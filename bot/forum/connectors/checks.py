@@ -5,6 +5,7 @@ import ssl
 from base64 import b64decode
 
 from bot.hosting.findings import Finding, good, note, without_secrets, wrong
+from engine.contract import counted
 
 from ..settings import ForumSettings
 from .connector import Connector, ForumTrouble, KeyRefused, NotThisProgram, RefusedForGood, TooFast
@@ -109,7 +110,7 @@ def _clock(connector: Connector) -> list[Finding]:
     return [
         note(
             "Forum clock",
-            f"this computer's clock is {seconds:,} seconds {ahead} the forum's.",
+            f"this computer's clock is {counted(seconds, 'second')} {ahead} the forum's.",
             "Orders count by the forum's time and deadlines by this computer's: set the clock that is wrong, or let it"
             " follow the network's (NTP).",
         )
@@ -117,7 +118,7 @@ def _clock(connector: Connector) -> list[Finding]:
 
 
 def _later(what: str, slow: TooFast) -> Finding:
-    return note(what, f"not checked: {slow}", f"The forum wants a pause of {round(slow.seconds):,} seconds.")
+    return note(what, f"not checked: {slow}", f"The forum wants a pause of {counted(round(slow.seconds), 'second')}.")
 
 
 def _unreachable(settings: ForumSettings, away: ForumTrouble) -> Finding:

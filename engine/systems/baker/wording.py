@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.contract import counted
 from engine.contract.unit_counts import Types
 from engine.toolkit.wording import dice_faces, number_word, regular_plural
 
@@ -28,7 +29,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {kind: tuple(_words(kind)) for kind in (*
 TYPES = Types(WORDS)
 
 
-def counted(number: int, kind: str) -> str:
+def counted_units(number: int, kind: str) -> str:
     """``3 tanks``"""
     return f"{number} {WORDS[kind][0 if number == 1 else 1]}"
 
@@ -40,7 +41,7 @@ def type_in_words(key: str) -> str:
 
 def unit_list(counts: Counts) -> str:
     """``2 infantry, 1 tank``: units in catalogue order; "" if there are none."""
-    return ", ".join(counted(counts[kind], kind) for kind in (*CATALOGUE, LOADED) if counts.get(kind))
+    return ", ".join(counted_units(counts[kind], kind) for kind in (*CATALOGUE, LOADED) if counts.get(kind))
 
 
 def some_units(counts: Counts) -> str:
@@ -55,7 +56,7 @@ def few_units(count: int, kind: str) -> str:
 
 def ipcs_in_words(amount: float) -> str:
     """``12 IPCs``, ``1 IPC``, ``9.5 IPCs``"""
-    return f"{round(amount, 1):g} IPC{'' if round(amount, 1) == 1 else 's'}"
+    return counted(f"{round(amount, 1):g}", "IPC")
 
 
 def dice_in_words(rolled: Sequence[int]) -> str:

@@ -233,7 +233,7 @@ WRONG: list[tuple[Change, str]] = [
     (force("Alps", "ussr", tank=1), "Alps is neutral"),
     (force("sz1", "ussr", submarine=1), "ussr and germany are enemies and both in sz1"),
     (force("sz2", "ussr", bomber=1), "stay at sea"),
-    (force("sz2", "ussr", fighter=3, carrier=1), "3 fighters are at sea in sz2; ussr's carriers there take 2"),
+    (force("sz2", "ussr", fighter=3, carrier=1), "3 fighters at sea in sz2; ussr's carriers there take 2"),
     (setup(cargo={"Kiev": {"ussr": []}}), "Kiev is land: there are no transports"),
     (setup(cargo={"sz1": {"germany": {}}}), "cargo is a list"),
     (setup(cargo={"sz1": {"germany": [{"infantry": 1}] * 3}}), "3 loaded transports, but 2 transports in sz1"),

@@ -38,7 +38,7 @@ def staged(**changes: Any) -> State:
         ({"units": {"X1": {"type": "gard", "side": "red", "at": "4,4"}}}, "did you mean guard"),
         ({"units": {"X1": {"type": "guard", "side": "green", "at": "4,4"}}}, "is not a side"),
         ({"units": {"X1": {"type": "guard", "side": "red"}}}, "has no place"),
-        ({"units": {"X1": {"type": "guard", "side": "red", "at": ["4,4"]}}}, "has 3 models, but 1 places are given"),
+        ({"units": {"X1": {"type": "guard", "side": "red", "at": ["4,4"]}}}, "has 3 models, but is given 1 place"),
         ({"units": {"X1": {"type": "guard", "side": "red", "at": "23,4"}}}, "off the table, at 24.5,4"),
         ({"units": {"B1": {"colour": "red"}}}, "has no colour"),
         ({"units": {"B1": {"count": 2}}}, "has no count"),

@@ -136,7 +136,7 @@ WRONG: list[tuple[Change, str]] = [
     (unit(0, at=[4, 4]), 'write at: "4,4"'),
     (unit(0, at="4,nan"), "is not a place"),
     (unit(0, at=4), "a place as text"),
-    (unit(0, at=["4,4", "5,5"]), "has 3 models, but 2 places are given"),
+    (unit(0, at=["4,4", "5,5"]), "has 3 models, but is given 2 places"),
     (unit(0, "at"), "B1 has no place"),
     (unit(0, enters="reserve"), "has both at and enters"),
     (unit(1, enters="ambsh"), "did you mean ambush"),

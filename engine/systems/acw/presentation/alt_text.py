@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.shared_report import drawn_or_won, drawn_or_won_by, first_few
 
 from ..rules.turn.victory import holder
@@ -20,7 +20,7 @@ def words(seen: State, recent: Sequence[Event]) -> str:
 def _moment(seen: State) -> str:
     if seen.phase == OVER:
         return f"turn {seen.turn}, {drawn_or_won_by(side_name(seen, seen.winner))}"
-    left = f"{seen.game.activations} activation{'s' * (seen.game.activations != 1)} left"
+    left = f"{counted(seen.game.activations, 'activation')} left"
     who = f", {side_name(seen, seen.active)} to order, {left}" if seen.active else ""
     return (
         f"turn {seen.turn}, {PHASE_TITLES[seen.phase]}{who}" if seen.phase != DEPLOYMENT else PHASE_TITLES[seen.phase]
@@ -33,7 +33,7 @@ def _armies(seen: State) -> Iterator[str]:
         lost = seen.game.lost.get(side.id, 0)
         bases = sum(unit.bases for unit in units)
         yield (
-            f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} with {bases} base{'s' * (bases != 1)}"
+            f"{side.name}: {counted(len(units), 'unit')} with {counted(bases, 'base')}"
             + (f", {lost} lost of {seen.setup.breaks[side.id]} that break it" if lost else "")
         )
 

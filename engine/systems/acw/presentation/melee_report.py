@@ -1,7 +1,16 @@
 """The report of melees: contact, both sides' dice with every modifier by name, hits, retreats, leaders, advances."""
 
-from engine.contract import Event
-from engine.toolkit.wording import counted, dice_faces, heading, id_and_name, inches, listed, number_word, point_text
+from engine.contract import Event, counted
+from engine.toolkit.wording import (
+    counted_in_words,
+    dice_faces,
+    heading,
+    id_and_name,
+    inches,
+    listed,
+    number_word,
+    point_text,
+)
 
 from ..state.combat_events import (
     Advanced,
@@ -109,7 +118,7 @@ def _tell_casualties(state: State, event: MeleeResult) -> str:
 
 
 def _hits_text(unit: Unit, count: int) -> str:
-    return f"{unit.id} loses {counted(count, 'base')} ({number_word(unit.bases - count)} left)"
+    return f"{unit.id} loses {counted_in_words(count, 'base')} ({number_word(unit.bases - count)} left)"
 
 
 def _tell_retreat(state: State, event: Retreated) -> str:
@@ -146,4 +155,4 @@ def _tell_advance(event: Advanced) -> str:
 def _losses_text(state: State, unit: Unit) -> str:
     """``The Union: 7 bases lost, broken at 14.``, including those of the unit that is lost now."""
     lost = state.game.lost.get(unit.side, 0) + unit.bases
-    return f"{side_name(state, unit.side)}: {lost} bases lost, broken at {state.setup.breaks[unit.side]}."
+    return f"{side_name(state, unit.side)}: {counted(lost, 'base')} lost, broken at {state.setup.breaks[unit.side]}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.contract import Event, replace
+from engine.contract import Event, counted, replace
 from maps.geometry.plane import Box, Point, bearing, direction, distance, half_extent, point_along, unit_vector
 from maps.scene.scene import Detail, Mark, Spot, Trail
 from maps.scene.tabletop_layout import box_shape, on_picture, side_colour
@@ -218,7 +218,7 @@ def _melee_caption(seen: State, recent: Sequence[Event], charger: str, target: s
     rolled = next((event for event in fought if (event.charger, event.target) == (charger, target)), None)
     totals = f", totals {rolled.charger_total} to {rolled.target_total}" if rolled else ", not yet fought"
     left = ", ".join(
-        f"{key} {'gone' if seen.units[key].gone else f'{seen.units[key].bases} bases left'}"
+        f"{key} " + ("gone" if seen.units[key].gone else f"{counted(seen.units[key].bases, 'base')} left")
         for key in (charger, target)
     )
     return f"The melee of {names} from nearby{totals}; {left}."

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.contract import Balked, Event, Rolled, Skipped
+from engine.contract import Balked, Event, Rolled, Skipped, counted
 from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capitalized, compass, dice_faces, heading, id_and_name, inches, listed, point_text
 from maps.geometry.plane import turn_between
@@ -152,7 +152,7 @@ def _tell_sequence(state: State, event: Event) -> str:
             result = f"First player: {side_name(state, winner)}" if winner else "Tie: both roll again"
             return f"Initiative: {rolls}. {result}. (CW 3.3)"
         case Activation(side=side, dice=dice, total=total):
-            return f"{side_name(state, side)}: {dice_faces(dice)}, {total} unit{'s' * (total != 1)} may act. (CW 3.4)"
+            return f"{side_name(state, side)}: {dice_faces(dice)}, {counted(total, 'unit')} may act. (CW 3.4)"
         case Finished(side=side):
             return f"Done: {side_name(state, side)}."
         case Placed(unit=key, at=at, facing=facing, formation=formation):
@@ -163,7 +163,7 @@ def _tell_sequence(state: State, event: Event) -> str:
         case StandingSet(subject=subject, policy=policy, value=value):
             return f"Standing order: {subject} {policy} {value}."
         case Broken(side=side, lost=lost, limit=limit):
-            return f"Broken: {side_name(state, side)}, with {lost} bases lost (limit {limit}). (CW 11.2)"
+            return f"Broken: {side_name(state, side)}, with {counted(lost, 'base')} lost (limit {limit}). (CW 11.2)"
         case DrawOffered(side=side):
             return f"Draw offered by {side_name(state, side)}; the offer lasts until the game ends. (CW 11.4)"
         case GameOver():

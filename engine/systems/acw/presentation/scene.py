@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.shared_report import drawn_or_won_by
 from maps.drawing.marks.tabletop_marks import circle_outline
 from maps.geometry.plane import Box, Point, Points, box_corners, box_gap, point_along, unit_vector
@@ -149,14 +149,14 @@ def _side_facts(seen: State, side: str) -> Iterator[str]:
     if game.order and seen.phase not in (DEPLOYMENT, OVER):
         yield f"{'1st' if game.order[0] == side else '2nd'} player"
     if seen.active == side:
-        yield f"{game.activations} of {game.rolled} activations left"
-    yield f"{game.lost.get(side, 0)} bases lost, breaks at {seen.setup.breaks[side]}"
+        yield f"{game.activations} of {counted(game.rolled, 'activation')} left"
+    yield f"{counted(game.lost.get(side, 0), 'base')} lost, breaks at {seen.setup.breaks[side]}"
     if lost := game.leaders_lost.get(side, 0):
-        yield f"{lost} leader{'s' * (lost > 1)} lost"
+        yield f"{counted(lost, 'leader')} lost"
     if seen.setup.objectives:
         held = [goal.name for goal, held_by in holders(seen).items() if held_by == side]
         yield f"holds {', '.join(held)}" if held else "holds nothing"
-        yield f"{score(seen, side)} points"
+        yield counted(score(seen, side), "point")
 
 
 __all__ = ["scene", "title_line"]

@@ -1,5 +1,6 @@
 """The text map: the table in words, with every unit's place, facing, formation and surroundings."""
 
+from engine.contract import counted
 from engine.toolkit.shared_report import drawn_or_won_by
 from engine.toolkit.wording import capitalized, compass, heading, id_and_name, inches, listed, point_text
 from maps.geometry.plane import Points, bearing, distance
@@ -33,7 +34,7 @@ def moment(seen: State) -> str:
     if seen.phase == OVER:
         return f"{when}, {drawn_or_won_by(side_name(seen, seen.winner))}"
     waiting = " and ".join(side_name(seen, side) for side in sides_to_act(seen))
-    left = f" ({seen.game.activations} more units may act)" if seen.phase.endswith("movement") else ""
+    left = f" ({counted(seen.game.activations, 'more unit')} may act)" if seen.phase.endswith("movement") else ""
     return f"{when}, orders by {waiting}{left}" if waiting else when
 
 
@@ -47,8 +48,8 @@ def text_map(seen: State) -> str:
             if side.id not in seen.game.order
             else f" ({'first' if seen.game.order[0] == side.id else 'second'} player)"
         )
-        lost = f"{seen.game.lost.get(side.id, 0)} bases lost, broken at {seen.setup.breaks[side.id]}"
-        losses = f"{lost}; {score(seen, side.id)} points"
+        lost = f"{counted(seen.game.lost.get(side.id, 0), 'base')} lost, broken at {seen.setup.breaks[side.id]}"
+        losses = f"{lost}; {counted(score(seen, side.id), 'point')}"
         lines += ["", f"{side.name}{role}: {len(units)} in play, {losses}"]
         lines += [f"- {_unit_line(seen, unit)}" for unit in units]
         gone = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]
@@ -68,7 +69,7 @@ def _table(seen: State) -> list[str]:
         who = f"held by {side_name(seen, held)}" if held else "not held"
         lines.append(
             f"Objective {goal.name} at {goal.at[0]:g},{goal.at[1]:g}, "
-            f"{goal.points} points within {inches(goal.radius)}: {who}."
+            f"{counted(goal.points, 'point')} within {inches(goal.radius)}: {who}."
         )
     shelled = ((piece, seen.game.buildings.get(piece.name, 0)) for piece in seen.table.pieces)
     lines += [f"{piece.name}: {_shelled_text(seen, piece, count)}." for piece, count in shelled if count]
@@ -114,7 +115,7 @@ def _unit_line(seen: State, unit: Unit) -> str:
     called = id_and_name(unit.id, unit.name)
     if unit.leads:
         return f"{called}, {kind}, with {unit.leads}."
-    form = f", {unit.formation} of {unit.bases} base{'s' * (unit.bases > 1)}" if unit.formation else ""
+    form = f", {unit.formation} of {counted(unit.bases, 'base')}" if unit.formation else ""
     marks = ", ".join(
         word for word in (*_companions(seen, unit), *_done_this_turn(unit), *_surroundings(seen, unit)) if word
     )

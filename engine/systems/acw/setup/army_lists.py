@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.contract import ArmyCheck, Fault, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario, counted
 from engine.toolkit.scenario_values import did_you_mean
 
 from ..tables import Type
@@ -35,6 +35,6 @@ def _faults(
     if limit is not None and total > limit:
         yield Fault(
             ("bases",),
-            f"the army has {total} of {limit} bases: {total - limit} too many",
+            f"the army has {total} of {counted(limit, 'base')}: {total - limit} too many",
             f"take out {total - limit} or more",
         )

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from engine.contract import NoDice, Order, Turn, Unforeseeable
+from engine.contract import NoDice, Order, Turn, Unforeseeable, counted
 from engine.toolkit.outcomes import average, outcomes, percent
 
 from ..orders import Bomb, FightOut, Load, Move, ShipOver, Unload
@@ -50,4 +50,4 @@ def _raid(state: State, area: str) -> str:
         for event in trial.events:
             if isinstance(event, Raided):
                 ipc, lost = ipc + trial.share * event.ipc, lost + trial.share * event.lost
-    return f"raid on {area}: {average(ipc)} IPCs and {average(lost)} bombers lost on average"
+    return f"raid on {area}: {counted(average(ipc), 'IPC')} and {counted(average(lost), 'bomber')} lost on average"

@@ -11,7 +11,7 @@ from ..rules.turn.victory import income
 from ..state import events
 from ..state.counts import added
 from ..state.position import OVER, Battle, Counts, State, counts, phase, power_name, territories
-from ..wording import counted, ipcs_in_words
+from ..wording import counted_units, ipcs_in_words
 
 KINDS = {"land": "land battle", "naval": "naval battle", "amphibious": "amphibious assault"}
 
@@ -47,7 +47,7 @@ def _power(seen: State, key: str) -> str:
 
 def units_in_words(units: Counts) -> str:
     """``3 infantry and 1 tank``, or ``no units``."""
-    return wording.listed([counted(number, kind) for kind, number in units.items() if number]) or "no units"
+    return wording.listed([counted_units(number, kind) for kind, number in units.items() if number]) or "no units"
 
 
 def _battles(seen: State) -> Iterator[str]:
@@ -60,8 +60,8 @@ def _battles(seen: State) -> Iterator[str]:
 
 def _stage(battle: Battle) -> str:
     if battle.result:
-        return f"{battle.result} after {wording.counted(battle.round, 'round')}"
-    return f"after {wording.counted(battle.round, 'round')}" if battle.round else "not begun"
+        return f"{battle.result} after {wording.counted_in_words(battle.round, 'round')}"
+    return f"after {wording.counted_in_words(battle.round, 'round')}" if battle.round else "not begun"
 
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.contract import Event, replace
+from engine.contract import Event, counted, replace
 from engine.toolkit import wording
 from engine.toolkit.shared_report import drawn_or_won_by
 from maps.drawing.labels.area_placement import break_row
@@ -220,7 +220,7 @@ def _moment(seen: State, battle: Battle | None) -> str:
         return wording.capitalized(now.title) if now else ""
     if seen.phase == OVER:
         end = drawn_or_won_by(power_name(seen, seen.winner))
-        return f"{KINDS[battle.kind]} · {end} after {wording.counted(battle.round, 'round')}"
+        return f"{KINDS[battle.kind]} · {end} after {wording.counted_in_words(battle.round, 'round')}"
     return f"{KINDS[battle.kind]} · {'begins' if not battle.round else f'round {battle.round + 1} is next'}"
 
 
@@ -230,7 +230,7 @@ def _facts(seen: State, battle: Battle | None, key: str) -> Iterator[str]:
     yield "attacks" if key == battle.attacker else "defends"
     units = {kind: sum(counts(seen, area, key).get(kind, 0) for area in seen.areas) for kind in CATALOGUE}
     number = sum(units.values())
-    size = f"{number} unit{'' if number == 1 else 's'}{' left' if battle.round else ''}"
+    size = f"{counted(number, 'unit')}{' left' if battle.round else ''}"
     yield f"{size}, {ipcs_in_words(ipc_value(units))}"
     lost = battle.lost.get(key, {})
     if lost:

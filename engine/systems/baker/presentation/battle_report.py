@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.wording import listed, number_word
 
 from ..advice.evaluation import total_counts
@@ -25,7 +25,7 @@ from ..state.events import Written
 from ..state.position import Battle, State, are_friends, battle_at, defending_powers, power_name
 from ..table_rows import LOADED, BattleStep
 from ..tables import AIR, INFANTRY, TABLES
-from ..wording import WORDS, counted, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
+from ..wording import WORDS, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
 
 ENDS = {
     "won": "{0} wins",
@@ -278,15 +278,11 @@ def _ended(state: State, event: BattleEnded) -> str:
     rounds = battle.round if battle else 0
     attacker = _attacker(state, event.area)
     result = ENDS[event.result].format(power_name(state, attacker), _side(state, event.area, "defender"))
-    fought_ = f" after {_rounds(rounds)}" if rounds else ", without dice"
+    fought_ = f" after {counted(rounds, 'round')}" if rounds else ", without dice"
     losers = _losers(event, attacker) or _defenders(state, event.area) or _fallen_defenders(state, event.area)
     losses = [_cost(state, event, [attacker], "attacker"), _cost(state, event, losers, "defender")]
     end = f"End at {event.area}{fought_}: {result}."
     return f"{end} Lost: {'; '.join(losses)}." if rounds else end
-
-
-def _rounds(rounds: int) -> str:
-    return f"{rounds} round{'' if rounds == 1 else 's'}"
 
 
 def _losers(event: BattleEnded, attacker: str) -> list[str]:

@@ -35,7 +35,7 @@ from ..state.events import (
 from ..state.policies import ALL, condition_in_words
 from ..state.position import OVER, TITLES, State, power_name, territories
 from ..tables import AA, AIR, COMPLEX, UNITS
-from ..wording import counted, dice_in_words, ipcs_in_words, unit_list
+from ..wording import counted_units, dice_in_words, ipcs_in_words, unit_list
 from .battle_report import fought
 
 ENDS = {
@@ -92,7 +92,9 @@ def _going(state: State, event: Event) -> str:
             aircraft = f"{power_name(state, power)}'s {kind} over {start}"
             return f"{aircraft} cannot reach a landing place with {left} left: lost. (BK 15.1)"
         case RaidOrdered(area=area, bombers=number):
-            return f"{capitalized(counted(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
+            return (
+                f"{capitalized(counted_units(number, 'bomber'))} will raid {area} when combat movement ends. (BK 13.1)"
+            )
         case Raided():
             return _raided(state, event)
         case _:
@@ -133,7 +135,7 @@ def _raided(state: State, event: Raided) -> str:
 
 
 def _down(number: int) -> str:
-    return f"{counted(number, 'bomber')} down" if number else "no bomber down"
+    return f"{counted_units(number, 'bomber')} down" if number else "no bomber down"
 
 
 # money and land
@@ -174,7 +176,7 @@ def _captured(state: State, event: Captured) -> str:
     """``Azure takes Fort, worth 6, with 12 IPCs of the treasury and 1 aa: it was Amber's.``"""
     worth = state.map.known[event.area].ipc
     found = [f"{ipcs_in_words(event.treasury)} of the treasury"] * bool(event.treasury) + [
-        counted(event.guns, AA)
+        counted_units(event.guns, AA)
     ] * bool(event.guns)
     spoils = f", with {' and '.join(found)}" if found else ""
     given = f", and gives it back to {power_name(state, event.by)}" if event.by != event.taker else ""

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.shared_report import drawn_or_won_by
 from maps.scene.area_units import AreaName, OwnedLand, Pile
 from maps.scene.scene import Scene, SideNote, Title
 
 from ..rules.turn.victory import income
 from ..state.position import OVER, State, phase, power_name, sides_to_order, territories
-from ..wording import counted, ipcs_in_words
+from ..wording import counted_units, ipcs_in_words
 from . import alt_text, battle_picture
 from .area_layout import AreaLayout
 from .area_pieces import standing
@@ -75,8 +75,8 @@ def _facts(seen: State, key: str) -> Iterator[str]:
     count = len(tuple(territories(seen, key)))
     yield f"{ipcs_in_words(power.ipc)} in hand"
     yield f"income {income(seen, key)}"
-    yield f"{count} territor{'y' if count == 1 else 'ies'}"
+    yield counted(count, "territory")
     if power.alliance != key:
         yield power_name(seen, power.alliance)
     if power.buys:
-        yield f"bought {', '.join(counted(number, kind) for kind, number in power.buys.items())}"
+        yield f"bought {', '.join(counted_units(number, kind) for kind, number in power.buys.items())}"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from engine.contract import counted
 from engine.toolkit.shared_report import drawn_or_won_by
 from engine.toolkit.wording import listed
 
@@ -87,7 +88,7 @@ def _powers(seen: State) -> Iterator[str]:
 def _battles(seen: State) -> Iterator[str]:
     open_ones = [battle.area for battle in undecided_battles(seen)]
     for battle in seen.game.battles:
-        fought = f"{battle.round} round{'' if battle.round == 1 else 's'} fought"
+        fought = f"{counted(battle.round, 'round')} fought"
         if battle.area in open_ones:
             yield f"Battle of {battle.area}, {battle.kind}, {fought}: {_sides(seen, battle)}."
         else:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.contract import ArmyCheck, Fault, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario, counted
 from engine.toolkit.scenario_values import did_you_mean
 
 from ..tables import CATALOGUE, UNITS
@@ -54,6 +54,6 @@ def _over(total: int, limit: int | None) -> Iterator[Fault]:
     if limit is not None and total > limit:
         yield Fault(
             ("points",),
-            f"these units cost {total} of {limit} IPCs: {total - limit} too many",
+            f"these units cost {total} of {counted(limit, 'IPC')}: {total - limit} too many",
             f"take out {total - limit} or more",
         )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.contract import Fault
+from engine.contract import Fault, counted
 from engine.toolkit.scenario_values import Path, did_you_mean, shortened, whole_number_faults
 from maps.geometry.area_map import AreaMap
 
@@ -127,10 +127,7 @@ def cargo_faults(
         )
         return
     if len(written) > transports:
-        says = (
-            f"{len(written)} loaded transport{'s' * (len(written) != 1)},"
-            f" but {transports} transport{'s' * (transports != 1)} in {area}"
-        )
+        says = f"{counted(len(written), 'loaded transport')}, but {counted(transports, 'transport')} in {area}"
         yield Fault(path, says, f"write transport: {len(written)} into its forces, or leave some out")
         return
     for index, ship in enumerate(written):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Fault, Scenario
+from engine.contract import Fault, Scenario, counted
 from engine.toolkit.scenario_values import Path, shortened, word_faults
 from maps.geometry.area_map import AreaMap
 
@@ -129,7 +129,6 @@ def _afloat(state: State, zone: str) -> Iterator[Fault]:
             yield Fault((*path, BOMBER), "bombers cannot stay at sea (BK 11.8)", "put them on land")
         carriers, fighters = counts.get(CARRIER, 0), counts.get(FIGHTER, 0)
         if fighters > room * carriers:
-            says = (
-                f"{fighters} fighters are at sea in {zone}; {power}'s carriers there take {room * carriers} (BK 11.8)"
-            )
+            at_sea = f"{counted(fighters, 'fighter')} at sea in {zone}"
+            says = f"{at_sea}; {power}'s carriers there take {room * carriers} (BK 11.8)"
             yield Fault((*path, FIGHTER), says, f"write {room * carriers} or fewer, or {-(-fighters // room)} carriers")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.shared_report import drawn_or_won, first_few
 
 from ..rules.turn.victory import in_zone
@@ -36,7 +36,7 @@ def _armies(seen: State) -> str:
         units = [unit for unit in army(seen, side.id) if card(seen, unit).kind != "obstacle"]
         shaken = sum(not unit.good_order or unit.damaged for unit in units)
         points = sum(card(seen, unit).cost for unit in units)
-        count = f"{side.name}: {len(units)} unit{'s' * (len(units) != 1)} worth {points} points"
+        count = f"{side.name}: {counted(len(units), 'unit')} worth {counted(points, 'point')}"
         parts.append(f"{count}, {shaken} with counters" if shaken else count)
     return "; ".join(parts)
 
@@ -60,7 +60,7 @@ def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     if hit := [shot.shot.target for shot in shots if _told(shot)]:
         yield f"Just hit: {_listed(seen, hit)}."
     if shots:
-        yield f"{len(shots)} shot{'s' * (len(shots) > 1)} without effect."
+        yield f"{counted(len(shots), 'shot')} without effect."
     yield from (
         f"{title(seen, event.control)} controls the zone."
         for event in recent

@@ -1,5 +1,7 @@
 """What an attack would be, in a few words: dice, what is added to each, the Defense they meet (FA 9, 10)."""
 
+from engine.contract import counted
+
 from ..rules import current_values
 from ..rules.combat.attacks import armour_of_shot
 from ..state.position import State, Unit, card, distance_between
@@ -13,7 +15,8 @@ def attack_preview(seen: State, firer: Unit, target: Unit, how: str) -> str:
     bonus = sum(n for _, n in current_values.die_modifiers(seen, firer))
     facing = armour_of_shot(seen, firer, target, target.at or "", "bomb" if how == "bomb" else "direct")
     defense = current_values.defense(seen, target, facing or "")
-    return f"{count} dice{f' {bonus:+}' if bonus else ''} vs {f'{facing} ' if facing else ''}{defense[0]}/{defense[1]}"
+    dice, side = counted(count, "die") + (f" {bonus:+}" if bonus else ""), f"{facing} " if facing else ""
+    return f"{dice} vs {side}{defense[0]}/{defense[1]}"
 
 
 def dice_preview(seen: State, firer: Unit, target: Unit, how: str) -> int:

@@ -132,7 +132,7 @@ def _faces(faces: tuple[int, ...]) -> str:
 def _counted(successes: int) -> str:
     """``five successes``: how many dice were successes."""
     count = WORDS[successes] if successes < len(WORDS) else str(successes)
-    return f"{count} success{'' if successes == 1 else 'es'}"
+    return f"{count} {'success' if successes == 1 else 'successes'}"
 
 
 def _added(mods: Mods) -> str:

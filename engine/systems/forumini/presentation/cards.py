@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Scenario
+from engine.contract import Scenario, counted
+from engine.contract.counting import plural
 from maps.scene.card import Ability, Card, CardTable
 
 from ..rules.abilities import ability_number, has_ability
@@ -20,7 +21,7 @@ CAMPS: Mapping[str, tuple[str, str]] = {
 """FA 1.3: the background of a card shows its camp, by colour and by pattern."""
 _ROWS = {field: field for field in ROWS} | {"bombers": "bombers, dive bombers, scouts"}
 _WORKS = {
-    "dice": "rolls {} dice against every unit that enters (FA 16.2)",
+    "dice": "rolls {} against every unit that enters (FA 16.2)",
     "stops": "a {} that enters ends its movement (FA 16.3)",
     "bars": "no {} may enter (FA 16.4)",
     "capacity": "room for soldiers: {} (FA 16.5)",
@@ -88,7 +89,7 @@ def _facts(card: UnitCard) -> Iterator[tuple[str, str]]:
     if card.initiative:
         yield "Initiative", f"+{card.initiative}"
     if card.bombs:
-        yield "Bombs", f"{card.bombs.count} × {card.bombs.dice} dice"
+        yield "Bombs", f"{card.bombs.count} × {counted(card.bombs.dice, 'die')}"
 
 
 def _figures(card: UnitCard) -> Iterator[tuple[str, str]]:
@@ -131,8 +132,15 @@ def _abilities(card: UnitCard) -> Iterator[Ability]:
     for name, said in card.abilities.items():
         known, number = TABLES.abilities[name], ability_number(card, name)
         if said is not False:
-            text = known.text if known.param == "true" else re.sub(r"\bn\b", str(number), known.text)
+            text = known.text if known.param == "true" else _with_number(known.text, number)
             yield Ability(name.replace("-", " "), "" if known.param == "true" else str(number), text, known.manner)
+
+
+def _with_number(text: str, number: int) -> str:
+    """``carries 1 soldier``: the number of an ability in the place of n."""
+    for one in ("soldier", "hex", "extra die"):
+        text = re.sub(rf"\bn {plural(one)}\b", counted(number, one), text)
+    return re.sub(r"\bn\b", str(number), text)
 
 
 def _scale(low: int, high: int) -> str:
@@ -144,7 +152,8 @@ def _scale(low: int, high: int) -> str:
 
 def _notes(card: UnitCard, works: Mapping[str, Fortification]) -> Iterator[str]:
     row = next((works[word] for word in card.sub if word in works), None) if card.kind == "obstacle" else None
-    effects = [text.format(getattr(row, word)) for word, text in _WORKS.items() if row and getattr(row, word)]
+    said = ((word, text, getattr(row, word)) for word, text in _WORKS.items() if row)
+    effects = [text.format(counted(value, "die") if word == "dice" else value) for word, text, value in said if value]
     if effects:
         yield "; ".join(effects)[:1].upper() + "; ".join(effects)[1:] + "."
     if card.excepted:

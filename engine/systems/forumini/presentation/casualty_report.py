@@ -1,6 +1,6 @@
 """Report lines of the casualty phase: counters that come off, turn up or remove a unit; heroes (FA 17)."""
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.wording import id_and_name
 
 from ..state.events import AircraftLeft, AircraftResolved, Destroyed, HeroPlaced, MoveEnded, Recovered, TurnedUp
@@ -58,7 +58,7 @@ def _destroyed(state: State, event: Destroyed) -> str:
     why = f": {LOST[event.why]}" if event.why in LOST else ""
     where = f" in {event.at}" if event.at else ""
     fallen, loser = id_and_name(unit.id, unit.name), title(state, unit.side)
-    return f"Destroyed{where}: {fallen}{why}. {loser} loses {event.cost} points."
+    return f"Destroyed{where}: {fallen}{why}. {loser} loses {counted(event.cost, 'point')}."
 
 
 def _resolved(event: AircraftResolved) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from engine.contract import Event, SameObject, decode, encode, replace
+from engine.contract import Event, SameObject, counted, decode, encode, replace
 from maps.geometry import hex_points, plane
 from maps.geometry.hexes import Board, edge
 from maps.scene import scene as picture
@@ -158,7 +158,7 @@ def _facts(seen: State, side: str) -> Iterator[str]:
     if side in seen.game.initiative:
         yield f"initiative {seen.game.initiative[side]}"
     units = [unit for unit in army(seen, side) if card(seen, unit).kind != "obstacle"]
-    yield f"{len(units)} unit{'s' * (len(units) != 1)}, {sum(card(seen, unit).cost for unit in units)} points"
+    yield f"{counted(len(units), 'unit')}, {counted(sum(card(seen, unit).cost for unit in units), 'point')}"
     if seen.game.lost.get(side):
         yield f"{seen.game.lost[side]} lost"
 

@@ -1,6 +1,6 @@
 """The map in words for a screen reader: units by side, with place, state and neighbours."""
 
-from engine.contract import replace
+from engine.contract import counted, replace
 from engine.toolkit.wording import id_and_name
 from maps.geometry.hexes import distance
 
@@ -43,7 +43,7 @@ def text_map(seen: State) -> str:
     lines = [f"{seen.name}: {moment_in_words(seen)}.", *_round(seen)]
     for side in seen.sides:
         units = list(army(seen, side.id))
-        lost = f", {seen.game.lost[side.id]} points lost" if seen.game.lost.get(side.id) else ""
+        lost = f", {counted(seen.game.lost[side.id], 'point')} lost" if seen.game.lost.get(side.id) else ""
         role = (
             ""
             if seen.game.first is None or not seen.turn
@@ -67,7 +67,9 @@ def _round(seen: State) -> list[str]:
         lines.append(f"Objective {goal}{f' {label}' if label else ''} and the hexes around it: {held}.")
     if seen.setup.environment != "none":
         weather = seen.setup.charts.environments[seen.setup.environment]
-        lines.append(f"{seen.setup.environment.capitalize()}: no unit sees farther than {weather.visibility} hexes.")
+        lines.append(
+            f"{seen.setup.environment.capitalize()}: no unit sees farther than {counted(weather.visibility, 'hex')}."
+        )
     return lines
 
 
@@ -127,14 +129,14 @@ def _doings(seen: State, unit: Unit) -> list[str]:
     """What it has done and what is left to it."""
     if seen.phase == INITIATIVE:
         unit = replace(unit, acted=None, aa=False, df_used=False)
-    left = f", {unit.mp} points left" if unit.acted == "moving" and unit.mp is not None else ""
+    left = f", {counted(unit.mp, 'point')} left" if unit.acted == "moving" and unit.mp is not None else ""
     riders = [other.id for other in army(seen, unit.side) if other.aboard == unit.id]
     return [
         f"{ACTED[unit.acted]}{left}" if unit.acted in ACTED else "",
         "fired in Antiair" if unit.aa else "",
         "has fired defensively" if unit.df_used else "",
         f"carries {' and '.join(riders)}" if riders else "",
-        f"{unit.bombs} bomb{'s' * (unit.bombs > 1)} left" if unit.bombs else "",
+        f"{counted(unit.bombs, 'bomb')} left" if unit.bombs else "",
     ]
 
 
@@ -148,7 +150,7 @@ def _near(seen: State, unit: Unit) -> str:
     if close := [key for key, far in apart.items() if far <= 1]:
         return f"next to {', '.join(f'{key} (same hex)' if not apart[key] else key for key in close)}"
     nearest = min(apart, key=lambda key: apart[key], default=None)
-    return f"nearest enemy {nearest}, {apart[nearest]} hexes" if nearest else ""
+    return f"nearest enemy {nearest}, {counted(apart[nearest], 'hex')}" if nearest else ""
 
 
 def _able(seen: State, unit: Unit) -> str:

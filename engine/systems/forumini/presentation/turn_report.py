@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.wording import capitalized
 
 from ..state.events import (
@@ -93,7 +93,7 @@ def _deployment_line(state: State, event: Event) -> str:
             return f"Standing order: {subject} {policy} {' '.join(values)}."
         case Bought(type=key, count=count, cost=cost):
             verb = "Bought" if count > 0 else "Returned"
-            return f"{verb}: {abs(count)} {key} ({state.cards[key].name}), {abs(cost)} points."
+            return f"{verb}: {abs(count)} {key} ({state.cards[key].name}), {counted(abs(cost), 'point')}."
         case ArmiesRevealed():
             return _armies_line(state, event)
         case EdgeChosen(edges=edges, how=how):
@@ -160,11 +160,10 @@ def _armies_line(state: State, event: ArmiesRevealed) -> str:
         types = [type for _, type, whose in event.units if whose == side.id]
         kinds = list(dict.fromkeys(types))
         listed = [f"{types.count(kind)} {state.cards[kind].name}" for kind in kinds[:LONGEST]]
-        more = f" and {len(kinds) - LONGEST} more kinds" if len(kinds) > LONGEST else ""
+        more = f" and {counted(len(kinds) - LONGEST, 'more kind')}" if len(kinds) > LONGEST else ""
+        points = counted(event.points.get(side.id, 0), "point")
         default = " (nothing was bought)" if side.id in event.defaulted else ""
-        lines.append(
-            f"{side.name}, {event.points.get(side.id, 0)} points{default}: {', '.join(listed) or 'no units'}{more}."
-        )
+        lines.append(f"{side.name}, {points}{default}: {', '.join(listed) or 'no units'}{more}.")
     return " ".join(lines)
 
 

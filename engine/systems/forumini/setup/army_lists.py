@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
-from engine.contract import ArmyCheck, Fault, Scenario, Unreadable, replace
+from engine.contract import ArmyCheck, Fault, Scenario, Unreadable, counted, replace
 
 from ..rules.turn.army_limits import (
     MOST,
@@ -63,11 +63,11 @@ def list_faults(cards: Mapping[str, UnitCard], limits: Limits, army: Mapping[str
     if limits.points is not None and total > limits.points:
         yield Fault(
             ("points",),
-            f"this army costs {total} of {limits.points} points",
-            f"take out {total - limits.points} point{'s' * (total - limits.points != 1)}",
+            f"this army costs {total} of {counted(limits.points, 'point')}",
+            f"take out {counted(total - limits.points, 'point')}",
         )
     if limits.points is not None and works > obstacle_points(limits):
-        says = f"obstacles can cost {obstacle_points(limits)} points in all; these cost {works}"
+        says = f"obstacles can cost {counted(obstacle_points(limits), 'point')} in all; these cost {works}"
         yield Fault(("obstacles",), says, f"take out {works - obstacle_points(limits)} points of them")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from engine.contract import Fault, Scenario, Unreadable, convert, replace
+from engine.contract import Fault, Scenario, Unreadable, convert, counted, replace
 from engine.toolkit.scenario_values import did_you_mean, unknown_keys
 from engine.toolkit.unit_names import id_faults, reserved_words, taken_fault
 from maps.geometry.hexes import Board
@@ -232,7 +232,7 @@ def _amiss(state: State, unit: Unit, at: str) -> str:
     there = [unit, *others_stacked(state, unit, at)]
     driven = [other.id for other in there if card(state, other).kind == "vehicle"]
     if len(there) > most:
-        return f"{at} holds {len(there)} units of one side; the limit is {most}"
+        return f"{at} holds {counted(len(there), 'unit')} of one side; the limit is {most}"
     return f"{at} holds {' and '.join(driven)}; the limit is {vehicles} vehicle" if len(driven) > vehicles else ""
 
 

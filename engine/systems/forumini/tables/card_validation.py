@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from engine.contract import Fault, Unreadable, convert
+from engine.contract import Fault, Unreadable, convert, counted
 from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 
 from .rows import ROWS, Armour, Class, Tables, UnitCard
@@ -162,7 +162,7 @@ def _attacks(written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
         elif len(row) > len(bounds):
             yield Fault(
                 (*path, word),
-                f"{word} has {len(row)} columns, range only {len(bounds)}",
+                f"{word} has {counted(len(row), 'column')}, range only {len(bounds)}",
                 "write as many numbers as range has",
             )
     bombs = written.get("bombs")

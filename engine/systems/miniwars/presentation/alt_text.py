@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.shared_report import drawn_or_won_by, first_few
 
 from ..state.events import Advanced, ArmyBroken, Disrupted, Eliminated, Fired, Fought, Moved, Rallied
@@ -29,7 +29,7 @@ def _armies(seen: State) -> str:
     for side in seen.sides:
         left = tuple(army(seen, side.id))
         disrupted = sum(unit.disrupted for unit in left)
-        count = f"{side.name}: {len(left)} of {seen.game.start.get(side.id, len(left))} units"
+        count = f"{side.name}: {len(left)} of {counted(seen.game.start.get(side.id, len(left)), 'unit')}"
         parts.append(f"{count}, {disrupted} disrupted" if disrupted else count)
     return "; ".join(parts)
 
@@ -51,7 +51,7 @@ def _latest_news(seen: State, recent: Sequence[Event]) -> Iterator[str]:
     counts = (
         (sum(isinstance(event, kind) for event in recent), word) for kind, word in ((Fired, "shot"), (Fought, "attack"))
     )
-    failed = " and ".join(f"{count} {word}{'s' * (count > 1)}" for count, word in counts if count)
+    failed = " and ".join(counted(count, word) for count, word in counts if count)
     if failed:
         yield f"{failed} without effect."
     moved = [event.unit for event in recent if isinstance(event, Moved | Advanced)]

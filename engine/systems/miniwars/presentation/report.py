@@ -1,6 +1,6 @@
 """The report: what happened, one line an event, short enough for a phone."""
 
-from engine.contract import Balked, Event, Rolled, Skipped
+from engine.contract import Balked, Event, Rolled, Skipped, counted
 from engine.toolkit.shared_report import not_carried_out
 from engine.toolkit.wording import capitalized, id_and_name
 
@@ -62,12 +62,11 @@ def tell(state: State, event: Event) -> str:
             return f"Doubles: {key} is disrupted."
         case Eliminated(unit=key):
             unit = state.units[key]
-            left, start = len(list(army(state, unit.side))) - 1, state.game.start[unit.side]
-            return (
-                f"Lost: {id_and_name(unit.id, unit.name)}. {side_name(state, unit.side)}: {left} of {start} units left."
-            )
+            left = f"{len(list(army(state, unit.side))) - 1} of {counted(state.game.start[unit.side], 'unit')} left"
+            return f"Lost: {id_and_name(unit.id, unit.name)}. {side_name(state, unit.side)}: {left}."
         case ArmyBroken(side=side, left=left, start=start):
-            return f"Army broken: {side_name(state, side)}, {left} of {start} units left, all of them disrupted."
+            few = f"{left} of {counted(start, 'unit')} left"
+            return f"Army broken: {side_name(state, side)}, {few}, all of them disrupted."
         case MayAdvance(unit=key, hex=at):
             return f"{key} may advance into {at}."
         case Advanced(unit=key, to=to):
@@ -167,7 +166,9 @@ def _initiative(state: State, event: Initiative) -> str:
 
 def _game_over(state: State, event: GameOver) -> str:
     shares = ", ".join(
-        "{} {} of {} points".format(side.name, *event.shares[side.id]) for side in state.sides if event.shares
+        f"{side.name} {event.shares[side.id][0]} of {counted(event.shares[side.id][1], 'point')}"
+        for side in state.sides
+        if event.shares
     )
     loser = "" if event.winner == "draw" else side_name(state, enemy(state, event.winner))
     why = REASONS[event.reason].format(loser=loser) + (f". Remaining: {shares}" if shares else "")

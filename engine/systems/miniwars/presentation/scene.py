@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from engine.contract import Event, decode, encode
+from engine.contract import Event, counted, decode, encode
 from engine.toolkit.shared_report import drawn_or_won_by
 from maps.geometry import hex_points, plane
 from maps.geometry.hexes import Board
@@ -171,5 +171,5 @@ def title_line(seen: State) -> str:
 def _side_facts(seen: State, side: str) -> Iterator[str]:
     if side in (seen.game.a, seen.game.b):
         yield "A" if side == seen.game.a else "B"
-    yield f"{sum(1 for _ in army(seen, side))} of {seen.game.start.get(side, 0)} units"
+    yield f"{sum(1 for _ in army(seen, side))} of {counted(seen.game.start.get(side, 0), 'unit')}"
     yield cost_left_text(seen, side)

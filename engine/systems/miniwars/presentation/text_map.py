@@ -1,5 +1,6 @@
 """The map in words, for players who cannot see the picture."""
 
+from engine.contract import counted
 from engine.toolkit.wording import id_and_name
 
 from ..rules.terrain import terrain_map
@@ -15,7 +16,7 @@ def text_map(seen: State) -> str:
     for side in seen.sides:
         units = list(army(seen, side.id))
         broken = ", army broken" if side.id in seen.game.broken else ""
-        count = f"{len(units)} of {seen.game.start[side.id]} units, {cost_left_text(seen, side.id)}{broken}"
+        count = f"{len(units)} of {counted(seen.game.start[side.id], 'unit')}, {cost_left_text(seen, side.id)}{broken}"
         lines += ["", f"{side.name}{roles.get(side.id, '')}: {count}"]
         lines += [f"- {_unit_line(seen, unit)}" for unit in units]
         lost = [key for key in seen.roster if seen.units[key].side == side.id and seen.units[key].gone]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, StandingOrder
+from engine.contract import Order, Refusal, StandingOrder, counted
 
 from ..orders import POLICIES, Advance, Attack, Deploy, DeployRest, Fire, Move, Rally, Swap
 from ..state.position import LEADER, MISSILE, State, Unit, Zone, distance_between, enemy, in_zone, target_unit, unit_at
@@ -182,4 +182,4 @@ def _number(n: int) -> str:
 
 
 def _hexes(n: int) -> str:
-    return f"{n} hex" if n == 1 else f"{n} hexes"
+    return counted(n, "hex")

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator
 
-from engine.contract import Balked, Refusal, Skipped, Turn
+from engine.contract import Balked, Refusal, Skipped, Turn, counted
 
 from ..orders import Rally, condition_holds
 from ..state.events import Rallied
@@ -100,7 +100,7 @@ def _attempt_objections(leader: Unit, unit: Unit, to_be_rallied: Collection[str]
 def _too_far_text(leader: Unit, unit: Unit) -> str:
     far, plus = distance_between(leader, unit), rally_modifier(leader, unit)
     most = f"6 {'+' if plus > 0 else '-'} 1 = {6 + plus}" if plus else "6"
-    return f"{unit.id} is {far} hexes from {leader.id}, and the best roll, {most}, is not greater than {far}"
+    return f"{unit.id} is {counted(far, 'hex')} from {leader.id}, and the best roll, {most}, is not greater than {far}"
 
 
 def rally_all(turn: Turn[State]) -> None:

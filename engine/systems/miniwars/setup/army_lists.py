@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from engine.contract import ArmyCheck, Fault, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario, counted
 
 from ..tables import Type, price
 from .start import types_in
@@ -28,6 +28,6 @@ def _faults(types: Mapping[str, Type], army: Mapping[str, int], total: int, limi
         over = total - limit
         yield Fault(
             ("points",),
-            f"the army costs {total} of {limit} points: {over} too many",
+            f"the army costs {total} of {counted(limit, 'point')}: {over} too many",
             f"remove units worth {over} or more",
         )

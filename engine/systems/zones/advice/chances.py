@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import comb
 
-from engine.contract import Order, replace
+from engine.contract import Order, counted, replace
 from engine.toolkit.outcomes import average, pool_text
 
 from ..orders import Attack
@@ -24,7 +24,7 @@ def chances(seen: State, side: str, order: Order) -> str:
     if not isinstance(order, Attack) or not (found := aims(seen, order)):
         return ""
     hits, wounds = average_losses(seen, order)
-    return f"{_dice(seen, found)}: {_counted(hits, 'hit')}, {_counted(wounds, 'wound')}"
+    return f"{_dice(seen, found)}: {counted(average(hits), 'hit')}, {counted(average(wounds), 'wound')}"
 
 
 def _dice(seen: State, found: Sequence[Aim]) -> str:
@@ -32,11 +32,6 @@ def _dice(seen: State, found: Sequence[Aim]) -> str:
     for aim in found:
         dice[TABLES.constants.success - aim.bonus] += seen.weapons[aim.weapon].attacks
     return ", ".join(pool_text(dice[need], need) for need in sorted(dice))
-
-
-def _counted(number: Fraction, word: str) -> str:
-    text = average(number)
-    return f"{text} {word}{'' if text == '1' else 's'}"
 
 
 def average_losses(seen: State, order: Attack) -> tuple[Fraction, Fraction]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit import wording
 from engine.toolkit.shared_report import drawn_or_won
 
@@ -27,8 +27,8 @@ def _army(seen: State, side: str) -> str:
     units = list(side_units(seen, side))
     shaken = [unit.id for unit in units if unit.shaken]
     states = f", {wording.listed(shaken)} shaken" if shaken else ""
-    models = wording.counted(sum(len(unit.models) for unit in units), "model")
-    return f"{side_name(seen, side)}: {models} in {len(units)} unit{'s' * (len(units) != 1)}{states}"
+    models = wording.counted_in_words(sum(len(unit.models) for unit in units), "model")
+    return f"{side_name(seen, side)}: {models} in {counted(len(units), 'unit')}{states}"
 
 
 def _telling(seen: State, recent: Sequence[Event]) -> Iterator[str]:
@@ -58,7 +58,7 @@ def _fought(recent: Sequence[Event], unit: str, target: str, manner: str) -> str
     ]
     hits, failed = sum(event.hits for event in found), sum(event.failed for event in found)
     verb = "shot at" if manner == "shoot" else "fought"
-    return f"{unit} {verb} {target}: {wording.counted(hits, 'hit')}, {wording.number_word(failed)} not saved."
+    return f"{unit} {verb} {target}: {wording.counted_in_words(hits, 'hit')}, {wording.number_word(failed)} not saved."
 
 
 def _listed(units: Sequence[str]) -> str:

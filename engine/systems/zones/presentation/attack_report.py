@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.contract import Event
-from engine.toolkit.wording import counted, dice_faces, inches, number_word
+from engine.toolkit.wording import counted_in_words, dice_faces, inches, number_word
 
 from ..rules.combat.modifier_words import MODIFIERS, RULES, SKILLS
 from ..state.events import Attacked, Morale, Rally, Shock
@@ -59,7 +59,7 @@ def _totals_text(dice: Sequence[int], added: int) -> str:
 
 
 def _hits_text(event: Attacked) -> str:
-    return counted(event.hits, "hit") if event.hits else "all miss"
+    return counted_in_words(event.hits, "hit") if event.hits else "all miss"
 
 
 def _saves_text(state: State, event: Attacked) -> str:
@@ -98,9 +98,9 @@ def _wounds_left(state: State, event: Attacked) -> str:
     unit = state.units.get(event.target)
     had = next((model.wounds for model in unit.models if model.number == event.target_model), None) if unit else None
     if had is None:
-        return f": {counted(event.wounds, 'wound')} lost"
+        return f": {counted_in_words(event.wounds, 'wound')} lost"
     left = had - event.wounds
-    return f": {counted(left, 'wound')} left" if left else ": no wounds left, doomed"
+    return f": {counted_in_words(left, 'wound')} left" if left else ": no wounds left, doomed"
 
 
 def _morale_line(event: Morale) -> str:

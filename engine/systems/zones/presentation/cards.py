@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Scenario
+from engine.contract import Scenario, counted
 from engine.toolkit.wording import listed
 from maps.scene.card import Ability, Card, CardTable
 
@@ -111,7 +111,7 @@ def _traits(kind: Type) -> Iterator[Ability]:
 def _notes(kind: Type, weapons: Mapping[str, Weapon]) -> Iterator[str]:
     close, need = TABLES.constants.close, TABLES.constants.success
     if kind.models > 1:
-        yield f"{kind.points} points per model; {unit_points(kind)} for a unit of {kind.models}."
+        yield f"{counted(kind.points or 0, 'point')} per model; {unit_points(kind)} for a unit of {kind.models}."
     yield f"Checks: d6 + skill; saves: d6 + toughness less strength + armour less AP; {need} or more succeeds (ZC 8)."
     if both := [key.replace("-", " ") for key in kind.weapons if is_missile(weapons[key]) and is_melee(weapons[key])]:
         yield f'The {listed(both)} can also be used in melee, within {close:g}" (ZC 3.3).'

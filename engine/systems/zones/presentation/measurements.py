@@ -141,7 +141,7 @@ def _odds_text(ready: State, aim: Aim) -> str:
     """``one attack, 3 ballistic -1 long range = 2: a hit on 5 or more; saved on 5 or more``"""
     mods = "".join(f" {n:+} {MODIFIERS.get(name, name)}" for name, n in aim.mods)
     skill = f"{aim.skill} {SKILLS[aim.mode]}{mods}{f' = {aim.bonus}' if mods else ''}"
-    dice = wording.counted(ready.weapons[aim.weapon].attacks, "attack")
+    dice = wording.counted_in_words(ready.weapons[aim.weapon].attacks, "attack")
     return f"{dice}, {skill}: a hit {_needed_roll(aim.bonus)}; saved {_needed_roll(aim.save)}"
 
 

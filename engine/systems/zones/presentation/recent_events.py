@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit.wording import id_and_name
 from maps.scene.scene import Detail, Mark, Trail
 from maps.scene.scene import Spot as Sign
@@ -134,7 +134,10 @@ def _melee_detail(seen: State, unit: str, target: str, blows: Sequence[DrawnAtta
     hits, failed = sum(blow.event.hits for blow in blows), sum(blow.event.failed for blow in blows)
     names = " against ".join(id_and_name(key, seen.units[key].name) for key in (unit, target))
     return Detail(
-        names, (at[0], at[1]), (size[0], size[1]), f"The melee of {names} from nearby: {hits} hits, {failed} not saved."
+        names,
+        (at[0], at[1]),
+        (size[0], size[1]),
+        f"The melee of {names} from nearby: {counted(hits, 'hit')}, {failed} not saved.",
     )
 
 

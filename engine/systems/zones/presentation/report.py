@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.contract import Balked, Event, Rolled, Skipped
 from engine.toolkit.shared_report import not_carried_out
-from engine.toolkit.wording import capitalized, compass, counted, id_and_name, inches, listed, point_text
+from engine.toolkit.wording import capitalized, compass, counted_in_words, id_and_name, inches, listed, point_text
 from maps.geometry.plane import bearing
 
 from ..rules.board.zone_control import CONTESTED
@@ -89,7 +89,9 @@ def _unit_line(state: State, event: Event) -> str:
             return f"{key} is resupplied: its ammunition is full again. (ZC 5.4)"
         case Casualties(unit=key, models=numbers, left=left):
             lost = listed([f"{key}.{number}" for number in numbers])
-            return f"Removed: {lost}; {counted(left, 'model') if left else 'no models'} of {key} left. (ZC 13.1)"
+            return (
+                f"Removed: {lost}; {counted_in_words(left, 'model') if left else 'no models'} of {key} left. (ZC 13.1)"
+            )
         case Destroyed(unit=key):
             return _destroyed_line(state, key)
         case ArrivalRefused(unit=key, code=code, says=says):
@@ -157,7 +159,7 @@ def _destroyed_line(state: State, key: str) -> str:
     if unit is None:
         return f"Lost: {key}. (ZC 13.1)"
     left = sum(other.id != key for other in side_units(state, unit.side))
-    units = f"{side_name(state, unit.side)}: {counted(left, 'unit')} left on the table"
+    units = f"{side_name(state, unit.side)}: {counted_in_words(left, 'unit')} left on the table"
     return f"Lost: {id_and_name(key, unit.name)}. {units}. (ZC 13.1)"
 
 

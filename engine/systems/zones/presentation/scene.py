@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit import wording
 from engine.toolkit.shared_report import drawn_or_won_by
 from maps.scene.scene import Mark, Scene, SideNote, TableGrid, Title
@@ -168,9 +168,9 @@ def title_text(seen: State) -> str:
         end = drawn_or_won_by(side_name(seen, seen.winner))
         return f"Round {seen.turn} of {limit} · the game is {end}"
     if not seen.turn:
-        return f"{wording.capitalized(now.title)} · {limit} rounds to play"
+        return f"{wording.capitalized(now.title)} · {counted(limit, 'round')} to play"
     left = limit - seen.turn
-    last = "last round" if not left else f"{left} round{'s' * (left > 1)} left"
+    last = "last round" if not left else f"{counted(left, 'round')} left"
     return f"Round {seen.turn} of {limit} · {now.title} · {last}"
 
 
@@ -180,14 +180,14 @@ def _side_facts(seen: State, side: str) -> Iterator[str]:
     goals = [worth[zone] for zone, holder in held.items() if holder == own and zone in worth]
     plain = sum(holder == own for holder in held.values()) - len(goals)
     named = [f"{goal.name or goal.zone} {goal.value}" for goal in goals]
-    several = [f"{len(goals)} objectives {sum(goal.value for goal in goals)}"]
-    parts = [*([f"{plain} zone{'s' * (plain > 1)}"] if plain else []), *(named if len(named) <= NAMED else several)]
+    several = [f"{counted(len(goals), 'objective')} {sum(goal.value for goal in goals)}"]
+    parts = [*([counted(plain, "zone")] if plain else []), *(named if len(named) <= NAMED else several)]
     told = " + ".join(parts)
     yield f"score {score(seen)[own]}{f' ({told})' if told else ''}"
     units = [unit for unit in seen.units.values() if unit.side == side and not unit.gone]
     there = [unit for unit in units if unit.where == "table"]
     models = sum(len(unit.models) for unit in there)
-    yield f"{models} model{'s' * (models != 1)} in {len(there)} unit{'s' * (len(there) != 1)} on the table"
+    yield f"{counted(models, 'model')} in {counted(len(there), 'unit')} on the table"
 
 
 __all__ = ["scene", "title_text"]

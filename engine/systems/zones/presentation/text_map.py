@@ -2,8 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 
+from engine.contract import counted
 from engine.toolkit.shared_report import drawn_or_won_by
-from engine.toolkit.wording import capitalized, compass, counted, id_and_name, inches, listed, number_word, point_text
+from engine.toolkit.wording import (
+    capitalized,
+    compass,
+    counted_in_words,
+    id_and_name,
+    inches,
+    listed,
+    number_word,
+    point_text,
+)
 from maps.geometry.plane import bearing
 from maps.geometry.tabletop import Piece
 
@@ -52,7 +62,7 @@ def text_map(seen: State) -> str:
     for side in seen.sides:
         units = list(side_units(seen, side.id))
         team = f", team {side.team}" if side.team != side.id else ""
-        lines += ["", f"{side.name}{team}: {counted(len(units), 'unit')} on the table; own edge: {side.edge}"]
+        lines += ["", f"{side.name}{team}: {counted_in_words(len(units), 'unit')} on the table; own edge: {side.edge}"]
         lines += [f"- {_unit_text(seen, unit)}" for unit in units]
         others = [seen.units[key] for key in seen.roster if seen.units[key].side == side.id]
         lines += [f"- {_waiting_text(seen, unit)}" for unit in others if unit.where in WAITING]
@@ -119,7 +129,7 @@ def _unit_text(seen: State, unit: Unit) -> str:
     """``C1 First Section, line infantry, in Z11: C1.1 at 3,4; ... It has 2 shock. Nearest enemy R2.1, 17.03" N of
     C1.1.``
     """
-    left = f", {len(unit.models)} of {unit.start} models left" if len(unit.models) < unit.start else ""
+    left = f", {len(unit.models)} of {counted(unit.start, 'model')} left" if len(unit.models) < unit.start else ""
     models = "; ".join(_model_text(seen, unit, model) for model in unit.models)
     states = ", ".join(_states(unit))
     where = f"{_unit_title(seen, unit)}{left}, {_zones_of_unit(seen, unit)}: {models}"
@@ -140,7 +150,13 @@ def _model_text(seen: State, unit: Unit, model: Model) -> str:
     """``C2.3 at 18.25,12 in East Grove, 1 of 2 wounds``"""
     inside = listed([piece.name or f"{piece.kind} terrain" for piece in pieces_at(seen.table, model.at)])
     full = unit_type(seen, unit).wounds
-    wounds = ", doomed" if not model.wounds else f", {model.wounds} of {full} wounds" if model.wounds < full else ""
+    wounds = (
+        ", doomed"
+        if not model.wounds
+        else f", {model.wounds} of {counted(full, 'wound')}"
+        if model.wounds < full
+        else ""
+    )
     across = "" if zone_of(seen.table, model.at, diameter(seen, unit)) else ", on a zone border"
     return f"{model_name(unit, model)} at {point_text(model.at)}{f' in {inside}' if inside else ''}{across}{wounds}"
 
@@ -165,7 +181,8 @@ def _states(unit: Unit) -> Iterator[str]:
         if who:
             yield f"has {word}" if len(who) == len(unit.models) else f"has {word} ({listed(who)})"
     for weapon in dict.fromkeys(weapon for model in unit.models for weapon in model.ammo):
-        yield f"has {number_word(sum(model.ammo.get(weapon, 0) for model in unit.models))} shots left with the {weapon}"
+        shots = sum(model.ammo.get(weapon, 0) for model in unit.models)
+        yield f"has {counted_in_words(shots, 'shot')} left with the {weapon}"
 
 
 def _nearest_enemy(seen: State, unit: Unit) -> str:
@@ -187,7 +204,7 @@ def _waiting_text(seen: State, unit: Unit) -> str:
     """``C8 Gliders, glider troops, four models off the table: deep strike from round 1``"""
     first = unit.arrives if unit.where == "reserve" else seen.setup.offboard_from
     policy = f", standing order arrive {unit.policy}{_refusal_text(seen, unit)}" if unit.policy != "ask" else ""
-    count = counted(len(unit.models), "model")
+    count = counted_in_words(len(unit.models), "model")
     return f"{_unit_title(seen, unit)}, {count} off the table: {WAITING[unit.where]} from round {first}{policy}."
 
 

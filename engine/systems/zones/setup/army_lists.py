@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.contract import ArmyCheck, Fault, Scenario
+from engine.contract import ArmyCheck, Fault, Scenario, counted
 from engine.toolkit.scenario_values import did_you_mean
 
 from ..table_rows import Type
@@ -48,7 +48,7 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
 
 def _row_title(kind: Type, entry: ArmyRow) -> str:
     models = kind.models if entry.models is None else entry.models
-    return f"{kind.name}, {models} model{'s' * (models != 1)}"
+    return f"{kind.name}, {counted(models, 'model')}"
 
 
 def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: Mapping[str, Any]) -> Iterator[Fault]:
@@ -73,7 +73,7 @@ def _over_limit(total: int, limit: int | None) -> Iterator[Fault]:
     if limit is not None and total > limit:
         yield Fault(
             ("points",),
-            f"the army costs {total} of {limit} points: {total - limit} too many",
+            f"the army costs {total} of {counted(limit, 'point')}: {total - limit} too many",
             f"take out {total - limit} or more",
         )
 
@@ -90,7 +90,7 @@ def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
         if board.units[0] <= units <= board.units[1]:
             sizes, whose = (
                 " or ".join(f"{width} x {height}" for width, height in board.sizes),
-                f"{units} unit{'s' * (units != 1)} a team",
+                f"{counted(units, 'unit')} a team",
             )
             table = _scenario_table(scenario, board.sizes)
             yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){table}"

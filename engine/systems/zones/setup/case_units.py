@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, get_args
 
-from engine.contract import Scenario, convert, plain, replace
+from engine.contract import Scenario, convert, counted, plain, replace
 from engine.toolkit.wording import point_text as place
 
 from ..rules.board.geometry import is_on_table, read_spot
@@ -58,7 +58,7 @@ def _add_unit(scenario: Scenario, state: State, key: Any, facts: Mapping[str, An
         raise ValueError(f"{key}: {fault.says}; {fault.instead}")
     count = written.get("models", state.types[written["type"]].models)
     if isinstance(written.get("at"), list) and len(written["at"]) != count:
-        raise ValueError(f"{key} has {count} models, but {len(written['at'])} places are given")
+        raise ValueError(f"{key} has {counted(count, 'model')}, but is given {counted(len(written['at']), 'place')}")
     edges = {side.id: side.edge for side in state.sides}
     unit = build_unit(state.types, state.weapons, edges, written)
     for model in unit.models if unit.where == "table" else ():
@@ -117,9 +117,9 @@ def _set_plain_fields(state: State, unit: Unit, facts: Mapping[str, Any]) -> Uni
     if not 0 <= found.shock <= MOST_SHOCK or not 1 <= found.arrives <= MOST_SHOCK:
         raise ValueError(f"{unit.id} has shock from 0 to {MOST_SHOCK} and arrives in a round from 1 to {MOST_SHOCK}")
     if not len(found.models) <= found.start <= MOST_MODELS:
+        has = counted(len(found.models), "model")
         raise ValueError(
-            f"{unit.id} has {len(found.models)} models, so it started with {len(found.models)} to {MOST_MODELS}, "
-            f"not {found.start}"
+            f"{unit.id} has {has}, so it started with {len(found.models)} to {MOST_MODELS}, not {found.start}"
         )
     if any(mark not in ONCE_A_ROUND for mark in found.marks) or len(dict.fromkeys(found.marks)) < len(found.marks):
         raise ValueError(f"marks of {unit.id} are melee and surprise, each once, not {facts['marks']!r}")
@@ -163,7 +163,7 @@ def _place_unit(state: State, unit: Unit, facts: Mapping[str, Any]) -> Unit:
     if where in ENTRIES:
         raise ValueError(f"{unit.id} cannot have a place and wait for {where}")
     if not isinstance(at, str) and (not isinstance(at, list) or len(at) != len(unit.models)):
-        raise ValueError(f"{unit.id} has {len(unit.models)} models: at is one place or as many, not {at!r}")
+        raise ValueError(f"{unit.id} has {counted(len(unit.models), 'model')}: at is one place or as many, not {at!r}")
     for word in [at] if isinstance(at, str) else at:
         _check_place(unit.id, word)
     spots = model_spots(at, len(unit.models), unit.form, unit_type(state, unit).base, side_of(state, unit.side).edge)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from itertools import accumulate, combinations
 from typing import Any, get_args
 
-from engine.contract import Fault, Scenario
+from engine.contract import Fault, Scenario, counted
 from engine.toolkit.scenario_values import (
     Path,
     did_you_mean,
@@ -82,7 +82,7 @@ def _written_faults(scenario: Scenario, table: Tabletop) -> Iterator[Fault]:
     yield from _empty_team_faults(scenario)
     models = sum(_model_count(unit, types) for unit in scenario.units)
     if models > MOST:
-        yield Fault(("units",), f"there are {models} models; at most {MOST} are allowed")
+        yield Fault(("units",), f"there are {counted(models, 'model')}; at most {MOST} are allowed")
 
 
 def _model_count(unit: Mapping[str, Any], types: Mapping[str, Type]) -> int:
@@ -170,7 +170,7 @@ def _place_list_faults(facts: Mapping[str, Any], models: Any, path: Path) -> Ite
         yield Fault((*path, "at"), "at is a place as text, or a list of such places, one for each model", instead)
         return
     if type(models) is int and len(at) != models:
-        says = f"{facts['id']} has {models} models, but {len(at)} places are given"
+        says = f"{facts['id']} has {counted(models, 'model')}, but is given {counted(len(at), 'place')}"
         yield Fault((*path, "at"), says, "write one place, or one for each model")
     for nth, one in enumerate(at):
         yield from place_faults(one, (*path, "at", nth))
@@ -249,6 +249,6 @@ def _points_faults(state: State) -> Iterator[Fault]:
             nth = next(nth for (nth, _), so_far in zip(own, sums, strict=True) if so_far > limit)
             yield Fault(
                 ("units", nth),
-                f"{side.id} has {sums[-1]} of {limit} points: {over} too many",
+                f"{side.id} has {sums[-1]} of {counted(limit, 'point')}: {over} too many",
                 f"take out {over} or more",
             )

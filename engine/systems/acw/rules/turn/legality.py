@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal
+from engine.contract import Order, Refusal, counted
 
 from ...orders import Charge, DeployRest, Face, Fight, Form, Join, Move, PlaceUnit, Shell, Standing, StraightMove
 from ...state.position import DEPLOYMENT, MOVEMENT, State, Unit
@@ -60,7 +60,7 @@ def _common_objection(seen: State, order: Order) -> Refusal | None:
 
 
 def _no_activations(seen: State, unit: Unit) -> Refusal:
-    says = f"you have used all {seen.game.rolled} activations of this turn; {unit.id} must wait"
+    says = f"you have used all {counted(seen.game.rolled, 'activation')} of this turn; {unit.id} must wait"
     return Refusal("unit", "no-activations", says, "CW 3.5")
 
 

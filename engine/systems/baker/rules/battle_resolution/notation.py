@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from engine.contract import Record, Refusal, Rounds, unit_counts
+from engine.contract import Record, Refusal, Rounds, counted, unit_counts
 from engine.contract.unit_counts import CountFault
 
 from ...state.position import FIELD, SEA, Counts
 from ...table_rows import LOADED, Kind
 from ...tables import AA, AIR, BATTLESHIP, CARRIER, CATALOGUE, COMPLEX, FIGHTER, LAND, NAVAL, TRANSPORT
-from ...wording import TYPES, WORDS, counted
+from ...wording import TYPES, WORDS, counted_units
 from ..board.cargo import load_cargo
 
 CHARACTERS = 1000
@@ -45,7 +45,7 @@ class WrittenBattle(Record, frozen=True, forbid_unknown_fields=True):
 
 
 def _written_counts(counts: Counts) -> str:
-    return ", ".join(counted(number, kind) for kind, number in counts.items())
+    return ", ".join(counted_units(number, kind) for kind, number in counts.items())
 
 
 def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
@@ -184,7 +184,7 @@ def _too_few_transports(written: WrittenBattle) -> Iterator[_Objection]:
     troops = {kind: number for kind, number in written.attackers.items() if kind in LAND}
     needed, ships = len(load_cargo(troops)), written.attackers.get(TRANSPORT, 0)
     if needed > ships:
-        has = f"{ships} transport{'s' * (ships != 1)} cannot take {_written_counts(troops)}"
+        has = f"{counted(ships, 'transport')} cannot take {_written_counts(troops)}"
         yield "capacity", f"{has}: write {needed} transports, or let some come overland", "BK 9.3"
 
 
@@ -192,11 +192,9 @@ def _idle_carriers(written: WrittenBattle) -> Iterator[_Objection]:
     carriers, fighters = written.attackers.get(CARRIER, 0), written.attackers.get(FIGHTER, 0)
     if written.kind == "amphibious" and carriers > fighters:
         only = (
-            f"only {fighters} fighter{'s' * (fighters != 1)} attack{'s' * (fighters == 1)}"
-            if fighters
-            else "no fighter attacks"
+            f"only {counted(fighters, 'fighter')} attack{'s' * (fighters == 1)}" if fighters else "no fighter attacks"
         )
-        has = f"{carriers} carrier{'s' * (carriers != 1)}, but {only}"
+        has = f"{counted(carriers, 'carrier')}, but {only}"
         says = f"{has}: each carrier needs a fighter of its own in the attack"
         yield "not-involved", says, "BK 9.3"
 

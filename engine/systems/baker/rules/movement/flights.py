@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.contract import Refusal
+from engine.contract import Refusal, counted
 
 from ...state.position import NONCOMBAT, Counts, State, counts, is_land
 from ...tables import BOMBER, CARRIER, COMBAT, FIGHTER, TABLES, UNITS
-from ...wording import WORDS, counted
+from ...wording import WORDS, counted_units
 from ..board.area_control import enemy_units, friendly, neutral
 from .movable_units import movable_count, movement_spent
 from .routes import Way, article, land_and_sea_ways, not_adjacent, too_far
@@ -144,7 +144,7 @@ def _no_landing(
 ) -> Iterator[Refusal]:
     """BK 11.7: ``no-landing``. ``left``: the movement left at the end."""
     if not can_reach_landing(seen, side, kind, to, left, coming):
-        has = f"{article(kind)} {kind} with {left} move{'' if left == 1 else 's'} left"
+        has = f"{article(kind)} {kind} with {counted(left, 'move')} left"
         yield Refusal("to", "no-landing", f"from {to} {has} cannot reach a landing place", "BK 11.7")
 
 
@@ -163,4 +163,4 @@ def _against_landing(
         free = deck_room(seen, side, to) + TABLES.limits.carrier_fighters * (coming or {}).get(to, 0)
         if number > free:
             has = f"your carriers there can take {free}" if free else "no carrier of yours has room there"
-            yield Refusal("to", "no-landing", f"{counted(number, kind)} cannot land in {to}: {has}", "BK 11.8")
+            yield Refusal("to", "no-landing", f"{counted_units(number, kind)} cannot land in {to}: {has}", "BK 11.8")

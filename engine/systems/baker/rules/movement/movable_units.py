@@ -7,7 +7,7 @@ from engine.contract import Refusal
 from ...state.position import COMBAT_MOVEMENT, Counts, State, counts
 from ...table_rows import LOADED
 from ...tables import AIR, CATALOGUE, TRANSPORT
-from ...wording import counted
+from ...wording import counted_units
 
 Force = tuple[tuple[int, str], ...]
 """The units of an order: pairs of a number and a type; 0 means all."""
@@ -61,7 +61,7 @@ def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusa
             yield Refusal(
                 "what",
                 "not-enough-units",
-                f"{area} has {counted(able, kind)} that can still move{_asked_for(number)}",
+                f"{area} has {counted_units(able, kind)} that can still move{_asked_for(number)}",
                 "BK 11.1",
             )
 
@@ -72,4 +72,4 @@ def _asked_for(number: int) -> str:
 
 def counts_in_words(units: Counts) -> str:
     """``2 infantry, 1 tank``"""
-    return ", ".join(counted(number, kind) for kind, number in units.items() if number)
+    return ", ".join(counted_units(number, kind) for kind, number in units.items() if number)

@@ -8,7 +8,7 @@ from ...orders import Load, ShipOver, Unload
 from ...state.events import AssaultPrepared, Loaded, Shipped, Unloaded
 from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, Ship, State, counts, is_land
 from ...tables import AA, COMPLEX, LAND, TRANSPORT
-from ...wording import WORDS, counted
+from ...wording import WORDS, counted_units
 from ..board.area_control import defended, defenders, hostile, neutral
 from ..board.cargo import aboard, free_berths, load_cargo, loaded_ships, unloaded_ships, whole_cargoes
 from ..combat import declaration
@@ -168,7 +168,11 @@ def _no_capacity(seen: State, side: str, order: Load) -> Refusal:
         movable_count(seen, side, order.onto, TRANSPORT),
         free_berths(seen.areas[order.onto].cargo.get(side, ())),
     )
-    has = f"{counted(empty, 'transport')} there can still load" if empty else "no empty transport there can still load"
+    has = (
+        f"{counted_units(empty, 'transport')} there can still load"
+        if empty
+        else "no empty transport there can still load"
+    )
     has += f", and one more infantry fits in {more} loaded" if more else ""
     says = f"{counts_in_words(_units(seen, side, order.start, order.what))} do not fit in {order.onto}: {has}"
     return Refusal("what", "capacity", f"{says} (each holds two infantry or one other unit)", "BK 12.4")
@@ -204,7 +208,7 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
     cargo = aboard(seen.areas[order.start].cargo.get(side, ()))
     for kind, number in _wanted_aboard(seen, side, order).items():
         if not number or cargo.get(kind, 0) < number:
-            has = f"{counted(cargo.get(kind, 0), kind)} aboard that can land"
+            has = f"{counted_units(cargo.get(kind, 0), kind)} aboard that can land"
             wanted = f"; you asked for {number}" if number else ""
             yield Refusal("what", "not-enough-units", f"{order.start} has {has}{wanted}", "BK 12.5")
     yield from _not_adjacent(seen, "to", order.start, order.to, "BK 12.5")

@@ -8,7 +8,7 @@ from engine.contract import Refusal
 
 from ...state.position import State, is_land
 from ...tables import TRANSPORT, UNITS
-from ...wording import counted
+from ...wording import counted_units
 from ..board.area_control import closing_areas, defended, defenders, hostile
 from .movable_units import movable_count
 from .routes import BARS, Bar, Way, blocked_by, gate_closed, impassable, not_adjacent, too_far
@@ -80,7 +80,7 @@ def _no_way(seen: State, plan: Voyage) -> Refusal:
     some = ""
     if most < plan.ships:
         some = (
-            f"; {counted(most, 'transport')} can still move from one zone"
+            f"; {counted_units(most, 'transport')} can still move from one zone"
             if most
             else "; you have none that can still move"
         )

@@ -10,7 +10,7 @@ from ...state.apply import apply
 from ...state.events import LostAtSea, Placed
 from ...state.position import NONCOMBAT, PLACEMENT, State
 from ...tables import CATALOGUE, COMPLEX, NAVAL
-from ...wording import counted
+from ...wording import counted_units
 from ..board import complexes
 from ..board.area_control import hostile
 from ..movement import aircraft_return
@@ -104,7 +104,7 @@ def _aircraft_lost(seen: State, side: str) -> Iterator[str]:
     lost = [(event.type, event.start) for event in turn.events if isinstance(event, LostAtSea)]
     for kind, area in dict.fromkeys(lost):
         number = lost.count((kind, area))
-        yield f"{counted(number, kind)} in {area} cannot land anywhere and {'is' if number == 1 else 'are'} lost"
+        yield f"{counted_units(number, kind)} in {area} cannot land anywhere and {'is' if number == 1 else 'are'} lost"
 
 
 def _left_to_default(seen: State, side: str) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _left_to_default(seen: State, side: str) -> Iterator[str]:
     units = {kind: number for kind, number in hand.items() if number and kind != COMPLEX}
     if better - usual:
         where = ", ".join(dict.fromkeys(area for _, area in usual))
-        what = ", ".join(counted(number, kind) for kind, number in units.items())
+        what = ", ".join(counted_units(number, kind) for kind, number in units.items())
         yield f"{what} not placed (the rules put them in {where}; `deploy rest` sends them towards the enemy)"
     if hand.get(COMPLEX) and any(kind == COMPLEX for order in chosen for _, kind in order.what):
-        yield f"{counted(hand[COMPLEX], COMPLEX)} not placed (you get the price back)"
+        yield f"{counted_units(hand[COMPLEX], COMPLEX)} not placed (you get the price back)"

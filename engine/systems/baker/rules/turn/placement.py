@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, Turn, replace
+from engine.contract import Order, Refusal, Turn, counted, replace
 
 from ...orders import PlaceUnits
 from ...state.events import Placed
 from ...state.position import Counts, State, is_land
 from ...tables import COMPLEX, NAVAL
-from ...wording import WORDS, counted
+from ...wording import WORDS, counted_units
 from ..board import complexes
 from ..board.area_control import defended, defenders
 from ..movement.movable_units import counts_in_words, wanted_units
@@ -34,7 +34,10 @@ def _against(seen: State, side: str, order: PlaceUnits) -> Iterator[Refusal]:
         if not number or hand.get(kind, 0) < number:
             wanted = f"; you asked for {number}" if number else ""
             yield Refusal(
-                "what", "not-enough-units", f"you have {counted(hand.get(kind, 0), kind)} in hand{wanted}", "BK 15.2"
+                "what",
+                "not-enough-units",
+                f"you have {counted_units(hand.get(kind, 0), kind)} in hand{wanted}",
+                "BK 15.2",
             )
     for kind, number in units.items():
         yield from (
@@ -138,7 +141,7 @@ def _no_room_left(seen: State, able: tuple[str, ...]) -> Refusal:
     """``over-limit``: how many units the complex with most room places a turn."""
     area = max(able, key=lambda one: complexes.placement_room(seen, one) or 0)
     most, placed = complexes.placement_limit(seen, area), seen.game.placed.get(area, 0)
-    units = f"{most} unit{'' if most == 1 else 's'}"
+    units = counted(most or 0, "unit")
     return Refusal("what", "over-limit", f"{area}'s complex places {units} a turn; it has placed {placed}", "BK 15.2")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
+from engine.contract import counted
 from maps.geometry.hex_bits import line_bits
 from maps.geometry.hex_lines import HexLine, hex_line, vertex_edges
 from maps.geometry.hexes import distance
@@ -58,7 +59,7 @@ def beyond_visibility(state: State, a: str, b: str) -> str:
     if (away := distance(a, b)) <= farthest:
         return ""
     weather = state.setup.environment
-    return f"it is {away} hexes away and in these conditions ({weather}) no unit sees farther than {farthest}"
+    return f"it is {counted(away, 'hex')} away and in these conditions ({weather}) no unit sees farther than {farthest}"
 
 
 def overwatch_arc(state: State, a: str, b: str) -> frozenset[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, Turn
+from engine.contract import Order, Refusal, Turn, counted
 from maps.geometry.hexes import distance
 
 from ...orders import Attack, Bomb, Hold, PassBy, PlaceAircraft, Strafe
@@ -107,7 +107,7 @@ def _target_objections(seen: State, unit: Unit, at: str, target: Unit) -> Iterat
         yield Refusal("target", "no-line-of-sight", f"{unit.id} would not see {target.id} from {at}: {dark}", "FA 2.6")
     if not can_attack(seen, unit, at, target):
         away, ranges = distance(at, target.at), _ranges_in_words(seen, unit, target)
-        says = f"{target.id} is {away} hexes away from {at}; {ranges}: place it nearer"
+        says = f"{target.id} is {counted(away, 'hex')} away from {at}; {ranges}: place it nearer"
         yield Refusal("target", "out-of-range", says, "FA 14.4")
 
 
@@ -188,7 +188,7 @@ def _bombing_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refus
         guns = "; it may strafe" if current_values.attack_dice(seen, unit, target, away)[1] else "; it may pass"
         yield Refusal("unit", "no-bombs", f"{unit.id} has no bombs left{guns}", "FA 14.12")
     if away > farthest:
-        says = f"{target.id} is {away} hexes away; {unit.id} reaches 0 to {farthest} with bombs"
+        says = f"{target.id} is {counted(away, 'hex')} away; {unit.id} reaches 0 to {farthest} with bombs"
         yield Refusal("unit", "out-of-range", says, "FA 14.12")
 
 

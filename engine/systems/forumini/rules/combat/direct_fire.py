@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, Turn
+from engine.contract import Order, Refusal, Turn, counted
 from maps.geometry.hexes import distance
 
 from ...orders import Attack, Charge
@@ -40,8 +40,8 @@ def charge_objections(seen: State, unit: Unit, target: Unit, end: str) -> Iterat
     yield from not_set_up(unit, seen)
     if target.at is not None and (away := distance(end, target.at)):
         says = (
-            f"{target.id} is {away} hexes from {end}; {unit.id} can attack only in the hex where its charge ends: "
-            f"charge to {target.at}"
+            f"{target.id} is {counted(away, 'hex')} from {end}; {unit.id} can attack only in the hex "
+            f"where its charge ends: charge to {target.at}"
         )
         yield Refusal("target", "out-of-range", says, "FA 19.1")
     elif current_values.attack_dice(seen, unit, target, 0)[1] == 0:
@@ -78,7 +78,7 @@ def range_objections(seen: State, unit: Unit, target: Unit) -> Iterator[Refusal]
         yield Refusal("unit", "out-of-range", says, "FA 9.4", lasting=True)
         return
     if farthest != current_values.BEYOND and not closest <= away <= farthest:
-        says = f"{target.id} is {away} hexes away; {unit.id} reaches {closest} to {farthest}"
+        says = f"{target.id} is {counted(away, 'hex')} away; {unit.id} reaches {closest} to {farthest}"
         lasting = away > farthest + card(seen, unit).speed
         yield Refusal("target", "out-of-range", says, "FA 9.4", lasting=lasting)
     elif current_values.attack_dice(seen, unit, target, away)[1] == 0:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Refusal, Turn
+from engine.contract import Refusal, Turn, counted
 from maps.geometry.hexes import distance
 
 from ...orders import Indirect
@@ -47,7 +47,7 @@ def _aiming_objections(seen: State, unit: Unit, at: str, span: tuple[int, int]) 
     assert unit.at
     away, (closest, farthest) = distance(unit.at, at), span
     if not closest <= away <= farthest:
-        says = f"{at} is {away} hexes away; {unit.id} reaches {closest} to {farthest} with Indirect Fire"
+        says = f"{at} is {counted(away, 'hex')} away; {unit.id} reaches {closest} to {farthest} with Indirect Fire"
         yield Refusal("at", "out-of-range", says, "FA 13.1")
     if not in_field(seen, unit, at):
         yield out_of_arc(seen, unit, at, "at")
@@ -116,7 +116,7 @@ def _spotter_fault(state: State, unit: Unit, at: str) -> str:
         return "it has moved in this phase"
     away = distance(unit.at, at)
     if not any(effect.within is None or away <= effect.within for effect in effects):
-        return f"it is {away} hexes away"
+        return f"it is {counted(away, 'hex')} away"
     return (
         beyond_visibility(state, unit.at, at)
         if card(state, unit).kind == "aircraft"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Refusal, Turn
+from engine.contract import Refusal, Turn, counted
 from maps.geometry.hexes import distance
 
 from ...orders import Watch
@@ -41,7 +41,7 @@ def objections(seen: State, order: Watch) -> Iterator[Refusal]:
     if len(watchers) >= seen.setup.watchers:
         says = (
             (
-                f"you already have {len(watchers)} units in Overwatch "
+                f"you already have {counted(len(watchers), 'unit')} in Overwatch "
                 f"({', '.join(watchers)}; limit {seen.setup.watchers}); "
                 f"end one first: {watchers[0]} overwatch off"
             )
@@ -72,7 +72,10 @@ def _out_of_sight(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
     away, longest = distance(unit.at, at), min(seen.setup.reach, armed_range(seen, unit)[1])
     if away > longest:
         yield Refusal(
-            "at", "out-of-range", f"{at} is {away} hexes away; {unit.id} can watch up to {longest}", "FA 12.13"
+            "at",
+            "out-of-range",
+            f"{at} is {counted(away, 'hex')} away; {unit.id} can watch up to {longest}",
+            "FA 12.13",
         )
     if not in_field(seen, unit, at):
         yield out_of_arc(seen, unit, at, "at")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Order, Refusal, Turn
+from engine.contract import Order, Refusal, Turn, counted
 
 from ...orders import Clear, Dirt, Enter, Face, Halt, HullDown, Leave, Load, Unload, Watch
 from ...state.events import DirtTaken, HullDownTaken, MoveEnded, ObstacleCleared, PillboxEntered, PillboxLeft, Turned
@@ -147,7 +147,9 @@ def _clearing_objections(seen: State, unit: Unit, target: str) -> Iterator[Refus
         says = "it is not on the map" if not found.here else "it is not an obstacle; attack it instead"
         yield Refusal("target", "invalid-target", f"{found.id} is not a legal target: {says}", "FA 16.7")
     elif (away := distance_between(unit, found)) > 1:
-        yield Refusal("target", "out-of-range", f"{found.id} is {away} hexes away; {unit.id} reaches 0 to 1", "FA 16.7")
+        yield Refusal(
+            "target", "out-of-range", f"{found.id} is {counted(away, 'hex')} away; {unit.id} reaches 0 to 1", "FA 16.7"
+        )
 
 
 def _clear(turn: Turn[State], key: str, target: str) -> None:

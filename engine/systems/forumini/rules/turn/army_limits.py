@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from engine.contract import Record
+from engine.contract import Record, counted
 
 from ...state.position import Buying, Setup, State
 from ...tables.chart_validation import ANY
@@ -71,9 +71,12 @@ def joining_objection(
     most = min((points // card.cost for points in (left, room) if points is not None and card.cost), default=count)
     price = f"{count} {card.name} cost{'s' * (count == 1)} {count * card.cost}"
     if left is not None and count * card.cost > left:
-        return Objection("too-expensive", f"{left} of {limits.points} points are left; {price}", "FA 3.2", max(0, most))
+        says = f"{left} of {counted(limits.points or 0, 'point')} are left; {price}"
+        return Objection("too-expensive", says, "FA 3.2", max(0, most))
     if room is not None and count * card.cost > room:
-        whole = f"obstacles can cost {obstacle_points(limits)} points in all, of which {room} are left; {price}"
+        whole = (
+            f"obstacles can cost {counted(obstacle_points(limits), 'point')} in all, of which {room} are left; {price}"
+        )
         return Objection("obstacle-limit", whole, "FA 3.4", max(0, most))
     return None
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Literal
 
-from engine.contract import Order, Refusal, Turn
+from engine.contract import Order, Refusal, Turn, counted
 from engine.toolkit.wording import inches, point_text
 
 from ...orders import Ambush, Arrive, EntryOrder, PlaceUnit, Strike
@@ -115,7 +115,7 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
     if not places:
         count, given = len(unit.models), len(order.to)
         says = (
-            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places; "
+            f"{unit.id} has {counted(count, 'model')}, but you gave {counted(given, 'place')}; "
             f"give one place for all of them, or {count}"
         )
         yield Refusal("to", "wrong-count", says, "ZC 3.8")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice, pairwise
 from math import hypot, inf, sqrt
 
-from engine.contract import Order, Refusal, Shift, Turn
+from engine.contract import Order, Refusal, Shift, Turn, counted
 from engine.toolkit.wording import inches, listed, point_text
 
 from ...orders import Hunker, Move
@@ -91,7 +91,7 @@ def _wrong_count(unit: Unit, order: Move) -> Refusal:
     """ZC 6.4: the refusal if the number of places does not fit."""
     count, given = len(named_models(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
     says = (
-        f"the order moves {count} model{'s' * (count != 1)} of {unit.id}, but gives {given} place{'s' * (given != 1)}; "
+        f"the order moves {counted(count, 'model')} of {unit.id}, but gives {counted(given, 'place')}; "
         f"give one place for all of them, or {count} (- for a model that stays)"
     )
     return Refusal("to", "wrong-count", says, "ZC 6.4")

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from engine.contract import counted
+
 from ...state.position import ACTION, COMMAND, HOLD, State, Unit
 from .command_phase import due_reserves
 
@@ -22,5 +24,5 @@ def left_behind(seen: State, side: str) -> tuple[str, ...]:
 
 def _listed(units: Iterable[Unit]) -> tuple[str, ...]:
     ids = [unit.id for unit in units]
-    what = f"{len(ids)} unit{'s' * (len(ids) != 1)}"
+    what = counted(len(ids), "unit")
     return (f"{what} not brought on, and this is the last round ({', '.join(ids)})",) if ids else ()

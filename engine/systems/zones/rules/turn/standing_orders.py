@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Refusal
+from engine.contract import Refusal, counted
 from engine.toolkit.wording import id_and_name
 
 from ...orders import FORMS, POLICIES, Standing
@@ -60,7 +60,7 @@ def _place_objections(order: Standing, unit: Unit) -> Iterator[Refusal]:
     elif len(places) not in (1, count):
         given = len(places)
         says = (
-            f"{unit.id} has {count} model{'s' * (count != 1)}, but you gave {given} places; "
+            f"{unit.id} has {counted(count, 'model')}, but you gave {counted(given, 'place')}; "
             f"give one place for all of them, or {count}"
         )
         yield Refusal("values", "wrong-count", says, "ZC 3.8")

@@ -1,0 +1,86 @@
+"""A suggestion keeps the unit and the target that its writer typed, wherever an order with both is legal."""
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from engine import checking
+from engine.contract import StandingOrder
+from engine.language import write
+from engine.language.names import NameLookup
+from engine.systems import SYSTEMS
+from tests.conformance.test_suggestions import positions
+from tests.support.sampling import share
+
+
+def systems_with_targets() -> list[str]:
+    """Those whose orders to a unit name another one."""
+    return [name for name in sorted(SYSTEMS) if name != "baker"]
+
+
+@pytest.mark.parametrize("verb", ["xqzw", "xqzw at"])
+@pytest.mark.parametrize("name", systems_with_targets())
+def test_a_suggestion_names_the_unit_and_the_target_that_were_typed(name: str, verb: str) -> None:
+    system, chance, tried = SYSTEMS[name], Random(f"names {name}"), 0
+    for state, side in islice(positions(system), share(120, 30)):
+        vocabulary = system.vocabulary(system.view(state, side), side)
+        names = NameLookup(vocabulary)
+        ideas = [idea for idea in system.ideas(system.view(state, side), side) if not isinstance(idea, StandingOrder)]
+        pairs = sorted(
+            (unit, next(iter(names.named_in(text) - {unit})))
+            for idea in ideas
+            if (unit := getattr(idea, "unit", "")) and len(names.named_in(text := write(idea, vocabulary))) == 2
+        )
+        for unit, target in chance.sample(pairs, min(2, len(pairs))):
+            (verdict,) = checking.check(system, state, side, f"{unit} {verb} {target}")
+            found = verdict.problems[0].suggestions
+            assert found and names.named_in(found[0]) >= {unit, target}, (f"{unit} {verb} {target}", found)
+            tried += 1
+    assert tried > 5
+
+
+def first_charge() -> tuple[object, str]:
+    """The Union's movement on the first turn of First Charge."""
+    from tests.support.random_games import game
+
+    system = SYSTEMS["acw"]
+    for seed in range(40):
+        for step in islice(game(system, "first-charge", seed), 5):
+            phase = system.phase(step.after)
+            if phase and phase.name == "first-movement" and phase.sides == ("us",) and step.after.turn == 1:
+                return step.after, "us"
+    raise AssertionError("the Union never moves first")
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("U1 fire C1", "U1 charge C1"),
+        ("U1 fire at C1", "U1 charge C1"),
+        ("U1 shoot C1", "U1 charge C1"),
+        ("U1 move towards C1", "U1 charge C1"),
+        ("UB1 fire C1", "UB1 face C1"),
+        ("U1 face C1, charge C1", "U1 charge C1"),
+        ("U1 face C1 charge C1", "U1 charge C1"),
+    ],
+)
+def test_lines_of_newcomers_are_answered_about_their_own_target(text: str, instead: str) -> None:
+    state, side = first_charge()
+    verdicts = checking.check(SYSTEMS["acw"], state, side, text)
+    assert next(problem for verdict in verdicts for problem in verdict.problems).suggestions[0] == instead
+
+
+def test_a_unit_where_a_place_is_needed_is_called_one() -> None:
+    state, side = first_charge()
+    (verdict,) = checking.check(SYSTEMS["acw"], state, side, "U1 fire C1")
+    says = '"C1" is a unit, not a place; fire means: have a battery shell a building, as in UB1 fire "Sutter Farm"'
+    assert [(problem.code, problem.message) for problem in verdict.problems] == [("unknown-place", says)]
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_a_line_that_has_nothing_to_do_with_any_order_gets_no_suggestion(name: str) -> None:
+    system = SYSTEMS[name]
+    for state, side in islice(positions(system), 20):
+        (verdict,) = checking.check(system, state, side, "xqzw kkk")
+        assert verdict.problems and not any(problem.suggestions for problem in verdict.problems)
