@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.hosting.questions import is_question
 from engine.language.grammar import grammar, sentence
 from engine.language.slips import is_slip
 from engine.table import Refused, Table
@@ -91,7 +92,7 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
     A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
     taken for prose: so is ``chose b`` in a message to us, or beside orders.  A question is never an order.
     """
-    words = ["" if line.text.rstrip().endswith("?") else _bare(line.text) for line in lines]
+    words = ["" if is_question(line.text) else _bare(line.text) for line in lines]
     verdicts = table.check(seat.game, seat.side, "\n".join(words)).verdicts if any(words) else ()
     units = frozenset(unit.casefold() for unit in table.units(seat.game, seat.side))
     found = dict[int, bool]()
