@@ -6,14 +6,14 @@ from itertools import groupby
 from engine.table import OrdersReply
 from engine.verdict import Verdict
 
-from .message import MOST_UNREAD
+from .unread import Unread, unread_lines
 from .wrap import wrapped
 
 GOOD, BAD, REMARK = "ok       ", "REFUSED  ", "         "
 """What lines begin with.  No order begins so: an answer that is quoted back gives no orders."""
 
 
-def verdict_lines(reply: OrdersReply, unread: Sequence[str] = ()) -> tuple[str, ...]:
+def verdict_lines(reply: OrdersReply, unread: Sequence[Unread] = ()) -> tuple[str, ...]:
     """The player's lines with their numbers, each judged; what is left undone; lines that are no orders."""
     lines = list[str]()
     for number, group in groupby(reply.verdicts, key=lambda verdict: verdict.line.number):
@@ -21,9 +21,7 @@ def verdict_lines(reply: OrdersReply, unread: Sequence[str] = ()) -> tuple[str, 
     for left in reply.left:
         lines += wrapped(left, f"{REMARK}note: ", f"{REMARK}  ")
     if unread:
-        shown = ", ".join(f'"{line[:60]}"' for line in unread[:MOST_UNREAD])
-        more = f" and {len(unread) - MOST_UNREAD} more lines" if len(unread) > MOST_UNREAD else ""
-        lines += ["", *wrapped(f"not read as orders: {shown}{more}")]
+        lines += ["", *unread_lines(unread)]
     return tuple(lines)
 
 

@@ -136,7 +136,7 @@ def test_where_every_line_is_refused_nothing_is_there_to_run(folder: Path) -> No
 def test_what_is_no_order_changes_nothing(folder: Path) -> None:
     typed = POST.format(orders="choos")
     code, out, _ = fieldpost("orders", "millers-1", waiting(folder), "--done", cwd=folder, typed=typed)
-    assert code == 1 and "not read as orders: choos" in out and "nothing was changed" in out
+    assert code == 1 and 'not read as orders: "choos"' in out and "nothing was changed" in out
     code, out, _ = fieldpost("orders", "millers-1", "reeve", cwd=folder, typed="Well played!\nnewkey\n\nconcede")
     assert code == 1 and "newkey" in out and "concede" in out and "nothing was changed" in out
     code, _, err = fieldpost("orders", "millers-1", "green", cwd=folder, typed="done")
