@@ -8,14 +8,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from engine.scenarios import reader
 from engine.table import AskAgain, Game, Refused
 
 from .answers import Answer, Section, said
 from .commands import FORMS, Command, quoted_commands
 from .deadline_words import reminders_words
-from .joining import game_and_side
+from .emphasis import spoken
 from .message import Message, Seat, needed
+from .naming import game_and_side, scenario
 from .order_deeds import RUNNING, Done, Writer, commit, give, given_sections, run_held
 
 T = TypeVar("T")
@@ -88,7 +88,7 @@ def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | No
     except Refused as no:
         if no.code in RETRY:
             raise
-        sections.append(said(title.capitalize(), str(no)))
+        sections.append(said(title.capitalize(), spoken(str(no))))
         return None
 
 
@@ -112,13 +112,9 @@ def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     words = command.rest.split()
     if not words:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
+    stem = scenario(*words[:2])
     try:
-        stem = reader.find_shipped(words[0]).stem
         period = wording.period(words[1]) if words[1:] else None
-    except reader.UnknownScenario as unknown:
-        line = " ".join(["new", unknown.likely[0], *words[1:]]) if unknown.likely else ""
-        instead = f' Write "{line}" or the like.' if line else ' A line "scenarios" lists all of them.'
-        raise Refused("no-such-scenario", f"{unknown.args[0]}{instead}") from unknown
     except ValueError as wrong:
         raise Refused("bad-deadline", str(wrong)) from wrong
     game = data.table.open(stem, "", writer.now, period)

@@ -1,5 +1,6 @@
 """Look-ups that a message asks for, answered as text with pictures and files: nothing changes by them."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -24,7 +25,9 @@ from maps.scene.scene import Scene
 from .answers import File, Found, Section, said
 from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
+from .emphasis import markdown_lines, spoken
 from .message import Seat, needed
+from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .times import local_time
@@ -62,7 +65,7 @@ async def _look_up(asker: Asker, command: Command) -> Found:
     except Refused as no:
         if no.code in RETRY:
             raise
-        return Found(said(command.word, str(no)))
+        return Found(said(command.word, spoken(str(no))))
 
 
 async def _help(asker: Asker, rest: str) -> Found:
@@ -81,12 +84,9 @@ async def _games(asker: Asker, rest: str) -> Found:
 
 async def _scenarios(asker: Asker, rest: str) -> Found:
     if rest:
-        try:
-            scenario = reader.load(reader.find_shipped(rest).stem)
-        except (reader.UnknownScenario, ValueError) as unknown:
-            raise Refused("no-such-scenario", str(unknown.args[0])) from unknown
-        sides = [f"{key}: {side.name}" for key, side in scenario.sides.items()]
-        return Found(said(scenario.name, " ".join(scenario.about.split()), *sides))
+        found = reader.load(scenario(rest))
+        sides = [f"{key}: {side.name}" for key, side in found.sides.items()]
+        return Found(said(found.name, " ".join(found.about.split()), *sides))
     lines = [f"{stem}: {(found := reader.load(stem)).name}, {SYSTEMS[found.system].TITLE}" for stem in reader.shipped()]
     return Found(said("Scenarios", *lines))
 
@@ -211,10 +211,11 @@ async def _rules(asker: Asker, rest: str) -> Found:
         seat = asker.seat
         system, words = (await asker.engine.use_table(lambda table: table.game(seat.game))).system, rest
     try:
-        lines = rulebook.passage(system, words).splitlines() if words else rulebook.headings(system)
+        text = rulebook.passage(system, words) if words else ""
     except rulebook.UnknownPassage as unknown:
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
-    return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", tuple(lines), fixed=True))
+    lines = await asyncio.to_thread(markdown_lines, text) if text else rulebook.headings(system)
+    return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", lines, fixed=True))
 
 
 async def _roll(asker: Asker, rest: str) -> Found:

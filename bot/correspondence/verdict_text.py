@@ -6,6 +6,7 @@ from itertools import groupby
 from engine.table import OrdersReply
 from engine.verdict import Verdict
 
+from .emphasis import spoken
 from .unread import Unread, unread_lines
 from .wrap import wrapped
 
@@ -35,7 +36,7 @@ def _line(number: int, verdicts: tuple[Verdict, ...]) -> Iterator[str]:
             width = max(1, min(problem.width, len(text) - problem.column + 1))
             yield f"{' ' * (len(head) + problem.column - 1)}{'^' * width}"
             rule = f" ({problem.rule})" if problem.rule else ""
-            yield from wrapped(f"{problem.message} [{problem.code}]{rule}", f"{REMARK}    ", f"{REMARK}    ")
+            yield from wrapped(f"{spoken(problem.message)} [{problem.code}]{rule}", f"{REMARK}    ", f"{REMARK}    ")
             for suggestion in problem.suggestions[:2]:
                 yield f"{REMARK}    instead: {suggestion}"
         if verdict.accepted:

@@ -4,6 +4,7 @@ import logging
 import secrets
 
 from bot.correspondence.answers import Answer, File, Found, Section
+from bot.correspondence.emphasis import without_marks
 from bot.correspondence.lookups import Asker, look_up
 from bot.correspondence.markdown import alt_text, escape
 from bot.correspondence.message import Seat
@@ -147,7 +148,8 @@ def _section_texts(sections: tuple[Section, ...], room: int) -> list[str]:
     texts = list[str]()
     for section in sections:
         texts += [f"**{escape(section.title)}**"] if section.title else []
-        texts += [told(fit(section.lines, each), fixed=section.fixed, later="")] if section.lines else []
+        lines = tuple(map(without_marks, section.lines))
+        texts += [told(fit(lines, each), fixed=section.fixed, later="")] if lines else []
     return texts
 
 

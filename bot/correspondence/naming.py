@@ -1,7 +1,8 @@
-"""Which game and which side a line ``join`` names, however little of it is written."""
+"""Which game, side or scenario a line names, however little of it is written."""
 
 from bot.hosting import wording
 from engine.lookups.requests import matching_names
+from engine.scenarios import reader
 from engine.table import Game, Refused, Table
 
 from .message import Seat
@@ -28,6 +29,19 @@ def game_and_side(table: Table, seat: Seat | None, words: str) -> tuple[Game, st
         _name_games(table, words)
         raise
     return game, _side(game, side) if side else ""
+
+
+def scenario(word: str, *others: str) -> str:
+    """The stem of a shipped scenario.  ``others``: the words behind it in a line ``new``.  Raises Refused."""
+    try:
+        return reader.find_shipped(word).stem
+    except reader.UnknownScenario as unknown:
+        if unknown.likely:
+            lines = [f'"{" ".join(["new", stem, *others])}"' for stem in unknown.likely]
+            says = f"Write {wording.join_list(lines, 'or')}."
+        else:
+            says = 'The line "scenarios" lists all of them.'
+        raise Refused("no-such-scenario", f"There is no scenario {wording.clip(word, 40)!r}. {says}") from unknown
 
 
 def _name_games(table: Table, side: str) -> None:
