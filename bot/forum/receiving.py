@@ -196,7 +196,7 @@ def _run(data: EngineData, read: Read, who: Standing, message: Message, now: str
     post, sections = read.post, list[Section]()
     commands, told = (for_public if who.public else _same)(localized(message.commands, who.game))
     message = message._replace(commands=commands)
-    sections += told
+    sections += [*told, *([said("Not read", *read.text.cut)] if read.text.cut else [])]
     if code := next((command.rest for command in commands if command.word == "link" and command.rest), ""):
         message = message._replace(commands=tuple(command for command in commands if command.word != "link"))
         sections.append(_link(data, post, code, now))

@@ -12,6 +12,7 @@ from bot.correspondence.deeds import carry_out
 from bot.correspondence.message import Line, Message, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
 from bot.correspondence.unread import unread_lines
+from bot.hosting import wording
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
@@ -37,6 +38,8 @@ STRANGERS_AN_HOUR = 10
 """Strangers who are answered in an hour, each once a day."""
 HELD = 4_000
 """Characters that are kept of a mail until its address is confirmed."""
+MISSING = "# lines that were not kept:"
+"""Begins a line below what was kept, which is a remark if it is read as an order."""
 Fate = Literal["done", "refused"]
 ANSWERED = "Its answer is sent by `fieldpost serve`."
 FORGED = "its sender's own rules say that it is forged"
@@ -187,7 +190,7 @@ class Receiver:
 
     def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Handled:
         """A mail from an address that nobody is known by, or that is not confirmed: what it says is held back."""
-        mail, held = letter.mail, "\n".join(line.text for line in letter.text.lines)[:HELD]
+        mail, held = letter.mail, _held(letter.text)
         code = next((c.rest for line in letter.text.lines if (c := read_command(line.text)) and c.word == "link"), "")
         if code:
             linked = self._link(data, letter, code, now)
@@ -218,7 +221,7 @@ class Receiver:
     def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[str, ...]:
         """The address is its person's; what was held back is carried out now, and then what this mail says."""
         assert who.contact
-        held = [Line(text) for text in who.contact.held.splitlines()] if who.contact.state == "unconfirmed" else []
+        held, cut = _of_held(who.contact.held if who.contact.state == "unconfirmed" else "")
         data.people.set_state(DOOR, letter.mail.sender, "confirmed")
         seat = who.seat or next(iter(seats_of(data, who.contact.player)), None)
         known = who._replace(player=who.contact.player, seat=seat, trusted=True)
@@ -227,7 +230,7 @@ class Receiver:
         writer = Writer(known.player, DOOR, letter.mail.key, now, "", open_game)
         answer = carry_out(data, writer, seat, message)
         lookups = answer.lookups or (() if answer.sections else (Command("games"), Command("help")))
-        whole = replace(answer, sections=(confirmed, *answer.sections), lookups=lookups)
+        whole = replace(answer, sections=(confirmed, *cut, *_limits(letter.text), *answer.sections), lookups=lookups)
         body = AnswerBody(whole, letter.mail.subject, letter.mail.message_id, letter.arrived)
         queue_answer(data, letter.mail.key, known.player, letter.mail.sender, body, now)
         return answer.changed
@@ -267,4 +270,27 @@ def open_game(data: EngineData, game: str) -> None:
 def _limits(text: AuthorText) -> tuple[Section, ...]:
     """What of the mail was not read, and why."""
     ignored = [f"Not read: the attachment {name!r}. Orders go into the mail or a text file." for name in text.ignored]
-    return (said("Not read", *filter(None, (text.refused, *ignored))),) if text.refused or ignored else ()
+    told = [*filter(None, [text.refused]), *text.cut, *ignored]
+    return (said("Not read", *told),) if told else ()
+
+
+def _held(text: AuthorText) -> str:
+    """What is kept of a mail until its address is confirmed: whole lines, and how many are missing."""
+    room, kept = HELD, list[str]()
+    for line in text.lines:
+        room -= len(line.text) + 1
+        if room < 0:
+            return "\n".join([*kept, f"{MISSING} {len(text.lines) - len(kept):,}"])
+        kept.append(line.text)
+    return "\n".join(kept)
+
+
+def _of_held(held: str) -> tuple[list[Line], tuple[Section, ...]]:
+    """The lines that were kept, and what is said of those that were not."""
+    lines = held.splitlines()
+    if not lines or not lines[-1].startswith(MISSING):
+        return [Line(line) for line in lines], ()
+    number = lines.pop().removeprefix(MISSING).strip()
+    upto = f"up to the line {wording.clip(lines[-1], 60)!r}; {number} more were not" if lines else "not at all"
+    cut = f"Your first mail was longer than {HELD:,} characters, so it was kept {upto}. Send the rest again."
+    return [Line(line) for line in lines], (said("Not read", cut),)

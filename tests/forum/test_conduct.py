@@ -258,3 +258,11 @@ async def test_a_misspelled_command_is_answered_in_public_and_talk_is_not(house:
     assert len(house.forum.own_posts()) == before, house.forum.own_posts()[-1].raw
     assert "You play The Reivers" in (await bob.ask(topic, "join reivers")).raw
     assert "instead: status" in await ann.ask_alone("statsu")
+
+
+async def test_a_post_that_is_cut_is_answered_with_the_line(house: Clubhouse) -> None:
+    ann, bob = Player(house, "ann"), Player(house, "bob")
+    topic = await begin(house, ann, bob)
+    player = awaited(house, ann, bob)
+    told = (await player.ask(topic, "\n".join(["choose a", *["# x"] * 2_100, "choose b"]))).raw
+    assert "cut after line 2,000" in " ".join(told.split()) and "choose b" not in told, told
