@@ -64,10 +64,14 @@ class ImapInbox:
         accept: Accept,
         context: ssl.SSLContext | None = None,
         refuse: Refuse | None = None,
+        opened: Callable[[], None] = lambda: None,
     ) -> None:
-        """``refuse``: answers mails that are too big; without it they are only moved away."""
+        """``refuse``: answers mails that are too big; without it they are only moved away.  ``opened``: called when the
+        mailbox can be read, in a thread.
+        """
         assert settings.imap
         self._server, self._accept, self._refuse = settings.imap, accept, refuse
+        self._opened = opened
         self._context = context or ssl.create_default_context()  # imaplib's own checks no certificate
         self._box: BaseMailBox | None = None
         self._stopping = False
@@ -113,6 +117,7 @@ class ImapInbox:
                 self._stuck.clear()
                 self._copies.doubt_what_is_there()
                 self._make_folders(box)
+                self._opened()
                 while not self._stopping:
                     if not self._empty(box, loop) and not _announced(box):
                         wait_for_news(box, self._patience())
