@@ -176,6 +176,7 @@ def set_up_logging() -> None:
         logging.getLogger(name).addFilter(_shorten)
     logging.getLogger("discord.app_commands.tree").addFilter(_shorten_late)
     logging.getLogger("discord.http").setLevel(logging.WARNING)
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd: it names who writes, and keys of seats
 
 
 def _shorten(record: logging.LogRecord) -> bool:

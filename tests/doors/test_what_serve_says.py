@@ -12,7 +12,7 @@ from bot.mail.serve import MailDoor
 from tests.discord.conftest import alone
 from tests.forum.loopback.clubhouse import ClubhouseApart
 from tests.mail.conftest import outside, room
-from tests.mail.loopback.mailroom import Mailroom, Outside, Serving
+from tests.mail.loopback.mailroom import Correspondent, Mailroom, Outside, Serving
 from tests.mail.test_receiving_faults import House, house
 
 __all__ = ["alone", "house", "outside", "room"]
@@ -34,6 +34,9 @@ async def test_mail_alone(room: Mailroom) -> None:
     assert "orders@play.example" in mail and '"new millers-bridge 3d"' in mail
     assert "DISCORD_TOKEN=... opens it (docs/running-the-bot.md)" in discord
     assert "FIELDPOST_FORUM=discourse opens it (docs/in-a-forum.md)" in forum
+    ann = Correspondent(room, "Ann")
+    await ann.introduce("games")
+    assert ann.address not in running.log and "127.0.0.1', " not in running.log, "players' addresses stand in no log"
     assert await running.stop() == 0
 
 
