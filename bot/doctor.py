@@ -13,8 +13,10 @@ from engine.table import Refused
 
 from .discord import settings as discord_settings
 from .discord.checks import check_discord
+from .discord.shards import refuse_part_of_shards
 from .forum import settings as forum_settings
 from .forum.checks import check_forum
+from .hosting import wording
 from .hosting.calculations import worker_count
 from .hosting.database import (
     CommandFailed,
@@ -27,7 +29,7 @@ from .hosting.database import (
 from .hosting.findings import Finding, good, note, wrong
 from .hosting.known_settings import OPENERS, Part
 from .hosting.misspelled_settings import misspelled
-from .hosting.serve_lock import serve_lock
+from .hosting.serve_lock import who_serves
 from .hosting.settings import BadSetting, current, is_wanted, settings_file, value
 from .mail import settings as mail_settings
 from .mail.checks import check_mail
@@ -94,11 +96,19 @@ def _database(address: Address) -> Iterator[Finding]:
         yield wrong("Database", str(unusable), advice)
         return
     yield good("Database", f"{shown} can be read; it has {counted(count, 'game')}.")
+    if not is_server(address):
+        yield from _running_bot(Path(address))
+
+
+def _running_bot(database: Path) -> Iterator[Finding]:
     try:
-        with serve_lock(address):
-            pass
-    except CommandFailed as served:
-        yield note("Database", f"a bot is running: {served}")
+        served = who_serves(database)
+    except CommandFailed as unusable:
+        yield wrong("Database", str(unusable), "Give this user the right to read and write it.")
+        return
+    if served is not None:
+        which = f" ({served})" if served else ""
+        yield good("Bot", f"`fieldpost serve` is running with this database{which}, as it should; one at a time can.")
 
 
 def _doors(environ: Mapping[str, str]) -> Iterator[Finding]:
@@ -111,10 +121,33 @@ def _doors(environ: Mapping[str, str]) -> Iterator[Finding]:
     yield from _door("Discord", discord, check)
     yield from _door("mail", lambda: mail_settings.read(environ), check_mail)
     yield from _door("forum", lambda: forum_settings.read(environ), check_forum)
+    yield from _several_processes(environ)
     if not any(value(environ, opener.name) for opener in OPENERS.values()):
         yield note(
             "Doors", "none is configured, so `fieldpost serve` has nothing to open; `fieldpost play` needs none."
         )
+
+
+def _several_processes(environ: Mapping[str, str]) -> Iterator[Finding]:
+    """What FIELDPOST_SHARDS means for the other doors."""
+    try:
+        shards = discord_settings.read(environ).shards
+    except BadSetting:  # which is told where Discord is checked
+        return
+    if shards.all:
+        return
+    if any(value(environ, OPENERS[door].name) for door in ("mail", "forum")):
+        try:
+            refuse_part_of_shards(shards)
+        except BadSetting as both:
+            yield wrong("Doors", str(both), "`fieldpost serve` does not start as it is.")
+        return
+    mine = wording.join_list([str(number) for number in shards.numbers])
+    yield note(
+        "Discord",
+        f"this process serves {'shard' if len(shards.numbers) == 1 else 'shards'} {mine} of {shards.total}; others must"
+        " serve the rest, with the same FIELDPOST_DB. Mail and forums cannot be opened beside several processes.",
+    )
 
 
 def _door(

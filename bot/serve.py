@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.database.address import Address
@@ -16,7 +16,7 @@ from engine.table import Refused
 
 from .discord import settings as discord_settings
 from .discord.serve import DiscordDoor, set_up_logging
-from .discord.shards import ONE, Shards
+from .discord.shards import ONE, Shards, refuse_part_of_shards
 from .forum import settings as forum_settings
 from .forum.serve import ForumDoor
 from .forum.settings import ForumSettings
@@ -24,7 +24,7 @@ from .health import alive
 from .hosting.database import CommandFailed, database_address
 from .hosting.doors import Door, Doors
 from .hosting.engine_thread import EngineThread
-from .hosting.known_settings import NO_DOOR
+from .hosting.known_settings import HEADINGS, NO_DOOR, OPENERS
 from .hosting.misspelled_settings import misspelled
 from .hosting.serve_lock import serve_lock
 from .hosting.settings import BadSetting, current, is_wanted, value
@@ -59,11 +59,8 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     if not (discord or mail or forum):
         raise BadSetting(NO_DOOR)
     chosen = Settings(database, discord, mail, forum)
-    if not chosen.shards.all and (mail or forum):
-        raise BadSetting(
-            "Mail and a forum are served by one process alone, and FIELDPOST_SHARDS names the shards of one of several."
-            " Leave FIELDPOST_SHARDS out, and serve all shards in this process."
-        )
+    if mail or forum:
+        refuse_part_of_shards(chosen.shards)
     return chosen
 
 
@@ -102,7 +99,7 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
     await engine.use_data(lambda data: data.serve(*chosen.shards))
     await engine.use_table(lambda table: table.journal.games())
     collect_seldom()
-    doors, stop, loop = Doors(engine), asyncio.Event(), asyncio.get_running_loop()
+    doors, stop, loop = Doors(engine, _say), asyncio.Event(), asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
 
@@ -110,6 +107,8 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             loop.call_soon_threadsafe(doors.clock.notify)
 
+    for line in _shut_doors(chosen):
+        _say(line)
     opened = _configured_doors(doors, chosen)
     beside = [asyncio.create_task(doors.clock.run()), asyncio.create_task(_touch_sign_of_life(opened, chosen))]
     try:
@@ -120,6 +119,22 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
     return 1 if any(ended) else 0
+
+
+def _say(line: str) -> None:
+    """To whoever runs the program, who may have sent its output to a file."""
+    with contextlib.suppress(OSError):
+        print(line, flush=True)
+
+
+def _shut_doors(chosen: Settings) -> Iterator[str]:
+    """A line for each door that is not configured, with what would open it."""
+    configured = {"Discord": chosen.discord, "mail": chosen.mail, "forum": chosen.forum}
+    for door, opener in OPENERS.items():
+        if not configured[door]:
+            page = HEADINGS[door].partition("(")[2].rstrip(")")
+            what = door[:1].upper() + door[1:]
+            yield f"{what} is not configured, so this door stays shut. {opener.line} opens it ({page})."
 
 
 def _configured_doors(doors: Doors, chosen: Settings) -> tuple[Door, ...]:

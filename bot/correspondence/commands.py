@@ -1,15 +1,19 @@
 """The commands that a letter may hold beside orders: one a line, the command's word first."""
 
+import re
 from collections.abc import Sequence
 from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from bot.hosting import wording
+from bot.hosting.questions import is_question
 from engine.contract import Record
 
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
+_GREETING = re.compile(r"[,;.!:]+(?=\s|$)|\s-+\s|\s\(")
+"""Where what is said to other people begins, behind a command."""
 
 
 class Form(NamedTuple):
@@ -67,8 +71,16 @@ FORMS = {
     "newkey": Form("newkey", "a new secret address for your seat, if somebody else has seen it", "deed", most=0),
 }
 """Every command, in the order in which `help` lists them."""
+GREETING = ("new", "join")
+"""Commands behind which people greet each other: ``join reeve, hello``."""
+OF_A_SEAT = frozenset(
+    ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
+) | {"verify", "export"}
+"""Commands that are about a seat, and need one."""
 WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
 """Columns of the usage in `help`."""
+RUNNING = ("commit", "done")
+"""Lines that run the orders above them, or what is held already."""
 SAME = {"info": "status", "show": "status", "draft": "status", "history": "log", "welcome": "help", "commands": "help"}
 """Other words for commands."""
 AS_ORDERS = {
@@ -86,6 +98,8 @@ def read_command(line: str) -> Command | None:
     word, _, rest = line.strip().partition(" ")
     word = SAME.get(word.lower(), word.lower())
     form = FORMS.get(word)
+    if word in GREETING and not is_question(line):
+        rest = _GREETING.split(rest, maxsplit=1)[0]
     if form is None or (form.most is not None and len(rest.split()) > form.most):
         return None
     return Command(word, rest.strip())

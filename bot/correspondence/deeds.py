@@ -8,15 +8,15 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from engine.lookups.requests import matching_names
-from engine.scenarios import reader
 from engine.table import Game, Refused
 
 from .answers import Answer, Section, said
-from .commands import FORMS, Command, quoted_commands
+from .commands import FORMS, RUNNING, Command, quoted_commands
 from .deadline_words import reminders_words
-from .message import RUNNING, Message, Seat, only_ends
-from .order_deeds import UNCONFIRMED, Done, Writer, give, given_sections, run_all_the_same, run_held
+from .emphasis import spoken
+from .message import Message, Seat, needed, only_ends
+from .naming import game_and_side, scenario
+from .order_deeds import Done, Writer, give, given_sections, run_all_the_same, run_held
 
 T = TypeVar("T")
 MOST_DEEDS = 10
@@ -33,7 +33,7 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
     if seat and only_ends(orders) and len(orders) == 1 and not message.adds:
-        done = _caught(sections, "Nothing has run yet", lambda: run_held(data, writer, seat, orders[0], message.unread))
+        done = _caught(sections, "Nothing has run yet", lambda: run_held(data, writer, seat, orders[0]))
         if done:
             sections.append(done.section)
             changed += done.changed
@@ -87,7 +87,7 @@ def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | No
     except Refused as no:
         if no.code in RETRY:
             raise
-        sections.append(said(title.capitalize(), str(no)))
+        sections.append(said(title.capitalize(), spoken(str(no))))
         return None
 
 
@@ -107,21 +107,15 @@ def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
     )
 
 
-def _needed(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise Refused("no-seat", 'This needs a game. Answer a mail or post of that game, or "join" one first.')
-    return seat
-
-
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     words = command.rest.split()
     if not words:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
+    stem = scenario(*words[:2])
     try:
-        stem = reader.find_shipped(words[0]).stem
         period = wording.period(words[1]) if words[1:] else None
-    except (reader.UnknownScenario, ValueError) as wrong:
-        raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
+    except ValueError as wrong:
+        raise Refused("bad-deadline", str(wrong)) from wrong
     game = data.table.open(stem, "", writer.now, period)
     return _opened(data, writer, game)
 
@@ -143,18 +137,13 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
 
 
 def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    word, _, side = command.rest.partition(" ")
-    if not word and not seat:
-        raise Refused(
-            "missing-argument", 'Name a game, such as "join millers-1 reeve". "games" lists those with seats.'
-        )
-    game = data.table.game(word or _needed(seat).game)
+    game, side = game_and_side(data.table, seat, command.rest)
     if writer.player in game.seats.values() and not side:
         raise Refused("already-seated", f"You already play in {game.name}.")
     if data.outbox.invited(game.id) not in ("", writer.player):
         raise Refused("not-invited", f"The free seat of {game.name} is kept for somebody who was invited.")
     data.outbox.end_invitation(game.id)
-    wanted = _side(game, side) if side else next((key for key, holder in game.seats.items() if not holder), "")
+    wanted = side or next((key for key, holder in game.seats.items() if not holder), "")
     if not wanted:
         raise Refused("no-seat", f'{game.name} has no free seat. "games" lists games that have.')
     writer.open_game(data, game.id)
@@ -164,16 +153,8 @@ def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
     return Done(said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}"), (after.id,))
 
 
-def _side(game: Game, word: str) -> str:
-    found = matching_names(word, {key: side.name for key, side in game.sides.items()})
-    if len(found) != 1:
-        known = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()], "or")
-        raise Refused("no-such-side", f"{game.name} has no side {wording.clip(word, 40)!r}. Its sides are {known}.")
-    return found[0]
-
-
 def _leave(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    mine = _needed(seat)
+    mine = needed(seat)
     game = data.table.game(mine.game)
     if game.started and not game.over:
         return Done(_ask(data, mine, "leave", f"Somebody else may then play {game.sides[mine.side].name}."))
@@ -187,9 +168,9 @@ def _give_up(data: EngineData, writer: Writer, seat: Seat) -> Done:
 
 
 def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    mine, (word, code) = _needed(seat), (*command.rest.lower().split(), "", "")[:2]
-    if not writer.trusted:
-        raise Refused("unconfirmed", UNCONFIRMED)
+    mine, (word, code) = needed(seat), (*command.rest.lower().split(), "", "")[:2]
+    if writer.doubt:
+        raise Refused("unconfirmed", writer.doubt)
     if word in ("concede", "leave"):
         if not secrets.compare_digest(code.encode(), confirmation_code(data, mine, word).encode()):
             raise Refused("old-code", f'This code is not of this phase. Write "{word}" again for a new one.')
@@ -203,7 +184,7 @@ def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
 
 
 def _clear(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    mine = _needed(seat)
+    mine = needed(seat)
     data.table.write(mine.game, mine.side, "", writer.now)
     return Done(said("Draft", "Your draft is empty now."))
 
@@ -242,7 +223,7 @@ def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
 
 
 def _new_key(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    mine = _needed(seat)
+    mine = needed(seat)
     data.people.new_seat_key(mine.game, mine.side, writer.player, writer.now)
     return Done(
         said("A new address", "Answer this mail from now on: the address of your earlier mails is no longer good.")

@@ -1,5 +1,6 @@
 """Look-ups that a message asks for, answered as text with pictures and files: nothing changes by them."""
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
@@ -24,9 +25,12 @@ from maps.scene.scene import Scene
 from .answers import File, Found, Section, said
 from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
-from .message import Seat
+from .emphasis import markdown_lines, spoken
+from .message import Seat, needed
+from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
+from .times import local_time
 from .wrap import barred
 
 MOST_LOOKUPS = 10
@@ -61,7 +65,7 @@ async def _look_up(asker: Asker, command: Command) -> Found:
     except Refused as no:
         if no.code in RETRY:
             raise
-        return Found(said(command.word, str(no)))
+        return Found(said(command.word, spoken(str(no))))
 
 
 async def _help(asker: Asker, rest: str) -> Found:
@@ -80,25 +84,24 @@ async def _games(asker: Asker, rest: str) -> Found:
 
 async def _scenarios(asker: Asker, rest: str) -> Found:
     if rest:
-        try:
-            scenario = reader.load(reader.find_shipped(rest).stem)
-        except (reader.UnknownScenario, ValueError) as unknown:
-            raise Refused("no-such-scenario", str(unknown.args[0])) from unknown
-        sides = [f"{key}: {side.name}" for key, side in scenario.sides.items()]
-        return Found(said(scenario.name, " ".join(scenario.about.split()), *sides))
+        found = reader.load(scenario(rest))
+        sides = [f"{key}: {side.name}" for key, side in found.sides.items()]
+        return Found(said(found.name, " ".join(found.about.split()), *sides))
     lines = [f"{stem}: {(found := reader.load(stem)).name}, {SYSTEMS[found.system].TITLE}" for stem in reader.shipped()]
     return Found(said("Scenarios", *lines))
 
 
 async def _status(asker: Asker, rest: str) -> Found:
-    seat = _needed(asker)
+    seat = needed(asker.seat)
     game, draft = await asker.engine.use_table(
         lambda table: (table.game(seat.game), table.draft(seat.game, seat.side) if seat.side else "")
     )
-    names = await asker.engine.use_data(lambda data: {p: data.people.name(p) for p in game.seats.values() if p})
+    names, zone = await asker.engine.use_data(
+        lambda data: ({p: data.people.name(p) for p in game.seats.values() if p}, data.people.zone(asker.player))
+    )
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
-    lines += [f"Deadline: {game.due}"] if game.due else []
+    lines += [f"Deadline: {local_time(game.due, zone)}"] if game.due else []
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]
@@ -106,7 +109,7 @@ async def _status(asker: Asker, rest: str) -> Found:
 
 
 async def _map(asker: Asker, rest: str) -> Found:
-    seat, (unit, target) = _needed(asker), (*rest.split(), "", "")[:2]
+    seat, (unit, target) = needed(asker.seat), (*rest.split(), "", "")[:2]
     scene = await asker.engine.use_table(
         lambda table: table.overlay(seat.game, seat.side, unit, target) if unit else table.picture(seat.game, seat.side)
     )
@@ -114,13 +117,13 @@ async def _map(asker: Asker, rest: str) -> Found:
 
 
 async def _units(asker: Asker, rest: str) -> Found:
-    seat = _needed(asker)
+    seat = needed(asker.seat)
     words = await asker.engine.use_table(lambda table: table.text_map(seat.game, seat.side))
     return Found(Section("Units", tuple(words.splitlines()), fixed=True))
 
 
 async def _log(asker: Asker, rest: str) -> Found:
-    seat = _needed(asker)
+    seat = needed(asker.seat)
     if rest and not rest.isdecimal():
         raise Refused("bad-number", f'{wording.clip(rest, 20)!r} is not the number of a turn. Write it like "log 3".')
     lines = await asker.engine.use_table(lambda table: table.log(seat.game, int(rest) if rest else None))
@@ -128,7 +131,7 @@ async def _log(asker: Asker, rest: str) -> Found:
 
 
 async def _report(asker: Asker, rest: str) -> Found:
-    seat, (form, turn) = _needed(asker), _form_and_turn(rest)
+    seat, (form, turn) = needed(asker.seat), _form_and_turn(rest)
     report = await asker.engine.use_table(lambda table: turn_report(table, seat.game, turn))
     text = tuple(write_report(report, form).splitlines())
     picture = File(report.picture, await asker.engine.draw(report.scene), report.scene.alt)
@@ -144,7 +147,7 @@ def _form_and_turn(rest: str) -> tuple[str, int | None]:
 
 
 async def _ideas(asker: Asker, rest: str) -> Found:
-    seat = _needed(asker)
+    seat = needed(asker.seat)
     about = await asker.engine.use_table(lambda table: table.ideas_about(seat.game, seat.side, rest))
     shown = tuple(f"{MARKED}{idea}" for idea in about.lines[:12])
     return Found(Section("Orders that would work now", shown or (about.none,), fixed=True))
@@ -174,14 +177,14 @@ async def _army(asker: Asker, rest: str) -> Found:
 
 
 async def _los(asker: Asker, rest: str) -> Found:
-    seat, (start, end) = _needed(asker), _two(rest, "los")
+    seat, (start, end) = needed(asker.seat), _two(rest, "los")
     seen = await asker.engine.use_table(lambda table: table.line_of_sight(seat.game, seat.side, start, end))
     picture = await _drawn(asker, f"{seat.game}-los.png", seen.scene)
     return Found(said("Line of sight", as_sentence(seen.sight.says)), (picture,))
 
 
 async def _measure(asker: Asker, rest: str) -> Found:
-    seat, (start, end) = _needed(asker), _two(rest, "measure")
+    seat, (start, end) = needed(asker.seat), _two(rest, "measure")
     found = await asker.engine.use_table(lambda table: table.measure(seat.game, seat.side, start, end))
     return Found(said("Distance", *found.says), (await _drawn(asker, f"{seat.game}-measure.png", found.scene),))
 
@@ -207,10 +210,11 @@ async def _rules(asker: Asker, rest: str) -> Found:
         seat = asker.seat
         system, words = (await asker.engine.use_table(lambda table: table.game(seat.game))).system, rest
     try:
-        lines = rulebook.passage(system, words).splitlines() if words else rulebook.headings(system)
+        text = rulebook.passage(system, words) if words else ""
     except rulebook.UnknownPassage as unknown:
         raise Refused("no-such-passage", str(unknown.args[0])) from unknown
-    return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", tuple(lines), fixed=True))
+    lines = await asyncio.to_thread(markdown_lines, text) if text else rulebook.headings(system)
+    return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", lines, fixed=True))
 
 
 async def _roll(asker: Asker, rest: str) -> Found:
@@ -229,7 +233,7 @@ async def _verify(asker: Asker, rest: str) -> Found:
 
 
 async def _export(asker: Asker, rest: str) -> Found:
-    seat = _needed(asker)
+    seat = needed(asker.seat)
     log = await asker.engine.use_table(lambda table: table.export(seat.game))
     line = f'The public log is attached; "fieldpost verify {seat.game}.json" checks all its dice.'
     return Found(said("Log file", line), (File(f"{seat.game}.json", log),))
@@ -244,12 +248,6 @@ def state(game: Game) -> str:
         return f"waiting for players; free: {wording.join_list(free)}"
     waiting = wording.join_list([game.sides[side].name for side in game.phase.sides])
     return f"{wording.phase_title(game.phase)}; waiting for {waiting}"
-
-
-def _needed(asker: Asker) -> Seat:
-    if asker.seat is None:
-        raise Refused("no-seat", 'This needs a game. Answer a mail or post of that game, or "join" one first.')
-    return asker.seat
 
 
 def _two(rest: str, word: str) -> tuple[str, str]:

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from bot.hosting.questions import NEVER, is_question
 from engine.language.grammar import grammar, sentence
 from engine.language.slips import is_slip
 from engine.table import Refused, Table
 from engine.verdict import Verdict
 
-from .commands import Command, read_command
+from .commands import RUNNING, Command, read_command
+from .meant import meant_line
+from .unread import Unread
 
-RUNNING = ("commit", "done")
-"""Lines that run what stands above them, or is held already."""
 BARE = (*RUNNING, "concede", "draw")
 """Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""
 HEADING = "whole turn"
@@ -20,8 +21,6 @@ LETTERS = 3
 """Letters of a verb by which it is known in a line that is refused."""
 FEW_WORDS = 3
 """Words of a line in which a misspelled command word is looked for: more of them are prose."""
-MOST_UNREAD = 5
-"""Lines that are quoted as not read, at most."""
 
 
 class Line(NamedTuple):
@@ -44,7 +43,7 @@ class Message(NamedTuple):
     orders: tuple[str, ...]
     adds: bool
     commands: tuple[Command, ...]
-    unread: tuple[str, ...]
+    unread: tuple[Unread, ...]
 
     @property
     def empty(self) -> bool:
@@ -56,13 +55,23 @@ def only_ends(orders: Sequence[str]) -> bool:
     return bool(orders) and all(order in RUNNING for order in orders)
 
 
-def read_message(table: Table, seat: Seat | None, lines: Sequence[Line], *, to_us: bool = False) -> Message:
+def needed(seat: Seat | None) -> Seat:
+    """Raises Refused if there is none."""
+    if seat is None:
+        raise Refused("no-seat", 'This needs a game. Answer a mail or post of that game, or "join" one first.')
+    return seat
+
+
+def read_message(
+    table: Table, seat: Seat | None, lines: Sequence[Line], *, to_us: bool = False, game: str = ""
+) -> Message:
     """The lines sorted; orders are recognized by the grammar of the seat's game, as it stands.
 
     ``to_us``: nobody else is spoken to, so that a line which begins with a unit is an order, however it is spelled.
+    ``game``: in which it is written, by somebody without a seat too.
     """
     attempts = attempted_orders(table, seat, lines, to_us=to_us) if seat else dict[int, bool]()
-    orders, commands, unread = list[str](), list[Command](), list[str]()
+    orders, commands, unread = list[str](), list[Command](), list[Unread]()
     adds = False
     for number, line in enumerate(lines):
         text, command = line.text.strip(), read_command(line.text)
@@ -76,8 +85,27 @@ def read_message(table: Table, seat: Seat | None, lines: Sequence[Line], *, to_u
         elif number in attempts and not (bare and line.in_prose):
             orders += _apart(text)
         elif text and _bare(text) != HEADING:
-            unread.append(f"{text} (talk beside it: leave an empty line)" if bare and line.in_prose else text)
+            meant = number == 0 or not line.in_prose  # the first line says what a message is about
+            instead = meant_line(table, text, game or (seat.game if seat else ""), in_talk=not to_us) if meant else ""
+            unread.append(Unread(text, _why_unread(table, seat, line), instead))
     return Message(tuple(orders), adds, tuple(commands), tuple(unread))
+
+
+def _why_unread(table: Table, seat: Seat | None, line: Line) -> str:
+    """What there is to say of a line that looks like an order of this seat and was not taken for one."""
+    if seat is None:
+        return ""
+    if _bare(line.text) in BARE:
+        return "other words are right above or below it: leave an empty line between"
+    units = {unit.casefold() for unit in table.units(seat.game, seat.side)}
+    asks = is_question(line.text) and any(
+        _bare_word(word) in units or _bare_word(word) in BARE for word in line.text.split()
+    )
+    return NEVER[:1].lower() + NEVER[1:] if asks else ""
+
+
+def _bare_word(word: str) -> str:
+    return word.strip(" .,;:!?").casefold()
 
 
 def reads_as_order(table: Table, seat: Seat | None, line: str, *, to_us: bool = False) -> bool:
@@ -100,8 +128,8 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
     A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
     taken for prose: so is ``chose b`` in a message to us, or beside orders.  A question is never an order.
     """
-    words = [_bare(line.text) for line in lines]
-    words = ["" if word.endswith("?") or word == HEADING else word for word in words]
+    words = ["" if is_question(line.text) else _bare(line.text) for line in lines]
+    words = ["" if word == HEADING else word for word in words]
     verdicts = table.check(seat.game, seat.side, "\n".join(words)).verdicts if any(words) else ()
     units = frozenset(unit.casefold() for unit in table.units(seat.game, seat.side))
     found = dict[int, bool]()

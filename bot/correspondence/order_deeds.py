@@ -8,23 +8,25 @@ from bot.hosting.engine_thread import EngineData
 from engine.table import AskAgain, Given, Refused, Table
 
 from .answers import Section, said
-from .message import MOST_UNREAD, Seat, only_ends
+from .message import Seat, only_ends
 from .times import local_time
+from .unread import Unread
 from .verdict_text import verdict_lines
 
 
 class Writer(NamedTuple):
     """Who writes, from where and when.
 
-    ``key``: the message's own, so that it is never carried out twice.  ``trusted``: orders may run; otherwise they are
-    kept as a draft.  ``open_game``: makes a place for a game that was opened or joined here.
+    ``key``: the message's own, so that it is never carried out twice.  ``doubt``: why nothing may run, so that orders
+    are only kept as a draft ("" = they may run).  ``open_game``: makes a place for a game that was opened or joined
+    here.
     """
 
     player: str
     door: str
     key: str
     now: str
-    trusted: bool
+    doubt: str
     open_game: Callable[[EngineData, str], None]
 
 
@@ -34,10 +36,10 @@ class Done(NamedTuple):
 
 
 def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], adds: bool) -> Given:
-    """The orders in place of the draft, or added to it; run as far as they say if the writer is trusted."""
+    """The orders in place of the draft, or added to it; run as far as they say if nothing is in doubt."""
     whole = with_draft(data.table, seat, orders, adds)
-    if not writer.trusted:
-        return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=UNCONFIRMED)
+    if writer.doubt:
+        return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=writer.doubt)
     return data.table.give(seat.game, seat.side, whole, writer.now, writer.key)
 
 
@@ -47,16 +49,15 @@ def with_draft(table: Table, seat: Seat, orders: Sequence[str], adds: bool) -> s
     return "\n".join([*([draft.rstrip()] if draft.strip() else []), *orders])
 
 
-def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, unread: tuple[str, ...]) -> Done:
+def run_held(data: EngineData, writer: Writer, seat: Seat, word: str) -> Done:
     """Run the draft that is held, and with ``done`` end the side's part of the phase."""
-    if not writer.trusted:
-        raise Refused("unconfirmed", UNCONFIRMED)
+    if writer.doubt:
+        raise Refused("unconfirmed", writer.doubt)
     try:
         commit(data, writer, seat, word)
     except AskAgain as again:
         raise Refused("ask-again", f'{again} To go on all the same, answer "yes {word} {again.token}".') from again
-    quoted = tuple(f"not read as orders: {line[:60]}" for line in unread[:MOST_UNREAD])
-    return _ran(data.table, seat, quoted)
+    return _ran(data.table, seat)
 
 
 def run_all_the_same(data: EngineData, writer: Writer, seat: Seat, word: str, token: str) -> Done:
@@ -77,16 +78,15 @@ def commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str = 
     data.table.done(seat.game, seat.side, writer.now, writer.key, others, sure=sure)
 
 
-def _ran(table: Table, seat: Seat, quoted: Sequence[str] = ()) -> Done:
+def _ran(table: Table, seat: Seat) -> Done:
     kept = _kept(table.draft(seat.game, seat.side), table.why_stopped(seat.game, seat.side))
-    return Done(said(*RAN, *quoted, *kept), (seat.game,))
+    return Done(said(*RAN, *kept), (seat.game,))
 
 
 RAN = ("Your orders ran", "The report follows by itself.")
-UNCONFIRMED = "Your address is not confirmed yet, so nothing runs: these orders are kept as your draft."
 
 
-def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[str, ...]) -> list[Section]:
+def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unread, ...]) -> list[Section]:
     """The verdicts, what ran or why not, and what is left."""
     sections = [Section("", verdict_lines(given.reply, unread), fixed=True)] if given.reply.verdicts else []
     if given.news:

@@ -2,9 +2,12 @@
 
 import re
 import unicodedata
+from typing import NamedTuple
 
 MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 262_144, 2_000, 1_000
 """What is read of a text: beyond that, nobody writes orders."""
+MOST_TOLD = 3
+"""Sentences about what was cut, at most."""
 _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f\0"))
 _MARKS = str.maketrans({**dict.fromkeys("“”„‟″", '"'), **dict.fromkeys("‘’‚‛′", "'"), **dict.fromkeys("‐‑‒–—―−", "-")})
 LIST_MARK = re.compile(r"^\s*(?:[-*•·–]\s+|\(?\d{1,3}[.)]\s+)(?=\S)")
@@ -18,7 +21,35 @@ def tidy(line: str) -> str:
     return _GUILLEMETS.sub(r'"\1"', plain.translate(_MARKS)).replace("\t", " ").rstrip()
 
 
-def capped_lines(text: str) -> list[str]:
-    """The lines of a text, as many and as long as are read."""
-    lines = text[:MOST_CHARACTERS].replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return [line[:LONGEST_LINE] for line in lines[:MOST_LINES]]
+class Capped(NamedTuple):
+    """``cut``: what was left out, in sentences; empty lines and quotes at the end are not missed."""
+
+    lines: list[str]
+    cut: tuple[str, ...] = ()
+
+
+def capped(text: str, what: str = "The text") -> Capped:
+    """The lines of a text, as many and as long as are read.  ``what``: what it is called in the sentences."""
+    every = _split(text)
+    lines = _split(text[:MOST_CHARACTERS])[:MOST_LINES]
+    cut = list[str]()
+    if any(map(_is_own, every[len(lines) :])):
+        limit = f"{MOST_LINES:,} lines" if len(lines) == MOST_LINES else f"{MOST_CHARACTERS:,} characters"
+        cut.append(
+            f"{what} has {len(every):,} lines, and at most {limit} are read: it was cut after line {len(lines):,}. Send"
+            ' the rest in another message, with "add" on its first line.'
+        )
+    for number, line in enumerate(every[: len(lines)], 1):
+        if len(line) > LONGEST_LINE and _is_own(line) and "://" not in line and len(cut) < MOST_TOLD:
+            longer = f"Line {number:,} has {len(line):,} characters: it was cut after {LONGEST_LINE:,}."
+            cut.append(f"{longer} Write one order a line.")
+    return Capped([line[:LONGEST_LINE] for line in lines], tuple(cut))
+
+
+def _split(text: str) -> list[str]:
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
+def _is_own(line: str) -> bool:
+    """Whether there is something on the line that no mark makes a quote."""
+    return bool(line.strip()) and not line.lstrip().startswith((">", "|"))

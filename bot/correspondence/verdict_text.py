@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from engine.contract import counted
 from engine.table import OrdersReply
 from engine.verdict import Verdict
 
-from .message import MOST_UNREAD
+from .emphasis import spoken
+from .unread import Unread, unread_lines
 from .wrap import wrapped
 
 GOOD, BAD, REMARK = "ok       ", "REFUSED  ", "         "
 """What lines begin with.  No order begins so: an answer that is quoted back gives no orders."""
 
 
-def verdict_lines(reply: OrdersReply, unread: Sequence[str] = ()) -> tuple[str, ...]:
+def verdict_lines(reply: OrdersReply, unread: Sequence[Unread] = ()) -> tuple[str, ...]:
     """The player's lines with their numbers, each judged; what is left undone; lines that are no orders."""
     lines = list[str]()
     for number, group in groupby(reply.verdicts, key=lambda verdict: verdict.line.number):
@@ -22,9 +22,7 @@ def verdict_lines(reply: OrdersReply, unread: Sequence[str] = ()) -> tuple[str, 
     for left in reply.left:
         lines += wrapped(left, f"{REMARK}note: ", f"{REMARK}  ")
     if unread:
-        shown = ", ".join(f'"{line[:60]}"' for line in unread[:MOST_UNREAD])
-        more = f" and {counted(len(unread) - MOST_UNREAD, 'more line')}" if len(unread) > MOST_UNREAD else ""
-        lines += ["", *wrapped(f"not read as orders: {shown}{more}")]
+        lines += ["", *unread_lines(unread)]
     return tuple(lines)
 
 
@@ -38,7 +36,7 @@ def _line(number: int, verdicts: tuple[Verdict, ...]) -> Iterator[str]:
             width = max(1, min(problem.width, len(text) - problem.column + 1))
             yield f"{' ' * (len(head) + problem.column - 1)}{'^' * width}"
             rule = f" ({problem.rule})" if problem.rule else ""
-            yield from wrapped(f"{problem.message} [{problem.code}]{rule}", f"{REMARK}    ", f"{REMARK}    ")
+            yield from wrapped(f"{spoken(problem.message)} [{problem.code}]{rule}", f"{REMARK}    ", f"{REMARK}    ")
             for suggestion in problem.suggestions[:2]:
                 yield f"{REMARK}    instead: {suggestion}"
         if verdict.accepted:

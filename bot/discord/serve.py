@@ -10,6 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.hosting.doors import Doors
+from engine.contract import counted
 from engine.table import Refused
 
 from . import settings
@@ -61,6 +62,7 @@ class Fieldpost(discord.AutoShardedClient):
     async def on_ready(self) -> None:
         """Also called each time the bot signs in again."""
         log.info("connected as %s, in %d servers", self.user, len(self.guilds))
+        self.services.doors.opened("Discord", _opened(str(self.user), len(self.guilds)))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Handle buttons and forms, also those sent before a restart; commands go to the tree by themselves."""
@@ -79,6 +81,13 @@ class Fieldpost(discord.AutoShardedClient):
 
     def _start_task(self, work: Coroutine[Any, Any, None]) -> None:
         self._tasks.append(asyncio.create_task(work))
+
+
+def _opened(name: str, servers: int) -> str:
+    if not servers:
+        return f"Discord is open: {name} is in no server yet. docs/running-the-bot.md shows how to add it to yours."
+    how = "In a channel, /game new scenario:millers-bridge opens a first game."
+    return f"Discord is open: {name} is connected, in {counted(servers, 'server')}. {how}"
 
 
 class Tree(app_commands.CommandTree[Fieldpost]):
@@ -167,6 +176,7 @@ def set_up_logging() -> None:
         logging.getLogger(name).addFilter(_shorten)
     logging.getLogger("discord.app_commands.tree").addFilter(_shorten_late)
     logging.getLogger("discord.http").setLevel(logging.WARNING)
+    logging.getLogger("mail.log").setLevel(logging.WARNING)  # aiosmtpd: it names who writes, and keys of seats
 
 
 def _shorten(record: logging.LogRecord) -> bool:

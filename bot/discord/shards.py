@@ -3,6 +3,9 @@
 import re
 from typing import NamedTuple
 
+from bot.hosting.settings import BadSetting
+from engine.contract import counted
+
 EXAMPLE = "FIELDPOST_SHARDS=0,1/4 for the first two of four shards"
 MOST = 1024
 """Shards; each is a connection to Discord of its own."""
@@ -26,6 +29,18 @@ class Shards(NamedTuple):
 
 ONE = Shards((0,), 1)
 """A bot that is not divided."""
+
+
+def refuse_part_of_shards(shards: Shards) -> None:
+    """Mail and forums, beside which several processes cannot be used.  Raises BadSetting."""
+    if shards.all:
+        return
+    count, whole = counted(len(shards.numbers), "shard"), f"FIELDPOST_SHARDS=0-{shards.total - 1}/{shards.total}"
+    raise BadSetting(
+        f"FIELDPOST_SHARDS gives this process {count} of {shards.total}, so there are others, and nothing says which of"
+        " them reads the mails and the forum: these doors need one process for the whole bot. Leave FIELDPOST_SHARDS"
+        f" out, or write FIELDPOST_SHARDS={whole}; or leave the settings of mail and the forum out of every process."
+    )
 
 
 def read_shards(said: str) -> Shards:

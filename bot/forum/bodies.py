@@ -23,7 +23,7 @@ class NewsBody(Record, frozen=True):
 class AnswerBody(Record, frozen=True):
     """An answer.  ``player``: who asked.  ``private``: nobody else reads it, so that it may show what only they see.
 
-    ``unread``: lines that were read as nothing.
+    ``unread``: what is said of lines that were read as nothing.
     """
 
     answer: Answer

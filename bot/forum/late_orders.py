@@ -3,8 +3,9 @@
 import logging
 
 from bot.correspondence.answers import Section, said
+from bot.correspondence.commands import RUNNING
 from bot.correspondence.deeds import RETRY
-from bot.correspondence.message import RUNNING, Message, Seat
+from bot.correspondence.message import Message, Seat
 from bot.correspondence.times import local_time
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting.engine_thread import EngineData

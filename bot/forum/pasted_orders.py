@@ -4,8 +4,10 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterable
 
-from bot.correspondence.message import MOST_UNREAD, RUNNING, Message, Seat, only_ends, read_message, reads_as_order
+from bot.correspondence.commands import RUNNING
+from bot.correspondence.message import Message, Seat, only_ends, read_message, reads_as_order
 from bot.correspondence.order_deeds import with_draft
+from bot.correspondence.unread import unread_lines
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting import order_files, wording
 from bot.hosting.database import CommandFailed, database_address, existing_database
@@ -31,7 +33,7 @@ def orders(arguments: Namespace) -> int:
         given = tuple(order for order in message.orders if order.lower() != "concede")
         _say_unread(message, conceded=len(given) < len(message.orders))
         if not given and (post.lines or not arguments.word):
-            print("\n".join(f"not read as orders: {line[:60]}" for line in message.unread[:MOST_UNREAD]))
+            print("\n".join(unread_lines(message.unread)))
             print(f"No line of this post is an order for {_name(game, seat)}, so nothing was changed.")
             return 1
         if not given or (only_ends(given) and len(given) == 1):

@@ -5,10 +5,12 @@ import logging
 from typing import NamedTuple
 
 from bot.correspondence.answers import Answer, Section, said
-from bot.correspondence.commands import Command, read_command
+from bot.correspondence.commands import RUNNING, Command, read_command
 from bot.correspondence.deeds import RETRY, carry_out
-from bot.correspondence.message import RUNNING, Line, Message, read_message, reads_as_order
+from bot.correspondence.meant import meant_line
+from bot.correspondence.message import Line, Message, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
+from bot.correspondence.unread import unread_lines
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
@@ -150,17 +152,18 @@ def _carry_out(data: EngineData, read: Read, who: Standing, now: str) -> tuple[s
     lines = list(read.text.lines)
     if lines and not read.text.fenced and names_game(lines[0].text, who.game):
         del lines[0]
-    if who.public and who.seat is None and not _begins_with_command(lines):
+    if who.public and who.seat is None and not _begins_with_command(data, who, lines):
         return ()  # talk, or somebody who has nothing to order here
     try:
-        message = read_message(data.table, who.seat, lines, to_us=read.text.fenced or not who.public)
+        to_us = read.text.fenced or not who.public
+        message = read_message(data.table, who.seat, lines, to_us=to_us, game=who.game)
     except Refused as no:
         if no.code in RETRY:
             raise
-        if not who.public or read.text.fenced or _begins_with_command(lines) or _has_orders(read):
+        if not who.public or read.text.fenced or _begins_with_command(data, who, lines) or _has_orders(read):
             _answer(data, read, who, said("Not carried out", str(no)), now)
         return ()
-    if who.public and message.empty:
+    if who.public and message.empty and not any(one.instead for one in message.unread):
         return ()
     if read.post.doubt:
         _answer(data, read, who, said("Not carried out", read.post.doubt), now)
@@ -182,9 +185,10 @@ def _has_orders(read: Read) -> bool:
     return any(line.text in read.orders and not line.in_prose for line in read.text.lines)
 
 
-def _begins_with_command(lines: list[Line]) -> bool:
+def _begins_with_command(data: EngineData, who: Standing, lines: list[Line]) -> bool:
+    """Also with one that is misspelled."""
     first = next((line.text for line in lines if line.text.strip()), "")
-    return read_command(first) is not None
+    return read_command(first) is not None or bool(meant_line(data.table, first, who.game, in_talk=True))
 
 
 def _run(data: EngineData, read: Read, who: Standing, message: Message, now: str) -> tuple[str, ...]:
@@ -192,7 +196,7 @@ def _run(data: EngineData, read: Read, who: Standing, message: Message, now: str
     post, sections = read.post, list[Section]()
     commands, told = (for_public if who.public else _same)(localized(message.commands, who.game))
     message = message._replace(commands=commands)
-    sections += told
+    sections += [*told, *([said("Not read", *read.text.cut)] if read.text.cut else [])]
     if code := next((command.rest for command in commands if command.word == "link" and command.rest), ""):
         message = message._replace(commands=tuple(command for command in commands if command.word != "link"))
         sections.append(_link(data, post, code, now))
@@ -207,7 +211,7 @@ def _run(data: EngineData, read: Read, who: Standing, message: Message, now: str
         message, kept = as_draft(data, who.seat, message, (read.at, read.missed), now)
         sections += kept
     owner = str(post.author.id)
-    writer = Writer(player, DOOR, _key(post), now, True, lambda data, game: open_topic(data, game, owner))
+    writer = Writer(player, DOOR, _key(post), now, "", lambda data, game: open_topic(data, game, owner))
     quiet = who.public and who.seat is not None and may_tell_secrets(data, who.seat, message)
     answer = carry_out(data, writer, who.seat, message)
     if who.public and who.seat and not quiet:
@@ -217,8 +221,9 @@ def _run(data: EngineData, read: Read, who: Standing, message: Message, now: str
     answer = replace(answer, sections=(*sections, *answer.sections), lookups=_lookups(answer, message, sections, who))
     if who.public and who.game:
         answer = replace(answer, game=who.game, side="", preview=False)
-    if answer.sections or answer.lookups:
-        _queue(data, read, who, AnswerBody(answer, player, not who.public, message.unread), now, quiet)
+    unread = unread_lines([one for one in message.unread if not who.public or one.instead or one.remark])
+    if answer.sections or answer.lookups or unread:
+        _queue(data, read, who, AnswerBody(answer, player, not who.public, unread), now, quiet)
     return answer.changed
 
 

@@ -2,7 +2,8 @@
 
 import hashlib
 
-from bot.correspondence.message import RUNNING, Message, Seat
+from bot.correspondence.commands import RUNNING
+from bot.correspondence.message import Message, Seat
 from bot.hosting.engine_thread import EngineData
 
 

@@ -25,6 +25,7 @@ from .posting import Poster
 from .receiving import Receiver
 from .reminding import queue_news_and_reminder
 from .settings import ForumSettings
+from .status_post import LOBBY_TITLE
 from .updating import StatusUpdater
 
 log = logging.getLogger("fieldpost.forum")
@@ -128,6 +129,7 @@ class ForumDoor:
             else:
                 log.info("the forum knows us as %s", account.handle)
                 await use(lambda data: same_forum.note(data, settings))
+                self._doors.opened(DOOR, _opened(settings, account.handle))
                 return ""
 
     async def _send(self) -> None:
@@ -152,6 +154,11 @@ class ForumDoor:
                 log.exception("posts wait")
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), wait)
+
+
+def _opened(settings: ForumSettings, account: str) -> str:
+    where = f"{settings.url}, as {account}, in category {settings.category}"
+    return f'The forum is open: {where}. Players reply in its topic "{LOBBY_TITLE}".'
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:

@@ -4,9 +4,10 @@ import logging
 import secrets
 
 from bot.correspondence.answers import Answer, File, Found, Section
+from bot.correspondence.emphasis import without_marks
 from bot.correspondence.lookups import Asker, look_up
 from bot.correspondence.markdown import alt_text, escape
-from bot.correspondence.message import MOST_UNREAD, Seat
+from bot.correspondence.message import Seat
 from bot.correspondence.times import local_time
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
@@ -79,11 +80,11 @@ class Writer:
         pictures = [file for file in files if file.name.endswith(".png")][:MOST_PICTURES]
         shown = [await self._shown(file, body.private) for file in pictures] if row.tries < PICTURE_TRIES else []
         sections = (*answer.sections, *(one.section for one in found), *_files(found))
-        unread = body.unread if body.private and not answer.accepted and not answer.refused else ()
+        unread = body.unread if not answer.accepted and not answer.refused else ()
         links = await self._links(answer)
         head = await self._engine.use_data(lambda data: _standing(data, seat, body)) if seat and body.private else ""
         room = self._connector.longest - ROOM - 1_000 * len(shown) - 1_000
-        parts = [head, *shown, *_section_texts(sections, room), *_unread(unread), links]
+        parts = [head, *shown, *_section_texts(sections, room), told(unread, fixed=True) if unread else "", links]
         return "\n\n".join(filter(None, parts)) or "There is nothing to answer."
 
     async def _links(self, answer: Answer) -> str:
@@ -147,7 +148,8 @@ def _section_texts(sections: tuple[Section, ...], room: int) -> list[str]:
     texts = list[str]()
     for section in sections:
         texts += [f"**{escape(section.title)}**"] if section.title else []
-        texts += [told(fit(section.lines, each), fixed=section.fixed, later="")] if section.lines else []
+        lines = tuple(map(without_marks, section.lines))
+        texts += [told(fit(lines, each), fixed=section.fixed, later="")] if lines else []
     return texts
 
 
@@ -156,7 +158,3 @@ def _files(found: tuple[Found, ...]) -> tuple[Section, ...]:
     names = [file.name for one in found for file in one.files if not file.name.endswith(".png")]
     line = f"{wording.join_list(names)} cannot be attached here. Ask for it by mail or in Discord, after `link`."
     return (Section("Files", (line,)),) if names else ()
-
-
-def _unread(unread: tuple[str, ...]) -> list[str]:
-    return [told([f"not read as orders: {line[:60]}" for line in unread[:MOST_UNREAD]])] if unread else []

@@ -1,7 +1,7 @@
 """The doors that are open: every way in and out that must know when something has happened in a game."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
@@ -27,9 +27,19 @@ class Door(Protocol):
 class Doors:
     """The engine thread, the deadline clock, and the publishers of all open doors."""
 
-    def __init__(self, engine: EngineThread) -> None:
+    def __init__(self, engine: EngineThread, announce: Callable[[str], None] = lambda _line: None) -> None:
+        """``announce``: tells whoever runs the program in a line that a door is open."""
         self.engine, self.clock = engine, DeadlineClock(engine, self, holds=self._holds)
         self._publishers, self._holders = list[Publisher](), list[Holds]()
+        self._announce, self._opened = announce, set[str]()
+
+    def opened(self, door: str, line: str) -> None:
+        """People can reach the games through this door now; told once, however often it connects again.  From any
+        thread.
+        """
+        if door not in self._opened:
+            self._opened.add(door)
+            self._announce(line)
 
     def notify(self, game: str) -> None:
         """There is news of the game: every door posts it at its own pace."""

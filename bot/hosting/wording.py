@@ -3,8 +3,10 @@
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from difflib import get_close_matches
 
 from engine.contract import Phase, Side, counted
+from engine.language.slips import is_slip
 
 SHORTEST, LONGEST = 2, 60 * 86400
 """Shortest and longest deadline, in seconds."""
@@ -38,6 +40,15 @@ def phase_title(phase: Phase) -> str:
 def clip(text: str, limit: int) -> str:
     """The text in at most ``limit`` characters, with an ellipsis if it was cut."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def nearest(word: str, known: Sequence[str]) -> list[str]:
+    """The known words that were probably meant, the likeliest first: those with one slip of the finger, else one that
+    has most letters in common.  Of three letters or fewer none may be another.
+    """
+    slips = [one for one in known if is_slip(word, one) and (len(word) > 3 or {*word} <= {*one} or {*one} <= {*word})]
+    swapped = [one for one in slips if sorted(one) == sorted(word)]
+    return list(dict.fromkeys([*swapped, *slips])) or get_close_matches(word, known, 1, 0.75 if len(word) > 3 else 1)
 
 
 def seconds(at: str) -> int:

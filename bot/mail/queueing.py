@@ -12,7 +12,8 @@ from engine.table import News
 class AnswerBody(Record, frozen=True):
     """An answer on its way.  ``subject`` and ``message_id``: of the mail that it answers; ``arrived``: when that came.
 
-    ``unread``: lines that were read as nothing.  ``confirm``: the word that the reader's address is asked for.
+    ``unread``: what is said of lines that were read as nothing.  ``confirm``: the word that the reader's address is
+    asked for.  ``seats``: the reader's seats are named, for the mail spoke for none of them.
     """
 
     answer: Answer
@@ -22,6 +23,7 @@ class AnswerBody(Record, frozen=True):
     unread: tuple[str, ...] = ()
     confirm: str = ""
     welcome: bool = False
+    seats: bool = False
 
 
 class ReportBody(Record, frozen=True):

@@ -9,8 +9,10 @@ from typing import Literal, NamedTuple
 from bot.correspondence.answers import Answer, Section, said
 from bot.correspondence.commands import Command, read_command
 from bot.correspondence.deeds import carry_out
-from bot.correspondence.message import Line, Message, Seat, read_message, reads_as_order
+from bot.correspondence.message import Line, Message, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
+from bot.correspondence.unread import unread_lines
+from bot.hosting import wording
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
@@ -20,6 +22,7 @@ from engine.table import Refused
 
 from .bouncing import note_bounce
 from .identity import DOOR, Identity, confirmation_word, identify
+from .own_seats import doubt_about, lacks_seat, seats_of
 from .queueing import AnswerBody, queue_answer
 from .reading.authentication import authentication
 from .reading.author_text import AuthorText, author_text, too_big
@@ -35,6 +38,8 @@ STRANGERS_AN_HOUR = 10
 """Strangers who are answered in an hour, each once a day."""
 HELD = 4_000
 """Characters that are kept of a mail until its address is confirmed."""
+MISSING = "# lines that were not kept:"
+"""Begins a line below what was kept, which is a remark if it is read as an order."""
 Fate = Literal["done", "refused"]
 ANSWERED = "Its answer is sent by `fieldpost serve`."
 FORGED = "its sender's own rules say that it is forged"
@@ -144,37 +149,32 @@ class Receiver:
 
     def _run(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
         """Carry out the message of a known person and queue the answer."""
-        writer = Writer(who.player, DOOR, letter.mail.key, now, who.trusted, open_game)
+        writer = Writer(who.player, DOOR, letter.mail.key, now, doubt_about(who), open_game)
         if code := next((c.rest for c in message.commands if c.word == "link" and c.rest), ""):
             message = message._replace(commands=tuple(c for c in message.commands if c.word != "link"))
             linked = self._link(data, letter, code, now)
             writer = writer._replace(player=data.people.player(DOOR, letter.mail.sender) or who.player)
         else:
             linked = ()
+        lost = lacks_seat(who, message) and bool(seats_of(data, writer.player))
         answer = carry_out(data, writer, who.seat, message)
         sections = (*linked, *_limits(letter.text), *answer.sections)
-        if not sections and not answer.lookups:
-            return self._puzzled(data, letter, who, message, now)
+        lookups = answer.lookups
+        if not sections and not lookups and not lost:  # nothing in it was an order or a command
+            lookups = (Command("status" if who.seat else "help"),)
         if notices := data.people.notices(writer.player):
             data.people.forget_notices(writer.player, notices)
             sections = (*sections, said("Please note", *notices))
         body = AnswerBody(
-            replace(answer, sections=sections),
+            replace(answer, sections=sections, lookups=lookups),
             letter.mail.subject,
             letter.mail.message_id,
             letter.arrived,
-            message.unread,
+            unread_lines(message.unread),
+            seats=lost,
         )
         queue_answer(data, letter.mail.key, writer.player, letter.mail.sender, body, now)
         return answer.changed
-
-    def _puzzled(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
-        """Nothing in it was an order or a command: the list of commands, with what was not read."""
-        where = who.seat or Seat("", "")
-        answer = Answer(where.game, where.side, (), (Command("status" if who.seat else "help"),))
-        body = AnswerBody(answer, letter.mail.subject, letter.mail.message_id, letter.arrived, message.unread)
-        queue_answer(data, letter.mail.key, who.player, letter.mail.sender, body, now)
-        return ()
 
     def _link(self, data: EngineData, letter: Letter, code: str, now: str) -> tuple[Section, ...]:
         try:
@@ -190,7 +190,7 @@ class Receiver:
 
     def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Handled:
         """A mail from an address that nobody is known by, or that is not confirmed: what it says is held back."""
-        mail, held = letter.mail, "\n".join(line.text for line in letter.text.lines)[:HELD]
+        mail, held = letter.mail, _held(letter.text)
         code = next((c.rest for line in letter.text.lines if (c := read_command(line.text)) and c.word == "link"), "")
         if code:
             linked = self._link(data, letter, code, now)
@@ -221,16 +221,16 @@ class Receiver:
     def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[str, ...]:
         """The address is its person's; what was held back is carried out now, and then what this mail says."""
         assert who.contact
-        held = [Line(text) for text in who.contact.held.splitlines()] if who.contact.state == "unconfirmed" else []
+        held, cut = _of_held(who.contact.held if who.contact.state == "unconfirmed" else "")
         data.people.set_state(DOOR, letter.mail.sender, "confirmed")
         seat = who.seat or next(iter(seats_of(data, who.contact.player)), None)
         known = who._replace(player=who.contact.player, seat=seat, trusted=True)
         message = read_message(data.table, seat, [*held, *letter.text.lines], to_us=True)
         confirmed = Section("Your address is confirmed", ("Mails from here are yours from now on.",))
-        writer = Writer(known.player, DOOR, letter.mail.key, now, True, open_game)
+        writer = Writer(known.player, DOOR, letter.mail.key, now, "", open_game)
         answer = carry_out(data, writer, seat, message)
         lookups = answer.lookups or (() if answer.sections else (Command("games"), Command("help")))
-        whole = replace(answer, sections=(confirmed, *answer.sections), lookups=lookups)
+        whole = replace(answer, sections=(confirmed, *cut, *_limits(letter.text), *answer.sections), lookups=lookups)
         body = AnswerBody(whole, letter.mail.subject, letter.mail.message_id, letter.arrived)
         queue_answer(data, letter.mail.key, known.player, letter.mail.sender, body, now)
         return answer.changed
@@ -267,18 +267,30 @@ def open_game(data: EngineData, game: str) -> None:
         outbox.mark_seen(game, data.table.game(game).length, "")
 
 
-def seats_of(data: EngineData, player: str) -> tuple[Seat, ...]:
-    """The person's seats in unfinished games, those first that are awaited."""
-    mine = [
-        (not (game.phase and side in game.phase.sides), Seat(game.id, side))
-        for game in data.table.games()
-        for side, holder in game.seats.items()
-        if holder == player and not game.over
-    ]
-    return tuple(seat for _, seat in sorted(mine, key=lambda pair: pair[0]))
-
-
 def _limits(text: AuthorText) -> tuple[Section, ...]:
     """What of the mail was not read, and why."""
     ignored = [f"Not read: the attachment {name!r}. Orders go into the mail or a text file." for name in text.ignored]
-    return (said("Not read", *filter(None, (text.refused, *ignored))),) if text.refused or ignored else ()
+    told = [*filter(None, [text.refused]), *text.cut, *ignored]
+    return (said("Not read", *told),) if told else ()
+
+
+def _held(text: AuthorText) -> str:
+    """What is kept of a mail until its address is confirmed: whole lines, and how many are missing."""
+    room, kept = HELD, list[str]()
+    for line in text.lines:
+        room -= len(line.text) + 1
+        if room < 0:
+            return "\n".join([*kept, f"{MISSING} {len(text.lines) - len(kept):,}"])
+        kept.append(line.text)
+    return "\n".join(kept)
+
+
+def _of_held(held: str) -> tuple[list[Line], tuple[Section, ...]]:
+    """The lines that were kept, and what is said of those that were not."""
+    lines = held.splitlines()
+    if not lines or not lines[-1].startswith(MISSING):
+        return [Line(line) for line in lines], ()
+    number = lines.pop().removeprefix(MISSING).strip()
+    upto = f"up to the line {wording.clip(lines[-1], 60)!r}; {number} more were not" if lines else "not at all"
+    cut = f"Your first mail was longer than {HELD:,} characters, so it was kept {upto}. Send the rest again."
+    return [Line(line) for line in lines], (said("Not read", cut),)

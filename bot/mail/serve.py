@@ -4,8 +4,10 @@ import asyncio
 import contextlib
 import logging
 
+from bot.hosting import wording
 from bot.hosting.doors import Doors
 from bot.hosting.news_queue import NewsQueue
+from bot.hosting.ports import place
 
 from .identity import DOOR
 from .news import queue_news
@@ -30,7 +32,9 @@ class MailDoor:
         self._news = NewsQueue(doors.engine, DOOR, queue_news, lambda _game: wake.set())
         self._sender = MailSender(doors.engine, settings, SmtpSender(settings), wake)
         self._inbox = (
-            ImapInbox(settings, self._receiver.accept, refuse=self._receiver.refuse) if settings.imap else None
+            ImapInbox(settings, self._receiver.accept, refuse=self._receiver.refuse, opened=self._open)
+            if settings.imap
+            else None
         )
         self._listener = Listener(settings, self._receiver.accept) if settings.lmtp else None
 
@@ -42,6 +46,8 @@ class MailDoor:
             try:
                 if self._listener:
                     await self._listener.start()
+                if not self._inbox:
+                    self._open()
                 await stop.wait()
             except OSError as busy:
                 return f"The mail listener cannot be opened: {busy}. Choose another port in FIELDPOST_MAIL_LMTP."
@@ -53,6 +59,16 @@ class MailDoor:
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
         return ""
+
+    def _open(self) -> None:
+        """Tell that mails are read; also called each time the mailbox is connected again."""
+        settings = self._settings
+        ways = [f"the mailbox at {settings.imap.host}"] if settings.imap else []
+        ways += [f"the port {place(settings.lmtp.host, settings.lmtp.port)}"] if settings.lmtp else []
+        ways += ["`fieldpost mail receive`"] if settings.pipe else []
+        how = 'A mail to it with the line "new millers-bridge 3d" opens a first game.'
+        read = wording.join_list(ways)
+        self._doors.opened(DOOR, f"Mail is open: players write to {settings.address}, read from {read}. {how}")
 
     def connected(self) -> bool:
         return self._inbox.connected() if self._inbox else True

@@ -1,8 +1,9 @@
 """Mails are written when they are about to be sent: reports with their maps, reminders, answers and look-ups."""
 
 import asyncio
+from collections.abc import Iterable
 
-from bot.correspondence.answers import File, Found, Section
+from bot.correspondence.answers import File, Section
 from bot.correspondence.lookups import Asker, look_up
 from bot.correspondence.message import Seat
 from bot.correspondence.times import local_time
@@ -19,6 +20,7 @@ from .messages.mail import OutgoingMail, write_mail
 from .messages.reminder_mail import reminder
 from .messages.report_mail import Call, Reader, report
 from .messages.welcome import SUBJECT, welcome
+from .own_seats import own_seats
 from .queueing import AnswerBody, ReportBody
 from .reminding import about
 from .settings import MailSettings
@@ -96,8 +98,12 @@ class MailWriter:
         if seat:
             game, key, zone, _ = await self._engine.use_data(lambda data: _about(data, mail, seat.side))
             head = _seat_lines(game, seat, body, answer.accepted, answer.refused, zone)
-        unread = () if answer.accepted or answer.refused else body.unread
-        text = "\n".join((*head, *section_lines(_all_sections(answer.sections, found)), *_unread(unread))) + "\n"
+        told = answer.sections
+        if body.seats:
+            told += await self._engine.use_data(lambda data: own_seats(data, mail.player, mail.address, settings))
+        unread = () if answer.accepted or answer.refused or not body.unread else (*body.unread, "")
+        looked_up = section_lines(one.section for one in found)
+        text = "\n".join((*head, *section_lines(told), *unread, *looked_up)) + "\n"
         return OutgoingMail(
             mail.id,
             settings.address,
@@ -157,11 +163,7 @@ def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, z
     return [*lines, ""]
 
 
-def _all_sections(sections: tuple[Section, ...], found: tuple[Found, ...]) -> tuple[Section, ...]:
-    return (*sections, *(one.section for one in found))
-
-
-def section_lines(sections: tuple[Section, ...]) -> list[str]:
+def section_lines(sections: Iterable[Section]) -> list[str]:
     """The sections below one another, each under its title, which is marked so that none reads as an order."""
     lines = list[str]()
     for section in sections:
@@ -170,13 +172,6 @@ def section_lines(sections: tuple[Section, ...]) -> list[str]:
             lines += [line] if section.fixed or not line else wrapped(line, later="  ")
         lines.append("")
     return lines
-
-
-def _unread(unread: tuple[str, ...]) -> list[str]:
-    if not unread:
-        return []
-    shown = ", ".join(f'"{line[:60]}"' for line in unread[:5])
-    return wrapped(f"not read as orders: {shown}")
 
 
 def _subject(body: AnswerBody, game: str, key: str) -> str:

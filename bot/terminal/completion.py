@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Collection, Sequence
-from difflib import get_close_matches
 
+from bot.hosting.wording import nearest
 from engine.lookups.order_help import BoardNames
 
 SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
@@ -35,7 +35,7 @@ def split_quoted(text: str) -> list[str]:
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
     """A hint after a line that was rejected with these codes; "" if the reasons are enough."""
     word = typed.strip().lower()
-    if " " not in word and (near := get_close_matches(word, [*commands, *SYNONYMS], 1, 0.7)):
+    if " " not in word and (near := nearest(word, [*commands, *SYNONYMS])):
         return f"did you mean `{near[0]}`?"
     if draft and "already-acted" in codes:
         return "`show` lists your orders, `undo` removes the last one"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import ClassVar
 
+from bot.hosting.questions import NEVER, is_question
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
 from engine.checking import Verdict
@@ -36,8 +37,8 @@ class OrderLines(Pictures):
 
     def order(self, text: str) -> bool:
         """Check a line and add its valid orders to the draft.  False if any was rejected."""
-        if text.rstrip().endswith("?"):
-            self.screen.say("  A question is never an order: `help` explains orders, `ideas` lists legal ones.", "red")
+        if is_question(text):
+            self.screen.say(f"  {NEVER}: `help` explains orders, `ideas` lists legal ones.", "red")
             return False
         before = self.table.draft(self.key, self.side).splitlines()
         reply = self.table.check(self.key, self.side, "\n".join([*before, text]))

@@ -10,6 +10,8 @@ from engine.log.entries import Closed, how_it_ended
 from engine.log.fold import Fold
 from engine.log.game_rows import ROW_FORM, GameRow
 
+from . import orders_ahead
+
 
 class Game(msgspec.Struct, frozen=True):
     """``seats``: side -> player ("" while free); ``due``: the deadline, None without one.
@@ -60,7 +62,7 @@ def game_info(fold: Fold) -> Game:
         deadline_of(fold, fold.transactions[-1], phase),
         fold.seq,
         fold.phase_key,
-        tuple(side for side in phase.sides if side in fold.drafts and fold.drafts[side].ahead) if phase else (),
+        orders_ahead.waiting(fold),
     )
 
 

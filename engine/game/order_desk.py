@@ -19,7 +19,7 @@ from engine.log.journal import EntryChain, Journal
 from engine.lookups.requests import check_length, find_side
 from engine.toolkit.long_calculations import without_gate
 
-from . import cautions, drafts, turn_text
+from . import cautions, drafts, orders_ahead, turn_text
 from .game_cache import GameCache
 from .game_lookups import GameLookups
 from .news import News, joined, news
@@ -198,12 +198,7 @@ class OrderDesk(GameLookups):
 
     def why_stopped(self, key: str, side: str) -> str:
         """Why the orders that a side wrote ahead have not run although their phase is open; "" if there are none."""
-        fold, mine = self._of_side(key, side)
-        if mine not in _sides_ahead(fold):
-            return ""
-        text = fold.drafts[mine].text
-        part = turn_text.cut(text, drafts.check_orders(fold, mine, text))
-        return " ".join(cautions.reasons(fold, mine, part)) or "They do not say commit or done."
+        return orders_ahead.why_stopped(*self._of_side(key, side))
 
     def run_orders_ahead(self, key: str, now: str) -> News | None:
         """Run orders written ahead whose phase is open; None if there are none.
@@ -240,14 +235,16 @@ class OrderDesk(GameLookups):
         """
         with without_gate():
             for _ in range(MOST_AHEAD):
-                if not (side := next((side for side in _sides_ahead(fold) if _plan_ahead(fold, side)), "")):
+                if not (
+                    side := next((side for side in orders_ahead.waiting(fold) if orders_ahead.plan(fold, side)), "")
+                ):
                     break
                 fold = self._append(fold.id, now, partial(self._run_ahead, side))
         made = [news(fold, transaction) for transaction in fold.transactions[first:]]
         return joined(made) if made else None
 
     def _run_ahead(self, side: str, fold: Fold, chain: EntryChain) -> None:
-        if plan := _plan_ahead(fold, side):
+        if plan := orders_ahead.plan(fold, side):
             self._run_commit(fold, chain, plan, side, "")
 
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
@@ -272,22 +269,6 @@ def _plan_by_words(fold: Fold, side: str, phase: str) -> Plan:
     if not orders.lines:
         raise drafts.nothing_to_run(fold, side, None)
     return Plan({side: orders})
-
-
-def _sides_ahead(fold: Fold) -> tuple[str, ...]:
-    sides = fold.phase.sides if fold.phase else ()
-    return tuple(side for side in sides if side in fold.drafts and fold.drafts[side].ahead)
-
-
-def _plan_ahead(fold: Fold, side: str) -> Plan | None:
-    """What the side's orders written ahead run in the phase that is open; None if they wait for their writer."""
-    draft = fold.drafts.get(side)
-    if draft is None or not draft.ahead or side not in _sides_ahead(fold):
-        return None
-    part = turn_text.cut(draft.text, drafts.check_orders(fold, side, draft.text))
-    if not part.runs or not part.orders or cautions.reasons(fold, side, part):
-        return None
-    return Plan({side: drafts.orders_of_part(fold, side, part)})
 
 
 def refuse_unless_running(fold: Fold) -> None:

@@ -82,7 +82,7 @@ def passage(system: str, words: str) -> str:
         return _pictures_in_words(found[number].text)
     if len(wanted) < 2:
         raise UnknownPassage(_no_passage(system, number or words))
-    titled = [p for p in found.values() if wanted in p.heading.lower()]
+    titled = [p for p in found.values() if p.heading and wanted in f"{p.number} {p.heading}".lower()]
     if titled:
         return _pictures_in_words(titled[0].text)
     said = [

@@ -31,7 +31,11 @@ _BOARDS = ("hex", "table", "areas")
 
 
 class UnknownScenario(LookupError):
-    """No scenario goes by that name; the text says which one was probably meant."""
+    """No scenario goes by that name; the text says which one was probably meant.  ``likely``: the same, as stems."""
+
+    def __init__(self, text: str, likely: tuple[str, ...] = ()) -> None:
+        super().__init__(text)
+        self.likely = likely
 
 
 @cache
@@ -54,7 +58,7 @@ def find_shipped(name: str) -> Path:
     near = (*beginning, *get_close_matches(stem[:80], shipped(), 3, 0.5))
     likely = tuple(dict.fromkeys(near))[:3]
     instead = f"did you mean {' or '.join(likely)}?" if likely else "`fieldpost scenarios` lists all of them."
-    raise UnknownScenario(f"There is no scenario {name.strip()[:80]!r}: {instead}")
+    raise UnknownScenario(f"There is no scenario {name.strip()[:80]!r}: {instead}", likely)
 
 
 def find_file(where: str | Path) -> Path:

@@ -1,5 +1,7 @@
 """`fieldpost doctor`: every fault has a sentence and what to do, and no secret is shown."""
 
+import os
+import socket
 from collections.abc import AsyncIterator
 from itertools import pairwise
 from pathlib import Path
@@ -11,7 +13,7 @@ from aiohttp import web
 from bot.discord.checks import check_discord
 from bot.discord.settings import Settings
 from bot.hosting.findings import without_secrets
-from bot.hosting.serve_lock import serve_lock
+from bot.hosting.serve_lock import lock_file, serve_lock, who_serves
 from engine.table import Table
 from tests.bot.command_line import Ran, fieldpost, process
 from tests.support.toy_system import NOW, entropy
@@ -52,7 +54,31 @@ def test_a_database_is_read_and_a_running_bot_is_named(tmp_path: Path) -> None:
     table.close()
     with serve_lock(tmp_path / "fieldpost.db"):
         code, out, _ = doctor(tmp_path)
-    assert code == 0 and "it has 1 game." in out and "a bot is running" in out
+    assert code == 0 and "it has 1 game." in out and "ok     Bot: `fieldpost serve` is running" in out
+    assert f"process {os.getpid()} on" in out, "which one"
+    assert "Another" not in out and "stop" not in out, "nothing to be alarmed about"
+    assert "Bot:" not in doctor(tmp_path)[1], "and it has ended"
+
+
+def test_no_check_of_the_lock_keeps_a_bot_from_starting(tmp_path: Path) -> None:
+    database = tmp_path / "fieldpost.db"
+    assert who_serves(database) is None and not lock_file(database).exists()
+    with serve_lock(database):
+        assert who_serves(database) == f"process {os.getpid()} on {socket.gethostname()}"
+    assert who_serves(database) is None
+    with serve_lock(database):
+        pass
+
+
+@pytest.mark.parametrize("other", [{**DEAD}, {"FIELDPOST_FORUM": "nodebb"}, {}], ids=["mail", "forum", "neither"])
+def test_several_processes_beside_mail_or_a_forum_are_wrong_as_when_serving(
+    tmp_path: Path, other: dict[str, str]
+) -> None:
+    several = {"DISCORD_TOKEN": "MTEw.top.secret", "FIELDPOST_DISCORD_API": DEAD["FIELDPOST_DISCORD_API"]}
+    several |= {"FIELDPOST_DB": "postgresql://127.0.0.1:9/games", "FIELDPOST_SHARDS": "0,1/4"}
+    _, out, _ = doctor(tmp_path, **{**other, **several})
+    assert ("nothing says which of them reads the mails" in out and "FIELDPOST_SHARDS=0-3/4" in out) == bool(other)
+    assert ("this process serves shards 0 and 1 of 4" in out) != bool(other)
 
 
 def test_doors_that_do_not_answer_are_wrong(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def test_each_report_is_of_one_turn(scenario: str) -> None:
         except Refused:
             continue
     assert len(reports) > 1
+    assert not any("the seat is" in line for _, lines in reports for line in lines)
     for turn, lines in reports[1:]:
         found = HEADER.match(lines[0])
         assert found and int(found[1]) == turn, f"{turn}: {lines[:3]}"

@@ -234,3 +234,21 @@ async def test_done_behind_a_refused_line_asks_first(bot: Bot, enter: Enter) -> 
     assert "Line 1 is refused" in asked.text
     await chooser.press(asked.posts[-1], "Done all the same")
     await chooser.wait_for_post(lambda post: is_phase(post) and post.id != first.id, after=first)
+
+
+async def test_a_question_is_never_an_order(bot: Bot, enter: Enter) -> None:
+    """As by mail, in forums and at the keyboard: in a form, in a file and in one line."""
+    alice, _, _ = await start_deployment(enter)
+    text = "G1 deploy 0805\nG2 deploy 0906?\ncan T1 deploy 0704?\ndone?\nT1 deploy 0704"
+    told = await (await alice.form("orders write")).submit(text)
+    assert '"G2 deploy 0906?", "can T1 deploy 0704?" and "done?"' in told.text, told.text
+    assert "A question is never an order" in told.text and "❌" not in told.text and "✅ 5." in told.text, told.text
+    file = await alice.slash("orders file", attachment=File("orders.txt", text.encode()))
+    assert "A question is never an order" in file.text and "❌" not in file.text, file.text
+    for question in ("G2 deploy 0906?", "done?"):
+        line = await alice.slash("orders line", text=question)
+        assert "A question is never an order" in line.text and "Your draft is unchanged" in line.text, line.text
+        form = await (await alice.form("orders write")).submit(question)
+        assert "A question is never an order" in form.text and "Your draft is unchanged" in form.text, form.text
+    held = (await alice.form("orders write")).prefilled
+    assert "T1 deploy 0704" in held and "?" not in held and "0906" not in held, held

@@ -237,3 +237,32 @@ async def test_a_key_that_is_refused_is_one_sentence(house: Clubhouse) -> None:
     said = await ForumDoor(Doors(engine), bad).run(asyncio.Event())
     await asyncio.to_thread(engine.close)
     assert "does not accept the key" in said and "FIELDPOST_FORUM_KEY" in said
+
+
+async def test_a_misspelled_command_is_answered_in_public_and_talk_is_not(house: Clubhouse) -> None:
+    ann, bob = Player(house, "ann"), Player(house, "bob")
+    lobby = await lobby_of(house)
+    assert "instead: new millers-bridge 3d" in (await ann.ask(lobby, "nwe millers-bridge 3d\n\nlet us play!")).raw
+    await ann.ask(lobby, "new millers-bridge 3d, who plays with me\n\nhello")
+    topic = await house.topic("millers-1")
+    assert "instead: join reeve" in (await ann.ask(topic, "jion reeve\n\nhello there!")).raw
+    assert "You play The Reeve's Men" in (await ann.ask(topic, "join reeve, hello there!")).raw
+    assert "instead: join reivers" in (await bob.ask(topic, "```\njion reivers\n```")).raw
+    await settled(house)
+    before = len(house.forum.own_posts())
+    for talk in ("John said hi to you all", "Maps are a fine thing", "Joining you was great", "news from the front"):
+        bob.post(topic, talk)
+        ann.post(topic, talk.upper().capitalize())
+        bob.post(lobby, talk)
+    await asyncio.sleep(0.6)
+    assert len(house.forum.own_posts()) == before, house.forum.own_posts()[-1].raw
+    assert "You play The Reivers" in (await bob.ask(topic, "join reivers")).raw
+    assert "instead: status" in await ann.ask_alone("statsu")
+
+
+async def test_a_post_that_is_cut_is_answered_with_the_line(house: Clubhouse) -> None:
+    ann, bob = Player(house, "ann"), Player(house, "bob")
+    topic = await begin(house, ann, bob)
+    player = awaited(house, ann, bob)
+    told = (await player.ask(topic, "\n".join(["choose a", *["# x"] * 2_100, "choose b"]))).raw
+    assert "cut after line 2,000" in " ".join(told.split()) and "choose b" not in told, told

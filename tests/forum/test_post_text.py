@@ -58,7 +58,8 @@ def test_a_signature_right_below_the_orders_hides_none(signed: str) -> None:
 def test_a_misspelled_order_in_a_fence_is_one() -> None:
     assert read("millers-bridge", "```\nRE mvoe 0402\ndone\n```").orders == ("RE mvoe 0402", "done")
     assert read("millers-bridge", "RE looks strong").orders == (), "but talk beside others is talk"
-    assert read("millers-bridge", "well\ndone\nthen").unread[1] == "done (talk beside it: leave an empty line)"
+    unread = read("millers-bridge", "well\ndone\nthen").unread[1]
+    assert unread.text == "done" and "leave an empty line between" in unread.remark
 
 
 def test_a_line_right_below_a_quote_is_the_players_own() -> None:

@@ -177,7 +177,19 @@ def test_each_turn_has_its_report_and_the_newest_says_what_follows() -> None:
     news = [item for item in table.news(key) if item.kind != "opened"]
     told = [line.strip() for item in news for text in item.lines for line in text.splitlines()]
     begun = told.index(f"Turn {count + 1}") if f"Turn {count + 1}" in told else len(told)
-    assert reported == told[1:begun], "all but the first seat, taken before the game began, and the turn just begun"
+    assert reported == told[2:begun], "all but the seats, taken before the game began, and the turn just begun"
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("scenario", GAMES)
+def test_a_report_begins_with_its_turn_and_names_no_picture_that_is_not_there(scenario: str, form: str) -> None:
+    table, key = played(scenario, 3)
+    table.leave(key, next(iter(table.game(key).sides)), next(iter(table.game(key).sides)), NOW)
+    report = turn_report(table, key)
+    text = write_report(report, form)
+    assert re.match(r"(Turn|Round) \d|Done:", report.lines[0]), report.lines[0]
+    assert "the seat is" not in text and ".png" not in text and "The map at the end:" in text
+    assert report.picture in write_report(report, form, "https://x.example/m"), "where everybody can see it"
 
 
 def test_what_cannot_be_reported_is_said() -> None:

@@ -25,7 +25,7 @@ class Box:
     def __init__(self, coming: int) -> None:
         self.coming, self.mails, self.done, self.told = coming, 0, list[str](), list[Any]()
         self.folder = SimpleNamespace(set=self.select, exists=lambda name: True)
-        self.client = SimpleNamespace(response=self.response)
+        self.client = SimpleNamespace(capabilities=("MOVE",), response=self.response)
 
     def __enter__(self) -> "Box":
         return self

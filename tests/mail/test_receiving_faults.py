@@ -138,6 +138,28 @@ async def test_a_server_without_move_idle_or_room_for_folders(house: House) -> N
     await house.close()
 
 
+MOVING = [(command, kind) for command in ("COPY", "STORE", "EXPUNGE", "SELECT", "SEARCH", "FETCH") for kind in KINDS]
+
+
+@pytest.mark.parametrize(("command", "kind"), share(MOVING, [("STORE", "no"), ("COPY", "lost"), ("STORE", "drop")]))
+async def test_a_server_without_move_gets_one_copy_of_each_mail(house: House, command: str, kind: str) -> None:
+    """Whatever fails between copying and deleting, and however often: also if Fieldpost is started anew meanwhile."""
+    house.imap.capabilities = "IMAP4rev1"
+    await house.open()
+    await house.until(lambda: "Done" in house.imap.folders)
+    house.imap.fault = Fault("STORE", "no", 4, "[CANNOT] not now")
+    house.imap.deliver(mail("Ann", "new millers-bridge 3d"))
+    await house.until(lambda: len(house.imap.met) >= 2)
+    assert len(house.imap.mails("Done")) == 1
+    await house.close()
+    house.imap.fault = Fault(command, kind, 3)  # type: ignore[arg-type]
+    house.imap.deliver(mail("Ann", "new millers-bridge 3d"))
+    await house.open()
+    await house.until(lambda: not house.imap.mails())
+    assert len(house.imap.mails("Done")) == 2 == await house.games()
+    await house.close()
+
+
 @pytest.mark.parametrize("connected", [True, False])
 async def test_new_numbers_for_all_mails_confuse_nothing(house: House, connected: bool) -> None:
     """UIDVALIDITY is another between two looks: a new mail has the number of one that could not be moved."""

@@ -18,6 +18,8 @@ _ADDRESS = re.compile(r"https?://[^\s\[\]<>\"'()|\\^`{}\x00-\x1f]{1,500}")
 _PICTURE_FILE = re.compile(r"\.(?:png|jpe?g|gif|webp)$", re.IGNORECASE)
 
 
+MAP = "The map at the end:"
+"""Above a map in letters or words; a picture is named only where it can be seen."""
 CODE, BGG_CODE = "code", "c"
 """The tags around text in letters of one width."""
 
@@ -53,7 +55,7 @@ def _bbcode(report: TurnReport, address: str, tag: str = CODE) -> str:
         blocks.append(f"[img]{address}[/img]")
     blocks.append(_code(tag, report.lines))
     if not address:
-        blocks += [f"(map: {report.picture})", _code(tag, letter_map(report.scene, report.words, COLUMNS - 2))]
+        blocks += [MAP, _code(tag, letter_map(report.scene, report.words, COLUMNS - 2))]
     blocks += _what_follows(report, ("[b]", "[/b]"), ("[i]", "[/i]"), _bare)
     return "\n\n".join([*blocks, f"({report.mark})"]) + "\n"
 
@@ -80,7 +82,7 @@ def _markdown(report: TurnReport, address: str) -> str:
     blocks.append(fence(barred(report.lines)))
     if not address:
         drawn = barred(letter_map(report.scene, report.words, COLUMNS - 2))
-        blocks += [f"(map: {report.picture})", fence(drawn)]
+        blocks += [MAP, fence(drawn)]
     blocks += _what_follows(report, ("**", "**"), ("*", "*"), escape)
     game, _, seq = report.mark.partition("/")
     return "\n\n".join([*blocks, f"[//]: # (fieldpost:{game}:{seq})"]) + "\n"
@@ -94,7 +96,7 @@ def _html(report: TurnReport, address: str) -> str:
     blocks.append(_pre(barred(report.lines)))
     if not address:
         drawn = barred(letter_map(report.scene, report.words, COLUMNS - 2))
-        blocks += [f"<p>(map: {_shown(report.picture)})</p>", _pre(drawn)]
+        blocks += [f"<p>{MAP}</p>", _pre(drawn)]
     blocks += _what_follows(report, ("<p><b>", "</b>"), ("<i>", "</i>"), _shown, "</p>")
     return "\n".join([*blocks, f"<p>({_shown(report.mark)})</p>"]) + "\n"
 
@@ -115,7 +117,7 @@ def _text(report: TurnReport, address: str) -> str:
         lines += ["", f"Map: {address}"]
     else:
         drawn = letter_map(report.scene, report.words, COLUMNS - 2)
-        lines += ["", f"(map: {report.picture})", *barred(drawn)]
+        lines += ["", MAP, *barred(drawn)]
     return "\n".join([*lines, f"({report.mark})"]) + "\n"
 
 

@@ -51,7 +51,7 @@ def turn_report(table: Table, key: str, turn: int | None = None) -> TurnReport:
     last, newest = items[-1], items[-1].seq == max(told[-1].seq for told in by_turn.values())
     return TurnReport(
         _title(game, number, items),
-        tuple(line.strip() for line in _lines_of_turn(game, by_turn, number)),
+        tuple(line.strip() for line in _lines_of_turn(game, by_turn, number)) or ("Nothing has happened yet.",),
         _follows(game, last) if newest else None,
         table.picture(game.id, at=last.seq),
         table.text_map(game.id, at=last.seq),
@@ -85,13 +85,14 @@ def _lines_of_turn(game: Game, by_turn: Mapping[int, Sequence[News]], number: in
     """
     first, last = min(by_turn), max(by_turn) if game.over else None
     for item in chain.from_iterable(by_turn[turn] for turn in sorted(by_turn)):
-        for its, told in zip(item.turns, _lines(game, item), strict=True):
+        lines = list(zip(item.turns, _lines(item), strict=True))
+        for its, told in lines[item.kind in ("seated", "left") :]:  # who plays is no news of the battle
             turn = max(its, first)
             if number == (turn if last is None else min(turn, last)):
                 yield from told.splitlines()
 
 
-def _lines(game: Game, item: News) -> tuple[str, ...]:
+def _lines(item: News) -> tuple[str, ...]:
     if item.kind == "ruled":
         return tuple(f"Referee: {line}" for line in item.lines)
     return item.lines

@@ -1,8 +1,10 @@
 """Replies to orders: the verdicts, what ran, a question before orders run, and the buttons under all of them."""
 
 import dataclasses
+from collections.abc import Sequence
 
 from bot.hosting import open_battle_sides, post, wording
+from bot.hosting.questions import left_out
 from engine.contract import Done
 from engine.table import Game, Given, News, OrdersReply
 
@@ -28,6 +30,12 @@ async def given_reply(context: Context, game: Game, side: str, given: Given) -> 
         return reply
     word = "done" if any(isinstance(verdict.line.order, Done) for verdict in given.reply.verdicts) else "commit"
     return question(game, f"{reply.text}\n**{markup.escape(given.asks)}**", word, given.token)
+
+
+def with_questions(reply: Reply, questions: Sequence[str]) -> Reply:
+    """With what is said of lines that are questions, above everything."""
+    said = f"❔ {markup.escape(left_out(questions))}\n" if questions else ""
+    return dataclasses.replace(reply, text=f"{said}{reply.text}")
 
 
 def _written_ahead(game: Game, side: str, reply: OrdersReply) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.questions import left_out, without_questions
 from bot.hosting.utc_now import utc_now
 from engine.game.cautions import is_current
 from engine.game.turn_text import runs_by_itself
@@ -13,7 +14,7 @@ from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
 from .context import Context, find_game, find_side, require_started
-from .order_replies import buttons, given_reply, question, result_reply, side_name
+from .order_replies import buttons, given_reply, question, result_reply, side_name, with_questions
 from .replies import Attachment, Reply
 
 FILE_LIMIT = 64_000
@@ -30,10 +31,19 @@ async def replace_draft(context: Context, key: str | None, side: str | None, tex
     require_started(game)
     if not text.strip():
         return await _clear_draft(context, game, mine)
+    orders, questions = _orders_and_questions(text)
     given = await context.services.engine.use_table(
-        lambda table: table.give(game.id, mine, text, utc_now(), context.nonce, phase)
+        lambda table: table.give(game.id, mine, orders, utc_now(), context.nonce, phase)
     )
-    return await given_reply(context, game, mine, given)
+    return with_questions(await given_reply(context, game, mine, given), questions)
+
+
+def _orders_and_questions(text: str) -> tuple[str, tuple[str, ...]]:
+    """Raises Refused if there are questions and nothing else."""
+    orders, questions = without_questions(text)
+    if questions and not orders.strip():
+        raise Refused("question", f"{markup.escape(left_out(questions))} Your draft is unchanged.")
+    return orders, questions
 
 
 def form_word(game: Game, side: str) -> str:
@@ -53,8 +63,9 @@ async def add_line(context: Context, key: str | None, side: str | None, text: st
     require_started(game)
     if not text.strip():
         raise Refused("nothing-written", "There is no order in your message. Your draft is unchanged.")
+    line, _ = _orders_and_questions(text)
     reply, given = await context.services.engine.use_data(
-        lambda data: _add_to_draft(data, context, game.id, mine, text)
+        lambda data: _add_to_draft(data, context, game.id, mine, line)
     )
     if given:
         return await given_reply(context, game, mine, given)

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bot.correspondence.message import Line
 from bot.correspondence.prose import with_prose
-from bot.correspondence.tidy import capped_lines
+from bot.correspondence.tidy import capped
 
 from .blocks import remove_comments, remove_quotes, remove_struck_out, remove_summaries
 from .clean_line import clean_line
@@ -19,20 +19,21 @@ _BLANKS = dict.fromkeys((9, 0xA0, 0x2007, 0x2009, 0x202F, 0x3000), " ")
 
 
 class PostText(NamedTuple):
-    """``fenced``: only what stood in fences was read."""
+    """``fenced``: only what stood in fences was read.  ``cut``: what was too long to be read, in sentences."""
 
     lines: tuple[Line, ...]
     fenced: bool
+    cut: tuple[str, ...] = ()
 
 
 def post_lines(raw: str, reads_as_order: Callable[[str], bool]) -> PostText:
     """Of any text.  ``reads_as_order``: the grammar's own judgement of a line."""
-    lines = _own_lines(raw)
+    lines, cut = _own_lines(raw), capped(raw[:MOST_CHARACTERS], "Your post").cut
     fenced = fenced_lines(lines, reads_as_order)
     cleaned = [clean_line(line) for line in (lines if fenced is None else fenced)]
     if fenced is not None:
-        return PostText(tuple(Line(line) for line in cleaned if line), True)
-    return PostText(tuple(with_prose(cleaned, reads_as_order)), False)
+        return PostText(tuple(Line(line) for line in cleaned if line), True, cut)
+    return PostText(tuple(with_prose(cleaned, reads_as_order)), False, cut)
 
 
 def opening_line(raw: str) -> str:
@@ -45,7 +46,7 @@ def opening_line(raw: str) -> str:
 
 def _own_lines(raw: str) -> list[str]:
     """All lines but quotes, comments, and what was struck out; fences and marks stay."""
-    text = "\n".join(capped_lines(raw[:MOST_CHARACTERS])).translate({**_INVISIBLE, **_BLANKS})
+    text = "\n".join(capped(raw[:MOST_CHARACTERS]).lines).translate({**_INVISIBLE, **_BLANKS})
     text = remove_struck_out(remove_quotes(remove_comments(text)))
     return _before_signature(_without_quoted(remove_tags(remove_summaries(text)).split("\n")))
 

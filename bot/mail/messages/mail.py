@@ -11,6 +11,7 @@ from email.message import EmailMessage, MIMEPart
 from email.utils import format_datetime
 
 from bot.correspondence.answers import File
+from bot.correspondence.emphasis import as_html, is_marked, without_marks
 
 from .message_ids import message_id, thread_root
 
@@ -24,7 +25,8 @@ LONGEST_HEADER = 900
 @dataclass(frozen=True)
 class OutgoingMail:
     """``local``: the left part of its Message-ID.  ``address``: the mailbox for orders; ``reply_to``: the same with the
-    seat's key.  ``answers``: the id of the mail that it answers ("" = it is news).  ``calendar``: an appointment.
+    seat's key.  ``text``: perhaps with marks for emphasis.  ``answers``: the id of the mail that it answers ("" = it is
+    news).  ``calendar``: an appointment.
     ``facts``: what programs may want to know, for the header X-Fieldpost.
     """
 
@@ -51,8 +53,8 @@ def write_mail(mail: OutgoingMail) -> bytes:
     """The same values always give the same bytes."""
     message = EmailMessage(policy.SMTP)
     _set_headers(message, mail)
-    message.set_content(mail.text, cte="quoted-printable")
-    if mail.pictures:
+    message.set_content(without_marks(mail.text), cte="quoted-printable")
+    if mail.pictures or is_marked(mail.text):
         message.add_alternative(_as_html(mail), subtype="html", cte="quoted-printable")
         parts = list(message.iter_parts())
         _attach_pictures(parts[-1], mail)
@@ -98,7 +100,7 @@ def _as_html(mail: OutgoingMail) -> str:
         f'<p><img src="cid:{_content_id(mail, n)}" alt="{html.escape(file.alt, quote=True)}"></p>\n'
         for n, file in enumerate(mail.pictures)
     )
-    return f"<html><body>\n{pictures}<pre>{html.escape(mail.text)}</pre>\n</body></html>\n"
+    return f"<html><body>\n{pictures}<pre>{as_html(mail.text)}</pre>\n</body></html>\n"
 
 
 def _attach_pictures(part: MIMEPart, mail: OutgoingMail) -> None:

@@ -1,13 +1,13 @@
 """What the author of a mail wrote: the right part of it, without what mail programs add."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from email.message import Message
 from typing import NamedTuple
 
 from bot.correspondence.message import Line
 from bot.correspondence.prose import is_order, with_prose
-from bot.correspondence.tidy import capped_lines, tidy
+from bot.correspondence.tidy import Capped, capped, tidy
 
 from .flowed import unflow
 from .html_text import html_text
@@ -26,12 +26,13 @@ Judge = Callable[[str], bool]
 
 class AuthorText(NamedTuple):
     """``ignored``: names of attachments that were not read.  ``refused``: why the mail was not read at all ("" = it
-    was).
+    was).  ``cut``: what was too long to be read, in sentences.
     """
 
     lines: tuple[Line, ...]
     ignored: tuple[str, ...] = ()
     refused: str = ""
+    cut: tuple[str, ...] = ()
 
 
 def too_big(size: int) -> str:
@@ -47,37 +48,45 @@ def author_text(raw: bytes, reads_as_order: Judge) -> AuthorText:
     if len(parts) > MOST_PARTS:
         return AuthorText((), refused=f"The mail has more than {MOST_PARTS} parts, which is too many to read.")
     bodies = [part for part in parts if not _file_name(part)]
-    lines = _best_body(bodies, reads_as_order)
-    ignored = list[str]()
+    body = _best_body(bodies, reads_as_order)
+    lines, cut, ignored = list(body.lines), list(body.cut), list[str]()
     for part in (part for part in parts if _file_name(part)):
         name = _file_name(part)
         if part.get_content_type() == "text/plain" or name.lower().endswith(".txt"):
-            lines += ["", *_own(_text(part), part, reads_as_order)]
+            attached = _own(part, reads_as_order, f"The attachment {name[:60]!r}")
+            lines += ["", *attached.lines]
+            cut += attached.cut
         elif not part.get_content_type().startswith(("image/", "text/calendar")):
             ignored.append(name[:60])
-    return AuthorText(tuple(with_prose(lines, reads_as_order)), tuple(ignored[:5]))
+    return AuthorText(tuple(with_prose(lines, reads_as_order)), tuple(ignored[:5]), cut=tuple(cut[:5]))
 
 
-def _best_body(bodies: Sequence[Message], reads_as_order: Judge) -> list[str]:
+def _best_body(bodies: Sequence[Message], reads_as_order: Judge) -> Capped:
     """The plain text, unless it holds no order and the HTML does."""
-    plain = [line for part in bodies if _is(part, "plain") for line in _own(_text(part), part, reads_as_order)]
-    if any(is_order(line, reads_as_order) for line in plain):
+    plain = _together(_own(part, reads_as_order) for part in bodies if _is(part, "plain"))
+    if any(is_order(line, reads_as_order) for line in plain.lines):
         return plain
-    html = [line for part in bodies if _is(part, "html") for line in _own_html(_text(part), reads_as_order)]
-    if not any(plain) or any(is_order(line, reads_as_order) for line in html):
+    html = _together(_own_html(part, reads_as_order) for part in bodies if _is(part, "html"))
+    if not any(plain.lines) or any(is_order(line, reads_as_order) for line in html.lines):
         return html
     return plain
 
 
-def _own(text: str, part: Message, reads_as_order: Judge) -> list[str]:
-    lines = capped_lines(text)
+def _together(pieces: Iterable[Capped]) -> Capped:
+    found = list(pieces)
+    return Capped([line for one in found for line in one.lines], tuple(told for one in found for told in one.cut))
+
+
+def _own(part: Message, reads_as_order: Judge, what: str = "Your mail") -> Capped:
+    lines, cut = capped(_text(part), what)
     if str(part.get_param("format", "")).lower() == "flowed":
         lines = unflow(lines, str(part.get_param("delsp", "")).lower() == "yes")
-    return own_lines([tidy(line) for line in lines], reads_as_order)
+    return Capped(own_lines([tidy(line) for line in lines], reads_as_order), cut)
 
 
-def _own_html(source: str, reads_as_order: Judge) -> list[str]:
-    return own_lines([tidy(line) for line in capped_lines(html_text(source))], reads_as_order)
+def _own_html(part: Message, reads_as_order: Judge) -> Capped:
+    lines, cut = capped(html_text(_text(part)), "Your mail")
+    return Capped(own_lines([tidy(line) for line in lines], reads_as_order), cut)
 
 
 def _parts(mail: Message, depth: int) -> Iterator[Message]:

@@ -27,6 +27,8 @@ from imap_tools.idle import get_socket_poller
 
 from ..reading.author_text import MOST_BYTES
 from ..settings import MailSettings, Server
+from .copies import Copies
+from .fetching import fetch
 
 log = logging.getLogger("fieldpost.mail")
 
@@ -62,10 +64,14 @@ class ImapInbox:
         accept: Accept,
         context: ssl.SSLContext | None = None,
         refuse: Refuse | None = None,
+        opened: Callable[[], None] = lambda: None,
     ) -> None:
-        """``refuse``: answers mails that are too big; without it they are only moved away."""
+        """``refuse``: answers mails that are too big; without it they are only moved away.  ``opened``: called when the
+        mailbox can be read, in a thread.
+        """
         assert settings.imap
         self._server, self._accept, self._refuse = settings.imap, accept, refuse
+        self._opened = opened
         self._context = context or ssl.create_default_context()  # imaplib's own checks no certificate
         self._box: BaseMailBox | None = None
         self._stopping = False
@@ -74,6 +80,7 @@ class ImapInbox:
         self._put_off = dict[str, tuple[int, float]]()
         """Mails that could not be read or stored: how often, and when they are tried again."""
         self._some_wait = False
+        self._copies = Copies()
 
     def connected(self) -> bool:
         return self._box is not None
@@ -108,7 +115,9 @@ class ImapInbox:
             self._box = box
             try:
                 self._stuck.clear()
+                self._copies.doubt_what_is_there()
                 self._make_folders(box)
+                self._opened()
                 while not self._stopping:
                     if not self._empty(box, loop) and not _announced(box):
                         wait_for_news(box, self._patience())
@@ -137,6 +146,7 @@ class ImapInbox:
         moved, self._some_wait, has_room = 0, False, True
         uids = sorted(box.uids(AND(all=True)), key=int)
         self._put_off = {uid: self._put_off[uid] for uid in uids if uid in self._put_off}
+        self._copies.see(uids)
         for uid in uids:
             fate = self._stuck.get(uid) or self._try(box, uid, loop)
             if fate and (has_room or uid not in self._stuck):
@@ -155,6 +165,7 @@ class ImapInbox:
             self._uid_validity = said[-1]
             self._stuck.clear()
             self._put_off.clear()
+            self._copies = Copies()
 
     def _try(self, box: BaseMailBox, uid: str, loop: asyncio.AbstractEventLoop) -> str:
         """As ``_hand_on``, unless it has failed and its pause is not over."""
@@ -172,7 +183,7 @@ class ImapInbox:
     def _move(self, box: BaseMailBox, uid: str, fate: str) -> bool:
         """Whether the server has moved it.  If not, the mail's key keeps it from being carried out twice."""
         try:
-            box.move(uid, DONE if fate == "done" else REFUSED)
+            self._copies.move(box, uid, DONE if fate == "done" else REFUSED)
         except (MailboxMoveError, MailboxCopyError, MailboxDeleteError, MailboxExpungeError) as refused:
             if uid not in self._stuck:
                 log.warning("a mail that was read stays in the inbox: %s", refused)
@@ -183,14 +194,14 @@ class ImapInbox:
 
     def _hand_on(self, box: BaseMailBox, uid: str, loop: asyncio.AbstractEventLoop) -> str:
         """What became of the mail; "" if it stays, to be tried again, or is gone."""
-        said = _fetch(box, uid, "(RFC822.SIZE INTERNALDATE)")
+        said = fetch(box, uid, "(RFC822.SIZE INTERNALDATE)")
         size = re.search(rb"RFC822\.SIZE (\d+)", said)
         if size is None:
             return ""
         arrived = _arrived(said)
         if int(size[1]) > MOST_BYTES:
             return self._hand_on_headers(box, uid, int(size[1]), arrived, loop)
-        raw = _fetch(box, uid, f"(BODY.PEEK[]<0.{MOST_BYTES + 1}>)")
+        raw = fetch(box, uid, f"(BODY.PEEK[]<0.{MOST_BYTES + 1}>)")
         if len(raw) > MOST_BYTES:  # some servers guess the size
             return self._hand_on_headers(box, uid, len(raw), arrived, loop)
         if len(raw) < int(size[1]) // 2:
@@ -204,7 +215,7 @@ class ImapInbox:
         log.warning("a mail of %d bytes is too big and was not read", size)
         if self._refuse is None:
             return "refused"
-        head = _fetch(box, uid, f"(BODY.PEEK[HEADER]<0.{MOST_HEADERS}>)")
+        head = fetch(box, uid, f"(BODY.PEEK[HEADER]<0.{MOST_HEADERS}>)")
         return _result(self._refuse(head, size, arrived), loop) if head else ""
 
 
@@ -270,15 +281,6 @@ def log_in(server: Server, context: ssl.SSLContext) -> BaseMailBox:
         box.client.shutdown()
         raise
     return box
-
-
-def _fetch(box: BaseMailBox, uid: str, what: str) -> bytes:
-    """What the server says of one mail; b"" if it is gone.  Raises imaplib.IMAP4.error."""
-    kind, found = box.client.uid("FETCH", uid, what)
-    if kind != "OK" or not found or found[0] is None:
-        return b""
-    literals = [part[1] for part in found if isinstance(part, tuple)]
-    return bytes(literals[0]) if literals else b"".join(bytes(part) for part in found if isinstance(part, bytes))
 
 
 def _arrived(said: bytes) -> str:
