@@ -19,6 +19,8 @@ HEADING = "whole turn"
 """A line that may stand above the orders of several phases; it says no more than the lines below it do."""
 LETTERS = 3
 """Letters of a verb by which it is known in a line that is refused."""
+LOOKED_AT = 20
+"""Lines that are no orders of which it is found out what was meant: more are talk."""
 FEW_WORDS = 3
 """Words of a line in which a misspelled command word is looked for: more of them are prose."""
 
@@ -85,9 +87,13 @@ def read_message(
         elif number in attempts and not (bare and line.in_prose):
             orders += _apart(text)
         elif text and _bare(text) != HEADING:
+            where = game or (seat.game if seat else "")
             meant = number == 0 or not line.in_prose  # the first line says what a message is about
-            instead = meant_line(table, text, game or (seat.game if seat else ""), in_talk=not to_us) if meant else ""
-            unread.append(Unread(text, _why_unread(table, seat, line), instead))
+            if len(unread) >= LOOKED_AT:
+                unread.append(Unread(text))
+            else:
+                instead = meant_line(table, text, where, in_talk=not to_us) if meant else ""
+                unread.append(Unread(text, _why_unread(table, seat, line), instead))
     return Message(tuple(orders), adds, tuple(commands), tuple(unread))
 
 

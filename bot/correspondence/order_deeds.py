@@ -8,6 +8,7 @@ from bot.hosting.engine_thread import EngineData
 from engine.table import AskAgain, Given, Refused, Table
 
 from .answers import Section, said
+from .emphasis import spoken
 from .message import Seat, only_ends
 from .times import local_time
 from .unread import Unread
@@ -94,7 +95,7 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
     if given.asks:
         word = "done" if any(verdict.ends for verdict in given.reply.verdicts) else "commit"
         yes = f'To run them all the same, answer with the line "yes {word} {given.token}".' if given.token else ""
-        return [*sections, said("Nothing has run yet", *filter(None, (given.asks, yes)))]
+        return [*sections, said("Nothing has run yet", *filter(None, (spoken(given.asks), yes)))]
     if given.reply.ahead:
         return [*sections, said("Kept for your next phase", "They are checked again when it opens, and run then.")]
     if not any(verdict.accepted for verdict in given.reply.verdicts):

@@ -20,7 +20,7 @@ def verdict_lines(reply: OrdersReply, unread: Sequence[Unread] = ()) -> tuple[st
     for number, group in groupby(reply.verdicts, key=lambda verdict: verdict.line.number):
         lines += _line(number, tuple(group))
     for left in reply.left:
-        lines += wrapped(left, f"{REMARK}note: ", f"{REMARK}  ")
+        lines += wrapped(spoken(left), f"{REMARK}note: ", f"{REMARK}  ")
     if unread:
         lines += ["", *unread_lines(unread)]
     return tuple(lines)
@@ -47,7 +47,7 @@ def _remarks(verdict: Verdict) -> Iterator[str]:
     if verdict.idle:
         yield f"{REMARK}    its condition does not hold at present"
     if verdict.warning:
-        yield from wrapped(verdict.remark("in doubt"), f"{REMARK}    ", f"{REMARK}    ")
+        yield from wrapped(spoken(verdict.remark("in doubt")), f"{REMARK}    ", f"{REMARK}    ")
     elif verdict.doubt:
         yield f"{REMARK}    in doubt: it depends on what happens before"
     if verdict.chances:

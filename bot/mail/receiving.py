@@ -231,7 +231,8 @@ class Receiver:
         answer = carry_out(data, writer, seat, message)
         lookups = answer.lookups or (() if answer.sections else (Command("games"), Command("help")))
         whole = replace(answer, sections=(confirmed, *cut, *_limits(letter.text), *answer.sections), lookups=lookups)
-        body = AnswerBody(whole, letter.mail.subject, letter.mail.message_id, letter.arrived)
+        telling = unread_lines([one for one in message.unread if one.instead or one.remark])
+        body = AnswerBody(whole, letter.mail.subject, letter.mail.message_id, letter.arrived, telling)
         queue_answer(data, letter.mail.key, known.player, letter.mail.sender, body, now)
         return answer.changed
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from bot.hosting.wording import nearest
+from engine.language.slips import is_slip
 from engine.lookups.order_help import BoardNames
 
 SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
@@ -34,9 +35,12 @@ def split_quoted(text: str) -> list[str]:
 
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
     """A hint after a line that was rejected with these codes; "" if the reasons are enough."""
-    word = typed.strip().lower()
-    if " " not in word and (near := nearest(word, [*commands, *SYNONYMS])):
-        return f"did you mean `{near[0]}`?"
+    word, _, rest = typed.strip().partition(" ")
+    near = nearest(word.lower(), [*commands, *SYNONYMS])
+    if rest:  # most such lines are orders
+        near = [one for one in near if is_slip(word.lower(), one)]
+    if near:
+        return f"did you mean `{' '.join(filter(None, (near[0], rest.strip())))}`?"
     if draft and "already-acted" in codes:
         return "`show` lists your orders, `undo` removes the last one"
     return ""

@@ -61,9 +61,11 @@ class OrderLines(Pictures):
 
     def hint(self, text: str, verdicts: Sequence[Verdict], draft: Sequence[str]) -> str:
         """A command that was meant, or that helps; never for a line that is the name of a unit."""
-        if any("did you mean" in problem.message for verdict in verdicts for problem in verdict.problems):
+        problems = [problem for verdict in verdicts for problem in verdict.problems]
+        first = len(text) - len(text.lstrip()) + len(text.split()[0])
+        if any("did you mean" in problem.message and problem.column <= first for problem in problems):
             return ""
-        codes = [problem.code for verdict in verdicts for problem in verdict.problems]
+        codes = [problem.code for problem in problems]
         return "" if self.is_unit(text.strip()) else completion.hint(text, self.command_words, codes, draft)
 
     def with_corrections(self, verdicts: Sequence[Verdict], draft: Sequence[str]) -> list[Verdict]:

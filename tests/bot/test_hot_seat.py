@@ -104,3 +104,12 @@ def test_a_question_is_never_an_order(millers: Typist) -> None:
     for question in ("concede?", "done?", "choose a?"):
         assert "A question is never an order" in millers.types(question)
     assert not millers.table.draft(millers.key, millers.seat.side)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("hlep", "help"), ("rulse 8.4", "rules 8.4"), ("crad RE", "card RE"), ("Hlep move", "help move")],
+)
+def test_a_misspelled_command_is_answered_with_one_that_works(millers: Typist, typed: str, meant: str) -> None:
+    assert f"did you mean `{meant}`?" in millers.types(typed)
+    assert "not an order" not in millers.types(meant)

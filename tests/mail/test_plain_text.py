@@ -7,10 +7,12 @@ from html import unescape
 import pytest
 
 from bot.correspondence.commands import FORMS
-from bot.correspondence.emphasis import BOLD, END, as_html, markdown_lines, without_marks
+from bot.correspondence.emphasis import BOLD, END, as_html, markdown_lines, spoken, without_marks
+from bot.correspondence.verdict_text import verdict_lines
+from engine.contract import replace
 from engine.lookups import rulebook
 from engine.systems import SYSTEMS
-from tests.forum.played import GAMES
+from tests.forum.played import GAMES, played
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import Office, mail
 from tests.mail.test_receiving import office
@@ -72,6 +74,14 @@ async def test_no_look_up_leaves_marks_in_a_mail(office: Office, scenario: str) 
         assert not (found := LEFT_OVER.search(text_of(told))), (found, text_of(told))
         if told.get_body(("html",)):
             assert "".join(text_of(told).split()) in "".join(words_of_html(told).split())
+
+
+def test_what_the_engine_puts_between_backticks_comes_in_quotation_marks() -> None:
+    table, key = played("millers-bridge", 0)
+    side = table.game(key).phase.sides[0]  # type: ignore[union-attr]
+    reply = replace(table.check(key, side, "choose a"), left=("not placed (`deploy rest` sends them)",))
+    assert '"deploy rest"' in "\n".join(verdict_lines(reply))
+    assert spoken("`a` and `b c`, but ```") == '"a" and "b c", but ```'
 
 
 @pytest.mark.asyncio
