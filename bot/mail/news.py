@@ -1,5 +1,6 @@
 """News of games as mails: one for each player who is here by mail, made from what that seat may see; and reminders."""
 
+from bot.correspondence.emphasis import spoken
 from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 from engine.table import Game, News
@@ -45,7 +46,7 @@ def _queue_for(data: EngineData, game: Game, news: News, side: str, player: str,
     examples = data.table.examples(game.id, side) if asked and not open_battle_sides.is_open_battle(game) else ()
     stopped = asked and side in game.stopped
     waiting = tuple(data.table.draft(game.id, side).splitlines()) if stopped else ()
-    why = data.table.why_stopped(game.id, side) if stopped else ""
+    why = spoken(data.table.why_stopped(game.id, side)) if stopped else ""
     body = ReportBody(news, side, tuple(examples), waiting, why)
     queue_report(data, game.id, player, contacts[0].address, body, news.at)
     return 1
