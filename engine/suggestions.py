@@ -183,6 +183,8 @@ class _Repair(Generic[M]):
         """The first line in place of this order's that works and names all that it names, else the first that works."""
         working, keeps = "", self._keeps_names(verdict)
         for other in self._others(verdict):
+            if working and not keeps(other):
+                break
             if (line := self._mended(other, DEEP - 1)) and keeps(line):
                 return line
             working = working or line
@@ -218,10 +220,12 @@ class _Repair(Generic[M]):
     def _replaced(self, refused: Verdict) -> Iterator[str]:
         """Lines that may do in place of the one with the refused order, those that name all that it names first."""
         own = list(islice(dict.fromkeys(line for problem in refused.problems for line in problem.suggestions), WIDE))
-        yield from filter(keeps := self._keeps_names(refused), own)
-        yield from islice(filter(keeps, self._others(refused)), WIDE)
+        kept = list(filter(keeps := self._keeps_names(refused), own))
+        yield from kept
+        others = list(self._others(refused))
+        yield from filter(keeps, others) if len(kept) < len(own) else ()
         yield from own
-        yield from self._others(refused)
+        yield from others
 
     def _keeps_names(self, refused: Verdict) -> Callable[[str], bool]:
         """Whether a line names all that the refused order names, and nothing that its line does not."""
