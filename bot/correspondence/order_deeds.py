@@ -111,5 +111,5 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
 def _kept(draft: str, why: str) -> tuple[str, ...]:
     if not draft:
         return ()
-    said = f"The rest has not run. {spoken(why)}" if why else "Kept, and not run yet:"
-    return (said, *(f"  held  {line}" for line in draft.splitlines() if line.strip()))
+    first = f"The rest has not run. {spoken(why)}" if why else "Kept, and not run yet:"
+    return (first, *(f"  held  {line}" for line in draft.splitlines() if line.strip()))
