@@ -77,9 +77,14 @@ async def _games(asker: Asker, rest: str) -> Found:
     games = await asker.engine.use_table(lambda table: table.games())
     mine = [game for game in games if asker.player and asker.player in game.seats.values() and not game.over]
     free = [game for game in games if not game.started and game not in mine]
-    lines = [f"{game.id}: {game.name}, {state(game)}" for game in mine]
+    lines = [f"{game.id}: {game.name}, {state(game)}; you play {_played_by(game, asker.player)}" for game in mine]
     lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
     return Found(said("Games", *(lines or ('There are none yet. "new millers-bridge 3d" opens one.',))))
+
+
+def _played_by(game: Game, player: str) -> str:
+    """The sides that somebody plays."""
+    return wording.join_list([game.sides[side].name for side, holder in game.seats.items() if holder == player])
 
 
 async def _scenarios(asker: Asker, rest: str) -> Found:
