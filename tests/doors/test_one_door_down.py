@@ -91,10 +91,11 @@ async def test_a_person_of_discord_mail_and_a_forum(discord: Server, outside: Ou
     await alice.slash("game join", game=match.id, side="reeve")
     told = await alice.slash("link")
     code = told.text.partition("link ")[2].split()[0].strip('`."*')
-    assert told.private and "joined" in text_of(await by_mail.asked(f"link {code}")).lower()
+    assert told.private and "ADDRESSES ARE JOINED" in text_of(await by_mail.asked(f"link {code}"))
     told_by_mail = text_of(await by_mail.asked("link"))
-    again = told_by_mail.partition("link ")[2].split()[0].strip('".')
-    assert "joined" in (await in_forum.ask_alone(f"link {again}")).lower()
+    again = " ".join(told_by_mail.split()).partition('"link ')[2].partition('"')[0]
+    linked = await in_forum.ask_alone(f"link {again}")
+    assert "addresses are joined" in linked, (told_by_mail, linked)
     for said in (text_of(await by_mail.asked("games")), await in_forum.ask_alone("games")):
         assert match.id in said and "The Reeve's Men" in said, said
     assert await bot.stop() == 0 and "Traceback" not in bot.log, bot.log
