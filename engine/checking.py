@@ -23,7 +23,7 @@ from engine.expectation import runs_without_dice
 from engine.game_examples import examples_now
 from engine.language import Objection, ParsedLine, read, write
 from engine.language.complaint import together
-from engine.language.grammar import grammar, verbs_to_units
+from engine.language.grammar import TO_PLACES, TO_UNITS, grammar, verbs_to
 from engine.language.line import MOMENT, OVER, ranks
 from engine.language.names import NameLookup
 from engine.language.read import read_with
@@ -156,9 +156,10 @@ class Position:
             self._named[text] = self._names.named_in(text)
         return self._named[text]
 
-    def verbs_to_units(self) -> Sequence[str]:
-        """The verbs of orders to a unit of which another unit is all that must be said."""
-        return verbs_to_units(grammar(order_kinds(self._system)))
+    def verbs_to(self, name: str) -> Sequence[str]:
+        """The verbs of orders to a unit of which that other unit or place is all that must be said."""
+        nouns = TO_UNITS if name in self._vocabulary.units else TO_PLACES
+        return verbs_to(grammar(order_kinds(self._system)), nouns)
 
     def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
         return tuple((order, self._text(order)) for order in islice(orders, MOST_IDEAS))

@@ -49,8 +49,8 @@ class Lookups(Protocol[M_contra]):
     def names_in(self, text: str) -> frozenset[str]:
         """The units and places that a text names."""
 
-    def verbs_to_units(self) -> Iterable[str]:
-        """The verbs of orders to a unit of which another unit is all that must be said."""
+    def verbs_to(self, name: str) -> Iterable[str]:
+        """The verbs of orders to a unit of which that other unit or place is all that must be said."""
 
 
 class Suggestions(Generic[M]):
@@ -103,7 +103,7 @@ class Suggestions(Generic[M]):
             if unit == getattr(other, "unit", "") and names <= self.lookups.names_in(words):
                 yield text[:start] + words + text[end:]
         for target in sorted(names - {unit})[: 3 - len(names)]:
-            yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to_units())
+            yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to(target))
 
     def names_in(self, verdict: Verdict) -> frozenset[str]:
         """The units and places that an order names, as it was typed."""

@@ -261,10 +261,14 @@ NEEDS = {
 }
 
 
-def verbs_to_units(plan: Grammar) -> tuple[str, ...]:
-    """The verbs of orders to a unit of which another unit is all that must be said."""
+TO_UNITS, TO_PLACES = (*UNITS, "heading"), ("place",)
+"""What is read from the name of a unit, and of a place."""
+
+
+def verbs_to(plan: Grammar, nouns: tuple[str, ...]) -> tuple[str, ...]:
+    """The verbs of orders to a unit of which one of these nouns is all that must be said."""
     needed = {one.verb: [gap.noun for gap in one.slots if gap.needed] for one in plan.sentences if one.subject}
-    return tuple(verb for verb, nouns in needed.items() if len(nouns) == 1 and nouns[0] in (*UNITS, "heading"))
+    return tuple(verb for verb, said in needed.items() if len(said) == 1 and said[0] in nouns)
 
 
 def slot_help(gap: GrammarSlot) -> str:

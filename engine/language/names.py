@@ -165,13 +165,17 @@ class NameLookup(NameTables):
 
     def named_in(self, text: str) -> frozenset[str]:
         """The units and places that a text names by an id or a whole name."""
-        words, found = normalized("".join(c if c.isalnum() or c in "-'" else " " for c in text)).split(), set[str]()
+        return frozenset(meant for _, found in self.whole_names(text) for meant in found)
+
+    def whole_names(self, text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Each id and whole name in a text, as it is compared, and what is called so."""
+        words = normalized("".join(c if c.isalnum() or c in "-'" else " " for c in text)).split()
         for at in range(len(words)):
             for end in range(at + 1, min(len(words), at + self.longest) + 1):
                 said = " ".join(words[at:end])
                 units = (self.ids[said],) if said in self.ids else self.full.get(said, ())
-                found |= {*units, *filter(None, [self.places.get(said)])}
-        return frozenset(found)
+                if found := (*units, *filter(None, [self.places.get(said)])):
+                    yield said, found
 
     def placed(self, said: str) -> bool:
         """Whether a place is called so, or more than one begins so."""

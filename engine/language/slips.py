@@ -26,9 +26,10 @@ class Correction(NamedTuple):
 def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: NameLookup) -> Iterator[Correction]:
     """The line with one word of an order corrected, the likeliest slip first."""
     verbs, known, found = grammar(kinds).verbs, _command_words(kinds, names), list[tuple[int, int, str, Correction]]()
+    named = {word for name, _ in names.whole_names(line) for word in name.split(" ")}
     for typed in _WORD.finditer(line, *span):
         said = normalized(typed[0])
-        is_name = said in names.ids or said in names.places or said in names.forces.meant
+        is_name = said in named or said in names.forces.meant
         if said in known or is_name or not 1 < len(said) <= LONGEST:
             continue
         for word in known:
