@@ -174,7 +174,7 @@ class People:
             raise Refused(
                 "no-such-code",
                 "This code is not known: it has been used, it is older than two days, or a letter is wrong."
-                ' Ask for a new one with /link in Discord, or with the line "link" in a mail, or in a private message of'
+                ' Ask for a new one with /link in Discord, or with the line "link" in a mail or in a private message of'
                 " a forum.",
             )
         return str(found[0][0])
