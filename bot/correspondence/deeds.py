@@ -14,11 +14,12 @@ from .answers import Answer, Section, said
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .deadline_words import reminders_words
 from .emphasis import spoken
-from .message import Message, Seat, needed, only_ends
+from .message import Message, Seat, needed
 from .naming import game_and_side, scenario
-from .order_deeds import Done, Writer, give, given_sections, run_all_the_same, run_held
+from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
+CLEAR = Command("clear")
 MOST_DEEDS = 10
 """Commands of one message that change something, at most."""
 RETRY = frozenset(
@@ -32,8 +33,10 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
-    if seat and only_ends(orders) and len(orders) == 1 and not message.adds:
-        done = _caught(sections, "Nothing has run yet", lambda: run_held(data, writer, seat, orders[0]))
+    if seat and message.clears and (cleared := _caught(sections, "Draft", lambda: _clear(data, writer, seat, CLEAR))):
+        sections.append(cleared.section)
+    if seat and not message.adds and (word := word_for_draft(data.table, seat, orders)):
+        done = _caught(sections, "Nothing has run yet", lambda: run_held(data, writer, seat, word))
         if done:
             sections.append(done.section)
             changed += done.changed
@@ -180,7 +183,7 @@ def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
         return Done(said("Conceded", "Thank you for the game."), (mine.game,))
     if word not in RUNNING:
         raise Refused("nothing-asked", 'You were asked nothing of the kind. "status" shows where the game stands.')
-    return run_all_the_same(data, writer, mine, word, code)
+    return run_held(data, writer, mine, word, code)
 
 
 def _clear(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:

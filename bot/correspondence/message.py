@@ -1,5 +1,6 @@
 """A message taken apart: which of its lines are orders, which commands, and which neither."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -25,6 +26,9 @@ FEW_WORDS = 3
 """Words of a line in which a misspelled command word is looked for: more of them are prose."""
 
 
+_BETWEEN = re.compile(r"[\s.,;:!]+")
+
+
 class Line(NamedTuple):
     """A line that its author wrote.  ``in_prose``: it stands in a paragraph with lines that are no orders."""
 
@@ -38,18 +42,19 @@ class Seat(NamedTuple):
 
 
 class Message(NamedTuple):
-    """``orders``: their lines as typed.  ``adds``: to the draft, instead of replacing it.  ``unread``: lines that are
-    neither orders nor commands.
+    """``orders``: their lines as typed.  ``adds``: to the draft, instead of replacing it.  ``clears``: the draft is
+    emptied before them.  ``unread``: lines that are neither orders nor commands.
     """
 
     orders: tuple[str, ...]
     adds: bool
     commands: tuple[Command, ...]
     unread: tuple[Unread, ...]
+    clears: bool = False
 
     @property
     def empty(self) -> bool:
-        return not (self.orders or self.commands)
+        return not (self.orders or self.commands or self.clears)
 
 
 def only_ends(orders: Sequence[str]) -> bool:
@@ -74,13 +79,15 @@ def read_message(
     """
     attempts = attempted_orders(table, seat, lines, to_us=to_us) if seat else dict[int, bool]()
     orders, commands, unread = list[str](), list[Command](), list[Unread]()
-    adds = False
+    adds = clears = False
     for number, line in enumerate(lines):
         text, command = line.text.strip(), read_command(line.text)
         bare = _bare(text) in BARE
         if command and not (line.in_prose and command.rest) and not attempts.get(number):
             adds = adds or command.word == "add"
-            if command.word != "add":
+            if command.word == "clear" and seat and not orders:
+                clears = True
+            elif command.word != "add":
                 commands.append(command)
             elif command.rest:
                 orders.append(command.rest)
@@ -94,7 +101,7 @@ def read_message(
             else:
                 instead = meant_line(table, text, where, in_talk=not to_us) if meant else ""
                 unread.append(Unread(text, _why_unread(table, seat, line), instead))
-    return Message(tuple(orders), adds, tuple(commands), tuple(unread))
+    return Message(tuple(orders), adds, tuple(commands), tuple(unread), clears)
 
 
 def _why_unread(table: Table, seat: Seat | None, line: Line) -> str:
@@ -116,7 +123,7 @@ def _bare_word(word: str) -> str:
 
 def reads_as_order(table: Table, seat: Seat | None, line: str, *, to_us: bool = False) -> bool:
     """Whether the line is a command, an order, or tries to be one: such a line makes no prose of those beside it."""
-    if read_command(line):
+    if read_command(line) or _bare(line) == HEADING:
         return True
     try:
         return (
@@ -166,7 +173,13 @@ def _bare(text: str) -> str:
 
 
 def _apart(text: str) -> list[str]:
-    """The order as it is written, ``concede`` in a line of its own: it is asked about before it runs."""
+    """The order as it is written, ``concede`` in a line of its own: it is asked about before it runs.
+
+    Nothing but ``commit`` and ``done`` (``done, done``, ``done # at last``) are so many lines.
+    """
+    words = _BETWEEN.split(text.partition("#")[0].strip(" .,;:!").lower())
+    if all(word in RUNNING for word in words):
+        return words
     parts = [_bare(part) for part in text.split(";")]
     if len(parts) == 1 or "concede" not in parts:
         return [_bare(text)]

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
+from engine.game import turn_text
 from engine.table import AskAgain, Given, Refused, Table
 
 from .answers import Section, said
@@ -20,7 +21,7 @@ class Writer(NamedTuple):
 
     ``key``: the message's own, so that it is never carried out twice.  ``doubt``: why nothing may run, so that orders
     are only kept as a draft ("" = they may run).  ``open_game``: makes a place for a game that was opened or joined
-    here.
+    here.  ``phase``: the key of the phase in which they were called, "" if that is not known; a ``done`` ends no other.
     """
 
     player: str
@@ -29,6 +30,7 @@ class Writer(NamedTuple):
     now: str
     doubt: str
     open_game: Callable[[EngineData, str], None]
+    phase: str = ""
 
 
 class Done(NamedTuple):
@@ -37,11 +39,18 @@ class Done(NamedTuple):
 
 
 def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], adds: bool) -> Given:
-    """The orders in place of the draft, or added to it; run as far as they say if nothing is in doubt."""
-    whole = with_draft(data.table, seat, orders, adds)
+    """The orders in place of the draft, or added to it; run as far as they say if nothing is in doubt.
+
+    A draft is not replaced by lines of which none is accepted.
+    """
+    whole, held = with_draft(data.table, seat, orders, adds), data.table.draft(seat.game, seat.side)
+    reply = data.table.check(seat.game, seat.side, whole) if held.strip() else None
+    if reply and not any(verdict.accepted for verdict in reply.verdicts):
+        return Given(reply, kept=held)
     if writer.doubt:
         return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=writer.doubt)
-    return data.table.give(seat.game, seat.side, whole, writer.now, writer.key)
+    phase = writer.phase if only_ends(orders) else ""
+    return data.table.give(seat.game, seat.side, whole, writer.now, writer.key, phase)
 
 
 def with_draft(table: Table, seat: Seat, orders: Sequence[str], adds: bool) -> str:
@@ -50,40 +59,46 @@ def with_draft(table: Table, seat: Seat, orders: Sequence[str], adds: bool) -> s
     return "\n".join([*([draft.rstrip()] if draft.strip() else []), *orders])
 
 
-def run_held(data: EngineData, writer: Writer, seat: Seat, word: str) -> Done:
-    """Run the draft that is held, and with ``done`` end the side's part of the phase."""
+def word_for_draft(table: Table, seat: Seat, orders: Sequence[str]) -> str:
+    """The word that runs the draft as it is held: the only one that is said, or one for all where the draft has such
+    words itself; "" if the orders say more."""
+    if not only_ends(orders):
+        return ""
+    draft = table.draft(seat.game, seat.side)
+    if len(orders) > 1 and not turn_text.runs_by_itself(table.check(seat.game, seat.side, draft).verdicts):
+        return ""
+    return "done" if "done" in orders else "commit"
+
+
+def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str = "") -> Done:
+    """Run the draft that is held, and with ``done`` end the side's part of the phase.
+
+    ``sure``: the code of a question whether to go on without what is refused.
+    """
     if writer.doubt:
         raise Refused("unconfirmed", writer.doubt)
     try:
-        commit(data, writer, seat, word)
+        _commit(data, writer, seat, word, sure)
     except AskAgain as again:
         raise Refused("ask-again", f'{again} To go on all the same, answer "yes {word} {again.token}".') from again
-    return _ran(data.table, seat)
-
-
-def run_all_the_same(data: EngineData, writer: Writer, seat: Seat, word: str, token: str) -> Done:
-    """The answer to the question that came with the token: run the draft without what was refused."""
-    try:
-        commit(data, writer, seat, word, token)
-    except AskAgain as again:
-        raise Refused("ask-again", f'{again} If so, answer with the line "yes {word} {again.token}".') from again
-    return _ran(data.table, seat)
-
-
-def commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str = "") -> None:
-    """Raises AskAgain if something would be lost and ``sure`` does not answer the question."""
-    if word == "commit":
-        data.table.commit(seat.game, seat.side, writer.now, writer.key, sure=sure)
-        return
-    others = open_battle_sides.sides_ending_too(data.table, data.table.game(seat.game), seat.side, writer.player)
-    data.table.done(seat.game, seat.side, writer.now, writer.key, others, sure=sure)
-
-
-def _ran(table: Table, seat: Seat) -> Done:
-    kept = _kept(table.draft(seat.game, seat.side), table.why_stopped(seat.game, seat.side))
+    except Refused as no:
+        if no.code != "earlier-phase":
+            raise
+        raise Refused(no.code, f"{no} You answered an earlier mail. To end the phase that is open now, {_HERE}") from no
+    kept = _kept(data.table.draft(seat.game, seat.side), data.table.why_stopped(seat.game, seat.side))
     return Done(said(*RAN, *kept), (seat.game,))
 
 
+def _commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str) -> None:
+    """Raises AskAgain if something would be lost and ``sure`` does not answer the question."""
+    if word == "commit":
+        data.table.commit(seat.game, seat.side, writer.now, writer.key, phase=writer.phase, sure=sure)
+        return
+    others = open_battle_sides.sides_ending_too(data.table, data.table.game(seat.game), seat.side, writer.player)
+    data.table.done(seat.game, seat.side, writer.now, writer.key, others, writer.phase, sure)
+
+
+_HERE = 'answer this one with "done".'
 RAN = ("Your orders ran", "The report follows by itself.")
 
 
@@ -100,7 +115,8 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
         return [*sections, said("Kept for your next phase", "They are checked again when it opens, and run then.")]
     if not any(verdict.accepted for verdict in given.reply.verdicts):
         again = "None of these lines can run as they are. Send them again, corrected; the newest message counts."
-        return [*sections, said("Nothing has run yet", again)]
+        held = "" if given.reply.receipt or not given.kept else "Until then your draft of before is held."
+        return [*sections, said("Nothing has run yet", *filter(None, (again, held)))]
     due = data.table.game(seat.game).due
     zone = data.people.zone(data.table.game(seat.game).seats[seat.side])
     until = f"At {local_time(due, zone)} what is held runs by itself." if due else ""

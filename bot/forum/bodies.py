@@ -9,7 +9,7 @@ from engine.table import News
 class NewsBody(Record, frozen=True):
     """News of a game.  ``title``: of the phase that it reports; ``called``: sides that were called for the next phase
     before.  ``examples``: orders for that phase.  ``quiet``: the map has not changed.
-    ``stopped``: awaited sides whose orders, written ahead, have not run.
+    ``stopped``: awaited sides whose orders, written ahead, have not run.  ``current``: the phase is open still.
     """
 
     news: News
@@ -18,6 +18,7 @@ class NewsBody(Record, frozen=True):
     examples: tuple[str, ...] = ()
     quiet: bool = False
     stopped: tuple[str, ...] = ()
+    current: bool = True
 
 
 class AnswerBody(Record, frozen=True):

@@ -70,7 +70,7 @@ def _with_word(given: tuple[str, ...], word: str) -> tuple[str, ...]:
 
 def _say_unread(message: Message, conceded: bool) -> None:
     """Commands and the end of a game are not taken from a post that anybody may have pasted."""
-    if words := [command.word for command in message.commands]:
+    if words := [*(["clear"] if message.clears else []), *(command.word for command in message.commands)]:
         print(f"Not carried out, because only orders are read here: {', '.join(dict.fromkeys(words))}.")
     if conceded:
         print("Not carried out: concede. Whoever means it types it in `fieldpost play`.")

@@ -63,6 +63,8 @@ def _next(game: Game, body: NewsBody, people: People) -> str:
     if not news.phase:
         free = [f"{escape(game.sides[side].name)} (`join {side}`)" for side, holder in game.seats.items() if not holder]
         return f"Still free: {wording.join_list(free)}." if free and news.kind in ("seated", "left", "opened") else ""
+    if not body.current:
+        return f"**Next:** *{escape(wording.phase_title(news.phase))}*."
     lines = [waiting_for(game, news.phase, news.due, people, body.called)]
     if news.phase.sealed:
         lines.append("Orders of this phase are secret: write them to me in a private message, not here.")
@@ -96,5 +98,5 @@ def _player(player: str, people: People, *, pings: bool) -> str:
 def _promise(news: News) -> str:
     """What verification needs."""
     lines = [f"secret revealed: {secret}" for secret in news.secret.split()]
-    lines += [f"next promise: {news.promise}"] if news.promise else []
+    lines += [f"next promise: {promise}" for promise in news.promise.split()]
     return fence([*lines, f"log entry {news.seq}"]) if lines else ""

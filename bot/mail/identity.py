@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from bot.correspondence.message import Seat
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.people import Contact, SeatKey
-from engine.table import Refused
+from engine.table import Refused, Table
 
 from .messages.message_ids import read_message_id
 from .reading.received_mail import ReceivedMail
@@ -111,3 +111,11 @@ def confirmation_word(data: EngineData, contact: Contact) -> str:
     words = "\0".join((contact.address, contact.player, contact.since))
     digest = hmac.digest(data.people.secret("confirmation"), words.encode(), "sha256")
     return b32encode(digest).decode().lower()[:12]
+
+
+def phase_answered(table: Table, mail: ReceivedMail, seat: Seat, host: str) -> str:
+    """The key of the phase for which the report that is answered had called; "" if it is none of this game."""
+    report = read_message_id(mail.references[-1], host) if mail.references else None
+    if report is None or report.game != seat.game or not report.seq:
+        return ""
+    return next((news.phase_key for news in table.news(seat.game, report.seq - 1) if news.seq == report.seq), "")

@@ -18,7 +18,7 @@ def queue_news(data: EngineData, game: str) -> bool:
         return False
     now_on, queued = data.table.game(game), 0
     with data.table.journal.transaction():
-        news = data.table.news(game, after=destination.seen, joined=True)
+        news = data.table.joined_news(game, after=destination.seen)
         for item in news:
             for side, player in _readers(now_on).items():
                 queued += _queue_for(data, now_on, item, side, player, latest=item is news[-1])
@@ -47,6 +47,6 @@ def _queue_for(data: EngineData, game: Game, news: News, side: str, player: str,
     stopped = asked and side in game.stopped
     waiting = tuple(data.table.draft(game.id, side).splitlines()) if stopped else ()
     why = spoken(data.table.why_stopped(game.id, side)) if stopped else ""
-    body = ReportBody(news, side, tuple(examples), waiting, why)
+    body = ReportBody(news, side, tuple(examples), waiting, why, latest)
     queue_report(data, game.id, player, contacts[0].address, body, news.at)
     return 1

@@ -29,8 +29,8 @@ class AnswerBody(Record, frozen=True):
 class ReportBody(Record, frozen=True):
     """News of a game for one seat.
 
-    ``examples``: orders for the phase that follows.  ``waiting``: the seat's own, written ahead, that have not run when
-    it opened, and ``why``.
+    ``current``: the phase that follows is open still.  ``examples``: orders for it.  ``waiting``: the seat's own,
+    written ahead, that have not run when it opened, and ``why``.
     """
 
     news: News
@@ -38,6 +38,7 @@ class ReportBody(Record, frozen=True):
     examples: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     why: str = ""
+    current: bool = True
 
 
 def queue_answer(data: EngineData, key: str, player: str, address: str, body: AnswerBody, now: str) -> None:

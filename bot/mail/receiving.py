@@ -21,7 +21,7 @@ from engine.log.deadline import add_seconds
 from engine.table import Refused
 
 from .bouncing import note_bounce
-from .identity import DOOR, Identity, confirmation_word, identify
+from .identity import DOOR, Identity, confirmation_word, identify, phase_answered
 from .own_seats import doubt_about, lacks_seat, seats_of
 from .queueing import AnswerBody, queue_answer
 from .reading.authentication import authentication
@@ -150,6 +150,8 @@ class Receiver:
     def _run(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
         """Carry out the message of a known person and queue the answer."""
         writer = Writer(who.player, DOOR, letter.mail.key, now, doubt_about(who), open_game)
+        if who.seat:
+            writer = writer._replace(phase=phase_answered(data.table, letter.mail, who.seat, self._settings.host))
         if code := next((c.rest for c in message.commands if c.word == "link" and c.rest), ""):
             message = message._replace(commands=tuple(c for c in message.commands if c.word != "link"))
             linked = self._link(data, letter, code, now)

@@ -18,7 +18,7 @@ from engine.table import Game
 from .messages.calendar import deadline_calendar
 from .messages.mail import OutgoingMail, write_mail
 from .messages.reminder_mail import reminder
-from .messages.report_mail import Call, Reader, report
+from .messages.report_mail import Call, Reader, is_called, report
 from .messages.welcome import SUBJECT, welcome
 from .own_seats import own_seats
 from .queueing import AnswerBody, ReportBody
@@ -48,10 +48,10 @@ class MailWriter:
         scene = await self._engine.use_table(lambda table: table.picture(game.id, body.side, at=news.seq))
         picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
         reader = Reader(body.side, zone, "" if settings.plus else key)
-        told = report(game, news, reader, names, Call(body.examples, body.waiting, body.why), scene.alt)
-        awaited = news.phase is not None and body.side in news.phase.sides
+        call = Call(body.current, body.examples, body.waiting, body.why)
+        told = report(game, news, reader, names, call, scene.alt)
         calendar = b""
-        if awaited and news.due and news.phase:
+        if is_called(news, body.side, call) and news.due:
             calendar = deadline_calendar(game.id, game.name, news.phase_key or "0", news.due, news.at, settings.host)
         return OutgoingMail(
             mail.id,

@@ -211,13 +211,14 @@ class GameLookups:
         """Names of units and places of this game, for examples of look-ups."""
         return order_help.board_names(*self._of_side(key, side))
 
-    def news(self, key: str, after: int = 0, joined: bool = False) -> tuple[News, ...]:
-        """The public news from the entries after ``after``, oldest first: one for each commit, or ``joined``: one for
-        each commit with what its side had written ahead and ran at once.
-        """
+    def news(self, key: str, after: int = 0) -> tuple[News, ...]:
+        """The public news from the entries after ``after``, oldest first: one for each commit."""
         fold = self._cache.find(key)
-        found = [public_news.news(fold, transaction) for transaction in fold.since(after)]
-        return tuple(public_news.joined_turns(found) if joined else found)
+        return tuple(public_news.news(fold, transaction) for transaction in fold.since(after))
+
+    def joined_news(self, key: str, after: int = 0) -> tuple[News, ...]:
+        """As ``news``, but what a side had written ahead and ran at once is told with the commit before it."""
+        return tuple(public_news.joined_turns(self.news(key, after)))
 
     def log(self, key: str, turn: int | None = None) -> tuple[str, ...]:
         """The public report of one turn, or of all."""

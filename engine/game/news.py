@@ -14,8 +14,8 @@ class News(msgspec.Struct, frozen=True):
 
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
     report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that follows; ``due`` its deadline.
-    ``secret`` and ``promise``: the revealed secret and the next promise, hex; of joined commits all secrets, with
-    blanks between them.  ``phase_key``: of that phase, as ``Game.phase_key``.
+    ``secret`` and ``promise``: the revealed secret and the next promise, hex; of joined commits all of them, with
+    blanks between.  ``phase_key``: of that phase, as ``Game.phase_key``.
     """
 
     kind: str
@@ -56,11 +56,16 @@ def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
     lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
     secrets = " ".join(item.secret for item in items if item.secret)
-    return msgspec.structs.replace(items[-1], side=items[0].side, lines=lines, turns=turns, secret=secrets)
+    promises = " ".join(item.promise for item in items if item.promise)
+    return msgspec.structs.replace(
+        items[-1], side=items[0].side, lines=lines, turns=turns, secret=secrets, promise=promises
+    )
 
 
 def joined_turns(items: Sequence[News]) -> Iterator[News]:
-    """The same news, but one for each commit together with what its side had written ahead for the phases after it."""
+    """The same news, but what a side did in the phases that its own commit opened, within the same second, is told with
+    that commit: so is what it had written ahead.
+    """
     turn = list[News]()
     for item in items:
         if turn and not _follows(turn[-1], item):

@@ -235,9 +235,7 @@ class OrderDesk(GameLookups):
         """
         with without_gate():
             for _ in range(MOST_AHEAD):
-                if not (
-                    side := next((side for side in orders_ahead.waiting(fold) if orders_ahead.plan(fold, side)), "")
-                ):
+                if not (side := orders_ahead.first_to_run(fold)):
                     break
                 fold = self._append(fold.id, now, partial(self._run_ahead, side))
         made = [news(fold, transaction) for transaction in fold.transactions[first:]]

@@ -1,5 +1,6 @@
 """Orders that a side has written ahead, once their phase is open: what of them runs, or why they wait."""
 
+from engine.contract import Done
 from engine.log.commit import Plan
 from engine.log.fold import Fold
 
@@ -23,7 +24,7 @@ def plan(fold: Fold, side: str) -> Plan | None:
     if side not in waiting(fold):
         return None
     part = _part(fold, side)
-    if not part.runs or not part.orders or cautions.reasons(fold, side, part):
+    if not part.runs or not part.orders or cautions.reasons(fold, side, part) or _is_stray_done(fold, side, part):
         return None
     return Plan({side: drafts.orders_of_part(fold, side, part)})
 
@@ -32,7 +33,24 @@ def why_stopped(fold: Fold, side: str) -> str:
     """Why they wait for their writer; "" if there are none."""
     if side not in waiting(fold):
         return ""
-    return " ".join(cautions.reasons(fold, side, _part(fold, side))) or "They do not say commit or done."
+    part = _part(fold, side)
+    if found := cautions.reasons(fold, side, part):
+        return " ".join(found)
+    if _is_stray_done(fold, side, part):
+        turn = f"{fold.phase.counter.lower() if fold.phase else 'turn'} {_written_in(fold, side)}"
+        return f"Its first done was written in {turn}, with no order for this phase above it."
+    return "Nothing stands above the commit." if part.runs else "No line of it says commit or done."
+
+
+def _is_stray_done(fold: Fold, side: str, part: TurnText) -> bool:
+    """Whether the part is nothing but a ``done`` of an earlier turn: the phase it was for has been skipped."""
+    alone = bool(part.orders) and all(isinstance(verdict.line.order, Done) for verdict in part.orders)
+    return alone and _written_in(fold, side) != fold.state.turn
+
+
+def _written_in(fold: Fold, side: str) -> int:
+    """The turn in which the orders were written, or the commit ran that left them."""
+    return int(fold.after(fold.drafts[side].seq - 1).state.turn)
 
 
 def _part(fold: Fold, side: str) -> TurnText:

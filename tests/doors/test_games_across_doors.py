@@ -63,7 +63,7 @@ async def test_millers_bridge_between_discord_and_mail(discord: Server, outside:
             else:
                 await bob.end_part(await bob.wait_for_entry(newest, call=True), orders)
     with open_table(bot) as table:
-        entries = [news.seq for news in table.news(match.id, joined=True)]
+        entries = [news.seq for news in table.joined_news(match.id)]
         assert verify(table.export(match.id)).holds
     await alice.wait_for_post(f"log entry {entries[-1]}")
     await bob.wait_for_entry(entries[-1])

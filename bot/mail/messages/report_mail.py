@@ -19,9 +19,13 @@ class Reader(NamedTuple):
 
 
 class Call(NamedTuple):
-    """What the seat is called with.  ``examples``: orders; ``waiting``: its own, written ahead, that have not run when
-    the phase opened, and ``why``."""
+    """What the seat is called with.
 
+    ``current``: the phase is still open, so that the seat is called if it is awaited.  ``examples``: orders.
+    ``waiting``: its own, written ahead, that have not run when the phase opened, and ``why``.
+    """
+
+    current: bool
     examples: Sequence[str]
     waiting: Sequence[str] = ()
     why: str = ""
@@ -35,17 +39,22 @@ class Report(NamedTuple):
 def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str) -> Report:
     """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
     lines = [*fact_lines(game, news.phase, news.due, reader.side)]
-    lines += [f":: Entry: {news.seq}  Promise: {news.promise[:16]}"] if news.promise else []
+    lines += [f":: Entry: {news.seq}  Promise: {news.promise.split()[-1][:16]}"] if news.promise else []
     lines += ["", game.name, "-" * min(len(game.name), 72), ""]
     lines += barred(_told(game, news, names))
     lines += ["", *_next(game, news, reader, names)]
     if alt:
         lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
-    if news.phase and reader.side in news.phase.sides:
+    if is_called(news, reader.side, call):
         lines += ["", *_how(call)]
     if reader.key:
         lines += ["", "Keep this in the subject:", f"  [{game.id} {reader.key}]"]
-    return Report(f"[{game.id}] {_headline(game, news, reader)}", "\n".join(lines) + "\n")
+    return Report(f"[{game.id}] {_headline(game, news, reader, call)}", "\n".join(lines) + "\n")
+
+
+def is_called(news: News, side: str, call: Call) -> bool:
+    """Whether the report calls for orders of a side."""
+    return call.current and news.phase is not None and side in news.phase.sides
 
 
 def fact_lines(game: Game, phase: Phase | None, due: str | None, side: str) -> list[str]:
@@ -101,17 +110,17 @@ def _held(call: Call) -> list[str]:
         *wrapped(f"It is your turn, and what you wrote ahead has not run: {call.why}", later=""),
         *(f"  held  {line}" for line in call.waiting),
         *wrapped(
-            "Answer this mail with your orders corrected: they take the place of these. "
-            'Or answer "done": you are asked, and then the rest of these runs.',
+            "Answer this mail with other orders, which take the place of these. "
+            'Or answer "done": these run, after a question if any line is refused.',
             later="",
         ),
     ]
 
 
-def _headline(game: Game, news: News, reader: Reader) -> str:
+def _headline(game: Game, news: News, reader: Reader, call: Call) -> str:
     if news.kind == "over":
         return f"{game.won_by} wins" if game.won_by else "a draw"
-    if news.phase and reader.side in news.phase.sides:
+    if news.phase and is_called(news, reader.side, call):
         until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
         return f"Your turn: {wording.phase_title(news.phase)}{until}"
     return wording.phase_title(news.phase) if news.phase else "waiting for players"

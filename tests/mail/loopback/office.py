@@ -75,10 +75,19 @@ def parsed(raw: bytes) -> EmailMessage:
     return found
 
 
-def mail(name: str, text: str, to: str = ADDRESS, subject: str = "hello", vouched: str = "pass") -> bytes:
+def answer(name: str, to: EmailMessage, text: str) -> bytes:
+    """An answer to a mail of Fieldpost's, as mail programs make it."""
+    return mail(name, text, str(to["Reply-To"]), f"Re: {to['Subject']}", refers=str(to["Message-ID"]))
+
+
+def mail(
+    name: str, text: str, to: str = ADDRESS, subject: str = "hello", vouched: str = "pass", refers: str = ""
+) -> bytes:
     made = EmailMessage()
     made["From"], made["To"], made["Subject"] = f"{name} <{name.lower()}@home.example>", to, subject
     made["Message-ID"] = f"<{next(_NUMBERS)}@home.example>"
+    if refers:
+        made["In-Reply-To"] = made["References"] = refers
     if vouched:
         made["Authentication-Results"] = f"{AUTHSERV}; dmarc={vouched} header.from=home.example"
     made.set_content(text)
