@@ -32,7 +32,7 @@ from .hosting.misspelled_settings import misspelled
 from .hosting.serve_lock import who_serves
 from .hosting.settings import BadSetting, current, is_wanted, settings_file, value
 from .mail import settings as mail_settings
-from .mail.checks import check_mail
+from .mail.checks import check_mail, check_strangers
 
 T = TypeVar("T")
 
@@ -119,7 +119,13 @@ def _doors(environ: Mapping[str, str]) -> Iterator[Finding]:
         return [await check_discord(chosen)]
 
     yield from _door("Discord", discord, check)
-    yield from _door("mail", lambda: mail_settings.read(environ), check_mail)
+
+    async def check_mails(chosen: mail_settings.MailSettings) -> list[Finding]:
+        others = any(value(environ, OPENERS[door].name) for door in ("Discord", "forum"))
+        strangers = check_strangers(chosen, others)
+        return [*await check_mail(chosen), *([strangers] if strangers else [])]
+
+    yield from _door("mail", lambda: mail_settings.read(environ), check_mails)
     yield from _door("forum", lambda: forum_settings.read(environ), check_forum)
     yield from _several_processes(environ)
     if not any(value(environ, opener.name) for opener in OPENERS.values()):

@@ -38,7 +38,7 @@ class Command(Record, frozen=True):
 
 
 FORMS = {
-    "help": Form("help", "this list", "lookup", most=0),
+    "help": Form("help [ORDER]", "this list, or how an order is written", "lookup", most=2),
     "games": Form("games", "your games, and those that wait for players", "lookup", ("game list",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
     "new": Form("new SCENARIO [3d]", "open a game, with so much time for each phase", "deed", ("game new",), 2),

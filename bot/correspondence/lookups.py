@@ -69,6 +69,9 @@ async def _look_up(asker: Asker, command: Command) -> Found:
 
 
 async def _help(asker: Asker, rest: str) -> Found:
+    if rest and (seat := asker.seat) and seat.side:
+        told = await asker.engine.use_table(lambda table: table.explain_order(seat.game, seat.side, rest))
+        return Found(Section(f"Help: {rest}", tuple(barred(spoken(told).splitlines())), fixed=True))
     lines = ("Orders: a unit, a verb and the rest, one a line.", *help_lines())
     return Found(Section("Commands, one a line", lines, fixed=True))
 

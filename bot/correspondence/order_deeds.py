@@ -41,12 +41,12 @@ class Done(NamedTuple):
 def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], adds: bool) -> Given:
     """The orders in place of the draft, or added to it; run as far as they say if nothing is in doubt.
 
-    A draft is not replaced by lines of which none is accepted.
+    Lines of which none is accepted are not stored: they would replace a draft that can run, or run later.
     """
-    whole, held = with_draft(data.table, seat, orders, adds), data.table.draft(seat.game, seat.side)
-    reply = data.table.check(seat.game, seat.side, whole) if held.strip() else None
-    if reply and not any(verdict.accepted for verdict in reply.verdicts):
-        return Given(reply, kept=held)
+    whole = with_draft(data.table, seat, orders, adds)
+    reply = data.table.check(seat.game, seat.side, whole)
+    if not any(verdict.accepted for verdict in reply.verdicts):
+        return Given(reply, kept=data.table.draft(seat.game, seat.side))
     if writer.doubt:
         return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=writer.doubt)
     phase = writer.phase if only_ends(orders) else ""
@@ -114,13 +114,15 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
     if given.reply.ahead:
         return [*sections, said("Kept for your next phase", "They are checked again when it opens, and run then.")]
     if not any(verdict.accepted for verdict in given.reply.verdicts):
-        again = "None of these lines can run as they are. Send them again, corrected; the newest message counts."
-        held = "" if given.reply.receipt or not given.kept else "Until then your draft of before is held."
+        again = "None of these lines can run as they are, so they are not kept. Send them again, corrected."
+        held = "Until then your draft of before is held." if given.kept.strip() else ""
         return [*sections, said("Nothing has run yet", *filter(None, (again, held)))]
     due = data.table.game(seat.game).due
     zone = data.people.zone(data.table.game(seat.game).seats[seat.side])
     until = f"At {local_time(due, zone)} what is held runs by itself." if due else ""
     hint = 'It is held. Answer "commit" to run it, or "done" to end your part of the phase as well.'
+    if (phase := data.table.game(seat.game).phase) and seat.side not in phase.sides:
+        hint = "It is held. It is not your turn; when it is, you are asked for orders, and can run it then."
     return [*sections, said("Nothing has run yet", *filter(None, (hint, until)))]
 
 

@@ -1,11 +1,9 @@
 """News of games as replies in their topics: one for each deed, made from what everybody may see."""
 
-from msgspec.structs import replace
-
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.outbox import Destination
-from engine.contract import Phase, encode
+from engine.contract import Phase, encode, replace
 from engine.table import News
 
 from .bodies import NewsBody, lane_of_game

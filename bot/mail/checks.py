@@ -32,15 +32,18 @@ async def check_mail(settings: MailSettings) -> list[Finding]:
         found.append(check_listener(settings.lmtp))
     if settings.pipe:
         found.append(note("Mail", "your mail server hands mails to `fieldpost mail receive`; no check can see that."))
-    if not settings.authserv:
-        found.append(
-            note(
-                "Mail",
-                "FIELDPOST_MAIL_AUTHSERV is not set, so strangers are not answered; they need a code of /link.",
-                "`fieldpost mail test` shows the name by which your mail server signs.",
-            )
-        )
     return found
+
+
+def check_strangers(settings: MailSettings, others: bool) -> Finding | None:
+    """Whether somebody new is answered.  ``others``: there are other doors, which give codes to newcomers."""
+    if settings.authserv:
+        return None
+    says = "FIELDPOST_MAIL_AUTHSERV is not set, so nothing vouches for senders and a first mail is not answered"
+    advice = "Set it to the name by which your mail server signs; `fieldpost mail test` shows it."
+    if others:
+        return note("Mail", f"{says}, unless it holds a code of /link in Discord or of `link` in a forum.", advice)
+    return wrong("Mail", f"{says}: nobody can begin to play.", advice)
 
 
 async def check_smtp(settings: MailSettings, context: ssl.SSLContext | None = None) -> Finding:

@@ -122,6 +122,10 @@ def _say_signature(chosen: MailSettings, raw: bytes) -> None:
         print(f"   Your mail server signs as {signer}: set FIELDPOST_MAIL_AUTHSERV={signer} if it is yours.")
     elif not signer and chosen.authserv:
         print("   Your mail server signs nothing on mails to itself, so FIELDPOST_MAIL_AUTHSERV was not tested.")
+    elif not signer:
+        print("   Your mail server signs nothing on mails to itself. A first mail is answered only if it says who")
+        print("   vouches for the sender: look for Authentication-Results in a mail from outside, and set")
+        print("   FIELDPOST_MAIL_AUTHSERV to the name that stands first in it.")
 
 
 @asynccontextmanager

@@ -135,3 +135,8 @@ async def test_a_done_written_ahead_ends_no_phase_of_a_later_turn(campaign: Camp
     assert await campaign.phase() == "azure purchase"
     told = " ".join(text_of(campaign.calls["Ann"]).split())
     assert "has not run: Its first done was written in round 1, with no order for this phase above it." in told, told
+
+
+async def test_help_for_an_order_leaves_the_draft_alone(campaign: Campaign) -> None:
+    await campaign.say("Ann", "buy 3 infantry")
+    assert "example: buy 4 infantry" in await campaign.say("Ann", "help buy") and await campaign.draft() == "buy 3 infantry"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from bot.mail.checks import check_imap, check_listener, check_mail, check_smtp
+from bot.mail.checks import check_imap, check_listener, check_mail, check_smtp, check_strangers
 from bot.mail.self_test import run_test
 from bot.mail.settings import Listening, MailSettings, Server
 from bot.mail.transport.listener import Listener
@@ -97,7 +97,7 @@ async def test_servers_that_cannot_be_reached_are_said(relay: Relay, capsys: pyt
     chosen = MailSettings(ADDRESS, NOBODY, NOBODY)
     assert not await run_test(chosen, 1)
     found = await check_mail(chosen)
-    assert [finding.kind for finding in found] == ["ok", "wrong", "wrong", "note"]
+    assert [finding.kind for finding in found] == ["ok", "wrong", "wrong"]
     assert all(finding.advice for finding in found if finding.kind == "wrong")
     told = capsys.readouterr().out + "".join(map(str, found))
     assert "opensesame" not in told and "FIELDPOST_MAIL_SMTP" in told and "FIELDPOST_MAIL_IMAP" in told
@@ -128,3 +128,10 @@ async def test_the_port_of_the_listener_is_looked_at(relay: Relay, capsys: pytes
 async def test_a_pipe_cannot_be_seen(relay: Relay, capsys: pytest.CaptureFixture[str]) -> None:
     chosen = MailSettings(ADDRESS, Server("127.0.0.1", relay.port, "none"), pipe=True)
     assert await run_test(chosen, 1) and "fieldpost mail receive" in capsys.readouterr().out
+
+
+def test_a_club_by_mail_alone_that_nobody_can_join_is_told_so(relay: Relay) -> None:
+    alone, beside = (check_strangers(listening(relay), others) for others in (False, True))
+    assert alone and alone.kind == "wrong" and "nobody can begin to play" in alone.text
+    assert beside and beside.kind == "note" and "/link" in beside.text
+    assert check_strangers(listening(relay, authserv="mx.play.example"), others=False) is None

@@ -103,7 +103,6 @@ async def test_every_command_of_a_seat_says_so_without_one(office: Office) -> No
     [
         ("hlep", "help"),
         ("Hlep!", "help"),
-        ("help me", "help"),
         ("comands", "commands"),
         ("scenaros", "scenarios"),
         ("nwe millers-bridge 3d", "new millers-bridge 3d"),

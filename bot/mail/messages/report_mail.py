@@ -109,6 +109,7 @@ def _held(call: Call) -> list[str]:
     return [
         *wrapped(f"It is your turn, and what you wrote ahead has not run: {call.why}", later=""),
         *(f"  held  {line}" for line in call.waiting),
+        *(f"  e.g.  {example}" for example in call.examples[:3]),
         *wrapped(
             "Answer this mail with other orders, which take the place of these. "
             'Or answer "done": these run, after a question if any line is refused.',
