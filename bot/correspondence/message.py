@@ -7,11 +7,14 @@ from typing import NamedTuple
 from bot.hosting.questions import NEVER, is_question
 from engine.language.grammar import grammar, sentence
 from engine.language.slips import is_slip
+from engine.play import order_kinds
+from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 from engine.verdict import Verdict
 
 from .commands import RUNNING, Command, read_command
 from .meant import meant_line
+from .orders_in_words import says_order
 from .unread import Unread
 
 BARE = (*RUNNING, "concede", "draw")
@@ -139,7 +142,8 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
     They are the accepted ones, those that begin with a unit in play and have a verb, and outside of prose those whose
     verb stands in its place.
     A line that is no order but is taken for one is answered as refused, which does less harm than an order that is
-    taken for prose: so is ``chose b`` in a message to us, or beside orders.  A question is never an order.
+    taken for prose: so is ``chose b`` in a message to us, or beside orders, and ``Pikemen attacks MA`` in one to us.
+    A question is never an order.
     """
     words = ["" if is_question(line.text) else _bare(line.text) for line in lines]
     words = ["" if word == HEADING else word for word in words]
@@ -151,10 +155,20 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
         unknown = to_us and verdict.kind is None and _begins_with_unit(lines[place], units)
         if verdict.accepted or unknown or (verdict.kind is not None and _tries(verdict, lines[place], units)):
             found[place] = found.get(place, True) and verdict.accepted
+    for place in _said_in_words(table, seat, lines) if to_us else ():
+        found.setdefault(place, False)
     for verdict in verdicts if found or to_us else ():
         if _is_slip(verdict, lines[verdict.line.number - 1]):
             found.setdefault(verdict.line.number - 1, False)
     return found
+
+
+def _said_in_words(table: Table, seat: Seat, lines: Sequence[Line]) -> list[int]:
+    """The places of lines that say in words what an own unit does; they are answered, so that nothing runs without."""
+    system, names = SYSTEMS[table.game(seat.game).system], table.units(seat.game, seat.side)
+    own, verbs = {key: names[key] for key in table.own_units(seat.game, seat.side)}, grammar(order_kinds(system)).verbs
+    asked = (place for place, line in enumerate(lines) if not is_question(line.text))
+    return [place for place in asked if says_order(lines[place].text, own, verbs)]
 
 
 def _is_slip(verdict: Verdict, line: Line) -> bool:

@@ -56,6 +56,21 @@ def test_a_misspelled_order_is_one() -> None:
     assert read("millers-bridge", mail).orders == ("RE mvoe 0402", "done")
 
 
+IN_WORDS = ("Spearmen attacks CA", "the Reeve moves to 0402", "RE moves north", "Mill Hands moves to 0404 and holds")
+
+
+@pytest.mark.parametrize("order", IN_WORDS)
+@pytest.mark.parametrize("around", ["{}\ndone", "{}\n\ndone", "Hello,\n{}\n\ndone\n\nAnn"])
+def test_an_order_in_words_is_answered_and_done_waits(order: str, around: str) -> None:
+    mail = f"From: a@b.example\r\n\r\n{around.format(order)}".encode()
+    assert order in read("millers-bridge", mail).orders
+
+
+@pytest.mark.parametrize("talk", ["The Reeve is my favourite.", "I hope the Bowmen fire well.", "Spearmen are slow"])
+def test_talk_of_units_is_no_order(talk: str) -> None:
+    assert read("millers-bridge", f"From: a@b.example\r\n\r\n{talk}\n".encode()).orders == ()
+
+
 AUTOMATIC = {
     "Auto-Submitted: auto-replied": "automatically",
     "Return-Path: <>": "return path",
