@@ -15,7 +15,7 @@ from .commands import FORMS, RUNNING, Command, quoted_commands
 from .deadline_words import reminders_words
 from .emphasis import spoken
 from .message import Message, Seat, needed, only_ends
-from .naming import game_and_side, scenario
+from .naming import game_and_side, scenario_and_period
 from .order_deeds import Done, Writer, give, given_sections, run_all_the_same, run_held
 
 T = TypeVar("T")
@@ -108,14 +108,9 @@ def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
 
 
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    words = command.rest.split()
-    if not words:
+    if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
-    stem = scenario(*words[:2])
-    try:
-        period = wording.period(words[1]) if words[1:] else None
-    except ValueError as wrong:
-        raise Refused("bad-deadline", str(wrong)) from wrong
+    stem, period = scenario_and_period(command.rest, command.aside)
     game = data.table.open(stem, "", writer.now, period)
     return _opened(data, writer, game)
 
@@ -137,7 +132,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
 
 
 def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    game, side = game_and_side(data.table, seat, command.rest)
+    game, side = game_and_side(data.table, seat, command.rest, command.aside)
     if writer.player in game.seats.values() and not side:
         raise Refused("already-seated", f"You already play in {game.name}.")
     if data.outbox.invited(game.id) not in ("", writer.player):

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from bot.correspondence.commands import RUNNING
 from bot.correspondence.message import Message, Seat, only_ends, read_message, reads_as_order
 from bot.correspondence.order_deeds import with_draft
+from bot.correspondence.sides import side_of
 from bot.correspondence.unread import unread_lines
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting import order_files, wording
 from bot.hosting.database import CommandFailed, database_address, existing_database
 from bot.hosting.utc_now import utc_now
-from engine.lookups.requests import matching_names
 from engine.table import AskAgain, Game, Given, News, Table
 
 from .reading.post_text import MOST_CHARACTERS, post_lines
@@ -25,7 +25,7 @@ def orders(arguments: Namespace) -> int:
     raw = _typed(order_files.read_lines(sys.stdin) if sys.stdin else ())
     with existing_database(database_address(arguments.db)) as table:
         game = table.game(arguments.game)
-        seat = Seat(game.id, _side(game, arguments.side))
+        seat = Seat(game.id, side_of(game, arguments.side))
         post = post_lines(raw, lambda line: reads_as_order(table, seat, line))
         message = read_message(table, seat, post.lines, to_us=post.fenced)
         if post.fenced:
@@ -50,14 +50,6 @@ def _typed(lines: Iterable[str]) -> str:
             raise CommandFailed(f"This post has more than {MOST_CHARACTERS:,} characters. Paste only the orders.")
         text.append(line)
     return "".join(text)
-
-
-def _side(game: Game, word: str) -> str:
-    found = matching_names(word, {key: side.name for key, side in game.sides.items()})
-    if len(found) != 1:
-        known = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()], "or")
-        raise CommandFailed(f"{game.name} has no side {wording.clip(word, 40)!r}. Its sides are {known}.")
-    return found[0]
 
 
 def _name(game: Game, seat: Seat) -> str:

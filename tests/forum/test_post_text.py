@@ -6,7 +6,9 @@ from functools import partial
 
 import pytest
 
+from bot.correspondence.commands import Command, read_command
 from bot.correspondence.message import Message, read_message, reads_as_order
+from bot.forum.commands import localized
 from bot.forum.reading.post_text import PostText, post_lines
 from tests.forum.corpus import EXACT, OLD, SHAPES
 from tests.support.many_cases import for_each
@@ -152,3 +154,14 @@ def test_hostile_text_takes_no_time(name: str) -> None:
 
 def test_nothing_is_read_of_nothing() -> None:
     assert post_lines("", bool) == PostText((), False)
+
+
+@pytest.mark.parametrize("line", ["join millers-1: reivers", "join MILLERS-1 - reivers", "join millers-1, reivers"])
+def test_a_side_behind_a_mark_is_kept_in_a_topic(line: str) -> None:
+    command = read_command(line)
+    assert command and localized((command,), "millers-1") == (Command("join", line.split()[1].strip(":,"), "reivers"),)
+
+
+def test_what_stands_behind_a_bare_join_is_kept_too() -> None:
+    command = read_command("join reeve (hello, reivers)")
+    assert command and localized((command,), "millers-1") == (Command("join", "millers-1 reeve", "hello, reivers)"),)
