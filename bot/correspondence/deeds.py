@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.questions import HELD
 from engine.table import Game, Refused
 
 from .answers import Answer, Section, said
@@ -29,6 +30,8 @@ RETRY = frozenset(
 
 def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Message) -> Answer:
     """Raises Refused only for what is the host's trouble (RETRY): then nothing was stored."""
+    if message.asked:
+        writer = writer._replace(doubt=writer.doubt or HELD)
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.hosting.questions import NEVER, is_question
+from bot.hosting.questions import NEVER, NO_MARKS, is_question
 from engine.language.grammar import grammar, sentence
 from engine.language.slips import is_slip
 from engine.table import Refused, Table
@@ -21,8 +21,8 @@ LETTERS = 3
 """Letters of a verb by which it is known in a line that is refused."""
 LOOKED_AT = 20
 """Lines that are no orders of which it is found out what was meant: more are talk."""
-FEW_WORDS = 3
-"""Words of a line in which a misspelled command word is looked for: more of them are prose."""
+MOST_WORDS_OF_SLIP = 3
+"""Words of a line whose first one may be a misspelled verb: more of them are prose."""
 
 
 class Line(NamedTuple):
@@ -39,13 +39,14 @@ class Seat(NamedTuple):
 
 class Message(NamedTuple):
     """``orders``: their lines as typed.  ``adds``: to the draft, instead of replacing it.  ``unread``: lines that are
-    neither orders nor commands.
+    neither orders nor commands.  ``asked``: a question among these would be an order without its question mark.
     """
 
     orders: tuple[str, ...]
     adds: bool
     commands: tuple[Command, ...]
     unread: tuple[Unread, ...]
+    asked: bool = False
 
     @property
     def empty(self) -> bool:
@@ -94,7 +95,14 @@ def read_message(
             else:
                 instead = meant_line(table, text, where, in_talk=not to_us) if meant else ""
                 unread.append(Unread(text, _why_unread(table, seat, line), instead))
-    return Message(tuple(orders), adds, tuple(commands), tuple(unread))
+    asked = seat is not None and bool(orders) and _asks_for_order(table, seat, lines, to_us=to_us)
+    return Message(tuple(orders), adds, tuple(commands), tuple(unread), asked=asked)
+
+
+def _asks_for_order(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: bool) -> bool:
+    """Whether a question would be an order, or try to be one, without its question mark."""
+    questions = [line._replace(text=_bare(line.text.translate(NO_MARKS))) for line in lines if is_question(line.text)]
+    return bool(questions) and bool(attempted_orders(table, seat, questions, to_us=to_us))
 
 
 def _why_unread(table: Table, seat: Seat | None, line: Line) -> str:
@@ -153,7 +161,7 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
 def _is_slip(verdict: Verdict, line: Line) -> bool:
     """Whether a few words outside of prose would be an order with one letter of the first put right."""
     first, *others = _bare(line.text).casefold().split() or [""]
-    if line.in_prose or verdict.kind or not 0 < len(others) < FEW_WORDS:
+    if line.in_prose or verdict.kind or not 0 < len(others) < MOST_WORDS_OF_SLIP:
         return False
     lines = (told.casefold().split() for problem in verdict.problems for told in problem.suggestions)
     return any(words[1:] == others and is_slip(first, words[0]) for words in lines)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.questions import hold
 from engine.table import AskAgain, Given, Refused, Table
 
 from .answers import Section, said
@@ -40,7 +41,7 @@ def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], ad
     """The orders in place of the draft, or added to it; run as far as they say if nothing is in doubt."""
     whole = with_draft(data.table, seat, orders, adds)
     if writer.doubt:
-        return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=writer.doubt)
+        return hold(data.table, seat.game, seat.side, whole, writer.now, writer.doubt)
     return data.table.give(seat.game, seat.side, whole, writer.now, writer.key)
 
 

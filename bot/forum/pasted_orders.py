@@ -12,6 +12,7 @@ from bot.correspondence.unread import unread_lines
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting import order_files, wording
 from bot.hosting.database import CommandFailed, database_address, existing_database
+from bot.hosting.questions import HELD, hold
 from bot.hosting.utc_now import utc_now
 from engine.table import AskAgain, Game, Given, News, Table
 
@@ -36,6 +37,8 @@ def orders(arguments: Namespace) -> int:
             print("\n".join(unread_lines(message.unread)))
             print(f"No line of this post is an order for {_name(game, seat)}, so nothing was changed.")
             return 1
+        if message.asked and not arguments.sure:
+            return _hold(table, seat, message, given)
         if not given or (only_ends(given) and len(given) == 1):
             return _run(table, seat, arguments.word or given[0], arguments.sure)
         return _give(table, seat, message, _with_word(given, arguments.word), arguments.sure)
@@ -66,6 +69,17 @@ def _say_unread(message: Message, conceded: bool) -> None:
         print(f"Not carried out, because only orders are read here: {', '.join(dict.fromkeys(words))}.")
     if conceded:
         print("Not carried out: concede. Whoever means it types it in `fieldpost play`.")
+
+
+def _hold(table: Table, seat: Seat, message: Message, given: tuple[str, ...]) -> int:
+    """The orders are kept and do not run, for there is a question beside them that may be meant for one."""
+    print("\n".join(unread_lines(message.unread)))
+    if only_ends(given):
+        print(f"{HELD} With --sure it runs all the same.")
+        return 1
+    answer = hold(table, seat.game, seat.side, with_draft(table, seat, given, message.adds), utc_now(), HELD)
+    print("\n".join(verdict_lines(answer.reply)))
+    return _tell(seat, answer)
 
 
 def _give(table: Table, seat: Seat, message: Message, given: tuple[str, ...], sure: bool) -> int:

@@ -229,3 +229,14 @@ async def test_join_with_a_question_mark_takes_no_seat(office: Office) -> None:
     await office.introduce("Ann", "new millers-bridge 3d")
     await answer(office, "Ann", "join millers-1 reivers, ok?")
     assert not any((await office.engine.use_table(lambda table: table.game("millers-1"))).seats.values())
+
+
+@pytest.mark.parametrize("rest", ["done", "choose a\n\ndone", "choose a; done"])
+async def test_nothing_runs_beside_a_question_that_may_be_an_order(office: Office, rest: str) -> None:
+    await office.introduce("Ann", "new millers-bridge 3d\njoin millers-1 reeve\njoin millers-1 reivers")
+    before = (await office.engine.use_table(lambda table: table.game("millers-1"))).phase_key
+    said = " ".join((await answer(office, "Ann", f"choose b, ok?\n\n{rest}", subject="[millers-1]")).split())
+    assert "Nothing runs beside a question" in said, said
+    assert (await office.engine.use_table(lambda table: table.game("millers-1"))).phase_key == before
+    await answer(office, "Ann", "Are you there?\n\nchoose a\n\ndone", subject="[millers-1]")
+    assert (await office.engine.use_table(lambda table: table.game("millers-1"))).phase_key != before
