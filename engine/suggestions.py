@@ -95,7 +95,7 @@ class Suggestions(Generic[M]):
         """Lines with an order of another kind that names all that the refused one names, its unit and another: legal
         ones, then whatever can be done to a unit."""
         start, end = verdict.line.span
-        text, names = verdict.line.text, self.names_in(verdict)
+        text, names = verdict.line.text, self.names_typed(verdict)
         unit = str(getattr(verdict.line.order or verdict.line.part, "unit", "")) or next(iter(text.split()), "").upper()
         if self.left <= 0 or len(text) > SHOWN or len(names) < 2 or unit not in names:
             return
@@ -105,7 +105,7 @@ class Suggestions(Generic[M]):
         for target in sorted(names - {unit})[: 3 - len(names)]:
             yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to(target))
 
-    def names_in(self, verdict: Verdict) -> frozenset[str]:
+    def names_typed(self, verdict: Verdict) -> frozenset[str]:
         """The units and places that an order names, as it was typed."""
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         typed = self.lookups.names_in(verdict.line.text[slice(*verdict.line.span)])
@@ -125,7 +125,7 @@ class Suggestions(Generic[M]):
     def _nearest(self, verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]:
         """The texts of these orders, those nearest to the refused one first."""
         written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
-        unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_in(verdict)
+        unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_typed(verdict)
         meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
         said = frozenset(written)
         ranked = list[tuple[int, bool, bool, bool, int, str]]()
@@ -229,7 +229,7 @@ class _Repair(Generic[M]):
 
     def _keeps_names(self, refused: Verdict) -> Callable[[str], bool]:
         """Whether a line names all that the refused order names, and nothing that its line does not."""
-        names, names_in = self._suggestions.names_in(refused), self._suggestions.lookups.names_in
+        names, names_in = self._suggestions.names_typed(refused), self._suggestions.lookups.names_in
         most = names | names_in(refused.line.text)
         return lambda line: names <= names_in(line) <= most
 

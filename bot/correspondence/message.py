@@ -10,8 +10,8 @@ from engine.table import Refused, Table
 from engine.verdict import Verdict
 
 from .commands import RUNNING, Command, read_command
-from .meant import meant_line
-from .unread import Unread
+from .misspelled_commands import meant_line
+from .unread_lines import Unread
 
 BARE = (*RUNNING, "concede", "draw")
 """Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""

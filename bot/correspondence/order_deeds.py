@@ -12,7 +12,7 @@ from .answers import Section, said
 from .emphasis import spoken
 from .message import Seat, only_ends
 from .times import local_time
-from .unread import Unread
+from .unread_lines import Unread
 from .verdict_text import verdict_lines
 
 

@@ -8,7 +8,7 @@ from bot.correspondence.commands import RUNNING
 from bot.correspondence.message import Message, Seat, only_ends, read_message, reads_as_order
 from bot.correspondence.order_deeds import with_draft
 from bot.correspondence.sides import side_of
-from bot.correspondence.unread import unread_lines
+from bot.correspondence.unread_lines import unread_lines
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting import order_files, wording
 from bot.hosting.database import CommandFailed, database_address, existing_database

@@ -10,7 +10,7 @@ from engine.table import Table
 from .commands import FORMS, RUNNING, SAME, Command, read_command
 from .sides import named_side
 
-FEW_WORDS = 6
+MOST_WORDS = 6
 """Words of a line that may be meant for a command: more are talk."""
 AMONG_TALK = ("new", "join", "help")
 """Commands that are looked for in talk, too: those with which newcomers begin."""
@@ -21,8 +21,8 @@ def meant_line(table: Table, text: str, game: str = "", *, in_talk: bool = False
 
     ``game``: in which it is written, if any.  ``in_talk``: it may be for somebody else, so only for AMONG_TALK.
     """
-    first, *others = text.split()[: FEW_WORDS + 2] or [""]
-    if len(others) > FEW_WORDS or is_question(text):
+    first, *others = text.split()[: MOST_WORDS + 2] or [""]
+    if len(others) > MOST_WORDS or is_question(text):
         return ""
     if first.casefold() == "new" and (opens := _spaced_scenario([word.strip(",.:;!") for word in others])):
         return opens
