@@ -57,7 +57,7 @@ FORMS = {
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
     ),
-    "ideas": Form("ideas UNIT", "orders that would work now", "lookup", most=6),
+    "ideas": Form("ideas UNIT or PLACE", "orders that would work now", "lookup", most=6),
     "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
     "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
     "los": Form("los FROM TO", "whether one place sees another", "lookup", ("los",), 2),
