@@ -108,7 +108,9 @@ def _running_bot(database: Path) -> Iterator[Finding]:
         return
     if served is not None:
         which = f" ({served})" if served else ""
-        yield good("Bot", f"`fieldpost serve` is running with this database{which}, as it should; one at a time can.")
+        yield good(
+            "Bot", f"`fieldpost serve` is running with this database{which}. A second one cannot be started with it."
+        )
 
 
 def _doors(environ: Mapping[str, str]) -> Iterator[Finding]:

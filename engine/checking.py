@@ -27,7 +27,7 @@ from engine.language.grammar import TO_PLACES, TO_UNITS, grammar, verbs_to
 from engine.language.line import MOMENT, OVER, ranks
 from engine.language.names import NameLookup
 from engine.language.read import read_with
-from engine.language.slips import Correction, corrections
+from engine.language.slips import Correction, corrections, types_in
 from engine.objections import by_rules, located, problem, rank_name
 from engine.play import (
     Foreseen,
@@ -119,7 +119,7 @@ class Position:
     def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
         self._system, self._side, self._vocabulary = system, side, vocabulary
         self._names, self._texts = NameLookup(vocabulary), dict[Order, str]()
-        self._named = dict[str, frozenset[str]]()
+        self._named, self._types = dict[str, frozenset[str]](), dict[str, frozenset[str]]()
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
 
     def judge(self, line: str, moment: Moment) -> list[Verdict]:
@@ -151,10 +151,16 @@ class Position:
         return corrections(verdict.line.text, verdict.line.span, order_kinds(self._system), self._names)
 
     def names_in(self, text: str) -> frozenset[str]:
-        """The units and places that a text names in full or by their ids; hexes are not counted."""
+        """The units and places that a text names in full or by their ids, and the hexes that it numbers."""
         if text not in self._named:
             self._named[text] = self._names.named_in(text)
         return self._named[text]
+
+    def types_in(self, text: str) -> frozenset[str]:
+        """The types of unit that a text names, also with a slip of the finger."""
+        if text not in self._types:
+            self._types[text] = types_in(text, self._names)
+        return self._types[text]
 
     def verbs_to(self, name: str) -> Sequence[str]:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""

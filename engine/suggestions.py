@@ -13,7 +13,8 @@ from engine.contract import Commit, Done, Order, replace
 from engine.language.complaint import SHOWN
 from engine.language.similarity import similar
 from engine.language.slips import Correction
-from engine.verdict import Verdict
+from engine.shorter_lines import order_for_each, without, without_order
+from engine.verdict import Verdict, with_suggestions
 
 M = TypeVar("M")
 """The moment in which a line begins: a position, and what is known of it."""
@@ -47,7 +48,10 @@ class Lookups(Protocol[M_contra]):
         """A refused order's line with one word spelled right."""
 
     def names_in(self, text: str) -> frozenset[str]:
-        """The units and places that a text names."""
+        """The units, places and hexes that a text names."""
+
+    def types_in(self, text: str) -> frozenset[str]:
+        """The types of unit that a text names, also with a slip of the finger."""
 
     def verbs_to(self, name: str) -> Iterable[str]:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""
@@ -84,7 +88,7 @@ class Suggestions(Generic[M]):
         said = {*written, *(_verbs_meant(written, ideas) if kind is None else ())}
         for other, words in ideas:
             its = getattr(other, "unit", "")
-            if kind in (None, type(other)) and unit in ("", its):
+            if kind in (None, type(other)) and unit in ("", its) and self._is_about_same(verdict, other, words):
                 common = len(said & _words(words))
                 if kind or common > 1 or [its.casefold()] == written[:1]:
                     alike.append((common, words))
@@ -95,7 +99,7 @@ class Suggestions(Generic[M]):
         """Lines with an order of another kind that names all that the refused one names, its unit and another: legal
         ones, then whatever can be done to a unit."""
         start, end = verdict.line.span
-        text, names = verdict.line.text, self.names_in(verdict)
+        text, names = verdict.line.text, self.names_typed(verdict)
         unit = str(getattr(verdict.line.order or verdict.line.part, "unit", "")) or next(iter(text.split()), "").upper()
         if self.left <= 0 or len(text) > SHOWN or len(names) < 2 or unit not in names:
             return
@@ -105,7 +109,7 @@ class Suggestions(Generic[M]):
         for target in sorted(names - {unit})[: 3 - len(names)]:
             yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to(target))
 
-    def names_in(self, verdict: Verdict) -> frozenset[str]:
+    def names_typed(self, verdict: Verdict) -> frozenset[str]:
         """The units and places that an order names, as it was typed."""
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         typed = self.lookups.names_in(verdict.line.text[slice(*verdict.line.span)])
@@ -125,19 +129,33 @@ class Suggestions(Generic[M]):
     def _nearest(self, verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]:
         """The texts of these orders, those nearest to the refused one first."""
         written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
-        unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_in(verdict)
+        unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_typed(verdict)
         meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
         said = frozenset(written)
         ranked = list[tuple[int, bool, bool, bool, int, str]]()
-        for order, words in orders:
+        for order, words in sorted(orders, key=lambda one: -len(names & self.lookups.names_in(one[1]))):
             its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
             alike = type(order) is verdict.kind or verb in meant
             common = said & _words(words)
-            if not (alike or names & self.lookups.names_in(words) or any(len(word) > TELLING for word in common)):
+            telling = alike or names & self.lookups.names_in(words) or any(len(word) > TELLING for word in common)
+            if not (telling and self._is_about_same(verdict, order, words)):
                 continue
             ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -len(common), words))
             seen[verb, its] += 1
         return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
+
+    def _is_about_same(self, verdict: Verdict, order: Order, words: str) -> bool:
+        """Whether an order of no unit has to do with the refused one: with its types, and if it is another kind of
+        order also with its places."""
+        if getattr(order, "unit", ""):
+            return True
+        same = verdict.kind in (None, type(order)) or bool(self.names_typed(verdict) & self.lookups.names_in(words))
+        return same and self.keeps_types(verdict, words)
+
+    def keeps_types(self, verdict: Verdict, line: str) -> bool:
+        """Whether a line names a type of unit that was typed, if both name any."""
+        typed = self.lookups.types_in(verdict.line.text[slice(*verdict.line.span)])
+        return not (typed and (types := self.lookups.types_in(line))) or bool(typed & types)
 
 
 @lru_cache(1024)
@@ -166,7 +184,10 @@ class _Repair(Generic[M]):
         own does, with a similar order."""
         slips = tuple(islice(self._suggestions.lookups.corrections(verdict), WIDE))
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
-            return _without_suggestions(verdict)
+            return with_suggestions(verdict, ())
+        apart = islice(order_for_each(verdict, self._suggestions.lookups.names_in), WIDE)
+        if works := [line for line in apart if self._mended(line, 0) == line]:
+            return with_suggestions(verdict, tuple(works))
         self._kinds |= {slip.kind for slip in slips if slip.kind}
         mended = self._all_working([slip.line for slip in slips], verdict)
         problems = [
@@ -191,7 +212,10 @@ class _Repair(Generic[M]):
         return working
 
     def _all_working(self, lines: Iterable[str], verdict: Verdict) -> tuple[str, ...]:
-        working = dict.fromkeys(self._mended(line, DEEP - 1) for line in lines)
+        """Those of the lines that work, or what does in their place and is still about the same types of unit."""
+        keeps_types = self._suggestions.keeps_types
+        mended = ((line, self._mended(line, DEEP - 1)) for line in lines)
+        working = dict.fromkeys(found for line, found in mended if found == line or keeps_types(verdict, found))
         return tuple(line for line in working if line and line != verdict.line.text)
 
     def _mended(self, line: str, deep: int) -> str:
@@ -209,7 +233,7 @@ class _Repair(Generic[M]):
         if not verdicts or any(self._is_grave(v.kind, v) for v in verdicts if v.kind):
             return ""
         if ender := next((v for v in verdicts if v.kind and issubclass(v.kind, (Done, Commit))), None):
-            return self._mended(_without(line, *ender.line.span), deep)
+            return self._mended(without(line, *ender.line.span), deep)
         refused = next((verdict for verdict in verdicts if not verdict.accepted), None)
         if refused is None:
             fresh = [verdict for verdict in verdicts if verdict.echo not in self._accepted]
@@ -229,7 +253,7 @@ class _Repair(Generic[M]):
 
     def _keeps_names(self, refused: Verdict) -> Callable[[str], bool]:
         """Whether a line names all that the refused order names, and nothing that its line does not."""
-        names, names_in = self._suggestions.names_in(refused), self._suggestions.lookups.names_in
+        names, names_in = self._suggestions.names_typed(refused), self._suggestions.lookups.names_in
         most = names | names_in(refused.line.text)
         return lambda line: names <= names_in(line) <= most
 
@@ -242,12 +266,12 @@ class _Repair(Generic[M]):
         similar = list(islice(self._suggestions.similar_orders(refused, self._moment), WIDE))
         keeps = self._keeps_names(refused)
         yield from filter(keeps, similar)
-        if ";" in text and keeps(bare := _without_order(refused)):
+        if ";" in text and keeps(bare := without_order(refused)):
             yield bare
         yield from islice(self._suggestions.orders_naming(refused, self._moment), WIDE)
         yield from similar
         if ";" in text:
-            yield _without_order(refused)
+            yield without_order(refused)
 
     def _last_resort(self, refused: Verdict) -> str:
         """The line with a legal order in place of the refused one, else with what was accepted of it and that order."""
@@ -274,22 +298,3 @@ def _is_one_word(verdict: Verdict) -> bool:
 def _must_be_typed(kind: type[Order]) -> bool:
     """Whether no line offers such an order: where it is misspelt, the refusal asks whether it was meant."""
     return kind.DISCARDS or issubclass(kind, (Done, Commit))
-
-
-def _without_suggestions(verdict: Verdict) -> Verdict:
-    return replace(verdict, problems=tuple(replace(problem, suggestions=()) for problem in verdict.problems))
-
-
-def _without_order(verdict: Verdict) -> str:
-    """The line of an order without it; its unit is kept for the next one."""
-    text, (start, end), unit = verdict.line.text, verdict.line.span, verdict.line.spans.get("unit")
-    named = unit and start <= unit[0] < end and text[end:].lstrip().startswith(";")
-    if not unit or not named:
-        return _without(text, start, end)
-    return f"{text[:start]}{text[slice(*unit)]} {text[end:].lstrip(' ;')}"
-
-
-def _without(line: str, start: int, end: int) -> str:
-    """The line without the order between two columns."""
-    before, after = line[:start].rstrip(" ;"), line[end:].lstrip(" ;")
-    return f"{before}{'; ' if before and after and not after.startswith('#') else ' '}{after}".strip()

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from engine.contract import Order
+from engine.contract import Order, replace
 from engine.language import ParsedLine, Problem
 
 
@@ -54,3 +54,9 @@ class Verdict(msgspec.Struct, frozen=True, eq=False):
     def kind(self) -> type[Order] | None:
         """What kind of order it is, as soon as its verb could be read."""
         return self.line.kind
+
+
+def with_suggestions(verdict: Verdict, lines: tuple[str, ...]) -> Verdict:
+    """The verdict on a refused order with these lines for its first problem, and no others."""
+    problems = (replace(problem, suggestions=() if at else lines) for at, problem in enumerate(verdict.problems))
+    return replace(verdict, problems=tuple(problems))

@@ -12,8 +12,8 @@ from engine.contract import Record
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
-_GREETING = re.compile(r"[,;.!:]+(?=\s|$)|\s-+\s|\s\(")
-"""Where what is said to other people begins, behind a command."""
+_ASIDE = re.compile(r"[,;.!:]+(?=\s|$)|\s-+\s|\s\(")
+"""Where what is perhaps said to other people begins, behind a command."""
 
 
 class Form(NamedTuple):
@@ -31,10 +31,14 @@ class Form(NamedTuple):
 
 
 class Command(Record, frozen=True):
-    """A command as it was written: its word in small letters, and the rest of its line."""
+    """A command as it was written: its word in small letters, and the rest of its line.
+
+    ``aside``: what is written behind a comma, a dash or in brackets after a command of GREETING.
+    """
 
     word: str
     rest: str = ""
+    aside: str = ""
 
 
 FORMS = {
@@ -53,7 +57,7 @@ FORMS = {
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
     ),
-    "ideas": Form("ideas UNIT", "orders that would work now", "lookup", most=6),
+    "ideas": Form("ideas UNIT or PLACE", "orders that would work now", "lookup", most=6),
     "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
     "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
     "los": Form("los FROM TO", "whether one place sees another", "lookup", ("los",), 2),
@@ -98,11 +102,12 @@ def read_command(line: str) -> Command | None:
     word, _, rest = line.strip().partition(" ")
     word = SAME.get(word.lower(), word.lower())
     form = FORMS.get(word)
+    aside = ""
     if word in GREETING and not is_question(line):
-        rest = _GREETING.split(rest, maxsplit=1)[0]
+        rest, aside = (*_ASIDE.split(rest, maxsplit=1), "")[:2]
     if form is None or (form.most is not None and len(rest.split()) > form.most):
         return None
-    return Command(word, rest.strip())
+    return Command(word, rest.strip(), aside.strip())
 
 
 def help_lines() -> tuple[str, ...]:

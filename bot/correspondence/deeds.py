@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.questions import HELD
 from engine.table import Game, Refused
 
 from .answers import Answer, Section, said
@@ -15,7 +16,7 @@ from .commands import FORMS, RUNNING, Command, quoted_commands
 from .deadline_words import reminders_words
 from .emphasis import spoken
 from .message import Message, Seat, needed
-from .naming import game_and_side, scenario
+from .naming import game_and_side, scenario_and_period
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
@@ -30,6 +31,8 @@ RETRY = frozenset(
 
 def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Message) -> Answer:
     """Raises Refused only for what is the host's trouble (RETRY): then nothing was stored."""
+    if message.asked:
+        writer = writer._replace(doubt=writer.doubt or HELD)
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
@@ -111,14 +114,9 @@ def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
 
 
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    words = command.rest.split()
-    if not words:
+    if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
-    stem = scenario(*words[:2])
-    try:
-        period = wording.period(words[1]) if words[1:] else None
-    except ValueError as wrong:
-        raise Refused("bad-deadline", str(wrong)) from wrong
+    stem, period = scenario_and_period(command.rest, command.aside)
     game = data.table.open(stem, "", writer.now, period)
     return _opened(data, writer, game)
 
@@ -140,7 +138,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
 
 
 def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    game, side = game_and_side(data.table, seat, command.rest)
+    game, side = game_and_side(data.table, seat, command.rest, command.aside)
     if writer.player in game.seats.values() and not side:
         raise Refused("already-seated", f"You already play in {game.name}.")
     if data.outbox.invited(game.id) not in ("", writer.player):

@@ -92,7 +92,7 @@ def _played_by(game: Game, player: str) -> str:
 
 async def _scenarios(asker: Asker, rest: str) -> Found:
     if rest:
-        found = reader.load(scenario(rest))
+        found = reader.load(scenario(rest, "scenarios"))
         sides = [f"{key}: {side.name}" for key, side in found.sides.items()]
         return Found(said(found.name, " ".join(found.about.split()), *sides))
     lines = [f"{stem}: {(found := reader.load(stem)).name}, {SYSTEMS[found.system].TITLE}" for stem in reader.shipped()]

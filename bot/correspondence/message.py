@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from bot.hosting.questions import NEVER, is_question
+from bot.hosting.questions import NEVER, NO_MARKS, is_question
 from engine.language.grammar import grammar, sentence
 from engine.language.slips import is_slip
 from engine.play import order_kinds
@@ -13,9 +13,9 @@ from engine.table import Refused, Table
 from engine.verdict import Verdict
 
 from .commands import RUNNING, Command, read_command
-from .meant import meant_line
+from .misspelled_commands import meant_line
 from .orders_in_words import says_order
-from .unread import Unread
+from .unread_lines import Unread
 
 BARE = (*RUNNING, "concede", "draw")
 """Lines of orders that a sentence may hold too: they count only on their own, outside of prose."""
@@ -25,8 +25,8 @@ LETTERS = 3
 """Letters of a verb by which it is known in a line that is refused."""
 LOOKED_AT = 20
 """Lines that are no orders of which it is found out what was meant: more are talk."""
-FEW_WORDS = 3
-"""Words of a line in which a misspelled command word is looked for: more of them are prose."""
+MOST_WORDS_OF_SLIP = 3
+"""Words of a line whose first one may be a misspelled verb: more of them are prose."""
 
 
 _BETWEEN = re.compile(r"[\s.,;:!]+")
@@ -46,7 +46,8 @@ class Seat(NamedTuple):
 
 class Message(NamedTuple):
     """``orders``: their lines as typed.  ``adds``: to the draft, instead of replacing it.  ``clears``: the draft is
-    emptied before them.  ``unread``: lines that are neither orders nor commands.
+    emptied before them.  ``unread``: lines that are neither orders nor commands.  ``asked``: a question among these
+    would be an order without its question mark.
     """
 
     orders: tuple[str, ...]
@@ -54,6 +55,7 @@ class Message(NamedTuple):
     commands: tuple[Command, ...]
     unread: tuple[Unread, ...]
     clears: bool = False
+    asked: bool = False
 
     @property
     def empty(self) -> bool:
@@ -104,7 +106,14 @@ def read_message(
             else:
                 instead = meant_line(table, text, where, in_talk=not to_us) if meant else ""
                 unread.append(Unread(text, _why_unread(table, seat, line), instead))
-    return Message(tuple(orders), adds, tuple(commands), tuple(unread), clears)
+    asked = seat is not None and bool(orders) and _asks_for_order(table, seat, lines, to_us=to_us)
+    return Message(tuple(orders), adds, tuple(commands), tuple(unread), clears, asked)
+
+
+def _asks_for_order(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: bool) -> bool:
+    """Whether a question would be an order, or try to be one, without its question mark."""
+    questions = [line._replace(text=_bare(line.text.translate(NO_MARKS))) for line in lines if is_question(line.text)]
+    return bool(questions) and bool(attempted_orders(table, seat, questions, to_us=to_us))
 
 
 def _why_unread(table: Table, seat: Seat | None, line: Line) -> str:
@@ -174,7 +183,7 @@ def _said_in_words(table: Table, seat: Seat, lines: Sequence[Line]) -> list[int]
 def _is_slip(verdict: Verdict, line: Line) -> bool:
     """Whether a few words outside of prose would be an order with one letter of the first put right."""
     first, *others = _bare(line.text).casefold().split() or [""]
-    if line.in_prose or verdict.kind or not 0 < len(others) < FEW_WORDS:
+    if line.in_prose or verdict.kind or not 0 < len(others) < MOST_WORDS_OF_SLIP:
         return False
     lines = (told.casefold().split() for problem in verdict.problems for told in problem.suggestions)
     return any(words[1:] == others and is_slip(first, words[0]) for words in lines)

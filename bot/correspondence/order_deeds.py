@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.questions import hold
 from engine.game import turn_text
 from engine.table import AskAgain, Given, Refused, Table
 
@@ -12,7 +13,7 @@ from .answers import Section, said
 from .emphasis import spoken
 from .message import Seat, only_ends
 from .times import local_time
-from .unread import Unread
+from .unread_lines import Unread
 from .verdict_text import verdict_lines
 
 
@@ -48,7 +49,7 @@ def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], ad
     if not any(verdict.accepted for verdict in reply.verdicts):
         return Given(reply, kept=data.table.draft(seat.game, seat.side))
     if writer.doubt:
-        return Given(data.table.write(seat.game, seat.side, whole, writer.now), asks=writer.doubt)
+        return hold(data.table, seat.game, seat.side, whole, writer.now, writer.doubt)
     phase = writer.phase if only_ends(orders) else ""
     return data.table.give(seat.game, seat.side, whole, writer.now, writer.key, phase)
 

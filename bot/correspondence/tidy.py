@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from itertools import accumulate
 from typing import NamedTuple
 
 MOST_CHARACTERS, MOST_LINES, LONGEST_LINE = 262_144, 2_000, 1_000
@@ -28,22 +29,32 @@ class Capped(NamedTuple):
     cut: tuple[str, ...] = ()
 
 
-def capped(text: str, what: str = "The text") -> Capped:
-    """The lines of a text, as many and as long as are read.  ``what``: what it is called in the sentences."""
+def capped(text: str, what: str = "The text", most: int = MOST_CHARACTERS) -> Capped:
+    """The lines of a text, as many and as long as are read; no order is cut in two.  ``what``: what it is called in
+    the sentences; ``most``: characters that are read of it.
+    """
     every = _split(text)
-    lines = _split(text[:MOST_CHARACTERS])[:MOST_LINES]
+    read = [_whole_orders(line) for line in every[:MOST_LINES]]
+    lines = read[: sum(total <= most for total in accumulate(len(line) + 1 for line in read))]
     cut = list[str]()
     if any(map(_is_own, every[len(lines) :])):
-        limit = f"{MOST_LINES:,} lines" if len(lines) == MOST_LINES else f"{MOST_CHARACTERS:,} characters"
+        limit = f"{MOST_LINES:,} lines" if len(lines) == MOST_LINES else f"{most:,} characters"
         cut.append(
             f"{what} has {len(every):,} lines, and at most {limit} are read: it was cut after line {len(lines):,}. Send"
             ' the rest in another message, with "add" on its first line.'
         )
-    for number, line in enumerate(every[: len(lines)], 1):
+    for number, (line, kept) in enumerate(zip(every, lines, strict=False), 1):
         if len(line) > LONGEST_LINE and _is_own(line) and "://" not in line and len(cut) < MOST_TOLD:
-            longer = f"Line {number:,} has {len(line):,} characters: it was cut after {LONGEST_LINE:,}."
+            longer = f"Line {number:,} has {len(line):,} characters: it was cut after {len(kept):,}."
             cut.append(f"{longer} Write one order a line.")
-    return Capped([line[:LONGEST_LINE] for line in lines], tuple(cut))
+    return Capped(lines, tuple(cut))
+
+
+def _whole_orders(line: str) -> str:
+    """As much of a line as is read, up to the end of an order if it has several."""
+    if len(line) <= LONGEST_LINE:
+        return line
+    return line[: line.rfind(";", 0, LONGEST_LINE) if ";" in line[:LONGEST_LINE] else LONGEST_LINE]
 
 
 def _split(text: str) -> list[str]:

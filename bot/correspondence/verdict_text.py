@@ -7,7 +7,7 @@ from engine.table import OrdersReply
 from engine.verdict import Verdict
 
 from .emphasis import spoken
-from .unread import Unread, unread_lines
+from .unread_lines import Unread, unread_lines
 from .wrap import wrapped
 
 GOOD, BAD, REMARK = "ok       ", "REFUSED  ", "         "

@@ -15,7 +15,7 @@ def localized(commands: tuple[Command, ...], game: str) -> tuple[Command, ...]:
     found = list[Command]()
     for command in commands:
         if command.word == "join" and game and command.rest.split(" ")[0].lower() != game:
-            found.append(Command("join", f"{game} {command.rest}".strip()))
+            found.append(Command("join", f"{game} {command.rest}".strip(), command.aside))
         elif command.word != "newkey":
             found.append(command)
     return tuple(found)

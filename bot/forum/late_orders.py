@@ -56,9 +56,14 @@ def missed_deadline(data: EngineData, seat: Seat, at: str, now: str) -> str:
 
 def keep_for_later(data: EngineData, late: LatePost) -> None:
     """The post is kept until its deadline has run."""
-    raw = late.post.raw[:MOST_CHARACTERS].encode("utf-8", "replace").decode()
+    raw = _whole_lines(late.post.raw, 2 * MOST_CHARACTERS).encode("utf-8", "replace").decode()
     kept = LatePost(late.post._replace(raw=raw), late.letter, late.game, late.due)
     data.forum.set_note(_name(late.post), encode(kept).decode())
+
+
+def _whole_lines(raw: str, most: int) -> str:
+    """As much of a text as has so many characters; its last line is whole."""
+    return raw if len(raw) <= most else raw[:most].rpartition("\n")[0]
 
 
 def forget(data: EngineData, post: SeenPost) -> bool:

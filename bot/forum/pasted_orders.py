@@ -7,12 +7,13 @@ from collections.abc import Iterable
 from bot.correspondence.commands import RUNNING
 from bot.correspondence.message import Message, Seat, only_ends, read_message, reads_as_order
 from bot.correspondence.order_deeds import with_draft
-from bot.correspondence.unread import unread_lines
+from bot.correspondence.sides import side_of
+from bot.correspondence.unread_lines import unread_lines
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting import order_files, wording
 from bot.hosting.database import CommandFailed, database_address, existing_database
+from bot.hosting.questions import HELD, hold
 from bot.hosting.utc_now import utc_now
-from engine.lookups.requests import matching_names
 from engine.table import AskAgain, Game, Given, News, Table
 
 from .reading.post_text import MOST_CHARACTERS, post_lines
@@ -25,7 +26,7 @@ def orders(arguments: Namespace) -> int:
     raw = _typed(order_files.read_lines(sys.stdin) if sys.stdin else ())
     with existing_database(database_address(arguments.db)) as table:
         game = table.game(arguments.game)
-        seat = Seat(game.id, _side(game, arguments.side))
+        seat = Seat(game.id, side_of(game, arguments.side))
         post = post_lines(raw, lambda line: reads_as_order(table, seat, line))
         message = read_message(table, seat, post.lines, to_us=post.fenced)
         if post.fenced:
@@ -36,6 +37,8 @@ def orders(arguments: Namespace) -> int:
             print("\n".join(unread_lines(message.unread)))
             print(f"No line of this post is an order for {_name(game, seat)}, so nothing was changed.")
             return 1
+        if message.asked and not arguments.sure:
+            return _hold(table, seat, message, given)
         if not given or (only_ends(given) and len(given) == 1):
             return _run(table, seat, arguments.word or given[0], arguments.sure)
         return _give(table, seat, message, _with_word(given, arguments.word), arguments.sure)
@@ -52,14 +55,6 @@ def _typed(lines: Iterable[str]) -> str:
     return "".join(text)
 
 
-def _side(game: Game, word: str) -> str:
-    found = matching_names(word, {key: side.name for key, side in game.sides.items()})
-    if len(found) != 1:
-        known = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()], "or")
-        raise CommandFailed(f"{game.name} has no side {wording.clip(word, 40)!r}. Its sides are {known}.")
-    return found[0]
-
-
 def _name(game: Game, seat: Seat) -> str:
     return wording.side_name(game.sides, seat.side)
 
@@ -74,6 +69,17 @@ def _say_unread(message: Message, conceded: bool) -> None:
         print(f"Not carried out, because only orders are read here: {', '.join(dict.fromkeys(words))}.")
     if conceded:
         print("Not carried out: concede. Whoever means it types it in `fieldpost play`.")
+
+
+def _hold(table: Table, seat: Seat, message: Message, given: tuple[str, ...]) -> int:
+    """The orders are kept and do not run, for there is a question beside them that may be meant for one."""
+    print("\n".join(unread_lines(message.unread)))
+    if only_ends(given):
+        print(f"{HELD} With --sure it runs all the same.")
+        return 1
+    answer = hold(table, seat.game, seat.side, with_draft(table, seat, given, message.adds), utc_now(), HELD)
+    print("\n".join(verdict_lines(answer.reply)))
+    return _tell(seat, answer)
 
 
 def _give(table: Table, seat: Seat, message: Message, given: tuple[str, ...], sure: bool) -> int:

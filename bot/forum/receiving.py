@@ -7,10 +7,10 @@ from typing import NamedTuple
 from bot.correspondence.answers import Answer, Section, said
 from bot.correspondence.commands import RUNNING, Command, read_command
 from bot.correspondence.deeds import RETRY, carry_out
-from bot.correspondence.meant import meant_line
 from bot.correspondence.message import Line, Message, read_message, reads_as_order
+from bot.correspondence.misspelled_commands import meant_line
 from bot.correspondence.order_deeds import Writer
-from bot.correspondence.unread import unread_lines
+from bot.correspondence.unread_lines import unread_lines
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace

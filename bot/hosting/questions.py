@@ -2,18 +2,26 @@
 
 from collections.abc import Sequence
 
+from engine.game.turn_text import runs_by_itself
+from engine.language.words import REMARKS
+from engine.table import Given, Refused, Table
+
 from . import wording
 
 NEVER = "A question is never an order"
+HELD = "Nothing runs beside a question, which is never an order: say commit or done by itself to go on without it."
+NO_MARKS = str.maketrans("?？", "  ")
+"""Takes the question marks off a line."""
 SHOWN = 5
 """Questions that are quoted, at most."""
 
 
 def is_question(line: str) -> bool:
     """Whether the line, or one of several orders on it, ends with a question mark and perhaps other signs; neither a
-    remark behind # nor a name in quotes counts.
+    remark (a line with // in front, or what is behind #) nor a name in quotes counts.
     """
-    return any(_asks(part) for part in line.partition("#")[0].split(";"))
+    said = "" if line.lstrip().startswith(REMARKS) else line.partition("#")[0]
+    return any(_asks(part) for part in said.split(";"))
 
 
 def _asks(part: str) -> bool:
@@ -36,3 +44,16 @@ def left_out(questions: Sequence[str]) -> str:
     more = f" and {len(questions) - SHOWN} more" if len(questions) > SHOWN else ""
     lines = "this line was" if len(questions) == 1 else "these lines were"
     return f"{NEVER}, so {lines} left out: {shown}{more}. To order it, write it without the question mark."
+
+
+def hold(table: Table, game: str, side: str, text: str, now: str, why: str) -> Given:
+    """Orders kept as the draft, of which nothing may run yet, and ``why``.  Raises Refused if they are for the side's
+    next phase, in which they would run by themselves.
+    """
+    reply = table.check(game, side, text)
+    if reply.ahead and runs_by_itself(reply.verdicts):
+        says = (
+            "These orders are for your next phase and would run by themselves when it opens, so they were not stored."
+        )
+        raise Refused("held", f"{why} {says} Without commit and done they would be.")
+    return Given(table.write(game, side, text, now), asks=why, kept=text)

@@ -11,7 +11,7 @@ from bot.correspondence.commands import Command, read_command
 from bot.correspondence.deeds import carry_out
 from bot.correspondence.message import Line, Message, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
-from bot.correspondence.unread import unread_lines
+from bot.correspondence.unread_lines import unread_lines
 from bot.hosting import wording
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData

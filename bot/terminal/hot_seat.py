@@ -16,6 +16,8 @@ from .order_lines import DONE_WORDS
 from .prompt import Leave
 from .screen import Screen
 
+NONE_LEFT = "No other order{} is legal after those that you have written: `show` lists them, `undo` removes the last."
+
 
 class HotSeat(Keyboard):
     """A game at the keyboard.
@@ -187,8 +189,8 @@ class HotSeat(Keyboard):
         about, draft = self.table.ideas_about(self.key, self.side, rest), self.table.draft(self.key, self.side)
         fitting = (idea for idea in about.lines if self.table.accepts(self.key, self.side, f"{draft}\n{idea}"))
         ideas = [*fitting] if draft else [*about.lines]
-        none = "After your orders so far none of these is legal any more." if about.lines else about.none
-        self.screen.columns(ideas[:60], none)
+        none_left = NONE_LEFT.format(f" with {rest[:60]}" if rest else "")
+        self.screen.columns(ideas[:60], none_left if about.lines else about.none)
         if len(ideas) > 60:
             self.screen.say(
                 f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"

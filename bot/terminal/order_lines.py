@@ -8,10 +8,11 @@ from bot.hosting.questions import NEVER, is_question
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
 from engine.checking import Verdict
-from engine.contract import Commit, Done, replace
+from engine.contract import Commit, Done
 from engine.game import turn_text
 from engine.language.write import echo
 from engine.table import AskAgain, News, Table
+from engine.verdict import with_suggestions
 
 from . import completion
 from .pictures import Pictures
@@ -76,7 +77,7 @@ class OrderLines(Pictures):
         suggested = [line for verdict in later for problem in verdict.problems for line in problem.suggestions]
         shown = tuple(dict.fromkeys(suggested))
         first = next(verdict for verdict in verdicts if verdict.problems)
-        return [_with_suggestions(verdict, shown if verdict is first else ()) for verdict in verdicts]
+        return [with_suggestions(verdict, shown if verdict is first else ()) for verdict in verdicts]
 
     def left_over(self, verdicts: Sequence[Verdict]) -> str:
         """The refused orders of a line as typed, each with the unit it is for."""
@@ -149,8 +150,3 @@ class OrderLines(Pictures):
         self.screen.report(news.lines)
         self.draw(map_name(self.key, news.seq), "", None)
         return True
-
-
-def _with_suggestions(verdict: Verdict, lines: tuple[str, ...]) -> Verdict:
-    problems = (replace(problem, suggestions=() if n else lines) for n, problem in enumerate(verdict.problems))
-    return replace(verdict, problems=tuple(problems))

@@ -98,9 +98,10 @@ class OrderDesk(GameLookups):
         return OrdersReply(verdicts, drafts.canonical_text(verdicts), ahead=drafts.is_ahead(fold, side), left=left)
 
     def accepts(self, key: str, side: str, text: str) -> bool:
-        """Whether every order of a text would be accepted as the draft."""
+        """Whether every order of a text would be accepted as the draft, and can run behind the others."""
         fold, side = self._of_side(key, side)
-        return all(verdict.accepted for verdict in drafts.check_orders(fold, side, check_length(text)))
+        verdicts = drafts.check_orders(fold, side, check_length(text))
+        return all(verdict.accepted and not verdict.cannot_run for verdict in verdicts)
 
     def give(self, key: str, side: str, text: str, now: str, nonce: str = "", phase: str = "") -> Given:
         """Store a message of orders as the draft, and run it as far as its own ``commit`` or ``done`` says.

@@ -1,5 +1,6 @@
 """The names in play and how they are found: exactly, by an unambiguous beginning, or nearly."""
 
+import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 
 from engine.contract import Vocabulary
@@ -12,6 +13,7 @@ from .words import Word, normalized
 
 EVERYBODY = frozenset({"all", "everybody", "everyone"})
 """Subjects of an order that is meant for each unit."""
+_HEX = re.compile(r"(?<![\w.])\d{3,4}(?![\w.]\d|\w)", re.ASCII)
 LOOKUPS = 120
 """How many different words of one message are looked up for near names: beyond that a message is no slip of the
 finger."""
@@ -164,8 +166,10 @@ class NameLookup(NameTables):
         )
 
     def named_in(self, text: str) -> frozenset[str]:
-        """The units and places that a text names by an id or a whole name."""
-        return frozenset(meant for _, found in self.whole_names(text) for meant in found)
+        """The units and places that a text names by an id or a whole name, and the hexes of the map that it numbers."""
+        named = {meant for _, found in self.whole_names(text) for meant in found}
+        cells = self.board.cells if self.board else ()
+        return frozenset((*named, *(at for digits in _HEX.findall(text) if (at := digits.zfill(4)) in cells)))
 
     def whole_names(self, text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each id and whole name in a text, as it is compared, and what is called so."""

@@ -45,6 +45,14 @@ def is_slip(said: str, word: str) -> bool:
     return bool(_slip(said, word))
 
 
+def types_in(text: str, names: NameLookup) -> frozenset[str]:
+    """The types of unit that a text names, also with a slip of the finger."""
+    known, found = {**names.types, **names.forces.meant}, set[str]()
+    for said in {normalized(word[0]) for word in _WORD.finditer(text) if known}:
+        found |= {known[said]} if said in known else {kind for name, kind in known.items() if is_slip(said, name)}
+    return frozenset(found)
+
+
 def misspells_order(word: Word, plan: Grammar, names: NameLookup) -> bool:
     """Whether a word is an order of the whole side with a slip in it, and no unit's name: ``chose a``."""
     alike = len(word.text) > 2 and any(is_slip(word.text, verb) for verb in plan.bare)

@@ -27,6 +27,8 @@ _TOKEN = re.compile(
 """,
     re.VERBOSE,
 )
+REMARKS = ("#", "//")
+"""What begins a line that is a remark."""
 _HEXES = re.compile(r"\d{3,4}(?:-+\d{3,4})+")
 _BULLET = re.compile(r"\s*(\d{1,3})[.)]\s+(?=\S)")
 _FENCE = re.compile(r"\s*`{3,}\s*(?:(\w+)\s*)?")
@@ -128,6 +130,8 @@ def find_colon(cleaned: str, start: int) -> int:
 
 def split_orders(cleaned: str, start: int) -> list[Part]:
     """The orders of a line as words; empty ones are left out."""
+    if cleaned.lstrip().startswith(REMARKS):
+        return []
     found, words = list[Part](), list[Word]()
     for token in _TOKEN.finditer(cleaned, start):
         match token.lastindex:

@@ -155,3 +155,16 @@ def test_a_report_that_is_pasted_gives_no_orders(folder: Path) -> None:
         _, text, _ = fieldpost("report", "millers-1", "--format", form, cwd=folder)
         code, out, _ = fieldpost("orders", "millers-1", "reeve", cwd=folder, typed=text)
         assert code == 1 and "nothing was changed" in out, form
+
+
+@pytest.mark.parametrize("fence", [POST, "{orders}"])
+def test_nothing_runs_beside_a_question(folder: Path, fence: str) -> None:
+    side = waiting(folder)
+    unit = "BO" if side == "reeve" else "RS"
+    for orders in (f"{unit} hold?\n\ndone", f"{unit} fire MA?\n\n{unit} hold\n\ndone"):
+        code, out, _ = fieldpost("orders", "millers-1", side, cwd=folder, typed=fence.format(orders=orders))
+        assert code == 1 and "Nothing runs beside a question" in out and "The orders ran" not in out, out
+    _, out, _ = fieldpost(
+        "orders", "millers-1", side, "--sure", cwd=folder, typed=fence.format(orders="BO hold?\n\ndone")
+    )
+    assert "The orders ran" in out

@@ -81,6 +81,13 @@ def test_a_second_choice_is_refused_at_once_and_not_kept(millers: Typist) -> Non
     assert millers.draft == "choose b"
 
 
+def test_where_no_more_orders_are_legal_it_is_said_where_those_that_are_written_are_listed(millers: Typist) -> None:
+    millers.types("choose b")
+    told = millers.types("ideas choose")
+    assert "No other order with choose is legal after those that you have written: `show` lists them" in told
+    assert "choose" not in millers.types("ideas") and "choose b" in millers.types("show")
+
+
 def test_the_log_of_a_turn_ends_before_the_next_turn_begins(millers: Typist) -> None:
     for _ in range(12):
         millers.types("done")

@@ -37,6 +37,7 @@ def tried(system: Any, word: str) -> list[tuple[str, checking.Verdict]]:
                 inches = " 3" if any(slot.noun in ("inches", "course") for slot in sentence(kind).slots) else ""
                 text = f"{unit} {sentence(kind).verb} {word}{inches}"
                 found += [(text, verdict) for verdict in checking.check(system, state, side, text)]
+    assert len(found) >= len(directed_orders(system)), "every order with a direction is tried"
     return found
 
 

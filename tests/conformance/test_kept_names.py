@@ -11,6 +11,7 @@ from engine.language import write
 from engine.language.names import NameLookup
 from engine.systems import SYSTEMS
 from tests.conformance.test_suggestions import positions
+from tests.support.random_games import game
 from tests.support.sampling import share
 
 
@@ -42,8 +43,6 @@ def test_a_suggestion_names_the_unit_and_the_target_that_were_typed(name: str, v
 
 def first_charge() -> tuple[object, str]:
     """The Union's movement on the first turn of First Charge."""
-    from tests.support.random_games import game
-
     system = SYSTEMS["acw"]
     for seed in range(40):
         for step in islice(game(system, "first-charge", seed), 5):
@@ -84,3 +83,51 @@ def test_a_line_that_has_nothing_to_do_with_any_order_gets_no_suggestion(name: s
     for state, side in islice(positions(system), 20):
         (verdict,) = checking.check(system, state, side, "xqzw kkk")
         assert verdict.problems and not any(problem.suggestions for problem in verdict.problems)
+
+
+@pytest.mark.parametrize("name", ["forumini", "miniwars"])
+def test_a_suggestion_names_the_hex_that_was_typed(name: str) -> None:
+    system, chance, tried = SYSTEMS[name], Random(f"hexes {name}"), 0
+    for state, side in islice(positions(system), share(120, 40)):
+        vocabulary = system.vocabulary(system.view(state, side), side)
+        ideas = [write(idea, vocabulary).split() for idea in system.ideas(system.view(state, side), side)]
+        moves = [words for words in ideas if words[1:2] == ["move"] and words[2:] and words[2].isdigit()]
+        for unit, _, at, *_ in chance.sample(moves, min(2, len(moves))):
+            for line in (f"{unit} xqzw {at}", f"{unit} mvoe {at} now"):
+                (verdict,) = checking.check(system, state, side, line)
+                assert at in verdict.problems[0].suggestions[0].split(), (line, verdict.problems[0].suggestions)
+                tried += 1
+    assert tried > 5
+
+
+@pytest.mark.parametrize("joint", [", ", " and ", " ", " & ", " + "])
+def test_an_order_for_several_units_is_answered_with_one_for_each(joint: str) -> None:
+    system, tried = SYSTEMS["miniwars"], 0
+    for state, side in islice(positions(system), share(120, 40)):
+        seen = system.view(state, side)
+        vocabulary = system.vocabulary(seen, side)
+        moves = [line.split() for idea in system.ideas(seen, side) if " move " in (line := write(idea, vocabulary))]
+        for first, _, at, *_ in moves:
+            others = [unit for unit, _, to, *_ in moves if to == at and unit != first]
+            for other in others[:1]:
+                (verdict,) = checking.check(system, state, side, f"{first}{joint}{other} move {at}")
+                assert verdict.problems[0].suggestions == (f"{first} move {at}", f"{other} move {at}")
+                tried += 1
+    assert tried > 5
+
+
+@pytest.mark.parametrize(
+    ("text", "instead"),
+    [
+        ("buy 9 tnks", ("buy 2 tanks",)),
+        ("buy 3 infantry\nbuy 9 tnks", ()),
+        ("buy 3 infantry\nbuy 9 infntry", ("buy 1 infantry",)),
+        ("move 2 infantry left", ()),
+        ("get 2 infantry", ("buy 4 infantry",)),
+    ],
+)
+def test_a_suggestion_is_about_the_type_of_unit_that_was_typed(text: str, instead: tuple[str, ...]) -> None:
+    system = SYSTEMS["baker"]
+    state = next(game(system, "two-shores", 1)).after
+    verdict = checking.check(system, state, "azure", text)[-1]
+    assert verdict.problems[0].suggestions[: len(instead) or None] == instead

@@ -1,5 +1,6 @@
 """Every suggestion works: lines that players mistype, and what happens when a suggestion is typed back."""
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from itertools import islice
@@ -13,7 +14,7 @@ import pytest
 from bot.terminal.hot_seat import HotSeat
 from bot.terminal.screen import Screen
 from engine import checking, play
-from engine.contract import Balked, Commit, Done, Order, Turn
+from engine.contract import Balked, Commit, Done, Order, Turn, Vocabulary
 from engine.language import write
 from engine.language.grammar import grammar
 from engine.language.slips import is_slip
@@ -153,14 +154,26 @@ class Tally:
 def anything_related(
     system: Any, state: Any, side: str, verdicts: Sequence[checking.Verdict], message: Mistyped
 ) -> bool:
-    """Whether another order than those accepted is legal that has a unit or the verb of the mistyped line, and that
-    does not end the phase."""
+    """Whether another order than those accepted is legal that has a unit or the verb of the mistyped line and no other
+    types of unit, and that does not end the phase."""
     turn = Turn(system.view(state, side), Falling("accepted"), system.apply)
     play.run(system, turn, side, [play.OrderToRun(v.line.number, v.echo) for v in verdicts if v.accepted])
     typed = frozenset(message.line.casefold().split())
     kinds = {v.kind for v in verdicts if v.line.number == message.number and v.problems}
     legal = (idea for idea in system.ideas(turn.state, side) if not (idea.ENDS or idea.discards))
-    return any(type(idea) in kinds or getattr(idea, "unit", "").casefold() in typed for idea in legal)
+    vocabulary = system.vocabulary(system.view(turn.state, side), side)
+    types = counted_types(vocabulary, message.line)
+
+    def same_types(idea: Order) -> bool:
+        return not (types and types.isdisjoint(counted_types(vocabulary, write(idea, vocabulary))))
+
+    return any(getattr(i, "unit", "").casefold() in typed or (type(i) in kinds and same_types(i)) for i in legal)
+
+
+def counted_types(vocabulary: Vocabulary, line: str) -> set[str]:
+    """The types of unit that a line names where units are counted."""
+    words = {word: kind for kind, known in vocabulary.forces.words.items() for word in known}
+    return {words[word] for word in re.findall(r"\w+", line.casefold()) if word in words}
 
 
 def fault(

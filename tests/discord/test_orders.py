@@ -252,3 +252,18 @@ async def test_a_question_is_never_an_order(bot: Bot, enter: Enter) -> None:
         assert "A question is never an order" in form.text and "Your draft is unchanged" in form.text, form.text
     held = (await alice.form("orders write")).prefilled
     assert "T1 deploy 0704" in held and "?" not in held and "0906" not in held, held
+
+
+@pytest.mark.parametrize(
+    "text", ["choose b, ok?\nchoose a\ndone", "shall I?\nchoose a; done", "choose a\ncommit\nor not?"]
+)
+async def test_nothing_runs_beside_a_question(bot: Bot, enter: Enter, text: str) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    await start_game(alice, bob)
+    first = await newest_phase_post(alice)
+    chooser = alice if f"<@{alice.id}>" in first.text else bob
+    told = await (await chooser.press_form(first, "Write orders")).submit(text)
+    assert "Nothing runs beside a question" in told.text and "choose a" in told.text, told.text
+    assert (await newest_phase_post(alice)).id == first.id
+    await chooser.slash("done")
+    await chooser.wait_for_post(lambda post: is_phase(post) and post.id != first.id, after=first)

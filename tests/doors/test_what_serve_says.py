@@ -58,12 +58,14 @@ async def test_discord_alone(alone: Server, tmp_path: Path) -> None:
     assert await running.stop() == 0
 
 
-async def test_a_mailbox_that_cannot_be_read_is_not_said_to_be_open(house: House) -> None:
+async def test_a_mailbox_that_cannot_be_read_is_not_said_to_be_open(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
     said = list[str]()
     await house.imap.stop()
     stop, engine = asyncio.Event(), house.engine
     running = asyncio.create_task(MailDoor(Doors(engine, said.append), house.settings).run(stop))
-    await asyncio.sleep(0.3)
+    await house.until(lambda: caplog.text.count("the mailbox cannot be read (ConnectionRefusedError") >= 3)
     assert not said
     stop.set()
     await running

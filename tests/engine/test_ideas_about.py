@@ -65,6 +65,40 @@ def test_places_are_asked_about_where_units_are_counted(table: Table) -> None:
     assert " in " in table.ideas_about(key, side, "Ridge").none
 
 
+def moving(table: Table) -> str:
+    """A game in which the Reeve moves."""
+    for _ in range(30):
+        key, side = begun(table, "millers-bridge")
+        if side == "reeve":
+            table.commit(key, side, NOW, text="choose b\ndone")
+            while (phase := table.game(key).phase) and (phase.sides != ("reeve",) or "movement" not in phase.name):
+                table.done(key, phase.sides[0], NOW)
+            return key
+    raise LookupError("the Reeve never wins the roll")
+
+
+@pytest.mark.parametrize("place", ["The Mill", "the mill", "0304", "304", "0402", "0704"])
+def test_orders_to_a_place_are_found_where_units_have_names(table: Table, place: str) -> None:
+    key, at = moving(table), {"0402": "0402", "0704": "0704"}.get(place, "0304")
+    found = table.ideas_about(key, "reeve", place).lines
+    assert len(found) > 1 and all(f" {at}" in line and table.accepts(key, "reeve", line) for line in found), found
+
+
+def test_a_beginning_is_a_second_choice(table: Table) -> None:
+    key = moving(table)
+    every = table.ideas_about(key, "reeve", "").lines
+    for said, begins in (("R", "RE "), ("B", "BO "), ("RE m", "RE move ")):
+        found = table.ideas_about(key, "reeve", said).lines
+        assert found == tuple(line for line in every if line.startswith(begins)) != (), (said, found)
+    assert "rally is an order for morale" in table.ideas_about(key, "reeve", "rally").none
+    assert table.ideas_about(key, "reeve", "zzz").none.startswith('No unit is called "zzz"')
+
+
+def test_where_nothing_can_be_done_at_a_place_it_is_called_by_its_name(table: Table) -> None:
+    key, side = begun(table, "millers-bridge")
+    assert table.ideas_about(key, side, "The Mill") == ((), "No legal orders for The Mill (0304) in initiative.")
+
+
 @pytest.mark.parametrize(
     ("scenario", "word", "says"),
     [

@@ -10,6 +10,7 @@ from bot.correspondence.message import Message, Seat
 from bot.forum import late_orders
 from bot.forum.connectors.connector import LETTER, Account, Place, SeenPost, Unclear
 from bot.forum.late_orders import LatePost, as_draft
+from bot.forum.reading.post_text import post_lines
 from bot.hosting.engine_thread import EngineData
 from engine.log.deadline import add_seconds
 from tests.forum.loopback.clubhouse import Clubhouse, Player
@@ -140,3 +141,15 @@ def test_what_is_late(data: EngineData) -> None:
     assert late_orders.missed_deadline(data, seat, after, after) == "", "the deadline stands still"
     assert late_orders.our_time("2026-01-31T18:00:00Z", 60.4) == "2026-01-31T17:59:00Z"
     assert late_orders.our_time("Z", 60.4) == ""
+
+
+def test_a_long_post_that_is_kept_ends_with_a_whole_line_and_is_still_too_long(data: EngineData) -> None:
+    due = data.table.game("millers-1").due
+    assert due
+    raw = "\n".join(f"RE move 0402 # {number:0200}" for number in range(1_000))
+    post = SeenPost(7, Place(LETTER, 3), 2, Account(8, "ann", "Ann"), NOW, raw, "")
+    late_orders.keep_for_later(data, LatePost(post, "a title", "millers-1", due))
+    data.table.expire("millers-1", due)
+    (kept,) = late_orders.ready(data)
+    assert set(kept.post.raw.splitlines()) <= set(raw.splitlines()) and len(kept.post.raw) < len(raw)
+    assert "it was cut after line" in post_lines(kept.post.raw, bool).cut[0]

@@ -6,7 +6,9 @@ from functools import partial
 
 import pytest
 
+from bot.correspondence.commands import Command, read_command
 from bot.correspondence.message import Message, read_message, reads_as_order
+from bot.forum.commands import localized
 from bot.forum.reading.post_text import PostText, post_lines
 from tests.forum.corpus import EXACT, OLD, SHAPES
 from tests.support.many_cases import for_each
@@ -152,3 +154,28 @@ def test_hostile_text_takes_no_time(name: str) -> None:
 
 def test_nothing_is_read_of_nothing() -> None:
     assert post_lines("", bool) == PostText((), False)
+
+
+@pytest.mark.parametrize("line", ["join millers-1: reivers", "join MILLERS-1 - reivers", "join millers-1, reivers"])
+def test_a_side_behind_a_mark_is_kept_in_a_topic(line: str) -> None:
+    command = read_command(line)
+    assert command and localized((command,), "millers-1") == (Command("join", line.split()[1].strip(":,"), "reivers"),)
+
+
+def test_what_stands_behind_a_bare_join_is_kept_too() -> None:
+    command = read_command("join reeve (hello, reivers)")
+    assert command and localized((command,), "millers-1") == (Command("join", "millers-1 reeve", "hello, reivers)"),)
+
+
+def test_where_a_long_post_was_cut() -> None:
+    lines = [f"RE move 0402 # {number:0885}" for number in range(90)]
+    post = post_lines("\n".join(lines), lambda line: True)
+    assert [line.text for line in post.lines] == lines[:72]
+    assert post.cut[0].startswith(
+        "Your post has 90 lines, and at most 65,536 characters are read: it was cut after line 72."
+    )
+
+
+def test_a_line_that_is_too_long_is_cut_between_orders() -> None:
+    (line,) = post_lines("; ".join(["RE move 0402"] * 90), lambda line: True).lines
+    assert {order.strip() for order in line.text.split(";")} == {"RE move 0402"} and 900 < len(line.text) < 1_000

@@ -349,3 +349,7 @@ def test_an_example_of_a_standing_order_is_one_of_the_game_at_hand() -> None:
         read("standing", (StandingOrder,), Vocabulary({}))[0].objections[0].says
         == "standing needs a policy and its answer"
     )
+
+
+def test_a_line_with_slashes_in_front_is_a_remark() -> None:
+    assert not lines("// G1 move 0705") and not lines("  //done")

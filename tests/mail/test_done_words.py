@@ -139,4 +139,7 @@ async def test_a_done_written_ahead_ends_no_phase_of_a_later_turn(campaign: Camp
 
 async def test_help_for_an_order_leaves_the_draft_alone(campaign: Campaign) -> None:
     await campaign.say("Ann", "buy 3 infantry")
-    assert "example: buy 4 infantry" in await campaign.say("Ann", "help buy") and await campaign.draft() == "buy 3 infantry"
+    assert (
+        "example: buy 4 infantry" in await campaign.say("Ann", "help buy")
+        and await campaign.draft() == "buy 3 infantry"
+    )

@@ -109,6 +109,9 @@ async def test_every_command_of_a_seat_says_so_without_one(office: Office) -> No
         ("jion millers-1 reeve", "join millers-1 reeve"),
         ("Jion millers-1 reeve\nThank you", "join millers-1 reeve"),
         ("rulse miniwars 8.4", "rules miniwars 8.4"),
+        ("new millers bridge 2d", "new millers-bridge 2d"),
+        ("new the long line", "new the-long-line"),
+        ("New The Long Line 2d!", "new the-long-line 2d"),
     ],
 )
 async def test_a_misspelled_command_is_answered_with_one_that_works(office: Office, typed: str, meant: str) -> None:
@@ -170,7 +173,69 @@ async def test_a_join_that_is_refused_says_which_line_works(office: Office, line
     assert "You play" in await answer(office, "Ann", works)
 
 
+@pytest.mark.parametrize("line", ["join {}, {}", "join {}: {}", "join {} - {}", "join {} ({})", "join {}; {}, hello!"])
+@pytest.mark.parametrize(
+    ("side", "name"), [("reivers", "The Reivers"), ("The Reivers", "The Reivers"), ("reeve", "The Reeve")]
+)
+async def test_the_side_is_the_one_that_is_named_behind_a_mark(office: Office, line: str, side: str, name: str) -> None:
+    await office.introduce("Ann", "new millers-bridge 3d")
+    assert f"You play {name}" in (said := await answer(office, "Ann", line.format("millers-1", side))), said
+
+
+@pytest.mark.parametrize(
+    "words", ["reivres", "I take the Reivers", "hello Reeve", "reeve or reivers", "rei", "reiver (hi)"]
+)
+async def test_nobody_is_seated_before_it_is_clear_on_which_side(office: Office, words: str) -> None:
+    await office.introduce("Ann", "new millers-bridge 3d")
+    said = " ".join((await answer(office, "Ann", f"join millers-1, {words}")).split())
+    assert 'Write "join millers-1 reeve" or "join millers-1 reivers"' in said, said
+    assert not any((await office.engine.use_table(lambda table: table.game("millers-1"))).seats.values())
+
+
+@pytest.mark.parametrize(
+    "line", ["new millers-bridge, 3d", "new millers-bridge - 3d", "new millers-bridge (3d), who plays?"]
+)
+async def test_the_time_is_the_one_that_is_named_behind_a_mark(office: Office, line: str) -> None:
+    await office.introduce("Ann", line.removesuffix(", who plays?"))
+    assert (await office.engine.use_table(lambda table: table.game("millers-1"))).period == 3 * 86_400
+
+
+@pytest.mark.parametrize(
+    ("typed", "works"),
+    [
+        ("scenarios millers-brige", "scenarios millers-bridge"),
+        ("new millers-brigde tomorrow", "new millers-bridge"),
+        ("new millers-brigde 2d", "new millers-bridge 2d"),
+        ("new millers brigde", "new millers-bridge 3d"),
+        ("new millers-bridge tomorrow", "new millers-bridge 3d"),
+    ],
+)
+async def test_a_line_with_a_scenario_is_answered_with_one_that_does_the_same(
+    office: Office, typed: str, works: str
+) -> None:
+    await office.introduce("Ann", "games")
+    said = " ".join((await answer(office, "Ann", typed)).split())
+    assert f'"{works}"' in said and 'tomorrow"' not in said, said
+    assert "MILLER'S BRIDGE" in (await answer(office, "Ann", works)).upper()
+
+
+async def test_a_scenario_may_be_written_in_several_words(office: Office) -> None:
+    await office.introduce("Ann", "games")
+    assert "The Miller's Bridge is open" in await answer(office, "Ann", "new millers bridge")
+
+
 async def test_join_with_a_question_mark_takes_no_seat(office: Office) -> None:
     await office.introduce("Ann", "new millers-bridge 3d")
     await answer(office, "Ann", "join millers-1 reivers, ok?")
     assert not any((await office.engine.use_table(lambda table: table.game("millers-1"))).seats.values())
+
+
+@pytest.mark.parametrize("rest", ["done", "choose a\n\ndone", "choose a; done"])
+async def test_nothing_runs_beside_a_question_that_may_be_an_order(office: Office, rest: str) -> None:
+    await office.introduce("Ann", "new millers-bridge 3d\njoin millers-1 reeve\njoin millers-1 reivers")
+    before = (await office.engine.use_table(lambda table: table.game("millers-1"))).phase_key
+    said = " ".join((await answer(office, "Ann", f"choose b, ok?\n\n{rest}", subject="[millers-1]")).split())
+    assert "Nothing runs beside a question" in said, said
+    assert (await office.engine.use_table(lambda table: table.game("millers-1"))).phase_key == before
+    await answer(office, "Ann", "Are you there?\n\nchoose a\n\ndone", subject="[millers-1]")
+    assert (await office.engine.use_table(lambda table: table.game("millers-1"))).phase_key != before

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.questions import left_out, without_questions
+from bot.hosting.questions import HELD, hold, left_out, without_questions
 from bot.hosting.utc_now import utc_now
 from engine.game.cautions import is_current
 from engine.game.turn_text import runs_by_itself
@@ -33,9 +33,18 @@ async def replace_draft(context: Context, key: str | None, side: str | None, tex
         return await _clear_draft(context, game, mine)
     orders, questions = _orders_and_questions(text)
     given = await context.services.engine.use_table(
-        lambda table: table.give(game.id, mine, orders, utc_now(), context.nonce, phase)
+        lambda table: (
+            _hold(table, game.id, mine, orders, questions)
+            or table.give(game.id, mine, orders, utc_now(), context.nonce, phase)
+        )
     )
     return with_questions(await given_reply(context, game, mine, given), questions)
+
+
+def _hold(table: Table, game: str, side: str, text: str, questions: Sequence[str]) -> Given | None:
+    """The orders are kept and do not run if there are questions beside them, which may be meant for orders."""
+    runs = bool(questions) and runs_by_itself(table.check(game, side, text).verdicts)
+    return hold(table, game, side, text, utc_now(), HELD) if runs else None
 
 
 def _orders_and_questions(text: str) -> tuple[str, tuple[str, ...]]:

@@ -28,7 +28,7 @@ class PostText(NamedTuple):
 
 def post_lines(raw: str, reads_as_order: Callable[[str], bool]) -> PostText:
     """Of any text.  ``reads_as_order``: the grammar's own judgement of a line."""
-    lines, cut = _own_lines(raw), capped(raw[:MOST_CHARACTERS], "Your post").cut
+    lines, cut = _own_lines(raw), capped(raw, "Your post", MOST_CHARACTERS).cut
     fenced = fenced_lines(lines, reads_as_order)
     cleaned = [clean_line(line) for line in (lines if fenced is None else fenced)]
     if fenced is not None:
@@ -46,7 +46,7 @@ def opening_line(raw: str) -> str:
 
 def _own_lines(raw: str) -> list[str]:
     """All lines but quotes, comments, and what was struck out; fences and marks stay."""
-    text = "\n".join(capped(raw[:MOST_CHARACTERS]).lines).translate({**_INVISIBLE, **_BLANKS})
+    text = "\n".join(capped(raw, most=MOST_CHARACTERS).lines).translate({**_INVISIBLE, **_BLANKS})
     text = remove_struck_out(remove_quotes(remove_comments(text)))
     return _before_signature(_without_quoted(remove_tags(remove_summaries(text)).split("\n")))
 

@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from imap_tools import BaseMailBox
 from imap_tools.errors import MailboxFolderSelectError
 
-from .fetching import fetch
-
 INBOX = "INBOX"
 MOST_HEADERS = 65_536
 """Bytes by which two mails of the same size are compared."""
@@ -62,3 +60,12 @@ def _size(box: BaseMailBox, uid: str) -> int:
 
 def _headers(box: BaseMailBox, uid: str) -> bytes:
     return fetch(box, uid, f"(BODY.PEEK[HEADER]<0.{MOST_HEADERS}>)")
+
+
+def fetch(box: BaseMailBox, uid: str, what: str) -> bytes:
+    """What the server says of one mail; b"" if it is gone.  Raises imaplib.IMAP4.error."""
+    kind, found = box.client.uid("FETCH", uid, what)
+    if kind != "OK" or not found or found[0] is None:
+        return b""
+    literals = [part[1] for part in found if isinstance(part, tuple)]
+    return bytes(literals[0]) if literals else b"".join(bytes(part) for part in found if isinstance(part, bytes))

@@ -27,8 +27,7 @@ from imap_tools.idle import get_socket_poller
 
 from ..reading.author_text import MOST_BYTES
 from ..settings import MailSettings, Server
-from .copies import Copies
-from .fetching import fetch
+from .copies import Copies, fetch
 
 log = logging.getLogger("fieldpost.mail")
 

@@ -1,14 +1,16 @@
 """Lines that are nearly commands: the line that was probably meant, and that works."""
 
+from collections.abc import Sequence
+
 from bot.hosting.questions import is_question
 from bot.hosting.wording import nearest
-from engine.lookups.requests import matching_names
 from engine.scenarios import reader
-from engine.table import Game, Table
+from engine.table import Table
 
 from .commands import FORMS, RUNNING, SAME, Command, read_command
+from .sides import named_side
 
-FEW_WORDS = 6
+MOST_WORDS = 6
 """Words of a line that may be meant for a command: more are talk."""
 AMONG_TALK = ("new", "join", "help")
 """Commands that are looked for in talk, too: those with which newcomers begin."""
@@ -19,9 +21,11 @@ def meant_line(table: Table, text: str, game: str = "", *, in_talk: bool = False
 
     ``game``: in which it is written, if any.  ``in_talk``: it may be for somebody else, so only for AMONG_TALK.
     """
-    first, *others = text.split()[: FEW_WORDS + 2] or [""]
-    if len(others) > FEW_WORDS or is_question(text):
+    first, *others = text.split()[: MOST_WORDS + 2] or [""]
+    if len(others) > MOST_WORDS or is_question(text):
         return ""
+    if first.casefold() == "new" and (opens := _spaced_scenario([word.strip(",.:;!") for word in others])):
+        return opens
     running = RUNNING if game and not others else ()
     for word in _likely(first.strip(",.:;!").casefold(), running, alone=not others):
         line = " ".join([word, *([] if _takes_none(word) else others)])
@@ -39,6 +43,15 @@ def _likely(said: str, running: tuple[str, ...], *, alone: bool) -> list[str]:
         return [said] if _takes_none(said) else []
     known = [word for word in (*FORMS, *SAME) if not alone or not _needs_more(word)]
     return [] if said in RUNNING else nearest(said, [*known, *running])
+
+
+def _spaced_scenario(words: Sequence[str]) -> str:
+    """The line that opens a scenario whose name was written in several words, "" if there is none."""
+    for count in range(len(words), 1, -1):
+        for stem in reader.shipped():
+            if stem.split("-") == [word.casefold() for word in words[:count]]:
+                return " ".join(["new", stem, *words[count : count + 1]])
+    return ""
 
 
 def _takes_none(word: str) -> bool:
@@ -65,9 +78,5 @@ def _works(table: Table, command: Command, game: str) -> bool:
             games = table.games()
             here = [one for one in games if one.id == game]
             named = any(one.id == word.lower() for one in games for word in words[:1])
-            return named or any(_names_side(one, command) for one in here)
+            return named or any(named_side(one, command.rest) for one in here)
     return True
-
-
-def _names_side(game: Game, command: Command) -> bool:
-    return len(matching_names(command.rest, {key: side.name for key, side in game.sides.items()})) == 1
