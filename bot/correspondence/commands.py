@@ -12,7 +12,7 @@ from engine.contract import Record
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
-_ASIDE = re.compile(r"[,;.!:]+(?=\s|$)|\s-+\s|\s\(")
+_ASIDE = re.compile(r"[,;:]+|[.!]+(?=\s|$)|\s-+\s|\s\(")
 """Where what is perhaps said to other people begins, behind a command."""
 
 

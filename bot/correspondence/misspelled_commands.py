@@ -7,11 +7,12 @@ from bot.hosting.wording import nearest
 from engine.scenarios import reader
 from engine.table import Table
 
-from .commands import FORMS, RUNNING, SAME, Command, read_command
+from .commands import FORMS, GREETING, RUNNING, SAME, Command, read_command
 from .sides import named_side
 
 MOST_WORDS = 6
 """Words of a line that may be meant for a command: more are talk."""
+_MARKS = ",.:;!"
 AMONG_TALK = ("new", "join", "help")
 """Commands that are looked for in talk, too: those with which newcomers begin."""
 
@@ -24,10 +25,12 @@ def meant_line(table: Table, text: str, game: str = "", *, in_talk: bool = False
     first, *others = text.split()[: MOST_WORDS + 2] or [""]
     if len(others) > MOST_WORDS or is_question(text):
         return ""
-    if first.casefold() == "new" and (opens := _spaced_scenario([word.strip(",.:;!") for word in others])):
-        return opens
+    said = first.strip(_MARKS).casefold()
+    if said in ("new", "scenarios") and (stem := _spaced_scenario([word.strip(_MARKS) for word in others])):
+        return f"{said} {stem}"
     running = RUNNING if game and not others else ()
-    for word in _likely(first.strip(",.:;!").casefold(), running, alone=not others):
+    marked = said in GREETING and said != first.casefold()  # `join, reivers`
+    for word in [said] if marked else _likely(said, running, alone=not others):
         line = " ".join([word, *([] if _takes_none(word) else others)])
         command = read_command(line)
         if in_talk and (command is None or command.word not in AMONG_TALK):
@@ -46,11 +49,11 @@ def _likely(said: str, running: tuple[str, ...], *, alone: bool) -> list[str]:
 
 
 def _spaced_scenario(words: Sequence[str]) -> str:
-    """The line that opens a scenario whose name was written in several words, "" if there is none."""
+    """A scenario whose name was written in several words, and the word behind it; "" if there is none."""
     for count in range(len(words), 1, -1):
         for stem in reader.shipped():
             if stem.split("-") == [word.casefold() for word in words[:count]]:
-                return " ".join(["new", stem, *words[count : count + 1]])
+                return " ".join([stem, *words[count : count + 1]])
     return ""
 
 

@@ -90,9 +90,13 @@ def test_a_suggestion_names_the_hex_that_was_typed(name: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"hexes {name}"), 0
     for state, side in islice(positions(system), share(120, 40)):
         vocabulary = system.vocabulary(system.view(state, side), side)
-        ideas = [write(idea, vocabulary).split() for idea in system.ideas(system.view(state, side), side)]
-        moves = [words for words in ideas if words[1:2] == ["move"] and words[2:] and words[2].isdigit()]
-        for unit, _, at, *_ in chance.sample(moves, min(2, len(moves))):
+        if not vocabulary.board or not (units := sorted(vocabulary.mine - set(vocabulary.gone))):
+            continue
+        tries = [(chance.choice(units), at) for at in chance.sample(sorted(vocabulary.board.cells), 25)]
+        for unit, at in tries:
+            (move,) = checking.check(system, state, side, f"{unit} move {at}")
+            if not move.accepted or move.warning:
+                continue
             for line in (f"{unit} xqzw {at}", f"{unit} mvoe {at} now"):
                 (verdict,) = checking.check(system, state, side, line)
                 assert at in verdict.problems[0].suggestions[0].split(), (line, verdict.problems[0].suggestions)

@@ -112,6 +112,9 @@ async def test_every_command_of_a_seat_says_so_without_one(office: Office) -> No
         ("new millers bridge 2d", "new millers-bridge 2d"),
         ("new the long line", "new the-long-line"),
         ("New The Long Line 2d!", "new the-long-line 2d"),
+        ("scenarios millers bridge", "scenarios millers-bridge"),
+        ("join, millers-1 reeve", "join millers-1 reeve"),
+        ("new: millers-bridge 2d", "new millers-bridge 2d"),
     ],
 )
 async def test_a_misspelled_command_is_answered_with_one_that_works(office: Office, typed: str, meant: str) -> None:
@@ -122,7 +125,18 @@ async def test_a_misspelled_command_is_answered_with_one_that_works(office: Offi
 
 
 @pytest.mark.parametrize(
-    "talk", ["John", "Ann", "news from me?", "John said hi to you", "Max", "Cheers", "joined a club"]
+    "talk",
+    [
+        "John",
+        "Ann",
+        "news from me?",
+        "John said hi to you",
+        "Max",
+        "Cheers",
+        "joined a club",
+        "yes, I will",
+        "New, I am",
+    ],
 )
 async def test_names_and_talk_are_no_misspelled_commands(office: Office, talk: str) -> None:
     await office.introduce("Ann", "games")
@@ -173,7 +187,9 @@ async def test_a_join_that_is_refused_says_which_line_works(office: Office, line
     assert "You play" in await answer(office, "Ann", works)
 
 
-@pytest.mark.parametrize("line", ["join {}, {}", "join {}: {}", "join {} - {}", "join {} ({})", "join {}; {}, hello!"])
+@pytest.mark.parametrize(
+    "line", ["join {}, {}", "join {}: {}", "join {} - {}", "join {} ({})", "join {}; {}, hello!", "join {},{}"]
+)
 @pytest.mark.parametrize(
     ("side", "name"), [("reivers", "The Reivers"), ("The Reivers", "The Reivers"), ("reeve", "The Reeve")]
 )
@@ -193,7 +209,13 @@ async def test_nobody_is_seated_before_it_is_clear_on_which_side(office: Office,
 
 
 @pytest.mark.parametrize(
-    "line", ["new millers-bridge, 3d", "new millers-bridge - 3d", "new millers-bridge (3d), who plays?"]
+    "line",
+    [
+        "new millers-bridge, 3d",
+        "new millers-bridge - 3d",
+        "new millers-bridge,3d",
+        "new millers-bridge (3d), who plays?",
+    ],
 )
 async def test_the_time_is_the_one_that_is_named_behind_a_mark(office: Office, line: str) -> None:
     await office.introduce("Ann", line.removesuffix(", who plays?"))
