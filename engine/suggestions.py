@@ -258,19 +258,19 @@ class _Repair(Generic[M]):
         return lambda line: names <= names_in(line) <= most
 
     def _others(self, refused: Verdict) -> Iterator[str]:
-        """The line with a name before ``;`` joined to its order, with a similar order, with another one that names the
-        same, or without the refused one."""
+        """The line with a name before ``;`` joined to its order, a similar one, one of the same names, or without."""
         text, end = refused.line.text, refused.line.span[1]
-        if refused.kind is None and text[end:].lstrip().startswith(";"):
+        several = ";" in text and len(text) <= SHOWN
+        if several and refused.kind is None and text[end:].lstrip().startswith(";"):
             yield f"{text[:end]} {text[end:].lstrip(' ;')}"
         similar = list(islice(self._suggestions.similar_orders(refused, self._moment), WIDE))
         keeps = self._keeps_names(refused)
         yield from filter(keeps, similar)
-        if ";" in text and keeps(bare := without_order(refused)):
+        if several and keeps(bare := without_order(refused)):
             yield bare
         yield from islice(self._suggestions.orders_naming(refused, self._moment), WIDE)
         yield from similar
-        if ";" in text:
+        if several:
             yield without_order(refused)
 
     def _last_resort(self, refused: Verdict) -> str:

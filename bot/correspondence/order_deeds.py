@@ -42,16 +42,18 @@ class Done(NamedTuple):
 def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], adds: bool) -> Given:
     """The orders in place of the draft, or added to it; run as far as they say if nothing is in doubt.
 
-    Lines of which none is accepted are not stored: they would replace a draft that can run, or run later.
+    Lines of which none is accepted are not stored if they would replace a draft, or run when the side's phase opens.
     """
     whole = with_draft(data.table, seat, orders, adds)
     reply = data.table.check(seat.game, seat.side, whole)
-    if not any(verdict.accepted for verdict in reply.verdicts):
-        return Given(reply, kept=data.table.draft(seat.game, seat.side))
+    held, phase = data.table.draft(seat.game, seat.side), data.table.game(seat.game).phase
+    later = phase is not None and seat.side not in phase.sides
+    if (held.strip() or later) and not any(verdict.accepted for verdict in reply.verdicts):
+        return Given(reply, kept=held)
     if writer.doubt:
         return hold(data.table, seat.game, seat.side, whole, writer.now, writer.doubt)
-    phase = writer.phase if only_ends(orders) else ""
-    return data.table.give(seat.game, seat.side, whole, writer.now, writer.key, phase)
+    shown = writer.phase if only_ends(orders) else ""
+    return data.table.give(seat.game, seat.side, whole, writer.now, writer.key, shown)
 
 
 def with_draft(table: Table, seat: Seat, orders: Sequence[str], adds: bool) -> str:
@@ -115,8 +117,10 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
     if given.reply.ahead:
         return [*sections, said("Kept for your next phase", "They are checked again when it opens, and run then.")]
     if not any(verdict.accepted for verdict in given.reply.verdicts):
-        again = "None of these lines can run as they are, so they are not kept. Send them again, corrected."
-        held = "Until then your draft of before is held." if given.kept.strip() else ""
+        again = "None of these lines can run as they are. Send them again, corrected; the newest message counts."
+        if not given.reply.receipt:
+            again = "None of these lines can run as they are, so they are not kept. Send them again, corrected."
+        held = "Until then your draft of before is held." if given.kept.strip() and not given.reply.receipt else ""
         return [*sections, said("Nothing has run yet", *filter(None, (again, held)))]
     due = data.table.game(seat.game).due
     zone = data.people.zone(data.table.game(seat.game).seats[seat.side])

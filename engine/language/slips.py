@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.contract import Order
 
+from .complaint import SHOWN
 from .grammar import Grammar, grammar
 from .names import NameLookup
 from .words import Span, Word, normalized
@@ -24,9 +25,11 @@ class Correction(NamedTuple):
 
 
 def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: NameLookup) -> Iterator[Correction]:
-    """The line with one word of an order corrected, the likeliest slip first."""
+    """The line with one word of an order corrected, the likeliest slip first; none of a line over SHOWN."""
+    if len(line) > SHOWN:
+        return
     verbs, known, found = grammar(kinds).verbs, _command_words(kinds, names), list[tuple[int, int, str, Correction]]()
-    named = {word for name, _ in names.whole_names(line) for word in name.split(" ")}
+    named = {word for name, _ in names.whole_names(line[slice(*span)]) for word in name.split(" ")}
     for typed in _WORD.finditer(line, *span):
         said = normalized(typed[0])
         is_name = said in named or said in names.forces.meant

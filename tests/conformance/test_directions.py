@@ -11,6 +11,7 @@ from engine.contract import Order, StandingOrder
 from engine.language.grammar import sentence
 from engine.systems import SYSTEMS
 from tests.conformance.test_suggestions import positions
+from tests.support.sampling import share
 
 DIRECTED = ("way", "heading", "course", "bearing")
 SPELT = {"north": "N", "south": "S", "NorthEast": "NE", "south-west": "SW"}
@@ -30,7 +31,7 @@ def directed_orders(system: Any) -> list[type[Order]]:
 def tried(system: Any, word: str) -> list[tuple[str, checking.Verdict]]:
     """The word as a direction in every order that takes one, for a unit of the side to move."""
     found = list[tuple[str, checking.Verdict]]()
-    for state, side in islice(positions(system), 8):
+    for state, side in islice(positions(system), share(8, 2)):
         own = system.vocabulary(system.view(state, side), side)
         for unit in [unit for unit in own.units if unit in own.mine and unit not in own.gone][:1]:
             for kind in directed_orders(system):

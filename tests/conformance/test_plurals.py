@@ -64,7 +64,7 @@ def scene_texts(scene: Scene) -> Iterator[str]:
 
 def texts_of_game(scenario: str) -> Iterator[str]:
     """Everything that is told of a game that has been played a little."""
-    table, key = played(scenario, share(60, 25))
+    table, key = played(scenario, share(60, 12))
     for news in table.news(key):
         yield from news.lines
     for side in table.game(key).sides:
@@ -85,7 +85,7 @@ def texts_of_orders(name: str) -> Iterator[str]:
     """What is said about orders that somebody might mistype, and about positions."""
     system: Any = SYSTEMS[name]
     chance = Random(f"plurals {name}")
-    for state, side in islice(positions(system), share(60, 12)):
+    for state, side in islice(positions(system), share(60, 6)):
         seen = system.view(state, side)
         yield from scene_texts(system.scene(seen, ()))
         for message in mistyped(system, state, side, chance):

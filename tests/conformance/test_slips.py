@@ -74,7 +74,7 @@ def slips(system: Any, state: Any, side: str, chance: Random) -> Iterator[Slip]:
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
     system, chance, tried, missed = SYSTEMS[name], Random(f"slips {name}"), 0, list[str]()
-    for state, side in islice(positions(system), share(120, 12)):
+    for state, side in islice(positions(system), share(120, 6)):
         for slip in slips(system, state, side, chance):
             verdicts = checking.check(system, state, side, slip.line)
             problems = [problem for verdict in verdicts for problem in verdict.problems]
@@ -97,7 +97,7 @@ def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
 @pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=lambda system: system.NAME)
 def test_no_line_that_is_proposed_keeps_the_full_stop_of_prose(system: Any) -> None:
     seen = 0
-    for state, side in islice(positions(system), share(30, 6)):
+    for state, side in islice(positions(system), share(30, 3)):
         for line in ("Be careful.", "standing everything never!", "We move there, and attack."):
             verdicts = checking.check(system, state, side, line)
             proposed = [told for one in verdicts for problem in one.problems for told in problem.suggestions]

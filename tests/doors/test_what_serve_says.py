@@ -58,6 +58,7 @@ async def test_discord_alone(alone: Server, tmp_path: Path) -> None:
     assert await running.stop() == 0
 
 
+@pytest.mark.long
 async def test_a_mailbox_that_cannot_be_read_is_not_said_to_be_open(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
