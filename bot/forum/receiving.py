@@ -14,6 +14,7 @@ from bot.correspondence.unread_lines import unread_lines
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
+from bot.hosting.leaked_keys import replace_shown
 from bot.hosting.utc_now import utc_now
 from engine.contract import replace
 from engine.language.words import LINES
@@ -149,6 +150,8 @@ def turn_away(data: EngineData, read: Read) -> None:
 
 
 def _carry_out(data: EngineData, read: Read, who: Standing, now: str) -> tuple[str, ...]:
+    if who.public:
+        replace_shown(data.people, read.post.raw, "a post that everybody can read", now)
     lines = list(read.text.lines)
     if lines and not read.text.fenced and names_game(lines[0].text, who.game):
         del lines[0]

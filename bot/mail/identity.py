@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from bot.correspondence.message import Seat
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.leaked_keys import replace_leaked
 from bot.hosting.people import Contact, SeatKey
 from engine.table import Refused, Table
 
@@ -17,6 +18,10 @@ DOOR = "mail"
 SEAT_KEY = re.compile(r"[a-z2-7]{16}")
 CONFIRMATION = re.compile(r"[a-z2-7]{12}")
 _IN_SUBJECT = re.compile(r"\[([a-z0-9-]{1,60})(?: +([a-z2-7]{16}))?\]")
+NOT_YOURS = (
+    "This is the address of somebody else's seat, so nothing was carried out or shown; its player is told, and it is"
+    ' valid no more. If you are that player at another address, send "link" from there, and the code from here.'
+)
 Standing = Literal["confirmed", "unconfirmed", "stranger"]
 
 
@@ -62,6 +67,8 @@ def _by_key(key: SeatKey, contact: Contact | None, known: bool, confirms: bool, 
         old = "This seat has a new address: answer the newest mail of the game instead. Nothing was carried out."
         return Identity(contact, key.player if known else "", None, False, trouble=old if key.retired > now else "-")
     own = contact is not None and contact.player == key.player
+    if contact and known and not own:
+        return Identity(contact, contact.player, None, False, trouble=NOT_YOURS)
     return Identity(contact, key.player, Seat(key.game, key.side), own and known, confirms)
 
 
@@ -119,3 +126,23 @@ def phase_answered(table: Table, mail: ReceivedMail, seat: Seat, host: str) -> s
     if report is None or report.game != seat.game or not report.seq:
         return ""
     return next((news.phase_key for news in table.news(seat.game, report.seq - 1) if news.seq == report.seq), "")
+
+
+def replace_leaked_key(data: EngineData, mail: ReceivedMail, who: Identity, address: str, now: str) -> tuple[str, ...]:
+    """A new key for the seat if others have read this one, or use it.  Returns what to tell its owner, who wrote."""
+    key = next((key for key in _seat_keys(data, mail) if not key.retired), None)
+    if key is None or who.contact is None:
+        return ()
+    if who.contact.player != key.player:
+        told = replace_leaked(data.people, key, "Somebody else has written to the address of your seat", now)
+        data.people.add_notice(key.player, told, now)
+        return ()
+    others = {_without_plus(clean) for clean in mail.shown_to if clean != mail.sender}
+    if others <= {address.lower()}:
+        return ()
+    return (replace_leaked(data.people, key, "Your mail went to others too, who can read your seat's address", now),)
+
+
+def _without_plus(address: str) -> str:
+    local, _, domain = address.partition("@")
+    return f"{local.partition('+')[0]}@{domain}"

@@ -21,7 +21,7 @@ from engine.log.deadline import add_seconds
 from engine.table import Refused
 
 from .bouncing import note_bounce
-from .identity import DOOR, Identity, confirmation_word, identify, phase_answered
+from .identity import DOOR, Identity, confirmation_word, identify, phase_answered, replace_leaked_key
 from .own_seats import doubt_about, lacks_seat, seats_of
 from .queueing import AnswerBody, queue_answer
 from .reading.authentication import authentication
@@ -139,6 +139,7 @@ class Receiver:
             if who.trouble == "-":
                 return not_answered(RETIRED)
             if who.trouble:
+                replace_leaked_key(data, mail, who, self._settings.address, now)
                 return self._answer(data, letter, who.player, said("Not carried out", who.trouble), now)
             if who.contact is None or who.contact.state == "unconfirmed" or not who.player:
                 return self._greet(data, letter, who, now)
@@ -152,20 +153,20 @@ class Receiver:
         writer = Writer(who.player, DOOR, letter.mail.key, now, doubt_about(who), open_game)
         if who.seat:
             writer = writer._replace(phase=phase_answered(data.table, letter.mail, who.seat, self._settings.host))
+        linked = tuple[Section, ...]()
         if code := next((c.rest for c in message.commands if c.word == "link" and c.rest), ""):
             message = message._replace(commands=tuple(c for c in message.commands if c.word != "link"))
             linked = self._link(data, letter, code, now)
             writer = writer._replace(player=data.people.player(DOOR, letter.mail.sender) or who.player)
-        else:
-            linked = ()
         lost = lacks_seat(who, message) and bool(seats_of(data, writer.player))
         answer = carry_out(data, writer, who.seat, message)
-        sections = (*linked, *_limits(letter.text), *answer.sections)
+        told = replace_leaked_key(data, letter.mail, who, self._settings.address, now)
+        sections = (*linked, *_limits(letter.text), *answer.sections, *([said("A new address", *told)] if told else ()))
         lookups = answer.lookups
         if not sections and not lookups and not lost:  # nothing in it was an order or a command
             lookups = (Command("status" if who.seat else "help"),)
-        if notices := data.people.notices(writer.player):
-            data.people.forget_notices(writer.player, notices)
+        if notices := data.people.notices(reader := data.people.player(DOOR, letter.mail.sender)):
+            data.people.forget_notices(reader, notices)
             sections = (*sections, said("Please note", *notices))
         body = AnswerBody(
             replace(answer, sections=sections, lookups=lookups),

@@ -18,7 +18,7 @@ class ReceivedMail:
     """``key``: of the mail's id (its sender and date, if it has none) and
     contents; the same mail delivered twice has the same.  Addresses are in small
     letters; ``recipients``: all of ``RECIPIENTS`` in that order.  ``references``: the ids of the mails before it, the
-    nearest last.
+    nearest last.  ``shown_to``: whom its author sent it to, as all of them read.
     """
 
     key: str
@@ -29,6 +29,7 @@ class ReceivedMail:
     return_path: str | None
     recipients: tuple[str, ...]
     subject: str
+    shown_to: tuple[str, ...] = ()
 
 
 def read_mail(raw: bytes) -> ReceivedMail:
@@ -45,13 +46,18 @@ def read_mail(raw: bytes) -> ReceivedMail:
         clean_address(sender),
         " ".join(name.split())[:80],
         None if return_path is None else return_path.strip().strip("<>"),
-        tuple(
-            clean
-            for field in RECIPIENTS
-            for _, address in getaddresses([header(mail, field, n) for n in range(_count(mail, field))])[:50]
-            if (clean := clean_address(address))
-        ),
+        _addresses(mail, RECIPIENTS),
         " ".join(header(mail, "Subject").split())[:300],
+        _addresses(mail, ("To", "Cc")),
+    )
+
+
+def _addresses(mail: Message, fields: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(
+        clean
+        for field in fields
+        for _, address in getaddresses([header(mail, field, n) for n in range(_count(mail, field))])[:50]
+        if (clean := clean_address(address))
     )
 
 

@@ -81,11 +81,19 @@ def answer(name: str, to: EmailMessage, text: str) -> bytes:
 
 
 def mail(
-    name: str, text: str, to: str = ADDRESS, subject: str = "hello", vouched: str = "pass", refers: str = ""
+    name: str,
+    text: str,
+    to: str = ADDRESS,
+    subject: str = "hello",
+    vouched: str = "pass",
+    refers: str = "",
+    cc: str = "",
 ) -> bytes:
     made = EmailMessage()
     made["From"], made["To"], made["Subject"] = f"{name} <{name.lower()}@home.example>", to, subject
     made["Message-ID"] = f"<{next(_NUMBERS)}@home.example>"
+    if cc:
+        made["Cc"] = cc
     if refers:
         made["In-Reply-To"] = made["References"] = refers
     if vouched:
