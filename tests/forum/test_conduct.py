@@ -9,7 +9,7 @@ import pytest
 from bot.forum.serve import ForumDoor
 from bot.forum.settings import Hook
 from bot.hosting.doors import Doors
-from bot.hosting.engine_thread import EngineThread
+from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.utc_now import utc_now
 from engine.log.deadline import add_seconds
 from tests.forum.loopback.clubhouse import Clubhouse, Player
@@ -266,3 +266,17 @@ async def test_a_post_that_is_cut_is_answered_with_the_line(house: Clubhouse) ->
     player = awaited(house, ann, bob)
     told = (await player.ask(topic, "\n".join(["choose a", *["# x"] * 2_100, "choose b"]))).raw
     assert "cut after line 2,000" in " ".join(told.split()) and "choose b" not in told, told
+
+
+async def test_the_address_of_a_seat_in_a_public_post_is_valid_no_more(house: Clubhouse) -> None:
+    """Also in a quote, in talk that is not answered."""
+    ann, bob = Player(house, "ann"), Player(house, "bob")
+    topic = await begin(house, ann, bob)
+
+    def key(data: EngineData) -> str:
+        return data.people.seat_key("millers-1", "reeve", data.table.game("millers-1").seats["reeve"])
+
+    shown = await house.engine.use_data(key)
+    ann.post(topic, f"> Fieldpost <orders+{shown}@play.example> wrote:\n> your turn\n\nWell, Bob, that is bad news.")
+    await ann.ask(topic, "status")
+    assert await house.engine.use_data(key) != shown
