@@ -67,6 +67,8 @@ class MailDoor:
         ways += [f"the port {place(settings.lmtp.host, settings.lmtp.port)}"] if settings.lmtp else []
         ways += ["`fieldpost mail receive`"] if settings.pipe else []
         how = 'A mail to it with the line "new millers-bridge 3d" opens a first game.'
+        if not settings.authserv:
+            how = "First mails of strangers are not answered: FIELDPOST_MAIL_AUTHSERV is not set (`fieldpost doctor`)."
         read = wording.join_list(ways)
         self._doors.opened(DOOR, f"Mail is open: players write to {settings.address}, read from {read}. {how}")
 

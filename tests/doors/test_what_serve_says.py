@@ -1,6 +1,7 @@
 """What `fieldpost serve` prints: one line for each door, when it is open or because it stays shut."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -81,5 +82,15 @@ async def test_a_mailbox_that_is_connected_again_is_announced_once(house: House)
         await house.until(lambda: house.imap.commands[-1:] == ["IDLE"])
         house.imap.disconnect()
     assert len(said) == 1 and "the mailbox at 127.0.0.1" in said[0]
+    stop.set()
+    await running
+
+
+async def test_mail_that_answers_no_stranger_says_so(house: House) -> None:
+    said = list[str]()
+    stop, settings = asyncio.Event(), replace(house.settings, authserv="")
+    running = asyncio.create_task(MailDoor(Doors(house.engine, said.append), settings).run(stop))
+    await house.until(lambda: bool(said))
+    assert "First mails of strangers are not answered" in said[0] and "opens a first game" not in said[0]
     stop.set()
     await running
