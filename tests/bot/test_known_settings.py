@@ -152,6 +152,7 @@ def test_a_door_of_which_half_is_set_is_refused(environ: dict[str, str], says: s
     assert all(opener.name in BY_NAME for opener in OPENERS.values())
 
 
+@pytest.mark.long
 def test_serve_says_so_and_names_all_doors(tmp_path: Path) -> None:
     code, _, err = process("serve", cwd=tmp_path, FIELDPOST_MAIL_ADRESS="x")
     assert code == 2 and err.startswith("Warning: FIELDPOST_MAIL_ADRESS is not")

@@ -20,7 +20,7 @@ from tests.support.sampling import share
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_a_command_word_alone_is_one_complaint(name: str) -> None:
     system, shown = SYSTEMS[name], 0
-    for state, side in islice(positions(system), share(60, 3)):
+    for state, side in islice(positions(system), share(60, 2)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         for word in grammar(order_kinds(system)).verbs:
             (verdict,) = checking.check(system, state, side, word)
@@ -34,7 +34,7 @@ def test_a_command_word_alone_is_one_complaint(name: str) -> None:
                 fits = parsed.order or (parsed.kind and not offers(system, "sample_orders"))  # the rulebook's example
                 assert fits and not more, (word, verdict.problems[0].message)
                 shown += 1
-    assert shown > 10
+    assert shown > share(10, 4)
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
@@ -42,7 +42,7 @@ def test_command_words_alone_of_units_out_of_play_are_refused(name: str) -> None
     system, chance = SYSTEMS[name], Random(name)
     kinds, read_lines = order_kinds(system), 0
     verbs = sorted(grammar(kinds).verbs)
-    for state, side in islice(positions(system), share(60, 3)):
+    for state, side in islice(positions(system), share(60, 1)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         ids = list(vocabulary.units)
         gone = frozenset(chance.sample(ids, len(ids) // 2))
@@ -52,4 +52,4 @@ def test_command_words_alone_of_units_out_of_play_are_refused(name: str) -> None
                 for line in read(text, kinds, replace(vocabulary, gone=gone)):
                     assert line.order or any(one.code != "unit-gone" for one in line.objections), text
                     read_lines += 1
-    assert read_lines > 40 or not ids  # of some systems no unit has a name
+    assert read_lines > share(40, 10) or not ids  # of some systems no unit has a name

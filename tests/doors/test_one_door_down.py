@@ -34,6 +34,7 @@ async def discord() -> AsyncIterator[Server]:
     assert not running.violations
 
 
+@pytest.mark.long
 async def test_a_forum_and_a_mail_server_that_are_down(outside: Outside, tmp_path: Path) -> None:
     room = Mailroom(tmp_path, outside, None)
     house = ClubhouseApart("discourse", tmp_path, room.environment)
@@ -71,6 +72,7 @@ async def test_a_forum_and_a_mail_server_that_are_down(outside: Outside, tmp_pat
     assert "Traceback" not in (tmp_path / "serve.log").read_text("utf-8")
 
 
+@pytest.mark.long
 async def test_a_person_of_discord_mail_and_a_forum(discord: Server, outside: Outside, tmp_path: Path) -> None:
     """The seat taken in Discord is played by mail and in the forum, once a code has joined them."""
     room = Mailroom(tmp_path, outside, None)
