@@ -101,6 +101,8 @@ def _moves_towards(reachable: ReachableHexes, end: str, within: int) -> Iterator
 
 
 def _alternative_deployments(seen: State, unit: Unit, to: str) -> Iterator[Order]:
+    if unit.side not in seen.setup.zones:
+        return
     holder, zone = unit_at(seen, to), seen.setup.zones[unit.side]
     if holder and holder.side == unit.side:
         yield Swap(unit.id, holder.id)

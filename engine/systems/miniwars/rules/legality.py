@@ -21,6 +21,10 @@ NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """All objections of these rules to an order that has passed the common checks."""
     match order:
+        case Deploy() | DeployRest() if side not in seen.setup.zones:
+            yield Refusal(
+                "verb", "wrong-phase", "nothing is deployed in this scenario: every unit has its place", "MW 3"
+            )
         case Deploy():
             yield from _deploy(seen, side, order)
         case DeployRest():
