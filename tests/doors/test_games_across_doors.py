@@ -1,17 +1,14 @@
 """Whole games between players at different doors: all see the same game, wherever the others sit."""
 
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.player import Player as DiscordPlayer
 from bot.bench.loopback.server import Server
 from engine.log.verify import verify
 from tests.discord.loopback.games import find_game, open_game, open_table
-from tests.discord.loopback.strict_server import strict_server
 from tests.forum.loopback.clubhouse import ClubhouseApart
 from tests.forum.loopback.clubhouse import Player as ForumPlayer
 from tests.forum.loopback.world import Topic
@@ -22,21 +19,6 @@ from tests.support.sampling import share
 pytestmark = pytest.mark.asyncio
 ZONES = (" place ", " melee ", " shoot ", " move ", " hunker ")
 """What players of Zone Control would rather do, first choice first."""
-
-
-@pytest.fixture
-def outside() -> Iterator[Outside]:
-    running = Outside()
-    yield running
-    running.close()
-
-
-@pytest_asyncio.fixture
-async def discord() -> AsyncIterator[Server]:
-    running = await strict_server().start()
-    yield running
-    await running.stop()
-    assert not running.violations
 
 
 async def test_millers_bridge_between_discord_and_mail(discord: Server, outside: Outside, tmp_path: Path) -> None:

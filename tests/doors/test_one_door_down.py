@@ -1,37 +1,19 @@
 """A door that is down holds up no other, and tells all that it missed once when it is back; one person has several."""
 
-from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.player import Player as DiscordPlayer
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.games import open_game
-from tests.discord.loopback.strict_server import strict_server
 from tests.forum.loopback.clubhouse import ClubhouseApart
 from tests.forum.loopback.clubhouse import Player as ForumPlayer
 from tests.forum.loopback.world import Fault
 from tests.mail.loopback.mailroom import Correspondent, Mailroom, Outside, is_call, opened, text_of
 
 pytestmark = pytest.mark.asyncio
-
-
-@pytest.fixture
-def outside() -> Iterator[Outside]:
-    running = Outside()
-    yield running
-    running.close()
-
-
-@pytest_asyncio.fixture
-async def discord() -> AsyncIterator[Server]:
-    running = await strict_server().start()
-    yield running
-    await running.stop()
-    assert not running.violations
 
 
 @pytest.mark.long

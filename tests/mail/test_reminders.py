@@ -128,12 +128,11 @@ STEPS = share(tuple(range(1, 130, 3)), (6, 12, 18, 24, 66, 75, 84, 93))
 """Of writing: a file's tables are looked after first, then comes what the clock and the door write."""
 
 
+@pytest.mark.parametrize("room", ["listener"], indirect=True)  # how mails come in does not matter here
 @pytest.mark.timeout(900)
 @pytest.mark.long
 async def test_a_kill_at_any_step_of_reminding_doubles_and_loses_none(room: Mailroom, tmp_path: Path) -> None:
     """The game is over the threshold while the program is down; it is killed again and again while it reminds."""
-    if room.dovecot:
-        pytest.skip("how mails come in does not matter here")
     finger = tmp_path / "finger"
     serving = Serving(room, (str(KILLSWITCH), str(finger)))
     await serving.start()
