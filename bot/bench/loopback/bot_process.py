@@ -95,13 +95,13 @@ class Bot:
             self.process.send_signal(signal.SIGKILL)
         await self.process.wait()
 
-    async def stop(self, seconds: float = 10) -> int:
+    async def stop(self, seconds: float = 30) -> int:
         """Asked politely; its exit code."""
         if not self.ended:
             self.process.send_signal(signal.SIGTERM)
         return await self.exit(seconds)
 
-    async def exit(self, seconds: float = 10) -> int:
+    async def exit(self, seconds: float = 30) -> int:
         try:
             async with asyncio.timeout(seconds):
                 return await self.process.wait()

@@ -4,6 +4,7 @@ import asyncio
 import re
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -256,9 +257,13 @@ class World:
         woken, self._stirred = self._stirred, asyncio.Event()
         woken.set()
 
-    async def until(self, look: Callable[[], T | None], seconds: float = 10) -> T:
-        """The first truthy thing ``look`` sees; TimeoutError after ``seconds``."""
+    async def until(self, look: Callable[[], T | None], seconds: float = 30) -> T:
+        """The first truthy thing ``look`` sees; TimeoutError after ``seconds``.
+
+        It looks at every stir, and often without one: what it looks at may be a row that the bot wrote after its last request.
+        """
         async with asyncio.timeout(seconds):
             while not (found := look()):
-                await self._stirred.wait()
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stirred.wait(), 0.05)
         return found

@@ -49,7 +49,7 @@ class Answer:
     def __contains__(self, words: str) -> bool:
         return words in self.text
 
-    async def more(self, count: int, seconds: float = 10) -> "Answer":
+    async def more(self, count: int, seconds: float = 30) -> "Answer":
         """Once there are that many posts."""
         await self.player.server.world.until(lambda: len(self.posts) >= count, seconds)
         return self
