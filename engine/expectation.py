@@ -69,7 +69,9 @@ class Expectation:
 
 
 def runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:
-    """Whether the order could be carried out to its end without a die."""
+    """Whether the order, which the rules allow, could be carried out to its end without a die."""
+    if order.ROLLS:
+        return False
     try:
         carry_out(system, turn, side, order)
     except Unforeseeable:

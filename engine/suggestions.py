@@ -13,6 +13,7 @@ from engine.contract import Commit, Done, Order, replace
 from engine.language.complaint import SHOWN
 from engine.language.similarity import similar
 from engine.language.slips import Correction
+from engine.language.words import Span
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.verdict import Verdict, with_suggestions
 
@@ -62,6 +63,7 @@ class Suggestions(Generic[M]):
 
     def __init__(self, lookups: Lookups[M]) -> None:
         self.lookups, self.left = lookups, MOST_JUDGED
+        self._of_units: tuple[Sequence[tuple[Order, str]], dict[str, list[tuple[Order, str]]]] = (), {}
 
     def for_line(self, verdicts: Sequence[Verdict], moment: M) -> tuple[Verdict, ...]:
         """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
@@ -84,11 +86,10 @@ class Suggestions(Generic[M]):
             return
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
-        ideas = self.lookups.ideas(moment)
-        said = {*written, *(_verbs_meant(written, ideas) if kind is None else ())}
-        for other, words in ideas:
+        said = {*written, *(_verbs_meant(written, self.lookups.ideas(moment)) if kind is None else ())}
+        for other, words in self._ideas_of(unit, moment):
             its = getattr(other, "unit", "")
-            if kind in (None, type(other)) and unit in ("", its) and self._is_about_same(verdict, other, words):
+            if kind in (None, type(other)) and self._is_about_same(verdict, other, words):
                 common = len(said & _words(words))
                 if kind or common > 1 or [its.casefold()] == written[:1]:
                     alike.append((common, words))
@@ -103,11 +104,21 @@ class Suggestions(Generic[M]):
         unit = str(getattr(verdict.line.order or verdict.line.part, "unit", "")) or next(iter(text.split()), "").upper()
         if self.left <= 0 or len(text) > SHOWN or len(names) < 2 or unit not in names:
             return
-        for other, words in self.lookups.ideas(moment):
-            if unit == getattr(other, "unit", "") and names <= self.lookups.names_in(words):
+        for _, words in self._ideas_of(unit, moment):
+            if names <= self.lookups.names_in(words):
                 yield text[:start] + words + text[end:]
         for target in sorted(names - {unit})[: 3 - len(names)]:
             yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to(target))
+
+    def _ideas_of(self, unit: str, moment: M) -> Sequence[tuple[Order, str]]:
+        """The legal orders to a unit; of "" all."""
+        ideas = self.lookups.ideas(moment)
+        if self._of_units[0] is not ideas:
+            self._of_units = ideas, {"": list(ideas)}
+            for idea in ideas:
+                if its := getattr(idea[0], "unit", ""):
+                    self._of_units[1].setdefault(its, []).append(idea)
+        return self._of_units[1].get(unit, ())
 
     def names_typed(self, verdict: Verdict) -> frozenset[str]:
         """The units and places that an order names, as it was typed."""
@@ -176,7 +187,8 @@ class _Repair(Generic[M]):
         self._suggestions, self._moment = suggestions, moment
         self._kinds = {verdict.kind for verdict in written}
         self._accepted = dict.fromkeys(verdict.echo for verdict in written if verdict.accepted and verdict.echo)
-        self._found = dict[tuple[str, int], str]()
+        self._found, self._known = dict[tuple[str, int], str](), dict[str, Sequence[Verdict]]()
+        self._known_others = dict[tuple[str, Span], list[str]]()
         self._least = suggestions.left - MOST_OF_LINE
 
     def with_suggestions(self, verdict: Verdict) -> Verdict:
@@ -229,7 +241,7 @@ class _Repair(Generic[M]):
         return self._found[line, deep]
 
     def _try(self, line: str, deep: int) -> str:
-        verdicts = self._suggestions.judged(line, self._moment) if self._suggestions.left > self._least else ()
+        verdicts = self._judged(line)
         if not verdicts or any(self._is_grave(v.kind, v) for v in verdicts if v.kind):
             return ""
         if ender := next((v for v in verdicts if v.kind and issubclass(v.kind, (Done, Commit))), None):
@@ -241,12 +253,19 @@ class _Repair(Generic[M]):
         others = (self._mended(other, deep - 1) for other in self._replaced(refused)) if deep else iter(())
         return next((other for other in others if other), "")
 
+    def _judged(self, line: str) -> Sequence[Verdict]:
+        """The verdicts on a line; none once this line has used up what it may cost."""
+        if line not in self._known and self._suggestions.left > self._least:
+            self._known[line] = self._suggestions.judged(line, self._moment)
+        return self._known.get(line, ())
+
     def _replaced(self, refused: Verdict) -> Iterator[str]:
         """Lines that may do in place of the one with the refused order, those that name all that it names first."""
         own = list(islice(dict.fromkeys(line for problem in refused.problems for line in problem.suggestions), WIDE))
         kept = list(filter(keeps := self._keeps_names(refused), own))
         yield from kept
-        others = list(self._others(refused))
+        if (others := self._known_others.get(order := (refused.line.text, refused.line.span))) is None:
+            others = self._known_others[order] = list(self._others(refused))
         yield from filter(keeps, others) if len(kept) < len(own) else ()
         yield from own
         yield from others

@@ -140,6 +140,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     UNSAID says that its verb may be left out, where the rest can be read as nothing else: ``B1 0507``.
     ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
     ONCE says that it can be given once before the phase ends: by a side, or to a unit if it is for one.
+    ROLLS says that the first thing it does, wherever the rules allow it, is to roll dice: nothing of it is foreseen.
     DISCARDS says that it throws away what its writer cannot get back (the game, orders already given): it is never
     suggested.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
@@ -164,6 +165,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
 
     ENDS: ClassVar[bool] = False
     ONCE: ClassVar[bool] = False
+    ROLLS: ClassVar[bool] = False
     DISCARDS: ClassVar[bool] = False
     EXAMPLE: ClassVar[str] = ""
 

@@ -13,6 +13,8 @@ from .words import Word, normalized
 
 EVERYBODY = frozenset({"all", "everybody", "everyone"})
 """Subjects of an order that is meant for each unit."""
+_NO_NAME = re.compile(r"[^\w'-]|_")
+"""A character that stands in no name."""
 _HEX = re.compile(r"(?<![\w.])\d{3,4}(?![\w.]\d|\w)", re.ASCII)
 LOOKUPS = 120
 """How many different words of one message are looked up for near names: beyond that a message is no slip of the
@@ -173,9 +175,10 @@ class NameLookup(NameTables):
 
     def whole_names(self, text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each id and whole name in a text, as it is compared, and what is called so."""
-        words = normalized("".join(c if c.isalnum() or c in "-'" else " " for c in text)).split()
-        for at in range(len(words)):
-            for end in range(at + 1, min(len(words), at + self.longest) + 1):
+        words = normalized(_NO_NAME.sub(" ", text)).split()
+        for at, first in enumerate(words):
+            longest = self.longest if first in self.first_words else 1
+            for end in range(at + 1, min(len(words), at + longest) + 1):
                 said = " ".join(words[at:end])
                 units = (self.ids[said],) if said in self.ids else self.full.get(said, ())
                 if found := (*units, *filter(None, [self.places.get(said)])):

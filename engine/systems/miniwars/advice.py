@@ -1,7 +1,8 @@
 """Advice: legal orders to offer in place of a refused one (alternatives), and legal orders to offer unasked (ideas)."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 
 from engine.contract import Done, Order, replace
 from engine.toolkit.alternatives import Alternatives
@@ -148,7 +149,7 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
         yield from (Choose("a"), Choose("b"))
         return
     foes = tuple(army(seen, enemy(seen, side)))
-    apart = DistanceToEnemy(foe.at for foe in foes)
+    apart = _distances_to(tuple(sorted(foe.at for foe in foes)))
     contact = {near for at in apart.foes for near in terrain_map(seen.board).adjacent[at]}
     for unit in army(seen, side):
         if seen.phase == DEPLOYMENT:
@@ -177,12 +178,18 @@ def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Order]:
 class DistanceToEnemy(dict[str, int]):
     """Hex -> its distance from the nearest enemy, computed when first asked for."""
 
-    def __init__(self, foes: Iterable[str]) -> None:
-        self.foes = tuple(foes)
+    def __init__(self, foes: tuple[str, ...]) -> None:
+        self.foes = foes
 
     def __missing__(self, at: str) -> int:
         self[at] = min(distance(at, foe) for foe in self.foes)
         return self[at]
+
+
+@lru_cache(16)
+def _distances_to(foes: tuple[str, ...]) -> DistanceToEnemy:
+    """The same for all positions with enemies in the same hexes."""
+    return DistanceToEnemy(foes)
 
 
 def _movement_ideas(

@@ -37,6 +37,7 @@ class Attack(Order, frozen=True):
     target_models: Models = None
 
     PHASES = (ACTION,)
+    ROLLS = True
 
 
 class Shoot(Attack, frozen=True, tag="shoot"):

@@ -1,0 +1,21 @@
+"""Orders of which nothing is foreseen (Order.ROLLS): wherever they are legal, they begin with dice."""
+
+import pytest
+
+from engine.contract import NoDice, Turn, Unforeseeable
+from engine.play import carry_out
+
+from .every_game import Sys, every_game, positions
+
+
+@every_game
+def test_orders_said_to_roll_begin_with_dice(system: Sys, scenario: str) -> None:
+    for state, viewers in positions(system, scenario):
+        for side in viewers[:-1]:
+            seen = system.view(state, side)
+            for order in system.ideas(seen, side) if any(kind.ROLLS for kind in system.ORDERS) else ():
+                if order.ROLLS:
+                    turn = Turn(seen, NoDice(), system.apply)
+                    with pytest.raises(Unforeseeable):
+                        carry_out(system, turn, side, order)
+                    assert not turn.transitions, order
