@@ -10,7 +10,7 @@ from maps.geometry.tabletop import Tabletop
 
 from ..orders import Attack, Move
 from ..rules.board.geometry import Rectangle, box_around, diameter, hundredths, point_to_spot, spot_distance
-from ..rules.board.terrain import Ground, cost_on, path_cost, pieces_at, slow_ground
+from ..rules.board.terrain import Ground, affordable_share, cost_on, path_cost, pieces_at, slow_ground
 from ..rules.board.zone_control import control
 from ..rules.combat.targeting import DIE_FACES, Aim, aims
 from ..rules.movement.entries import ARRIVAL_DEPTH
@@ -94,7 +94,7 @@ def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: f
     on = [(model.at, ground(model.at)) for model in models] if most else []
     for at, slow in on:
         if most and cost(at, most, slow) > move:
-            most = bisect_right(range(most + 1), move, key=lambda length: cost(at, length, slow)) - 1
+            most = min(most, int(most * affordable_share(slow, at, moved(at, most), move)) + 1)
     while most and any(
         cost(at, most, slow) > move for at, slow in on
     ):  # costs are rounded, so a shorter way may cost more

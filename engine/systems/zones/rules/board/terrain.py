@@ -204,10 +204,34 @@ def cost_on(ground: Ground | None, way: Sequence[Spot]) -> int:
     return floor(total + ROUND_HALF_UP)
 
 
+def affordable_share(ground: Ground | None, a: Spot, b: Spot, most: int) -> float:
+    """ZC 6.2: how much of a segment can be paid with so many hundredths: 0 to 1, but for rounding."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if not length:
+        return 1.0
+    found = (
+        [(start, end, _extra_cost(piece)) for piece, of in ground.crossed_by(a, b) for start, end in of]
+        if ground
+        else []
+    )
+    left, paid = most / length, 0.0
+    for start, end in pairwise(sorted({0.0, 1.0, *(at for one in found for at in one[:2])})):
+        each = 1 + sum(extra for begin, stop, extra in found if begin <= start and end <= stop)
+        if paid + each * (end - start) >= left:
+            return start + (left - paid) / each
+        paid += each * (end - start)
+    return 1.0
+
+
+def _extra_cost(piece: Piece) -> float:
+    """ZC 6.2: what an inch in it costs more than an inch elsewhere."""
+    return TABLES.terrain[piece.kind].cost - 1
+
+
 def _terrain_surcharge(ground: Ground, a: Spot, b: Spot) -> float:
     """What terrain adds to the cost of a segment, as a share of its length."""
     total = 0.0
     for piece, found in ground.crossed_by(a, b):
         for start, end in found:
-            total += (TABLES.terrain[piece.kind].cost - 1) * (end - start)
+            total += _extra_cost(piece) * (end - start)
     return total
