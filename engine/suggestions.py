@@ -3,23 +3,17 @@
 None ends a phase that its writer did not mean to end, and none throws anything away.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
-from typing import Generic, Protocol, TypeVar
+from typing import Generic
 
 from engine.contract import Commit, Done, Order, replace
 from engine.language.complaint import SHOWN
-from engine.language.similarity import similar
-from engine.language.slips import Correction
 from engine.language.words import Span
 from engine.shorter_lines import order_for_each, without, without_order
+from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
 
-M = TypeVar("M")
-"""The moment in which a line begins: a position, and what is known of it."""
-M_contra = TypeVar("M_contra", contravariant=True)
 MOST_JUDGED, MOST_OF_LINE = 150, 30
 """Orders that are judged for the suggestions of one message, and of one of its lines; what comes later goes without,
 so that a hundred bad lines stay quick."""
@@ -27,43 +21,13 @@ DEEP = 3
 """How many orders of a line one suggestion may replace."""
 WIDE = 4
 """Replacements that are tried for each of them."""
-LAST = 10
-"""Legal orders of any kind, and samples, that are tried where nothing like the refused order works."""
-TELLING = 3
-"""A word of more letters says what a line is about."""
-
-
-class Lookups(Protocol[M_contra]):
-    """What suggestions ask of the game."""
-
-    def judge(self, line: str, moment: M_contra) -> Sequence[Verdict]:
-        """The verdicts on a line at a moment, with lines that may do instead."""
-
-    def ideas(self, moment: M_contra) -> Sequence[tuple[Order, str]]:
-        """Legal orders then, each with its text."""
-
-    def samples(self, moment: M_contra) -> Sequence[tuple[Order, str]]:
-        """Orders of every kind then, legal or not."""
-
-    def corrections(self, verdict: Verdict) -> Iterable[Correction]:
-        """A refused order's line with one word spelled right."""
-
-    def names_in(self, text: str) -> frozenset[str]:
-        """The units, places and hexes that a text names."""
-
-    def types_in(self, text: str) -> frozenset[str]:
-        """The types of unit that a text names, also with a slip of the finger."""
-
-    def verbs_to(self, name: str) -> Iterable[str]:
-        """The verbs of orders to a unit of which that other unit or place is all that must be said."""
 
 
 class Suggestions(Generic[M]):
     """The suggestions for one message.  ``left``: how many more orders may be judged."""
 
     def __init__(self, lookups: Lookups[M]) -> None:
-        self.lookups, self.left = lookups, MOST_JUDGED
-        self._of_units: tuple[Sequence[tuple[Order, str]], dict[str, list[tuple[Order, str]]]] = (), {}
+        self.lookups, self.similar, self.left = lookups, SimilarOrders(lookups), MOST_JUDGED
 
     def for_line(self, verdicts: Sequence[Verdict], moment: M) -> tuple[Verdict, ...]:
         """The verdicts on the orders of one line, each refused one with lines that work in place of the whole line."""
@@ -77,107 +41,6 @@ class Suggestions(Generic[M]):
         verdicts = self.lookups.judge(line, moment) if self.left > 0 else ()
         self.left -= max(1, len(verdicts))
         return verdicts
-
-    def similar_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
-        """Lines with a legal order of the same verb and unit in place of the refused one, the most alike first."""
-        start, end = verdict.line.span
-        text, kind = verdict.line.text, verdict.kind
-        if self.left <= 0 or len(text) > SHOWN:
-            return
-        unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
-        written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
-        said = {*written, *(_verbs_meant(written, self.lookups.ideas(moment)) if kind is None else ())}
-        for other, words in self._ideas_of(unit, moment):
-            its = getattr(other, "unit", "")
-            if kind in (None, type(other)) and self._is_about_same(verdict, other, words):
-                common = len(said & _words(words))
-                if kind or common > 1 or [its.casefold()] == written[:1]:
-                    alike.append((common, words))
-        for _, words in sorted(alike, key=lambda one: -one[0]):
-            yield text[:start] + words + text[end:]
-
-    def orders_naming(self, verdict: Verdict, moment: M) -> Iterator[str]:
-        """Lines with an order of another kind that names all that the refused one names, its unit and another: legal
-        ones, then whatever can be done to a unit."""
-        start, end = verdict.line.span
-        text, names = verdict.line.text, self.names_typed(verdict)
-        unit = str(getattr(verdict.line.order or verdict.line.part, "unit", "")) or next(iter(text.split()), "").upper()
-        if self.left <= 0 or len(text) > SHOWN or len(names) < 2 or unit not in names:
-            return
-        for _, words in self._ideas_of(unit, moment):
-            if names <= self.lookups.names_in(words):
-                yield text[:start] + words + text[end:]
-        for target in sorted(names - {unit})[: 3 - len(names)]:
-            yield from (f"{text[:start]}{unit} {verb} {target}{text[end:]}" for verb in self.lookups.verbs_to(target))
-
-    def _ideas_of(self, unit: str, moment: M) -> Sequence[tuple[Order, str]]:
-        """The legal orders to a unit; of "" all."""
-        ideas = self.lookups.ideas(moment)
-        if self._of_units[0] is not ideas:
-            self._of_units = ideas, {"": list(ideas)}
-            for idea in ideas:
-                if its := getattr(idea[0], "unit", ""):
-                    self._of_units[1].setdefault(its, []).append(idea)
-        return self._of_units[1].get(unit, ())
-
-    def names_typed(self, verdict: Verdict) -> frozenset[str]:
-        """The units and places that an order names, as it was typed."""
-        unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
-        typed = self.lookups.names_in(verdict.line.text[slice(*verdict.line.span)])
-        return typed | {unit} if unit else typed
-
-    def nearest_orders(self, verdict: Verdict, moment: M) -> Iterator[str]:
-        """Orders of any kind that have a unit, the verb or a telling word in common with the refused one, legal ones,
-        then samples: the same unit first, then the same verb, then orders of no unit, then the most words in common.
-
-        One of each verb and unit comes before a second one.
-        """
-        if self.left <= 0 or len(verdict.line.text) > SHOWN:
-            return
-        for find in (self.lookups.ideas, self.lookups.samples):
-            yield from islice(self._nearest(verdict, find(moment)), LAST)
-
-    def _nearest(self, verdict: Verdict, orders: Sequence[tuple[Order, str]]) -> list[str]:
-        """The texts of these orders, those nearest to the refused one first."""
-        written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
-        unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_typed(verdict)
-        meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
-        said = frozenset(written)
-        ranked = list[tuple[int, bool, bool, bool, int, str]]()
-        for order, words in sorted(orders, key=lambda one: -len(names & self.lookups.names_in(one[1]))):
-            its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
-            alike = type(order) is verdict.kind or verb in meant
-            common = said & _words(words)
-            telling = alike or names & self.lookups.names_in(words) or any(len(word) > TELLING for word in common)
-            if not (telling and self._is_about_same(verdict, order, words)):
-                continue
-            ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -len(common), words))
-            seen[verb, its] += 1
-        return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
-
-    def _is_about_same(self, verdict: Verdict, order: Order, words: str) -> bool:
-        """Whether an order of no unit has to do with the refused one: with its types, and if it is another kind of
-        order also with its places."""
-        if getattr(order, "unit", ""):
-            return True
-        same = verdict.kind in (None, type(order)) or bool(self.names_typed(verdict) & self.lookups.names_in(words))
-        return same and self.keeps_types(verdict, words)
-
-    def keeps_types(self, verdict: Verdict, line: str) -> bool:
-        """Whether a line names a type of unit that was typed, if both name any."""
-        typed = self.lookups.types_in(verdict.line.text[slice(*verdict.line.span)])
-        return not (typed and (types := self.lookups.types_in(line))) or bool(typed & types)
-
-
-@lru_cache(1024)
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.casefold().split())
-
-
-def _verbs_meant(written: Sequence[str], ideas: Sequence[tuple[Order, str]]) -> set[str]:
-    """The verbs of legal orders that words of an order without one look like."""
-    verbs = {verb: verb for verb in dict.fromkeys(str(order.__struct_config__.tag) for order, _ in ideas)}
-    return {verb for word in written[:4] for verb in similar(word, verbs)[:1]}
 
 
 class _Repair(Generic[M]):
@@ -225,7 +88,7 @@ class _Repair(Generic[M]):
 
     def _all_working(self, lines: Iterable[str], verdict: Verdict) -> tuple[str, ...]:
         """Those of the lines that work, or what does in their place and is still about the same types of unit."""
-        keeps_types = self._suggestions.keeps_types
+        keeps_types = self._suggestions.similar.keeps_types
         mended = ((line, self._mended(line, DEEP - 1)) for line in lines)
         working = dict.fromkeys(found for line, found in mended if found == line or keeps_types(verdict, found))
         return tuple(line for line in working if line and line != verdict.line.text)
@@ -272,7 +135,7 @@ class _Repair(Generic[M]):
 
     def _keeps_names(self, refused: Verdict) -> Callable[[str], bool]:
         """Whether a line names all that the refused order names, and nothing that its line does not."""
-        names, names_in = self._suggestions.names_typed(refused), self._suggestions.lookups.names_in
+        names, names_in = self._suggestions.similar.names_typed(refused), self._suggestions.lookups.names_in
         most = names | names_in(refused.line.text)
         return lambda line: names <= names_in(line) <= most
 
@@ -282,12 +145,17 @@ class _Repair(Generic[M]):
         several = ";" in text and len(text) <= SHOWN
         if several and refused.kind is None and text[end:].lstrip().startswith(";"):
             yield f"{text[:end]} {text[end:].lstrip(' ;')}"
-        similar = list(islice(self._suggestions.similar_orders(refused, self._moment), WIDE))
+        if self._suggestions.left <= 0:
+            if several:
+                yield without_order(refused)
+            return
+        alike = self._suggestions.similar
+        similar = list(islice(alike.of_same_words(refused, self._moment), WIDE))
         keeps = self._keeps_names(refused)
         yield from filter(keeps, similar)
         if several and keeps(bare := without_order(refused)):
             yield bare
-        yield from islice(self._suggestions.orders_naming(refused, self._moment), WIDE)
+        yield from islice(alike.of_same_names(refused, self._moment), WIDE)
         yield from similar
         if several:
             yield without_order(refused)
@@ -296,7 +164,9 @@ class _Repair(Generic[M]):
         """The line with a legal order in place of the refused one, else with what was accepted of it and that order."""
         text, (start, end) = refused.line.text, refused.line.span
         self._least = min(self._least, self._suggestions.left - 4 * LAST)
-        for words in self._suggestions.nearest_orders(refused, self._moment):
+        if self._suggestions.left <= 0:
+            return ""
+        for words in self._suggestions.similar.nearest(refused, self._moment):
             alone = "; ".join((*self._accepted, words))
             for line in dict.fromkeys((text[:start] + words + text[end:], alone)):
                 if found := self._mended(line, 0):

@@ -260,7 +260,8 @@ class World:
     async def until(self, look: Callable[[], T | None], seconds: float = 30) -> T:
         """The first truthy thing ``look`` sees; TimeoutError after ``seconds``.
 
-        It looks at every stir, and often without one: what it looks at may be a row that the bot wrote after its last request.
+        It looks at every stir, and often without one: it may wait for a row that the bot wrote after its last
+        request.
         """
         async with asyncio.timeout(seconds):
             while not (found := look()):
