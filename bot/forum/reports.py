@@ -7,6 +7,7 @@ from bot.correspondence.times import local_time
 from bot.hosting import wording
 from engine.contract import Phase
 from engine.log.entries import CLOCK
+from engine.log.head import head_line
 from engine.table import Game, News
 
 from .bodies import NewsBody
@@ -23,7 +24,7 @@ def report(game: Game, body: NewsBody, people: People, picture: str, limit: int)
     lines = _lines(game, news, people)
     parts.append(told(fit(lines, limit - 2_500)) if lines else "")
     parts += [_outcome(game, people) if news.kind == "over" else "", _next(game, body, people)]
-    parts.append(_promise(news))
+    parts.append(fence([head_line(game.id, news.seq, news.link)]))
     return "\n\n".join(filter(None, parts))
 
 
@@ -93,10 +94,3 @@ def _player(player: str, people: People, *, pings: bool) -> str:
     if person is None:
         return "a free seat"
     return person.mention if person.mention and pings else escape(person.name)
-
-
-def _promise(news: News) -> str:
-    """What verification needs."""
-    lines = [f"secret revealed: {secret}" for secret in news.secret.split()]
-    lines += [f"next promise: {promise}" for promise in news.promise.split()]
-    return fence([*lines, f"log entry {news.seq}"]) if lines else ""

@@ -14,8 +14,8 @@ class News(msgspec.Struct, frozen=True):
 
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
     report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that follows; ``due`` its deadline.
-    ``secret`` and ``promise``: the revealed secret and the next promise, hex; of joined commits all of them, with
-    blanks between.  ``phase_key``: of that phase, as ``Game.phase_key``.
+    ``link``: of entry ``seq``; it stands for all that the log holds up to there.  ``phase_key``: of that phase, as
+    ``Game.phase_key``.
     """
 
     kind: str
@@ -26,8 +26,7 @@ class News(msgspec.Struct, frozen=True):
     due: str | None = None
     side: str = ""
     player: str = ""
-    secret: str = ""
-    promise: str = ""
+    link: str = ""
     phase_key: str = ""
     turns: tuple[int, ...] = ()
 
@@ -45,8 +44,7 @@ def news(fold: Fold, transaction: Transaction) -> News:
         deadline_of(fold, transaction, phase),
         transaction.side,
         transaction.player,
-        transaction.secret,
-        transaction.promise,
+        transaction.link,
         phase_key(phase, transaction.opened),
         tuple([turn for turn, _ in lines]),
     )
@@ -55,11 +53,7 @@ def news(fold: Fold, transaction: Transaction) -> News:
 def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
     lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
-    secrets = " ".join(item.secret for item in items if item.secret)
-    promises = " ".join(item.promise for item in items if item.promise)
-    return msgspec.structs.replace(
-        items[-1], side=items[0].side, lines=lines, turns=turns, secret=secrets, promise=promises
-    )
+    return msgspec.structs.replace(items[-1], side=items[0].side, lines=lines, turns=turns)
 
 
 def joined_turns(items: Sequence[News]) -> Iterator[News]:

@@ -62,7 +62,7 @@ class Transaction:
     ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
     entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
     something was last done in, ``earlier`` the transaction before in it. ``opened``: the entry at which the phase that
-    follows opened.  ``late``: it was run at a deadline.  Nothing changes a transaction once it is whole.
+    follows opened.  ``link``: that of its last entry.  ``late``: run at a deadline.  It never changes once whole.
     """
 
     kind: str
@@ -74,8 +74,6 @@ class Transaction:
     to: int = 0
     seq: int = 0
     lock: Lock | None = None
-    secret: str = ""
-    promise: str = ""
     orders: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     done: dict[str, str] = field(default_factory=dict)
@@ -85,6 +83,7 @@ class Transaction:
     state: Any = None
     began: str = ""
     opened: int = 0
+    link: str = ""
     acted: Moment | None = None
     earlier: "Transaction | None" = None
 
@@ -203,10 +202,11 @@ class Fold:
                 self._locked(entry, lock)
             case Done(by):
                 self._transaction("report", entry).done[entry.side] = by
-            case Revealed(_, secret):
-                self._transaction("report", entry).secret, self.promise = secret, ""
+            case Revealed():
+                self._transaction("report", entry)
+                self.promise = ""
             case Promised(promise):
-                self._transaction("report", entry).promise = self.promise = promise
+                self.promise = promise
                 self._finish(entry)
             case Closed():
                 self._finish(entry)
@@ -265,6 +265,7 @@ class Fold:
         elif transaction.kind != "rewound" and before is not transaction:
             transaction.earlier, transaction.acted = before, before.acted
         transaction.seq, transaction.started, transaction.state = entry.seq, self.started, self.state
+        transaction.link = entry.link
         if transaction.kind == "ruled" and transaction.player == CLOCK:
             self.began = min(self.began, entry.at)
         transaction.began, transaction.opened = self.began, self.opened_at

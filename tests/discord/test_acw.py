@@ -12,6 +12,7 @@ from bot.bench.loopback.player import Player
 from tests.discord.loopback.games import (
     Match,
     check_exported_log,
+    check_posted_heads,
     check_posted_once,
     checked_pictures,
     join_game,
@@ -61,6 +62,7 @@ async def test_kesslers_mill_from_its_deployment_to_its_end(bot: Bot, enter: Ent
     assert game.over
     await wait_for_news(bot, match, bob)
     check_posted_once(bot, match, bob)
+    await check_posted_heads(match, bob)
     posts = [match.announcement, *bob.posts(match.room)]
     assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
     drawn = checked_pictures(posts)

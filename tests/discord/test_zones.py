@@ -11,6 +11,7 @@ from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.player import Player
 from tests.discord.loopback.games import (
     check_exported_log,
+    check_posted_heads,
     check_posted_once,
     checked_pictures,
     join_game,
@@ -44,6 +45,7 @@ async def test_three_wadis_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     assert game.over
     await wait_for_news(bot, match, bob)
     check_posted_once(bot, match, bob)
+    await check_posted_heads(match, bob)
     posts = [match.announcement, *bob.posts(match.room)]
     assert all(len(post.text) <= 2000 and len(post.files) <= 10 for post in posts)
     assert len(checked_pictures(posts)) >= 10

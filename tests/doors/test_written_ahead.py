@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.hosting.engine_thread import EngineThread
+from engine.log.head import heads_in
 from tests.bot.command_line import fieldpost
 from tests.forum.loopback.clubhouse import Clubhouse, Player
 from tests.mail.loopback.mailroom import text_of
@@ -51,7 +52,7 @@ async def test_a_turn_that_runs_to_its_end_is_one_mail(tmp_path: Path) -> None:
     reports = [one for one in mails if not str(one["Subject"]).startswith("Re:")]
     for report in reports:
         told = flowing(text_of(report))
-        assert "buys 3 infantry" in told and "places 3 infantry" in told and "Entry: " in told, told
+        assert "buys 3 infantry" in told and "places 3 infantry" in told and list(heads_in(told)), told
         assert ("It is your turn" in told) == ("bob@" in str(report["To"])), "only he is awaited still"
     engine.close()
 

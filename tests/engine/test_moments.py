@@ -103,7 +103,8 @@ def test_a_game_that_is_over_can_be_taken_up_again(table: Table, duel: str) -> N
     key = started(table, duel)
     before = table.game(key).length
     table.commit(key, "red", NOW, text="concede")
-    assert table.rewind(key, before, NOW, "ref").promise
+    table.rewind(key, before, NOW, "ref")
+    assert kinds(table, key)[-2:] == ["rewound", "promised"]
     assert not table.game(key).over
     assert table.commit(key, "red", NOW, text="R1 hit B1").kind == "report"
 

@@ -40,7 +40,7 @@ class ChallengePosts:
             f"> {markup.escape(game.about)}",
             f"{markup.mention(host)} invites {markup.mention(self.invited)} to fight this battle. It starts when they"
             " accept.",
-            f"-# {markup.escape(game.name)} · log entry {news.seq}",
+            posts.small_print(game, news),
         )
         buttons = (
             Button("Accept", components.write_custom_id("accept", game.id), "green"),

@@ -7,6 +7,7 @@ from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
 from engine.contract import Phase, counted, replace
 from engine.log.entries import CLOCK
+from engine.log.head import head_line
 from engine.systems import SYSTEMS
 from engine.table import Game, News
 
@@ -104,7 +105,7 @@ def posts(
         case "opened":
             result: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if before or not news.phase:
-            result = (Post(f"{_seat_change(game, news)}\n{_small_print(game, news)}"),)
+            result = (Post(f"{_seat_change(game, news)}\n{small_print(game, news)}"),)
         case "seated":
             result = report(
                 game, news, f"{_seat_change(game, news)}\n**The game begins.** {HOW_TO_ORDER}", news.lines[1:]
@@ -126,14 +127,14 @@ def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[s
     if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
         subtitle = f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}"
         head = f"## {markup.escape(game.name)}\n{subtitle}\n> {markup.escape(game.about)}"
-        return (Post(f"{head if news.kind == 'opened' else _seat_change(game, news)}\n{_small_print(game, news)}"),)
+        return (Post(f"{head if news.kind == 'opened' else _seat_change(game, news)}\n{small_print(game, news)}"),)
     call = _round_post(game, news, before, deciding)
     if news.kind == "report" and is_quiet(news, before):
         return (_quiet_post(game, news, call, before),)
     begins = news.kind == "seated"
     head = f"{_seat_change(game, news)}\n{HOW_TO_FIGHT}" if begins else _heading(game, news, before)
     *first, last = report(
-        game, news, head, news.lines[begins:], call.content.removesuffix(_entry_number(game, news)).rstrip()
+        game, news, head, news.lines[begins:], call.content.removesuffix(small_print(game, news)).rstrip()
     )
     return (*first, replace(last, pings=call.pings, buttons=call.buttons))
 
@@ -156,8 +157,8 @@ def is_quiet(news: News, before: str) -> bool:
 
 def _quiet_post(game: Game, news: News, call: Post, before: str) -> Post:
     """News that changes no map, and the call for orders, in one post."""
-    waiting = call.content.removesuffix(_entry_number(game, news)).rstrip()
-    lines = (_heading(game, news, before), *map(markup.escape, news.lines), waiting, _small_print(game, news))
+    waiting = call.content.removesuffix(small_print(game, news)).rstrip()
+    lines = (_heading(game, news, before), *map(markup.escape, news.lines), waiting, small_print(game, news))
     return replace(call, content="\n".join(lines))
 
 
@@ -178,7 +179,7 @@ def announcement(game: Game, news: News) -> Post:
             f"Sides: {wording.join_list(sides)}. Take one with a button below; one player may take several. "
             "The game starts when all are taken.",
             pace,
-            _small_print(game, news),
+            small_print(game, news),
         )
     )
     joins = tuple(
@@ -190,14 +191,14 @@ def announcement(game: Game, news: News) -> Post:
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
     """The report in as many posts as it takes, with the map under the last; ``call`` is what players can do next."""
-    lines, small = [markup.escape(line) for line in facts], "\n".join(filter(None, (call, _small_print(game, news))))
+    lines, small = [markup.escape(line) for line in facts], "\n".join(filter(None, (call, small_print(game, news))))
     pieces = markup.split("\n".join((head, *lines, small)))
     if len(pieces) <= markup.MOST_MESSAGES + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, _small_print(game, news))), attachment="\n".join(news.lines)), Post(
-        "\n".join(filter(None, (call, _entry_number(game, news)))), picture=news.seq, details=True
+    return Post("\n".join((head, *short, small_print(game, news))), attachment="\n".join(news.lines)), Post(
+        "\n".join(filter(None, (call, small_print(game, news)))), picture=news.seq, details=True
     )
 
 
@@ -228,7 +229,7 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         )
     known = before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
-    lines.append(_entry_number(game, news))
+    lines.append(small_print(game, news))
     return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase, news.phase_key))
 
 
@@ -272,12 +273,6 @@ def _seat_change(game: Game, news: News) -> str:
     return f"{markup.mention(news.player)} {verb} **{markup.escape(wording.side_name(game.sides, news.side))}**."
 
 
-def _small_print(game: Game, news: News) -> str:
-    """What verification needs: the revealed secret, the next promise, and the number of the log entry."""
-    lines = [f"-# secret revealed: {news.secret}\n"] if news.secret else []
-    lines += [f"-# next promise: {news.promise}\n"] if news.promise else []
-    return "".join(lines) + _entry_number(game, news)
-
-
-def _entry_number(game: Game, news: News) -> str:
-    return f"-# {markup.escape(game.name)} · log entry {news.seq}"
+def small_print(game: Game, news: News) -> str:
+    """The head of the log, with which anybody can later tell whether it has been changed."""
+    return f"-# {head_line(game.id, news.seq, news.link)}"

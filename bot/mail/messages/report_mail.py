@@ -7,6 +7,7 @@ from bot.correspondence.times import local_time
 from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
 from engine.contract import Phase
+from engine.log.head import head_line
 from engine.table import Game, News
 
 
@@ -39,7 +40,7 @@ class Report(NamedTuple):
 def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str) -> Report:
     """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
     lines = [*fact_lines(game, news.phase, news.due, reader.side)]
-    lines += [f":: Entry: {news.seq}  Promise: {news.promise.split()[-1][:16]}"] if news.promise else []
+    lines += [f":: {head_line(game.id, news.seq, news.link)}"]
     lines += ["", game.name, "-" * min(len(game.name), 72), ""]
     lines += barred(_told(game, news, names))
     lines += ["", *_next(game, news, reader, names)]

@@ -1,5 +1,6 @@
 """Games as people play them: open, join and play one, and check everything that was posted."""
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,11 +10,12 @@ from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.screen import File, Post, plain
+from engine.log.head import compare, heads_in
 from engine.log.verify import verify
 from engine.table import Game, Table
 
-ENTRY_NUMBER = re.compile(r"(?:log entry|journal) (\d+)\s*$")
-"""The log entry of a post; version 1 wrote "journal"."""
+ENTRY_NUMBER = re.compile(r"(?:log entry|journal) (\d+)(?:: [a-z2-7]{26})?\s*$")
+"""The log entry of a post, with the head of the log; version 1 wrote "journal"."""
 
 
 @dataclass
@@ -129,6 +131,17 @@ async def check_exported_log(match: Match, player: Player) -> None:
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )
     assert letters_and_digits(log.data.decode()) != letters_and_digits(spoilt.decode()) and not verify(spoilt).holds
+
+
+async def check_posted_heads(match: Match, player: Player) -> None:
+    """Check that every post of the room has the head of the log up to it, as the exported log gives it."""
+    (log,) = (await player.slash("game export")).files
+    links = [entry["link"] for entry in json.loads(log.data)["entries"]]
+    posts = [match.announcement, *player.posts(match.room)] if match.room.parent else player.posts(match.room)
+    told = [post.text for post in posts if ENTRY_NUMBER.search(post.text) and "**Reminder**" not in post.text]
+    found = compare(match.id, links, "\n".join(told))
+    assert not found.fault, found
+    assert all(len(list(heads_in(text))) == 1 for text in told) and len(found.same) > 1
 
 
 def checked_pictures(posts: Sequence[Post]) -> list[File]:
