@@ -10,6 +10,7 @@ from engine.contract import StandingOrder
 from engine.language import write
 from engine.language.names import NameLookup
 from engine.systems import SYSTEMS
+from tests.conformance.every_game import Sys
 from tests.conformance.test_suggestions import positions
 from tests.support.random_games import game
 from tests.support.sampling import share
@@ -31,16 +32,22 @@ def test_a_suggestion_names_the_unit_and_the_target_that_were_typed(name: str, v
         pairs = sorted(
             (unit, next(iter(names.named_in(write(idea, vocabulary)) - {unit})))
             for idea in ideas
-            if (unit := getattr(idea, "unit", ""))
-            and len(called := names.named_in(write(idea, vocabulary))) == 2
-            and not any(word.isdecimal() for word in called)  # hexes have a test of their own
+            if (unit := getattr(idea, "unit", "")) and len(names.named_in(write(idea, vocabulary))) == 2
         )
         for unit, target in chance.sample(pairs, min(2, len(pairs))):
+            about_both = [text for idea in ideas if {unit, target} <= names.named_in(text := write(idea, vocabulary))]
+            if any(ends_phase(system, state, side, text) for text in about_both):
+                continue  # such an order is never offered
             (verdict,) = checking.check(system, state, side, f"{unit} {verb} {target}")
             found = verdict.problems[0].suggestions
             assert found and names.named_in(found[0]) >= {unit, target}, (f"{unit} {verb} {target}", found)
             tried += 1
     assert tried > share(5, 1)
+
+
+def ends_phase(system: Sys, state: object, side: str, order: str) -> bool:
+    """Whether an order ends its side's part of the phase, as placing the last aircraft does."""
+    return any(verdict.ends for verdict in checking.check(system, state, side, order))
 
 
 def first_charge() -> tuple[object, str]:
