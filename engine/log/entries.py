@@ -2,22 +2,26 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from engine.contract import State
-from engine.dice.sealed import Lock
+from engine.dice.sealed import CommitLock, Lock
 from engine.play import OrderToRun
 
 from .journal import Entry
+
+
+FORMAT, FIRST_FORMAT = "fieldpost-log/2", "fieldpost-log/1"
 
 
 class Opened(msgspec.Struct, frozen=True):
     """``source`` is the whole scenario as JSON in the order written (the first side matters): a game never depends on a
     file.
 
-    ``scenario`` is the stem of that file; ``period`` is in seconds.
+    ``scenario`` is the stem of that file; ``period`` is in seconds.  ``log`` is FORMAT; a game that the first version
+    opened does not have it, and stays in FIRST_FORMAT.
     """
 
     game: str
@@ -27,6 +31,11 @@ class Opened(msgspec.Struct, frozen=True):
     scenario: str
     source: str
     period: int | None = None
+    log: Literal["fieldpost-log/2"] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def first_format(self) -> bool:
+        return self.log is msgspec.UNSET
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -54,6 +63,23 @@ class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
 
     lines: tuple[OrderToRun, ...]
     draft: int = 0
+
+    @property
+    def texts(self) -> list[str]:
+        """What the dice depend on: no line numbers, and no ``done``, which is the same as the button beside the text."""
+        return [text for _, text in self.lines if text != "done"]
+
+
+class Locked(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-log/2"):
+    """A lock, beside what the dice do not depend on.
+
+    ``nonce``: where the commit came from, in a form of engine/log/nonces.py; ``runs``: the sides whose orders run, in
+    that order, which is the order of the entries before this one.
+    """
+
+    lock: CommitLock
+    nonce: str
+    runs: tuple[str, ...]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -106,7 +132,7 @@ BODIES: Mapping[str, Any] = {
     "seated": Seated,
     "promised": Promised,
     "written": DraftWritten | Orders,
-    "locked": Lock,
+    "locked": Locked | Lock,
     "done": Done,
     "closed": Closed,
     "revealed": Revealed,

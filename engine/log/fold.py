@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Union
 import msgspec
 
 from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System, replace
-from engine.dice.sealed import Lock, lock_digest
+from engine.dice.sealed import AnyLock, Lock, lock_digest
 from engine.errors import Refused
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
@@ -19,6 +19,7 @@ from .entries import (
     Closed,
     Done,
     DraftWritten,
+    Locked,
     Opened,
     Orders,
     Promised,
@@ -73,7 +74,7 @@ class Transaction:
     text: str = ""
     to: int = 0
     seq: int = 0
-    lock: Lock | None = None
+    lock: AnyLock | None = None
     orders: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     done: dict[str, str] = field(default_factory=dict)
@@ -132,6 +133,8 @@ class Fold:
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
         self.state: Any = _by_its_own_rules(self.system.start(self.scenario), self.system, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
+        self.at, self.promised_after = entry.at, ""
+        """The time of the last entry, and the link of the one before the promise."""
         self.seats = dict.fromkeys(self.scenario.sides, "")
         self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
         self.transactions, self.began = list[Transaction](), entry.at
@@ -162,6 +165,13 @@ class Fold:
         """Whether the last entry was the last of its transaction."""
         return self._unfinished is None
 
+    def not_before(self, now: str) -> str:
+        """The time of entries that are added now: that of the last entry while a clock is behind it.
+
+        The first version wrote what its clock said.
+        """
+        return now if self.opened.first_format else max(now, self.at)
+
     def after(self, seq: int) -> Transaction:
         """The last transaction that ends at or before entry ``seq``; the first one if there is none."""
         return self.transactions[
@@ -177,7 +187,9 @@ class Fold:
             self.add(entry)
 
     def add(self, entry: Entry) -> None:
-        self.seq, self.link = entry.seq, entry.link
+        if entry.kind == "promised" and not self.opened.first_format:
+            self.promised_after = self.link
+        self.seq, self.link, self.at = entry.seq, entry.link, entry.at
         if entry.kind == "happened":
             self._happened(entry.seq, self._decode(entry.body))
         else:
@@ -198,8 +210,10 @@ class Fold:
                 )
                 if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
                     self.drafts.pop(entry.side, None)
+            case Locked(lock, nonce):
+                self._locked(entry, lock, nonce)
             case Lock() as lock:
-                self._locked(entry, lock)
+                self._locked(entry, lock, lock.nonce)
             case Done(by):
                 self._transaction("report", entry).done[entry.side] = by
             case Revealed():
@@ -228,13 +242,13 @@ class Fold:
         if self.started or not all(self.seats.values()):
             self._finish(entry)
 
-    def _locked(self, entry: Entry, lock: Lock) -> None:
+    def _locked(self, entry: Entry, lock: AnyLock, nonce: str) -> None:
         transaction = self._transaction("report", entry)
         transaction.lock, transaction.side = lock, transaction.side or entry.side
         transaction.late = transaction.kind == "report" and not entry.side
         self.locks, self.previous = lock.lock, lock_digest(lock)
-        if lock.nonce:
-            self.nonces[lock.nonce] = transaction
+        if nonce:
+            self.nonces[nonce] = transaction
         self.started = True
 
     def _happened(self, seq: int, events: Sequence[Event]) -> None:

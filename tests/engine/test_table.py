@@ -158,7 +158,7 @@ def test_a_commit_is_one_chain_of_entries(table: Table, duel: str) -> None:
     key = started(table, duel)
     before = table.game(key).length
     table.write(key, "red", "R1 hit B1\nR1 hit R1", NOW)
-    news = table.commit(key, "red", NOW, nonce="77")
+    news = table.commit(key, "red", NOW, nonce="discord:77")
     entries = table.journal.read(key, before)
     assert [entry.kind for entry in entries] == ["written", "written", "locked", "happened", "revealed", "promised"]
     orders, lock = json.loads(entries[1].body), json.loads(entries[2].body)
@@ -239,11 +239,11 @@ def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel: s
 
 def test_the_same_message_runs_once(table: Table, duel: str) -> None:
     key = started(table, duel)
-    first = table.commit(key, "red", NOW, nonce="77", text="R1 hit B1")
-    table.commit(key, "red", NOW, nonce="78", text="R1 hit B1")
+    first = table.commit(key, "red", NOW, nonce="discord:77", text="R1 hit B1")
+    table.commit(key, "red", NOW, nonce="discord:78", text="R1 hit B1")
     length = table.game(key).length
-    assert table.commit(key, "red", NOW, nonce="77", text="R1 hit B1") == first
-    assert table.done(key, "red", NOW, nonce="77") == first
+    assert table.commit(key, "red", NOW, nonce="discord:77", text="R1 hit B1") == first
+    assert table.done(key, "red", NOW, nonce="discord:77") == first
     assert table.game(key).length == length and kinds(table, key).count("locked") == 3
 
 

@@ -45,7 +45,7 @@ def _scenes(path: Path, stem: str, phases: int) -> list[Scene]:
         table.write(key, side, "\n".join(chance.sample(ideas, min(6, len(ideas)))), NOW)
         token = _question(table, key, side, f"a{number}")
         if token:
-            table.done(key, side, NOW, f"b{number}", sure=token)
+            table.done(key, side, NOW, f"discord:{number}", sure=token)
         scenes.append(table.picture(key))
     table.close()
     return scenes
