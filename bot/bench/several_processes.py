@@ -82,7 +82,8 @@ def figures(games: int = GAMES) -> Iterator[Figure]:
         ratios, speeds = list[float](), list[float]()
         for turn in range(ROUNDS):
             one, several = (
-                run(address, [Commit(key, f"discord:{turn * PROCESSES + count}") for key in keys], count) for count in (1, PROCESSES)
+                run(address, [Commit(key, f"discord:{turn * PROCESSES + count}") for key in keys], count)
+                for count in (1, PROCESSES)
             )
             told |= one.stored | several.stored
             ratios.append(one.seconds / several.seconds)

@@ -68,7 +68,9 @@ class CommitRules:
             first = [entry.side] if entry.side in self._runs else []
             allowed = first + [side for side in sides if side in self._runs and side != entry.side]
         if list(self._runs) != allowed:
-            raise ProofFailed(entry.seq, f"Orders of {' and '.join(self._runs)} cannot run in this commit, in this order.")
+            raise ProofFailed(
+                entry.seq, f"Orders of {' and '.join(self._runs)} cannot run in this commit, in this order."
+            )
 
     def _check_words(self, entry: Entry, side: str, given: Orders) -> None:
         """That each order is written in the one form in which the game writes it, so that nobody can vary it."""
@@ -112,7 +114,9 @@ class CommitRules:
         if self._first_format or self._starts:
             return
         if self._kind is NonceKind.DEADLINE and (late := self._closing(turn)):
-            raise ProofFailed(entry.seq, f"At the deadline {late[0]} was not done, and its part of the phase not ended.")
+            raise ProofFailed(
+                entry.seq, f"At the deadline {late[0]} was not done, and its part of the phase not ended."
+            )
         if (not self._runs and not self._done) or (self._kind is NonceKind.AHEAD and not self._runs):
             raise ProofFailed(entry.seq, "The commit runs no orders and ends nobody's part of the phase.")
 

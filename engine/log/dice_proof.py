@@ -11,7 +11,19 @@ from engine.contract import Rolled, canonical, counted
 from engine.dice.commit_secret import mix_secret, salt_digest
 from engine.dice.sealed import AnyLock, Lock, SealedDice, lock_digest, orders_digest, promise
 
-from .entries import CLOCK, FIRST_FORMAT, FORMAT, Closed, DraftWritten, Locked, Opened, Orders, Promised, Revealed, decode
+from .entries import (
+    CLOCK,
+    FIRST_FORMAT,
+    FORMAT,
+    Closed,
+    DraftWritten,
+    Locked,
+    Opened,
+    Orders,
+    Promised,
+    Revealed,
+    decode,
+)
 from .journal import Entry
 from .nonces import NonceKind, nonce_kind
 from .proof import HASH, SIDE_KINDS, ProofFailed, from_hex
@@ -24,9 +36,7 @@ class _Event(msgspec.Struct, frozen=True):
     event: str
 
 
-def check_dice(
-    game: str, entries: Sequence[Entry], hidden: Mapping[int, str], *, first_format: bool
-) -> Iterator[str]:
+def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str], *, first_format: bool) -> Iterator[str]:
     """Sentences about what was verified.  ``hidden``: withheld entries and their digests.  Raises ProofFailed."""
     walk = _DiceProof(game, hidden, first_format=first_format)
     for entry in entries:
@@ -169,8 +179,12 @@ class _DiceProof:
             raise ProofFailed(entry.seq, "It runs the orders in another order than they are written in before it.")
         shown = [written.seq for written in last if written.seq not in self.hidden]
         if stray := set(self.unlocked_orders).symmetric_difference(shown):
-            raise ProofFailed(min(stray), "No lock runs these orders." if min(stray) in self.unlocked_orders else
-                              "A lock runs it, and it is a draft.")
+            raise ProofFailed(
+                min(stray),
+                "No lock runs these orders."
+                if min(stray) in self.unlocked_orders
+                else "A lock runs it, and it is a draft.",
+            )
         self.unlocked_orders.clear()
         self.lock, self.previous, self.locks = lock, lock_digest(lock), lock.lock
         self.whole, self._gaps, self._rolls, self._orders = False, False, [], last

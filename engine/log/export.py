@@ -46,6 +46,7 @@ from engine.contract import canonical
 from .entries import FIRST_FORMAT, FORMAT, Opened
 from .journal import Entry
 
+
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """An entry of a public log; ``body`` is missing, and ``digest`` there, while it is secret."""
 

@@ -25,7 +25,8 @@ class Rerun:
 
     def __init__(self, entries: Sequence[Entry], hidden: Set[int]) -> None:
         self.limits = list[str]()
-        self._check_rules(entries, hidden)
+        if missing := missing_rules(entries, hidden):
+            raise ProofFailed(1, missing)
         seq = 1
         try:
             game, stopped = _Game(entries[0]), 0
@@ -54,23 +55,21 @@ class Rerun:
                 f"differently from {game.fold.system.VERSION}"
             )
 
-    @staticmethod
-    def _check_rules(entries: Sequence[Entry], hidden: Set[int]) -> None:
-        """That the opening is shown, and that this program has its rules."""
-        if 1 in hidden:
-            raise ProofFailed(
-                1,
-                "What the game began with is still secret, so nothing could be run again. It is shown when everybody "
-                "may know of all units, and at the end of the game.",
-            )
-        opened: Opened = decode(entries[0])
-        system = SYSTEMS.get(opened.system)
-        if system is None or opened.version not in (system.VERSION, *system.EARLIER_VERSIONS):
-            known = f"has {system.VERSION}" if system else f"does not have {opened.system}"
-            raise ProofFailed(
-                1,
-                f"The game needs the rules {opened.version}, and this program {known}, so nothing could be run again.",
-            )
+
+def missing_rules(entries: Sequence[Entry], hidden: Set[int]) -> str:
+    """Why nothing of the log can be run again: its opening is withheld, or this program does not have its rules; "" if
+    it can."""
+    if 1 in hidden:
+        return (
+            "What the game began with is still secret, so nothing could be run again. It is shown when everybody may "
+            "know of all units, and at the end of the game."
+        )
+    opened: Opened = decode(entries[0])
+    system = SYSTEMS.get(opened.system)
+    if system and opened.version in (system.VERSION, *system.EARLIER_VERSIONS):
+        return ""
+    known = f"has {system.VERSION}" if system else f"does not have {opened.system}"
+    return f"The game needs the rules {opened.version}, and this program {known}, so nothing could be run again."
 
 
 class _Game:

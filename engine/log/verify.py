@@ -16,7 +16,7 @@ from .entries import FIRST_FORMAT, FORMAT
 from .export import TAIL, LogEntry, file_head
 from .journal import Entry, digest, link
 from .proof import ProofFailed
-from .rerun import Rerun
+from .rerun import Rerun, missing_rules
 from .withheld import check_digests, withheld_reasons
 
 SALT = re.compile("[0-9a-f]{32}")
@@ -26,6 +26,10 @@ FIRST_FORMAT_LIMIT = (
     "the lines of the orders. Whoever ran the bot could have tried them until the dice suited them"
 )
 """What a log of the first format cannot prove."""
+
+
+ENDS = ("promised", "closed")
+"""Kinds of entries that end a commit."""
 
 
 class Verdict(StrEnum):
@@ -59,6 +63,11 @@ class Audit(msgspec.Struct, frozen=True):
             return Verdict.NOT_PROVED
         return Verdict.SO_FAR if self.limits else Verdict.PROVED
 
+    @property
+    def holds(self) -> bool:
+        """Whether the log is proved, at least as far as can be known now."""
+        return self.verdict is not Verdict.NOT_PROVED
+
     def __str__(self) -> str:
         """The result in words, one finding a line."""
         lines = [f"{self.game or 'This file'}: {self.verdict}."]
@@ -89,19 +98,38 @@ def verify(data: bytes) -> Audit:
                 hidden[entry.seq] = digested
         checked.append(f"{counted(len(entries), 'entry')}, each byte as written and each linked to the one before")
         check_digests(hidden)
-        checked += check_dice(game, entries, hidden, first_format=form == FIRST_FORMAT)
+        checked += _check_dice(game, entries, hidden, first_format=form == FIRST_FORMAT)
         withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
         rerun = Rerun(entries, hidden.keys())
         checked.append(rerun.checked)
-        limits += [*_unfinished(entries), *withheld, *rerun.limits, *([FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else [])]
+        limits += [
+            *_unfinished(entries),
+            *withheld,
+            *rerun.limits,
+            *([FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []),
+        ]
     except ProofFailed as broken:
         return Audit(game, len(entries), tuple(checked), broken.says, broken.entry, (), tuple(hidden))
-    return Audit(game, len(entries), tuple(checked), limits=tuple(limits), withheld=tuple(hidden), head=entries[-1].link)
+    return Audit(
+        game, len(entries), tuple(checked), limits=tuple(limits), withheld=tuple(hidden), head=entries[-1].link
+    )
+
+
+def _check_dice(game: str, entries: list[Entry], hidden: dict[int, str], *, first_format: bool) -> list[str]:
+    """As ``check_dice``; but if the commits before the one that fails have a fault of their own, that is the first."""
+    try:
+        return list(check_dice(game, entries, hidden, first_format=first_format))
+    except ProofFailed as broken:
+        ends = (entry.seq for entry in reversed(entries[: max(0, broken.entry - 1)]) if entry.kind in ENDS)
+        whole = entries[: next(ends, 0)]
+        if whole and not missing_rules(whole, hidden.keys()):
+            Rerun(whole, hidden.keys())
+        raise
 
 
 def _unfinished(entries: list[Entry]) -> Iterator[str]:
     """That the game is still being played: the next secret is not shown, and entries may follow."""
-    last = next(entry for entry in reversed(entries) if entry.kind in ("promised", "closed"))
+    last = next(entry for entry in reversed(entries) if entry.kind in ENDS)
     if last.kind == "promised":
         yield f"still secret: what entry {last.seq} promises, until the next commit; the game is not over"
 

@@ -85,7 +85,9 @@ def check_orders(game: GameRecord, answered: Iterable[Interaction], found: Findi
 
 def check_posts(game: GameRecord, rooms: Iterable[Room], bot: str, found: Findings) -> None:
     """Every entry that everybody hears of is posted once, whole and in order, and nothing else is."""
-    known = {post_nonce(game.tag, seq, part): (seq, part) for seq in range(game.news[-1] + 1) for part in range(MOST_PARTS)}
+    known = {
+        post_nonce(game.tag, seq, part): (seq, part) for seq in range(game.news[-1] + 1) for part in range(MOST_PARTS)
+    }
     posted = list[tuple[int, int]]()
     for message in sorted(_public(rooms, bot), key=lambda message: int(message["id"])):
         if (key := known.get(str(message["nonce"]))) is None:
