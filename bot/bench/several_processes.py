@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from engine.errors import Refused
+from engine.log.nonces import NonceKind, nonce_kind
 from engine.log.verify import verify
 from engine.table import Table
 

@@ -144,7 +144,7 @@ def export(arguments: Namespace) -> int:
 
 
 def verify(arguments: Namespace) -> int:
-    from engine.log.verify import verify
+    from engine.log.verify import EXIT_CODES, verify
 
     with file_errors(arguments.file), open(arguments.file, "rb") as stream:
         log = stream.read(LOG + 1)
@@ -152,7 +152,7 @@ def verify(arguments: Namespace) -> int:
         raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
     found = verify(log)
     print(found)
-    return 0 if found.holds else 1
+    return EXIT_CODES[found.verdict]
 
 
 def roll(arguments: Namespace) -> int:

@@ -43,7 +43,8 @@ def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str], *
         walk.add(entry)
     if walk.lock or walk.unlocked_orders or not walk.whole:
         raise ProofFailed(entries[-1].seq, "The log ends in the middle of a commit.")
-    yield f"{counted(walk.locks, 'lock')}, each naming its orders, the lock before it and a promise made earlier and kept"
+    locks = counted(walk.locks, "lock")
+    yield f"{locks}, each naming its orders, the lock before it and a promise made earlier and kept"
     yield f"{counted(walk.dice, 'die')}, each rolled again from its lock and secret"
 
 

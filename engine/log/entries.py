@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -12,8 +12,8 @@ from engine.play import OrderToRun
 
 from .journal import Entry
 
-
-FORMAT, FIRST_FORMAT = "fieldpost-log/2", "fieldpost-log/1"
+FORMAT: Final = "fieldpost-log/2"
+FIRST_FORMAT: Final = "fieldpost-log/1"
 
 
 class Opened(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
 
     @property
     def texts(self) -> list[str]:
-        """What the dice depend on: no line numbers, and no ``done``, which is the same as the button beside the text."""
+        """What the dice depend on: no line numbers, and no ``done``, for the button beside the text does the same."""
         return [text for _, text in self.lines if text != "done"]
 
 

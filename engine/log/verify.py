@@ -10,6 +10,7 @@ from enum import StrEnum
 import msgspec
 
 from engine.contract import canonical, counted
+from engine.printable import printable_line
 
 from .dice_proof import check_dice
 from .entries import FIRST_FORMAT, FORMAT
@@ -19,11 +20,13 @@ from .proof import ProofFailed
 from .rerun import Rerun, missing_rules
 from .withheld import check_digests, withheld_reasons
 
+LONGEST = 800
+"""Characters of a sentence that quotes a file, at most."""
 SALT = re.compile("[0-9a-f]{32}")
 MOMENT = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
 FIRST_FORMAT_LIMIT = (
-    f"{FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, and the numbers of "
-    "the lines of the orders. Whoever ran the bot could have tried them until the dice suited them"
+    f"{FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers of "
+    "the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice suited them"
 )
 """What a log of the first format cannot prove."""
 
@@ -38,6 +41,10 @@ class Verdict(StrEnum):
     PROVED = "proved"
     SO_FAR = "proved as far as can be known now"
     NOT_PROVED = "not proved"
+
+
+EXIT_CODES = {Verdict.PROVED: 0, Verdict.NOT_PROVED: 1, Verdict.SO_FAR: 3}
+"""Of `fieldpost verify`; 2 is that of every command that cannot be carried out."""
 
 
 class Audit(msgspec.Struct, frozen=True):
@@ -69,8 +76,8 @@ class Audit(msgspec.Struct, frozen=True):
         return self.verdict is not Verdict.NOT_PROVED
 
     def __str__(self) -> str:
-        """The result in words, one finding a line."""
-        lines = [f"{self.game or 'This file'}: {self.verdict}."]
+        """The result in words, one finding a line; the verdict comes first, where no name can pretend to be one."""
+        lines = [f"{self.verdict.capitalize()}: {self.game or 'this file'}"]
         if self.fault:
             lines.append(f"Entry {self.entry}: {self.fault}" if self.entry else self.fault)
         if self.checked:
@@ -109,10 +116,29 @@ def verify(data: bytes) -> Audit:
             *([FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []),
         ]
     except ProofFailed as broken:
-        return Audit(game, len(entries), tuple(checked), broken.says, broken.entry, (), tuple(hidden))
+        return Audit(
+            _one_line(game),
+            len(entries),
+            tuple(map(_one_line, checked)),
+            _one_line(broken.says),
+            broken.entry,
+            (),
+            tuple(hidden),
+        )
     return Audit(
-        game, len(entries), tuple(checked), limits=tuple(limits), withheld=tuple(hidden), head=entries[-1].link
+        _one_line(game),
+        len(entries),
+        tuple(map(_one_line, checked)),
+        limits=tuple(map(_one_line, limits)),
+        withheld=tuple(hidden),
+        head=entries[-1].link,
     )
+
+
+def _one_line(sentence: str) -> str:
+    """A sentence that may quote the file, fit to be shown on one line."""
+    clipped = sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}..."
+    return printable_line(clipped)
 
 
 def _check_dice(game: str, entries: list[Entry], hidden: dict[int, str], *, first_format: bool) -> list[str]:

@@ -37,7 +37,8 @@ def withheld_reasons(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str
             orders.setdefault(why, []).extend(secret)
             drafts.difference_update(written.seq for written in secret)
     for why, secret in orders.items():
-        yield f"orders of {' and '.join(sorted({one.side for one in secret}))} ({_listed([s.seq for s in secret])}): {why}"
+        sides = " and ".join(sorted({written.side for written in secret}))
+        yield f"orders of {sides} ({_listed([written.seq for written in secret])}): {why}"
     if events:
         yield f"{counted(len(events), 'entry')} of events ({_listed(events)}): not everybody may know of them yet"
     if drafts:

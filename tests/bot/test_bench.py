@@ -291,7 +291,8 @@ def test_commits_by_several_processes_are_counted(postgresql_server: Server) -> 
     lost = several_processes.Commit(keys[0], "discord:9")
     assert several_processes.check(address, keys, {lost: 9}) == (1, 0, 0)
     with closing(Table(address, token_bytes)) as table:
-        forged = 'update entry set body = replace(body, \'"nonce":"discord:1"\', \'"nonce":"discord:2"\') where kind = \'locked\''
+        one, two = (f'"nonce":"discord:{number}"' for number in (1, 2))
+        forged = f"update entry set body = replace(body, '{one}', '{two}') where kind = 'locked'"
         table.commit(keys[1], present(table.game(keys[1]).phase).sides[0], NOW, "discord:2", text="done")
     forge(address, f"{forged} and game = '{keys[1]}'")
     assert several_processes.check(address, keys, {}) == (0, 1, 1)

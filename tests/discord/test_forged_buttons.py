@@ -1,7 +1,6 @@
 """Forged and outdated ids of buttons and forms: each is answered with a sentence, and none does what it may not."""
 
 import asyncio
-import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path

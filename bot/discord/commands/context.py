@@ -39,8 +39,9 @@ class Services:
 class Context:
     """One command of one person.
 
-    ``nonce``: Discord's id of it, as engine/log/nonces.py has it; ``room``: the most bytes that an attachment may have there.  ``rights`` are the
-    bot's; ``manages``: whether the person may manage the channel; ``name``: what the person is called there.
+    ``nonce``: Discord's id of it, as engine/log/nonces.py has it; ``room``: the most bytes that an attachment may have
+    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel; ``name``: what the person
+    is called there.
     """
 
     services: Services
