@@ -97,10 +97,9 @@ class CommitRules:
             raise ProofFailed(entry.seq, f"The time of {entry.side} was not up.")
         if by not in ("player", "deadline"):
             raise ProofFailed(entry.seq, f"A side is done by player or by deadline, not by {by!r}.")
-        before = self._done[-1:]
-        self._done.append(entry.side)
         if self._first_format or self._locked is None or self._phase is None:
             return
+        before = self._done[-1:]
         if (by == "deadline") is not (self._kind is NonceKind.DEADLINE):
             raise ProofFailed(entry.seq, f"The commit was not made by the {by}.")
         own = self._locked.side
@@ -108,6 +107,7 @@ class CommitRules:
         ahead = order[order.index(before[0]) + 1 :] if before else order
         if entry.side not in self._closing(turn) or entry.side not in ahead:
             raise ProofFailed(entry.seq, f"{entry.side} had ended its part of the phase, or comes earlier.")
+        self._done.append(entry.side)
 
     def check_end(self, entry: Entry, turn: Turn[Any]) -> None:
         """That nobody is missing at a deadline, and that the commit did something."""
@@ -125,4 +125,4 @@ class CommitRules:
         phase = self._fold.system.phase(turn.state)
         if phase is None or self._phase is None or moment(phase) != moment(self._phase) or self._locked is None:
             return []
-        return [side for side in phase.sides if side not in self._ended]
+        return [side for side in self._phase.sides if side in phase.sides and side not in {*self._ended, *self._done}]
