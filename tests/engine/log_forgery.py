@@ -40,7 +40,8 @@ def remade(shown: Iterable[dict[str, Any]], game: str = "duel-1") -> bytes:
     """
     before, previous, promised_after, made = "", "", "", list[dict[str, Any]]()
     for seq, entry in enumerate(shown, 1):
-        entry, body = dict(entry, seq=seq), entry.get("body")
+        entry = dict(entry, seq=seq)
+        body: Any = entry.get("body")
         made.append(entry)
         if entry["kind"] == "promised":
             promised_after, promised = before, body
