@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 from engine import checking
 from engine.contract import Balked, NoDiceLeft, Phase, Scenario, System, Tape, Turn
-from engine.printable import printable_line
 from engine.scenarios import reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
@@ -37,7 +36,7 @@ class Failure(NamedTuple):
 
     def __str__(self) -> str:
         where = f", step {self.step}" if self.step else ""
-        return printable_line(f"{self.file}: {self.case}{where}: expected {self.expected}; came {self.came}")
+        return f"{self.file}: {self.case}{where}: expected {self.expected}; came {self.came}"
 
 
 class BadCase(ValueError):

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, Union
 
 import msgspec
 
-from engine.contract import State
+from engine.contract import Balked, Event, Rolled, Skipped, State, System
 from engine.dice.sealed import CommitLock, Lock
 from engine.play import OrderToRun
 
@@ -152,3 +152,14 @@ def decode(entry: Entry) -> Any:
 @lru_cache(maxsize=32)
 def _decoder(kind: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(BODIES[kind])
+
+
+def decoder(system: System[Any]) -> Any:
+    """The reader of a list of the system's events: text -> tuple of events."""
+    return _events(system.EVENTS)
+
+
+@lru_cache(maxsize=32)
+def _events(kinds: tuple[type[Event], ...]) -> Any:
+    whole = tuple(dict.fromkeys((*kinds, Rolled, Balked, Skipped)))
+    return msgspec.json.Decoder(tuple[Union[whole], ...]).decode  # type: ignore[valid-type]  # noqa: UP007

@@ -3,12 +3,11 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System, replace
+from engine.contract import Event, Phase, Scenario, System, replace
 from engine.dice.sealed import AnyLock, Lock, lock_digest
 from engine.errors import Refused
 from engine.scenarios.reader import parse
@@ -28,6 +27,7 @@ from .entries import (
     Ruled,
     Seated,
     decode,
+    decoder,
 )
 from .journal import Entry
 
@@ -294,17 +294,6 @@ class Fold:
             return True
         said = {side for side, words in transaction.words.items() if "done" in words.split("\n")}
         return phase is not None and not said.union(transaction.done).isdisjoint(phase.sides)
-
-
-def decoder(system: System[Any]) -> Any:
-    """The reader of a list of the system's events: text -> tuple of events."""
-    return _events(system.EVENTS)
-
-
-@lru_cache(maxsize=32)
-def _events(kinds: tuple[type[Event], ...]) -> Any:
-    whole = tuple(dict.fromkeys((*kinds, Rolled, Balked, Skipped)))
-    return msgspec.json.Decoder(tuple[Union[whole], ...]).decode  # type: ignore[valid-type]  # noqa: UP007
 
 
 def _by_its_own_rules(state: Any, system: System[Any], version: str) -> Any:

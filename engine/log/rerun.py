@@ -10,8 +10,8 @@ from engine.systems import SYSTEMS
 
 from .commit import lock_phase
 from .commit_rules import CommitRules
-from .entries import Locked, Opened, Orders, decode, how_it_ended
-from .fold import Fold, decoder
+from .entries import Locked, Opened, Orders, decode, decoder, how_it_ended
+from .fold import Fold
 from .game_rules import GameRules
 from .journal import Entry
 from .proof import ProofFailed, entry_range, orders_of

@@ -44,7 +44,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
     """Ann in the channel of a game that waits for players, one that runs, and an open battle."""
     engine = EngineThread(tmp_path / "games.db")
     services: Any = Services(engine, Nobody(), Nobody())  # type: ignore[arg-type]
-    yield Context(services, "ann", 1, 2, 2, "7", discord.Permissions.all(), 10**7)
+    yield Context(services, "ann", 1, 2, 2, "discord:7", discord.Permissions.all(), 10**7)
     engine.close()
 
 
