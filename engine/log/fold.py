@@ -133,8 +133,7 @@ class Fold:
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
         self.state: Any = _by_its_own_rules(self.system.start(self.scenario), self.system, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
-        self.at, self.promised_after = entry.at, ""
-        """The time of the last entry, and the link of the one before the promise."""
+        self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
         self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
         self.transactions, self.began = list[Transaction](), entry.at
@@ -166,10 +165,7 @@ class Fold:
         return self._unfinished is None
 
     def not_before(self, now: str) -> str:
-        """The time of entries that are added now: that of the last entry while a clock is behind it.
-
-        The first version wrote what its clock said.
-        """
+        """The time of entries that are added now: that of the last one while a clock is behind it."""
         return now if self.opened.first_format else max(now, self.at)
 
     def after(self, seq: int) -> Transaction:

@@ -4,7 +4,6 @@ and its events.
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
 from enum import StrEnum
 
 import msgspec
@@ -12,6 +11,7 @@ import msgspec
 from engine.contract import canonical, counted
 from engine.printable import printable_line
 
+from .deadline import is_time
 from .dice_proof import check_dice
 from .entries import FIRST_FORMAT, FORMAT
 from .export import TAIL, LogEntry, file_head
@@ -206,14 +206,6 @@ def _read_entry(seq: int, line: bytes) -> LogEntry:
         raise ProofFailed(seq, "It is not in its place, or not in the one way in which an entry is written.")
     if bool(shown.digest) == bool(shown.salt) or (shown.salt and not SALT.fullmatch(shown.salt)):
         raise ProofFailed(seq, "It must show either its body and salt, or its digest alone.")
-    if not _is_moment(shown.at):
+    if not (MOMENT.fullmatch(shown.at) and is_time(shown.at)):
         raise ProofFailed(seq, f"{shown.at!r} is no moment of UTC such as 2026-01-31T18:00:00Z.")
     return shown
-
-
-def _is_moment(at: str) -> bool:
-    """Whether it is a moment that the calendar has, in the one form of a log."""
-    try:
-        return bool(MOMENT.fullmatch(at)) and datetime.fromisoformat(at).year > 0
-    except ValueError:
-        return False

@@ -63,7 +63,7 @@ def said(text: str) -> Interaction:
         (GAME, "**Ann**: committed. The result is posted below.", 1),
         (GAME, "That button was for an earlier phase, so nothing was done.", 0),
         (
-            GameRecord("mill", "tag", [], ["discord:71", "keyboard", "discord:72", "keyboard", "discord:71"], []),
+            GameRecord("mill", "tag", [], ["keyboard", "discord:71", "keyboard", "discord:71"], []),
             "Nothing",
             1,
         ),
