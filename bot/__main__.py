@@ -17,9 +17,14 @@ from bot.cli.arguments import COMMANDS, EXAMPLES
 from bot.cli.lookup_arguments import LOOKUP_COMMANDS
 from bot.cli.play_arguments import PLAY_COMMANDS
 from bot.hosting.ascii_signs import HANDLER
+from bot.hosting.clean_output import clean_output
 
 ROOMS = {"report": "cli.reports", "orders": "forum.pasted_orders", "mail": "mail.command", "doctor": "doctor"}
 """Where commands are carried out that have a module of their own."""
+
+
+SCREENS = frozenset(("play", "battle", "rules", "serve", "bench"))
+"""Commands that set colours or move the cursor themselves; none of them quotes files but scenarios to be played."""
 
 
 class _Parser(argparse.ArgumentParser):
@@ -34,8 +39,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=HANDLER)
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words[:1] and words[0] in SCREENS:
+        return _run_safely(words)
+    with clean_output():
+        return _run_safely(words)
+
+
+def _run_safely(words: list[str]) -> int:
     try:
-        code = _run(argv)
+        code = _run(words)
         if sys.stdout:
             sys.stdout.flush()
     except BrokenPipeError:
@@ -69,11 +82,10 @@ def _whereabouts(fault: Exception) -> str:
     return f"{type(fault).__name__}{where}: {' '.join(str(fault).split())[:200]}"
 
 
-def _run(argv: Sequence[str] | None) -> int:
+def _run(words: list[str]) -> int:
     from bot.hosting.database import CommandFailed
     from bot.hosting.settings import BadSetting
 
-    words = list(sys.argv[1:] if argv is None else argv)
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
         words.insert(1, "--")
     arguments = _parser().parse_args(words)

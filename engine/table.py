@@ -14,9 +14,10 @@ from engine.game.order_desk import Given, OrderDesk, OrdersReply, free_seats, no
 from engine.game.seats import check_taker, sealed_orders_given
 from engine.log.commit import Plan, add_promise
 from engine.log.deadline import clock_note, clock_went_back
-from engine.log.entries import CLOCK, DraftWritten, Opened, Rewound, Ruled, Seated
+from engine.log.entries import CLOCK, FORMAT, DraftWritten, Opened, Rewound, Ruled, Seated
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
+from engine.log.nonces import LEFT
 from engine.lookups.requests import check_length, clean_name, find_side, load_scenario, scenario_json
 from engine.scenarios import open_battles
 from engine.systems import SYSTEMS
@@ -67,9 +68,9 @@ class Table(OrderDesk):
             chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
-            opened = Opened(chain.game, title, setup.system, version, stem, scenario_json(setup), period)
+            opened = Opened(chain.game, title, setup.system, version, stem, scenario_json(setup), period, FORMAT)
             chain.add("opened", "", opened)
-            add_promise(chain, setup.sides, self._entropy)
+            add_promise(chain, opened, setup.sides, self._entropy)
             self.journal.append(chain)
             self._cache.find(chain.game)
             self._cache.refresh(chain.game)
@@ -113,7 +114,7 @@ class Table(OrderDesk):
             if seat in fold.drafts and fold.drafts[seat].text:
                 chain.add("written", seat, DraftWritten(""))
             if fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat):
-                self._run_commit(fold, chain, Plan({}, (seat,), "player"), seat, "")
+                self._run_commit(fold, chain, Plan({}, (seat,), "player"), seat, LEFT)
 
         left = self._append(key, now, leave_seat)
         self._with_orders_ahead(left, len(left.transactions), now)
@@ -140,6 +141,7 @@ class Table(OrderDesk):
             period, began = fold.opened.period, fold.transactions[-1].began
             if fold.phase and period and clock_went_back(began, now):
                 noted.append(fold)
+                chain.at = now
                 chain.add("ruled", "", Ruled(CLOCK, clock_note(began, now, period)))
 
         fold = self._append(key, now, add_note)
@@ -162,7 +164,7 @@ class Table(OrderDesk):
                 )
             chain.add("rewound", "", Rewound(clean_name(by), seq))
             if not fold.promise:
-                add_promise(chain, fold.scenario.sides, self._entropy)
+                add_promise(chain, fold.opened, fold.scenario.sides, self._entropy)
 
         fold = self._append(key, now, add_rewind)
         return news(fold, fold.transactions[-1])

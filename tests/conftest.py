@@ -105,9 +105,9 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[bytes]]:
         logs.append(table.export(key))
 
     then(table.seat, "red", "ann", NOW)
-    then(table.seat, "blue", "bob", NOW, nonce="5")
+    then(table.seat, "blue", "bob", NOW, nonce="discord:5")
     then(table.write, "red", "R1 hit B1\nR1 hit R1", NOW)
-    then(table.done, "red", NOW, nonce="6")
+    then(table.done, "red", NOW, nonce="discord:6")
     then(table.commit, "blue", NOW, text="B1 hit R1")
     then(table.expire, "2026-01-31T19:00:00Z")
     then(table.commit, "red", NOW, text="R1 plan 7\nstanding mood wild")

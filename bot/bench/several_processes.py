@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from engine.errors import Refused
+from engine.log.nonces import NonceKind, nonce_kind
 from engine.log.verify import verify
 from engine.table import Table
 
@@ -82,12 +83,13 @@ def figures(games: int = GAMES) -> Iterator[Figure]:
         ratios, speeds = list[float](), list[float]()
         for turn in range(ROUNDS):
             one, several = (
-                run(address, [Commit(key, f"{turn}-{count}") for key in keys], count) for count in (1, PROCESSES)
+                run(address, [Commit(key, f"discord:{turn * PROCESSES + count}") for key in keys], count)
+                for count in (1, PROCESSES)
             )
             told |= one.stored | several.stored
             ratios.append(one.seconds / several.seconds)
             speeds.append(games / several.seconds)
-        killed = run(address, [Commit(key, "kill") for key in keys], PROCESSES, kill_at=games // 2)
+        killed = run(address, [Commit(key, "discord:0") for key in keys], PROCESSES, kill_at=games // 2)
         told |= killed.stored
         yield Figure(
             "P1",
@@ -178,7 +180,7 @@ def check(address: str, keys: Sequence[str], told: dict[Commit, int]) -> tuple[i
         locked = (entry for entry in table.journal.read(key) if entry.kind == "locked")
         nonces = Counter(json.loads(entry.body).get("nonce", "") for entry in locked)
         lost += sum(not nonces[commit.nonce] for commit in told if commit.game == key)
-        twice += sum(count > 1 for nonce, count in nonces.items() if nonce)
+        twice += sum(count > 1 for nonce, count in nonces.items() if nonce_kind(nonce) is NonceKind.MESSAGE)
         with suppress(Refused):
             broken -= verify(table.export(key)).holds
         broken += 1

@@ -35,6 +35,6 @@ examples:
   fieldpost roll 4d6kh3+1
   fieldpost bench                          benchmarks on this machine
 
-Exit codes: 0 success; 1 a check failed; 2 error (with a message).
+Exit codes: 0 success; 1 a check failed; 2 error (with a message); 3 `verify` found nothing wrong, but something open.
 fieldpost COMMAND --help explains one command."""
 COMMANDS: Mapping[str, Command] = {**PLAY_COMMANDS, **SHORT_COMMANDS, **LOOKUP_COMMANDS, **POSTAL_COMMANDS}

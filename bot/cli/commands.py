@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.hosting.database import CommandFailed, database_address, existing_database
 from engine.contract import counted
+from engine.printable import printable_line
 
 from .files import LOG, existing_game, file_errors, load_scenario, neither_game, require_side, write_file
 
@@ -24,7 +25,7 @@ def case(arguments: Namespace) -> int:
         with file_errors(file):
             for _, failures in cases.run_file(Path(file)):
                 for failure in failures:
-                    print(failure, flush=True)
+                    print(printable_line(str(failure)), flush=True)
                 passed, failed = passed + (not failures), failed + bool(failures)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
@@ -144,7 +145,7 @@ def export(arguments: Namespace) -> int:
 
 
 def verify(arguments: Namespace) -> int:
-    from engine.log.verify import verify
+    from engine.log.verify import EXIT_CODES, verify
 
     with file_errors(arguments.file), open(arguments.file, "rb") as stream:
         log = stream.read(LOG + 1)
@@ -152,7 +153,7 @@ def verify(arguments: Namespace) -> int:
         raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
     found = verify(log)
     print(found)
-    return 0 if found.holds else 1
+    return EXIT_CODES[found.verdict]
 
 
 def roll(arguments: Namespace) -> int:

@@ -92,7 +92,14 @@ examples:
     ),
     "verify": Command(
         "check the log of a game: its chain, every die, every event",
-        "example: fieldpost verify raid.json",
+        """\
+The first line is one of three verdicts, each with an exit code of its own:
+  0  proved: the game is over, and everything in it was run again with the same result
+  3  proved as far as can be known now: nothing is wrong; what is still open is listed, with the reason
+  1  not proved: the entry and what is wrong with it, or why nothing could be run again
+2 means that the file could not be read.
+
+example: fieldpost verify raid.json""",
         (argument("file", metavar="FILE.json", help="the log"),),
     ),
     "roll": Command(

@@ -148,7 +148,7 @@ def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
     if not wanted:
         raise Refused("no-seat", f'{game.name} has no free seat. "games" lists games that have.')
     writer.open_game(data, game.id)
-    after = data.table.seat(game.id, wanted, writer.player, writer.now, writer.key)
+    after = data.table.seat(game.id, wanted, writer.player, writer.now, writer.nonce)
     free = [f"{key} ({after.sides[key].name})" for key, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken, so the game starts now."
     return Done(said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}"), (after.id,))
@@ -177,7 +177,7 @@ def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
             raise Refused("old-code", f'This code is not of this phase. Write "{word}" again for a new one.')
         if word == "leave":
             return _give_up(data, writer, mine)
-        data.table.commit(mine.game, mine.side, writer.now, writer.key, text="concede")
+        data.table.commit(mine.game, mine.side, writer.now, writer.nonce, text="concede")
         return Done(said("Conceded", "Thank you for the game."), (mine.game,))
     if word not in RUNNING:
         raise Refused("nothing-asked", 'You were asked nothing of the kind. "status" shows where the game stands.')

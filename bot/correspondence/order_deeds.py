@@ -33,6 +33,11 @@ class Writer(NamedTuple):
     open_game: Callable[[EngineData, str], None]
     phase: str = ""
 
+    @property
+    def nonce(self) -> str:
+        """What a commit that the message sets off is known by."""
+        return f"{self.door}:{self.key}"
+
 
 class Done(NamedTuple):
     section: Section
@@ -53,7 +58,7 @@ def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], ad
     if writer.doubt:
         return hold(data.table, seat.game, seat.side, whole, writer.now, writer.doubt)
     shown = writer.phase if only_ends(orders) else ""
-    return data.table.give(seat.game, seat.side, whole, writer.now, writer.key, shown)
+    return data.table.give(seat.game, seat.side, whole, writer.now, writer.nonce, shown)
 
 
 def with_draft(table: Table, seat: Seat, orders: Sequence[str], adds: bool) -> str:
@@ -95,10 +100,10 @@ def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str 
 def _commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str) -> None:
     """Raises AskAgain if something would be lost and ``sure`` does not answer the question."""
     if word == "commit":
-        data.table.commit(seat.game, seat.side, writer.now, writer.key, phase=writer.phase, sure=sure)
+        data.table.commit(seat.game, seat.side, writer.now, writer.nonce, phase=writer.phase, sure=sure)
         return
     others = open_battle_sides.sides_ending_too(data.table, data.table.game(seat.game), seat.side, writer.player)
-    data.table.done(seat.game, seat.side, writer.now, writer.key, others, writer.phase, sure)
+    data.table.done(seat.game, seat.side, writer.now, writer.nonce, others, writer.phase, sure)
 
 
 _HERE = 'answer this one with "done".'

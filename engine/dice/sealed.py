@@ -1,7 +1,7 @@
-"""Sealed dice, ``fieldpost-dice/1``: a secret promised before the orders and shown after them; anybody can roll again.
+"""Sealed dice, ``fieldpost-dice/2``: a secret promised before the orders and shown after them; anybody can roll again.
 
 1. *Promise.*  ``sha256(secret)`` in hex, of 32 secret bytes, is public before orders can be committed.
-2. *Lock.*  The commit's ``Lock`` as canonical JSON (keys sorted, no spaces, UTF-8).
+2. *Lock.*  The commit's ``CommitLock`` as canonical JSON (keys sorted, no spaces, UTF-8).
 3. *Key* = HMAC-SHA256(secret, sha256(lock) followed by the beacon's randomness, which is empty while ``beacon`` is
    null).
 4. *Die.*  Roll ``nth`` with purpose ``why`` of dice with ``sides`` faces takes its bytes from HMAC-SHA256(key,
@@ -11,32 +11,48 @@
    every face is equally likely; of every other the face is its remainder by ``sides``, plus 1.
 
 The order in which rolls are made cannot matter, and the same commit run again gives the same faces.
+
+``fieldpost-dice/1`` differs in its ``Lock`` alone.  Games that were opened with it are played to their end with it.
 """
 
 import hashlib
 import hmac
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
 
 from engine.contract import canonical, counted
 
-VERSION = "fieldpost-dice/1"
 _BLOCK = 64
 """Bytes that SHA-256 takes at a time, which is what HMAC makes of its key."""
 _INNER, _OUTER = bytes(byte ^ 0x36 for byte in range(256)), bytes(byte ^ 0x5C for byte in range(256))
 """What HMAC makes of each byte of its key (RFC 2104)."""
 
 
-class Lock(msgspec.Struct, frozen=True):
-    """What is fixed before a die can be known.
+class CommitLock(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-dice/2"):
+    """What is fixed before a die can be known.  Nothing in it is left to whoever runs the bot: each field follows from
+    the entries before it and from the orders.
 
-    ``v`` is "fieldpost-dice/1"; ``phase``: turn and name of the phase it was made in, for people; ``lock`` counts the
-    locks of a game from 1; ``orders``: side -> digest (hex) of the entry holding the orders run for it, which is
-    sha256(salt + orders) because orders are short enough to be guessed; ``previous``: sha256 (hex) of the lock before,
-    "" for the first; ``promise``: the one this lock uses up; ``nonce``: the id of the player's own message, "" where
-    there is none; ``beacon``: reserved.
+    ``phase``: turn and name of the phase it was made in; ``lock`` counts the locks of a game from 1; ``orders``: side
+    -> ``orders_digest`` of the orders run for it, without the sides that have none; ``previous``: sha256 (hex) of the
+    lock before, "" for the first; ``promise``: the one this lock uses up; ``beacon``: reserved.
+    """
+
+    game: str
+    lock: int
+    phase: str
+    orders: Mapping[str, str]
+    previous: str
+    promise: str
+    beacon: None = None
+
+
+class Lock(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-dice/1"):
+    """The lock of ``fieldpost-dice/1``, of games that the first version opened and of rolls without a game.
+
+    ``orders``: side -> digest of the entry holding its orders, line numbers and all; ``nonce``: the id of the player's
+    own message, "" where there is none.
     """
 
     game: str
@@ -47,14 +63,25 @@ class Lock(msgspec.Struct, frozen=True):
     promise: str
     nonce: str = ""
     beacon: None = None
-    v: str = VERSION
+
+
+AnyLock = CommitLock | Lock
 
 
 def promise(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def lock_digest(lock: Lock) -> str:
+def orders_digest(salt: str, texts: Iterable[str]) -> str:
+    """What a lock names of a side's orders: sha256 (hex) of the salt's 16 bytes followed by the canonical JSON list of
+    the texts.
+
+    The salt is there because orders are short enough to be guessed.
+    """
+    return hashlib.sha256(bytes.fromhex(salt) + canonical(list(texts))).hexdigest()
+
+
+def lock_digest(lock: AnyLock) -> str:
     """What the next lock names as ``previous``: sha256 of its canonical JSON, in hex."""
     return hashlib.sha256(canonical(lock)).hexdigest()
 
@@ -62,7 +89,7 @@ def lock_digest(lock: Lock) -> str:
 class SealedDice:
     """The dice of one lock; a contract.Dice."""
 
-    def __init__(self, secret: bytes, lock: Lock, randomness: bytes = b"") -> None:
+    def __init__(self, secret: bytes, lock: AnyLock, randomness: bytes = b"") -> None:
         key = hmac.digest(secret, hashlib.sha256(canonical(lock)).digest() + randomness, "sha256").ljust(_BLOCK, b"\0")
         self._inner, self._outer = key.translate(_INNER), key.translate(_OUTER)
 

@@ -225,9 +225,9 @@ class GameLookups:
         return public_news.public_report(self._cache.find(key), turn)
 
     def export(self, key: str) -> bytes:
-        """The whole public log as canonical JSON: ``fieldpost-log/1``."""
+        """The whole public log as canonical JSON: ``fieldpost-log/2``, or ``/1`` of an older game."""
         fold = self._cache.find(key)
-        return export(fold.id, self.journal.read(fold.id)[: fold.seq], withheld_entries(fold))
+        return export(fold.opened, self.journal.read(fold.id)[: fold.seq], withheld_entries(fold))
 
     def _seen_by(self, key: str, viewer: str) -> tuple[Fold, str]:
         fold = self._cache.find(key)

@@ -16,6 +16,7 @@ from engine.log.deadline import deadline_of, has_passed
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
+from engine.log.nonces import AHEAD, deadline_nonce
 from engine.lookups.requests import check_length, find_side
 from engine.toolkit.long_calculations import without_gate
 
@@ -192,7 +193,8 @@ class OrderDesk(GameLookups):
             if fold.phase and due and has_passed(due, now):
                 expired.append(fold)
                 sides = fold.phase.sides
-                self._run_commit(fold, chain, Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline"), "", "")
+                plan = Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline")
+                self._run_commit(fold, chain, plan, "", deadline_nonce(due))
 
         fold = self._append(key, now, run_drafts)
         return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
@@ -244,10 +246,10 @@ class OrderDesk(GameLookups):
 
     def _run_ahead(self, side: str, fold: Fold, chain: EntryChain) -> None:
         if plan := orders_ahead.plan(fold, side):
-            self._run_commit(fold, chain, plan, side, "")
+            self._run_commit(fold, chain, plan, side, AHEAD)
 
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
-        pledge = CommitSecret(self.journal.secret(fold.id, fold.promise), fold.scenario.sides)
+        pledge = CommitSecret(self.journal.secret(fold.id, fold.promise), fold.scenario.sides, fold.promised_after)
         if promise(pledge.secret) != fold.promise:
             raise damaged(f"The secret for the next dice of {fold.id}", self.journal.path)
         commit = Commit(fold, chain, pledge, plan.orders, side, nonce)

@@ -7,12 +7,16 @@ from typing import Any, NamedTuple
 from engine import play
 from engine.contract import Turn
 from engine.dice.commit_secret import DRAWN, CommitSecret
-from engine.dice.sealed import Lock, SealedDice, promise
+from engine.dice.sealed import AnyLock, CommitLock, Lock, SealedDice, orders_digest, promise
 from engine.play import NOTHING_FORESEEN, Foreseen, OrderToRun
 
-from .entries import Done, DraftWritten, Orders, Promised, Revealed, how_it_ended
+from .entries import Done, DraftWritten, Locked, Opened, Orders, Promised, Revealed, how_it_ended
 from .fold import Fold, moment
 from .journal import EntryChain
+from .nonces import KEYBOARD, NonceKind, checked_nonce, nonce_kind
+
+_OF_THE_FIRST = (NonceKind.MESSAGE, None)
+"""What the first version wrote into its locks."""
 
 
 class SideOrders(NamedTuple):
@@ -54,20 +58,25 @@ class Commit:
         side: str = "",
         nonce: str = "",
     ) -> None:
+        """``nonce``: "" at the keyboard.  ValueError for one that is in no form of engine/log/nonces.py."""
         self._fold, self._chain, self._pledge = fold, chain, pledge
         self._orders, self._recorded, self._phase = given, 0, fold.phase
         self._ended = set[str]()
         for writer, orders in given.items():
             if orders.rest:
                 chain.add("written", writer, DraftWritten(orders.rest, orders.ahead))
-        written = {
-            writer: chain.add("written", writer, Orders(orders.lines, orders.draft), pledge.salts[writer]).digest
-            for writer, orders in given.items()
-        }
-        phase = fold.system.phase(fold.state)
-        moment_name = f"{phase.turn} {phase.name}" if phase else ""
-        self._lock = Lock(fold.id, fold.locks + 1, moment_name, written, fold.previous, promise(pledge.secret), nonce)
-        chain.add("locked", side, self._lock)
+        written = {writer: Orders(orders.lines, orders.draft) for writer, orders in given.items()}
+        entries = {writer: chain.add("written", writer, body, pledge.salts[writer]) for writer, body in written.items()}
+        fixed = fold.id, fold.locks + 1, lock_phase(fold)
+        promised = fold.previous, promise(pledge.secret)
+        self._lock: AnyLock
+        if fold.opened.first_format:
+            digests = {writer: entry.digest for writer, entry in entries.items()}
+            self._lock = Lock(*fixed, digests, *promised, nonce if nonce_kind(nonce) in _OF_THE_FIRST else "")
+            chain.add("locked", side, self._lock)
+        else:
+            self._lock = CommitLock(*fixed, orders_digests(written, pledge.salts), *promised)
+            chain.add("locked", side, Locked(self._lock, checked_nonce(nonce or KEYBOARD), tuple(written)))
         self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, self._lock), fold.system.apply)
 
     def begin(self) -> None:
@@ -97,7 +106,7 @@ class Commit:
         )
         self._chain.spend(self._lock.promise)
         if self._fold.system.phase(self.turn.state):
-            add_promise(self._chain, self._fold.scenario.sides, entropy)
+            add_promise(self._chain, self._fold.opened, self._fold.scenario.sides, entropy)
         else:
             self._chain.add("closed", "", how_it_ended(self.turn.state))
 
@@ -110,9 +119,20 @@ class Commit:
             self._chain.add("happened", "", [step.event for step in run])
 
 
-def add_promise(chain: EntryChain, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
-    """Promise a fresh secret, and with it the salts of the orders to come."""
+def lock_phase(fold: Fold) -> str:
+    """Turn and name of the phase in which a commit is made; "" when the game is over."""
+    phase = fold.system.phase(fold.state)
+    return f"{phase.turn} {phase.name}" if phase else ""
+
+
+def orders_digests(written: Mapping[str, Orders], salts: Mapping[str, str]) -> dict[str, str]:
+    """What a lock names of the orders of each side that has any."""
+    return {side: orders_digest(salts[side], texts) for side, orders in written.items() if (texts := orders.texts)}
+
+
+def add_promise(chain: EntryChain, opened: Opened, sides: Iterable[str], entropy: Callable[[int], bytes]) -> None:
+    """Promise a fresh secret, and with it the salts of the orders to come and all that was written before."""
     drawn = entropy(DRAWN)
-    promised = promise(CommitSecret(drawn, sides).secret)
+    promised = promise(CommitSecret(drawn, sides, "" if opened.first_format else chain.link).secret)
     chain.keep(promised, drawn)
     chain.add("promised", "", Promised(promised))

@@ -2,22 +2,26 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final, Literal, Union
 
 import msgspec
 
-from engine.contract import State
-from engine.dice.sealed import Lock
+from engine.contract import Balked, Event, Rolled, Skipped, State, System
+from engine.dice.sealed import CommitLock, Lock
 from engine.play import OrderToRun
 
 from .journal import Entry
+
+FORMAT: Final = "fieldpost-log/2"
+FIRST_FORMAT: Final = "fieldpost-log/1"
 
 
 class Opened(msgspec.Struct, frozen=True):
     """``source`` is the whole scenario as JSON in the order written (the first side matters): a game never depends on a
     file.
 
-    ``scenario`` is the stem of that file; ``period`` is in seconds.
+    ``scenario`` is the stem of that file; ``period`` is in seconds.  ``log`` is FORMAT; a game that the first version
+    opened does not have it, and stays in FIRST_FORMAT.
     """
 
     game: str
@@ -27,6 +31,11 @@ class Opened(msgspec.Struct, frozen=True):
     scenario: str
     source: str
     period: int | None = None
+    log: Literal["fieldpost-log/2"] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def first_format(self) -> bool:
+        return self.log is msgspec.UNSET
 
 
 class Seated(msgspec.Struct, frozen=True):
@@ -54,6 +63,23 @@ class Orders(msgspec.Struct, frozen=True, tag_field="as", tag="orders"):
 
     lines: tuple[OrderToRun, ...]
     draft: int = 0
+
+    @property
+    def texts(self) -> list[str]:
+        """What the dice depend on: no line numbers, and no ``done``, for the button beside the text does the same."""
+        return [text for _, text in self.lines if text != "done"]
+
+
+class Locked(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-log/2"):
+    """A lock, beside what the dice do not depend on.
+
+    ``nonce``: where the commit came from, in a form of engine/log/nonces.py; ``runs``: the sides whose orders run, in
+    that order, which is the order of the entries before this one.
+    """
+
+    lock: CommitLock
+    nonce: str
+    runs: tuple[str, ...]
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -106,7 +132,7 @@ BODIES: Mapping[str, Any] = {
     "seated": Seated,
     "promised": Promised,
     "written": DraftWritten | Orders,
-    "locked": Lock,
+    "locked": Locked | Lock,
     "done": Done,
     "closed": Closed,
     "revealed": Revealed,
@@ -126,3 +152,14 @@ def decode(entry: Entry) -> Any:
 @lru_cache(maxsize=32)
 def _decoder(kind: str) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(BODIES[kind])
+
+
+def decoder(system: System[Any]) -> Any:
+    """The reader of a list of the system's events: text -> tuple of events."""
+    return _events(system.EVENTS)
+
+
+@lru_cache(maxsize=32)
+def _events(kinds: tuple[type[Event], ...]) -> Any:
+    whole = tuple(dict.fromkeys((*kinds, Rolled, Balked, Skipped)))
+    return msgspec.json.Decoder(tuple[Union[whole], ...]).decode  # type: ignore[valid-type]  # noqa: UP007

@@ -43,9 +43,8 @@ import msgspec
 
 from engine.contract import canonical
 
+from .entries import FIRST_FORMAT, FORMAT, Opened
 from .journal import Entry
-
-FORMAT = "fieldpost-log/1"
 
 
 class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -61,13 +60,14 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     digest: str = ""
 
 
-def export(game: str, entries: Iterable[Entry], withheld: Set[int]) -> bytes:
+def export(opened: Opened, entries: Iterable[Entry], withheld: Set[int]) -> bytes:
+    """The log of a game, in the format in which it was opened."""
     lines = (canonical(_log_entry(entry, withheld)) for entry in entries)
-    return file_head(game) + b",\n".join(lines) + TAIL
+    return file_head(opened.game, FIRST_FORMAT if opened.first_format else FORMAT) + b",\n".join(lines) + TAIL
 
 
-def file_head(game: str) -> bytes:
-    return b'{"format":' + canonical(FORMAT) + b',"game":' + canonical(game) + b',"entries":[\n'
+def file_head(game: str, form: str) -> bytes:
+    return b'{"format":' + canonical(form) + b',"game":' + canonical(game) + b',"entries":[\n'
 
 
 TAIL = b"\n]}\n"

@@ -3,13 +3,12 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.contract import Balked, Event, Phase, Rolled, Scenario, Skipped, System, replace
-from engine.dice.sealed import Lock, lock_digest
+from engine.contract import Event, Phase, Scenario, System, replace
+from engine.dice.sealed import AnyLock, Lock, lock_digest
 from engine.errors import Refused
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
@@ -19,6 +18,7 @@ from .entries import (
     Closed,
     Done,
     DraftWritten,
+    Locked,
     Opened,
     Orders,
     Promised,
@@ -27,6 +27,7 @@ from .entries import (
     Ruled,
     Seated,
     decode,
+    decoder,
 )
 from .journal import Entry
 
@@ -73,7 +74,7 @@ class Transaction:
     text: str = ""
     to: int = 0
     seq: int = 0
-    lock: Lock | None = None
+    lock: AnyLock | None = None
     orders: dict[str, int] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     done: dict[str, str] = field(default_factory=dict)
@@ -132,6 +133,7 @@ class Fold:
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
         self.state: Any = _by_its_own_rules(self.system.start(self.scenario), self.system, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
+        self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
         self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
         self.transactions, self.began = list[Transaction](), entry.at
@@ -162,6 +164,10 @@ class Fold:
         """Whether the last entry was the last of its transaction."""
         return self._unfinished is None
 
+    def not_before(self, now: str) -> str:
+        """The time of entries that are added now: that of the last one while a clock is behind it."""
+        return now if self.opened.first_format else max(now, self.at)
+
     def after(self, seq: int) -> Transaction:
         """The last transaction that ends at or before entry ``seq``; the first one if there is none."""
         return self.transactions[
@@ -177,7 +183,9 @@ class Fold:
             self.add(entry)
 
     def add(self, entry: Entry) -> None:
-        self.seq, self.link = entry.seq, entry.link
+        if entry.kind == "promised" and not self.opened.first_format:
+            self.promised_after = self.link
+        self.seq, self.link, self.at = entry.seq, entry.link, entry.at
         if entry.kind == "happened":
             self._happened(entry.seq, self._decode(entry.body))
         else:
@@ -198,8 +206,10 @@ class Fold:
                 )
                 if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
                     self.drafts.pop(entry.side, None)
+            case Locked(lock, nonce):
+                self._locked(entry, lock, nonce)
             case Lock() as lock:
-                self._locked(entry, lock)
+                self._locked(entry, lock, lock.nonce)
             case Done(by):
                 self._transaction("report", entry).done[entry.side] = by
             case Revealed():
@@ -228,13 +238,13 @@ class Fold:
         if self.started or not all(self.seats.values()):
             self._finish(entry)
 
-    def _locked(self, entry: Entry, lock: Lock) -> None:
+    def _locked(self, entry: Entry, lock: AnyLock, nonce: str) -> None:
         transaction = self._transaction("report", entry)
         transaction.lock, transaction.side = lock, transaction.side or entry.side
         transaction.late = transaction.kind == "report" and not entry.side
         self.locks, self.previous = lock.lock, lock_digest(lock)
-        if lock.nonce:
-            self.nonces[lock.nonce] = transaction
+        if nonce:
+            self.nonces[nonce] = transaction
         self.started = True
 
     def _happened(self, seq: int, events: Sequence[Event]) -> None:
@@ -280,17 +290,6 @@ class Fold:
             return True
         said = {side for side, words in transaction.words.items() if "done" in words.split("\n")}
         return phase is not None and not said.union(transaction.done).isdisjoint(phase.sides)
-
-
-def decoder(system: System[Any]) -> Any:
-    """The reader of a list of the system's events: text -> tuple of events."""
-    return _events(system.EVENTS)
-
-
-@lru_cache(maxsize=32)
-def _events(kinds: tuple[type[Event], ...]) -> Any:
-    whole = tuple(dict.fromkeys((*kinds, Rolled, Balked, Skipped)))
-    return msgspec.json.Decoder(tuple[Union[whole], ...]).decode  # type: ignore[valid-type]  # noqa: UP007
 
 
 def _by_its_own_rules(state: Any, system: System[Any], version: str) -> Any:

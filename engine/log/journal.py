@@ -55,18 +55,21 @@ def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
 
 
 class EntryChain:
-    """Entries that one commit will add to the end of a game's journal."""
+    """Entries that one commit will add to the end of a game's journal.
+
+    ``at``: their time; ``link``: that of the last of them, or of the entry before.
+    """
 
     def __init__(self, game: str, seq: int, before: str, at: str, entropy: Callable[[int], bytes]) -> None:
         self.game, self.seq, self.at, self.entries = game, seq, at, list[Entry]()
-        self._before, self._entropy = before, entropy
+        self.link, self._entropy = before, entropy
         self.kept, self.spent = dict[str, bytes](), list[str]()
 
     def add(self, kind: str, side: str, body: Any, salt: str = "") -> Entry:
         """``salt``: 32 hex digits; fresh ones if it is ""."""
         text, salt = canonical(body).decode(), salt or self._entropy(16).hex()
-        self._before = link(self._before, kind, side, self.at, digest(salt, text))
-        entry = Entry(self.game, self.seq + len(self.entries) + 1, kind, side, self.at, text, salt, self._before)
+        self.link = link(self.link, kind, side, self.at, digest(salt, text))
+        entry = Entry(self.game, self.seq + len(self.entries) + 1, kind, side, self.at, text, salt, self.link)
         self.entries.append(entry)
         return entry
 

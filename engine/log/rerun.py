@@ -1,85 +1,111 @@
 """Runs the orders of a public log again under their locks: the same events must follow."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Sequence, Set
 from typing import Any
 
 from engine import play
 from engine.contract import Event, Turn, canonical, counted, without_wording
-from engine.dice.sealed import Lock, SealedDice
+from engine.dice.sealed import SealedDice
 from engine.systems import SYSTEMS
 
-from .deadline import deadline_of, has_passed
-from .dice_proof import SIDE_KINDS, ProofFailed
-from .entries import Opened, Orders, decode, how_it_ended
-from .fold import Fold, decoder
+from .commit import lock_phase
+from .commit_rules import CommitRules
+from .entries import Locked, Opened, Orders, decode, decoder, how_it_ended
+from .fold import Fold
+from .game_rules import GameRules
 from .journal import Entry
+from .proof import ProofFailed, entry_range, orders_of
 
 
-def rerun(entries: Sequence[Entry], hidden: Set[int]) -> Iterator[str]:
-    """Sentences about what was verified, as far as no needed entry is withheld and this program has the rules.
+class Rerun:
+    """A log run again, as far as no needed entry is withheld.  Raises ProofFailed.
 
-    Raises ProofFailed.
+    ``checked``: a sentence about what was; ``limits``: sentences about what was not, and why.
     """
+
+    def __init__(self, entries: Sequence[Entry], hidden: Set[int]) -> None:
+        self.limits = list[str]()
+        if missing := missing_rules(entries, hidden):
+            raise ProofFailed(1, missing)
+        seq = 1
+        try:
+            game, stopped = _Game(entries[0]), 0
+            for entry in entries[1:]:
+                seq = entry.seq
+                stopped = stopped or (seq if game.needs_secrets(entry, entries, hidden) else 0)
+                if stopped:
+                    game.rules.check_side(entry)
+                else:
+                    game.add(entry, entries, hidden)
+        except ProofFailed:
+            raise
+        except Exception as caught:  # whatever a forged log makes the rules do
+            raise ProofFailed(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
+        worded = "" if game.exact else ", apart from the words of some sentences"
+        self.checked = f"{counted(game.events, 'event')}, each run again from the orders{worded}"
+        if stopped:
+            self.checked = f"{counted(game.events, 'event')}, each run again from the orders up to entry {stopped - 1}"
+            self.limits.append(
+                f"{entry_range(stopped, entries[-1].seq)} were not run again: the orders that they begin with are "
+                "still secret"
+            )
+        if not game.exact:
+            self.limits.append(
+                f"sentences without a meaning for the rules were not compared: {game.fold.opened.version} worded them "
+                f"differently from {game.fold.system.VERSION}"
+            )
+
+
+def missing_rules(entries: Sequence[Entry], hidden: Set[int]) -> str:
+    """Why nothing of the log can be run again: its opening is withheld, or this program does not have its rules; "" if
+    it can."""
     if 1 in hidden:
-        yield "the events were not run again: what the game began with is still withheld"
-        return
+        return (
+            "What the game began with is still secret, so nothing could be run again. It is shown when everybody may "
+            "know of all units, and at the end of the game."
+        )
     opened: Opened = decode(entries[0])
     system = SYSTEMS.get(opened.system)
-    if system is None or opened.version not in (system.VERSION, *system.EARLIER_VERSIONS):
-        known = system.VERSION if system else "no such rules"
-        yield f"the events were not run again: they need {opened.version}, this program has {known}"
-        return
-    again, seq = None, 1
-    try:
-        again, needed = _Rerun(entries[0]), _needed_entries(entries)
-        for entry in entries[1:]:
-            seq = entry.seq
-            if seq in hidden and seq in needed:
-                told = f"{counted(again.events, 'event')}, run again up to entry {seq}"
-                yield f"{told}; what follows needs entries still withheld"
-                return
-            again.add(entry, entries)
-    except ProofFailed:
-        raise
-    except Exception as caught:  # whatever a forged log makes the rules do
-        raise ProofFailed(seq, f"The rules cannot follow it ({type(caught).__name__}).") from caught
-    worded = "" if again.exact else f"; {opened.version} worded some sentences differently, so these were not compared"
-    yield f"{counted(again.events, 'event')}, each run again from the orders{worded}"
+    if system and opened.version in (system.VERSION, *system.EARLIER_VERSIONS):
+        return ""
+    known = f"has {system.VERSION}" if system else f"does not have {opened.system}"
+    return f"The game needs the rules {opened.version}, and this program {known}, so nothing could be run again."
 
 
-def _needed_entries(entries: Sequence[Entry]) -> Set[int]:
-    """The entries needed to run the game again: events, and the orders (not the drafts) that locks run."""
-    orders = (range(entry.seq - len(decode(entry).orders), entry.seq) for entry in entries if entry.kind == "locked")
-    return {entry.seq for entry in entries if entry.kind == "happened"}.union(*orders)
-
-
-class _Rerun:
+class _Game:
     """The game as it goes, and the commit that is being run again."""
 
     def __init__(self, entry: Entry) -> None:
         self.fold, self.events = Fold(entry), 0
         self._decode = decoder(self.fold.system)
         self.exact = self.fold.opened.version == self.fold.system.VERSION
+        self.rules, self._commit_rules = GameRules(self.fold), CommitRules(self.fold)
         self._turn: Turn[Any] | None = None
         self._compared = 0
-        self._orders = dict[str, Orders]()
 
-    def add(self, entry: Entry, entries: Sequence[Entry]) -> None:
+    def needs_secrets(self, entry: Entry, entries: Sequence[Entry], hidden: Set[int]) -> bool:
+        """Whether a lock runs orders that are withheld."""
+        return entry.kind == "locked" and any(written.seq in hidden for written in orders_of(entries, entry))
+
+    def add(self, entry: Entry, entries: Sequence[Entry], hidden: Set[int]) -> None:
         turn, system = self._turn, self.fold.system
-        self._check_possible(entry)
+        self.rules.check(entry)
         match entry.kind:
-            case "written" if entry.body and isinstance(body := decode(entry), Orders):
-                self._orders[entry.side] = body
             case "locked":
-                self._begin(decode(entry), _secret(entries, entry.seq))
+                self._begin(entry, entries)
+            case "happened" if turn and entry.seq in hidden:
+                entry = self._restored(entry, turn)
             case "happened" if turn:
                 self._compare(entry, turn)
             case "done" if turn:
                 self._check_complete(entry, turn)
-                self._check_side(entry, turn)
+                self._commit_rules.check_done(entry, turn)
                 play.close(system, turn, entry.side)
             case "revealed" if turn:
                 self._check_complete(entry, turn)
+                self._commit_rules.check_end(entry, turn)
+                if decode(entry).salts.keys() != self.fold.seats.keys():
+                    raise ProofFailed(entry.seq, "It has not one salt for each side.")
                 self._turn = None
             case "closed":
                 if not self.fold.over or decode(entry) != how_it_ended(self.fold.state):
@@ -87,27 +113,19 @@ class _Rerun:
         if entry.body:
             self.fold.add(entry)
 
-    def _check_possible(self, entry: Entry) -> None:
-        """Checks beside dice and events: that a side belongs to the game, and that a finished game stays finished."""
-        fold = self.fold
-        if (entry.side or entry.kind in SIDE_KINDS) and entry.side not in fold.seats:
-            raise ProofFailed(entry.seq, f"The game has no side {entry.side}.")
-        if fold.over and entry.kind == "promised":
-            raise ProofFailed(entry.seq, "The game was over.")
-        if entry.kind == "rewound":
-            first = next((transaction.seq for transaction in fold.transactions if transaction.started), entry.seq)
-            if not first <= decode(entry).to < entry.seq:
-                raise ProofFailed(entry.seq, "It does not go back to a position of this game.")
-
-    def _begin(self, lock: Lock, secret: bytes) -> None:
-        system = self.fold.system
-        self._turn = turn = Turn(self.fold.state, SealedDice(secret, lock), system.apply)
+    def _begin(self, entry: Entry, entries: Sequence[Entry]) -> None:
+        system, body = self.fold.system, decode(entry)
+        lock = body.lock if isinstance(body, Locked) else body
+        if lock.phase != (phase := lock_phase(self.fold)):
+            raise ProofFailed(entry.seq, f"The lock names the phase {lock.phase!r}; it was made in {phase!r}.")
+        orders: dict[str, Orders] = {written.side: decode(written) for written in orders_of(entries, entry)}
+        self._commit_rules.check_lock(entry, orders)
+        self._turn = turn = Turn(self.fold.state, SealedDice(_secret(entries, entry.seq), lock), system.apply)
         self._compared = 0
         if not self.fold.started:
             system.proceed(turn)
-        for side in [side for side in self._orders if side in lock.orders]:
-            play.run(system, turn, side, self._orders[side].lines)
-        self._orders.clear()
+        for side, given in orders.items():
+            self._commit_rules.note_ended(side, ended=play.run(system, turn, side, given.lines))
 
     def _compare(self, entry: Entry, turn: Turn[Any]) -> None:
         told = self._decode(entry.body)
@@ -116,21 +134,26 @@ class _Rerun:
         same = (
             entry.body.encode() == canonical(again) if self.exact else _without_wording(told) == _without_wording(again)
         )
-        if not same:
+        if not same or not told:
             raise ProofFailed(entry.seq, "The orders, run again, make something else happen.")
         self._compared += count
         self.events += count
 
-    def _check_side(self, entry: Entry, turn: Turn[Any]) -> None:
-        phase, before = self.fold.system.phase(turn.state), self.fold.transactions[-1]
-        if phase is None or entry.side not in phase.sides:
-            raise ProofFailed(entry.seq, f"{entry.side} had no orders to give then.")
-        time = deadline_of(self.fold, before, self.fold.system.phase(before.state))
-        if decode(entry).by != "player" and not (time and has_passed(time, entry.at)):
-            raise ProofFailed(entry.seq, f"The time of {entry.side} was not up.")
+    def _restored(self, entry: Entry, turn: Turn[Any]) -> Entry:
+        """A withheld entry with the events that the orders make happen, which the public must not know of."""
+        witness, secret = self.fold.system.witness, list[Event]()
+        for step in turn.transitions[self._compared :]:
+            if witness(step.before, step.event, "") == step.event:
+                break
+            secret.append(step.event)
+        if not secret:
+            raise ProofFailed(entry.seq, "It is withheld, and what happened next was nobody's secret.")
+        self._compared += len(secret)
+        self.events += len(secret)
+        return Entry(entry.game, entry.seq, entry.kind, "", entry.at, canonical(secret).decode(), "", entry.link)
 
     def _check_complete(self, entry: Entry, turn: Turn[Any]) -> None:
-        if self._compared != len(turn.events):
+        if self._compared != len(turn.transitions):
             raise ProofFailed(
                 entry.seq, "The orders, run again, make more happen than the log tells before this entry."
             )

@@ -1,29 +1,58 @@
-"""Verifies a public log (``fieldpost-log/1``) without trusting its maker: its bytes, its chain, its dice, and its
-events.
+"""Verifies a public log (``fieldpost-log/2``, or ``/1``) without trusting its maker: its bytes, its chain, its dice,
+and its events.
 """
 
 import re
 from collections.abc import Iterator
+from enum import StrEnum
 
 import msgspec
 
 from engine.contract import canonical, counted
+from engine.printable import printable_line
 
-from .dice_proof import ProofFailed, check_dice
-from .export import FORMAT, TAIL, LogEntry, file_head
+from .deadline import is_time
+from .dice_proof import check_dice
+from .entries import FIRST_FORMAT, FORMAT
+from .export import TAIL, LogEntry, file_head
 from .journal import Entry, digest, link
-from .rerun import rerun
+from .proof import ProofFailed
+from .rerun import Rerun, missing_rules
+from .withheld import check_digests, withheld_reasons
 
+LONGEST = 800
+"""Characters of a sentence that quotes a file, at most."""
 SALT = re.compile("[0-9a-f]{32}")
-MOMENT = re.compile(r"[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9]Z")
+MOMENT = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+FIRST_FORMAT_LIMIT = (
+    f"{FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers of "
+    "the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice suited them"
+)
+"""What a log of the first format cannot prove."""
+
+
+ENDS = ("promised", "closed")
+"""Kinds of entries that end a commit."""
+
+
+class Verdict(StrEnum):
+    """The three verdicts, in the words in which every door says them."""
+
+    PROVED = "proved"
+    SO_FAR = "proved as far as can be known now"
+    NOT_PROVED = "not proved"
+
+
+EXIT_CODES = {Verdict.PROVED: 0, Verdict.NOT_PROVED: 1, Verdict.SO_FAR: 3}
+"""Of `fieldpost verify`; 2 is that of every command that cannot be carried out."""
 
 
 class Audit(msgspec.Struct, frozen=True):
     """The result.
 
-    ``checked``: sentences about what was verified; ``fault``: what failed ("" if nothing), and ``entry`` the first
-    entry that it is about (0: the file as a whole).  ``withheld``: entries whose bodies are not in the log yet.
-    ``head``: the last link, which identifies the whole log.
+    ``checked``: sentences about what was verified; ``limits``: what could not be, and why; ``fault``: why nothing is
+    proved ("" if it is), and ``entry`` the first entry that it is about (0: the file as a whole).  ``withheld``:
+    entries whose bodies are not in the log yet.  ``head``: the last link, which identifies the whole log.
     """
 
     game: str
@@ -31,23 +60,30 @@ class Audit(msgspec.Struct, frozen=True):
     checked: tuple[str, ...]
     fault: str = ""
     entry: int = 0
+    limits: tuple[str, ...] = ()
     withheld: tuple[int, ...] = ()
     head: str = ""
 
     @property
+    def verdict(self) -> Verdict:
+        if self.fault:
+            return Verdict.NOT_PROVED
+        return Verdict.SO_FAR if self.limits else Verdict.PROVED
+
+    @property
     def holds(self) -> bool:
-        return not self.fault
+        """Whether the log is proved, at least as far as can be known now."""
+        return self.verdict is not Verdict.NOT_PROVED
 
     def __str__(self) -> str:
-        """The result in words, one finding a line."""
-        found = "the log is valid." if self.holds else "the log is not valid."
-        if not self.game and self.fault:
-            return self.fault
-        lines = [f"{self.game or 'This file'}: {found}", *(f"- {said}" for said in self.checked)]
-        if self.withheld:
-            lines.append(f"- still secret, shown by their digests alone: {len(self.withheld)}")
+        """The result in words, one finding a line; the verdict comes first, where no name can pretend to be one."""
+        lines = [f"{self.verdict.capitalize()}: {self.game or 'this file'}"]
         if self.fault:
             lines.append(f"Entry {self.entry}: {self.fault}" if self.entry else self.fault)
+        if self.checked:
+            lines += ["Checked before that:" if self.fault else "Checked:", *(f"- {said}" for said in self.checked)]
+        if self.limits:
+            lines += ["Left open:", *(f"- {said}" for said in self.limits)]
         return "\n".join([*lines, f"Last link: {self.head}"] if self.head else lines)
 
 
@@ -59,33 +95,85 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def verify(data: bytes) -> Audit:
     """The audit of a log.  Never raises, whatever the bytes are."""
-    checked, game, entries, hidden = list[str](), "", list[Entry](), dict[int, str]()
+    checked, limits, game = list[str](), list[str](), ""
+    entries, hidden = list[Entry](), dict[int, str]()
     try:
-        game = _read_game(data)
+        game, form = _read_head(data)
         for entry, digested in _read_chain(game, data):
             entries.append(entry)
             if not entry.salt:
                 hidden[entry.seq] = digested
         checked.append(f"{counted(len(entries), 'entry')}, each byte as written and each linked to the one before")
-        checked += check_dice(game, entries, hidden)
-        checked += rerun(entries, frozenset(hidden))
+        check_digests(hidden)
+        checked += _check_dice(game, entries, hidden, first_format=form == FIRST_FORMAT)
+        withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
+        rerun = Rerun(entries, hidden.keys())
+        checked.append(rerun.checked)
+        limits += [
+            *_unfinished(entries),
+            *withheld,
+            *rerun.limits,
+            *([FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []),
+        ]
     except ProofFailed as broken:
-        return Audit(game, len(entries), tuple(checked), broken.says, broken.entry, tuple(hidden))
-    return Audit(game, len(entries), tuple(checked), withheld=tuple(hidden), head=entries[-1].link)
+        return Audit(
+            _one_line(game),
+            len(entries),
+            tuple(map(_one_line, checked)),
+            _one_line(broken.says),
+            broken.entry,
+            (),
+            tuple(hidden),
+        )
+    return Audit(
+        _one_line(game),
+        len(entries),
+        tuple(map(_one_line, checked)),
+        limits=tuple(map(_one_line, limits)),
+        withheld=tuple(hidden),
+        head=entries[-1].link,
+    )
 
 
-def _read_game(data: bytes) -> str:
-    """The game that the head of the file names."""
+def _one_line(sentence: str) -> str:
+    """A sentence that may quote the file, fit to be shown on one line."""
+    clipped = sentence if len(sentence) <= LONGEST else f"{sentence[:LONGEST]}..."
+    return printable_line(clipped)
+
+
+def _check_dice(game: str, entries: list[Entry], hidden: dict[int, str], *, first_format: bool) -> list[str]:
+    """As ``check_dice``; but if the commits before the one that fails have a fault of their own, that is the first."""
+    try:
+        return list(check_dice(game, entries, hidden, first_format=first_format))
+    except ProofFailed as broken:
+        ends = (entry.seq for entry in reversed(entries[: max(0, broken.entry - 1)]) if entry.kind in ENDS)
+        whole = entries[: next(ends, 0)]
+        if whole and not missing_rules(whole, hidden.keys()):
+            Rerun(whole, hidden.keys())
+        raise
+
+
+def _unfinished(entries: list[Entry]) -> Iterator[str]:
+    """That the game is still being played: the next secret is not shown, and entries may follow."""
+    last = next(entry for entry in reversed(entries) if entry.kind in ENDS)
+    if last.kind == "promised":
+        yield f"still secret: what entry {last.seq} promises, until the next commit; the game is not over"
+
+
+def _read_head(data: bytes) -> tuple[str, str]:
+    """The game that the head of the file names, and its format."""
     line = data.partition(b"\n")[0]
     try:
         found = msgspec.json.decode(line + b"]}", type=_Head)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise ProofFailed(
-            0, f"This is not a log of Fieldpost: it does not begin with {file_head('...').decode().strip()}."
+            0, f"This is not a log of Fieldpost: it does not begin with {file_head('...', FORMAT).decode().strip()}."
         ) from None
-    if found.format != FORMAT or file_head(found.game) != line + b"\n":
-        raise ProofFailed(0, f"The first line is not that of a {FORMAT}.")
-    return found.game
+    if found.format not in (FORMAT, FIRST_FORMAT):
+        raise ProofFailed(0, f"It is a {found.format!r}, and this program can read {FORMAT} and {FIRST_FORMAT}.")
+    if file_head(found.game, found.format) != line + b"\n":
+        raise ProofFailed(0, f"The first line is not that of a {found.format}.")
+    return found.game, found.format
 
 
 def _read_chain(game: str, data: bytes) -> Iterator[tuple[Entry, str]]:
@@ -118,6 +206,6 @@ def _read_entry(seq: int, line: bytes) -> LogEntry:
         raise ProofFailed(seq, "It is not in its place, or not in the one way in which an entry is written.")
     if bool(shown.digest) == bool(shown.salt) or (shown.salt and not SALT.fullmatch(shown.salt)):
         raise ProofFailed(seq, "It must show either its body and salt, or its digest alone.")
-    if not MOMENT.fullmatch(shown.at):
+    if not (MOMENT.fullmatch(shown.at) and is_time(shown.at)):
         raise ProofFailed(seq, f"{shown.at!r} is no moment of UTC such as 2026-01-31T18:00:00Z.")
     return shown

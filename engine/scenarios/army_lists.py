@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from engine.contract import ArmyCheck, Fault, Scenario, counted
+from engine.printable import printable_line
 from engine.systems import SYSTEMS
 
 from . import yaml_reader
@@ -33,7 +34,7 @@ class CheckedList(NamedTuple):
     @property
     def words(self) -> str:
         """A line for each type, then the sum."""
-        return "\n".join(_text_lines(self))
+        return "\n".join(map(printable_line, _text_lines(self)))
 
 
 def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:

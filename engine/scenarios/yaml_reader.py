@@ -9,6 +9,8 @@ from yaml._yaml import CParser
 from yaml.nodes import MappingNode, ScalarNode, SequenceNode
 from yaml.reader import ReaderError
 
+from engine.printable import printable_line
+
 CHARACTERS = 4_000_000
 """Longest text that is read at all."""
 DEPTH = 40
@@ -75,8 +77,8 @@ class LocatedFault(NamedTuple):
     instead: str = ""
 
     def __str__(self) -> str:
-        """As one sentence, without the place."""
-        return f"{self.says}: {self.instead}" if self.instead else self.says
+        """As one sentence, without the place, and fit to be shown whatever the file holds."""
+        return printable_line(f"{self.says}: {self.instead}" if self.instead else self.says)
 
 
 class FaultyFile(ValueError):

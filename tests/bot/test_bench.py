@@ -286,12 +286,13 @@ def test_commits_by_several_processes_are_counted(postgresql_server: Server) -> 
     """One is killed while it works, and each commit is stored once; the check sees what is lost and what came twice."""
     address = postgresql_server.new_database()
     keys = several_processes.open_games(address, 12)
-    outcome = several_processes.run(address, [several_processes.Commit(key, "1") for key in keys], 3, kill_at=4)
+    outcome = several_processes.run(address, [several_processes.Commit(key, "discord:1") for key in keys], 3, kill_at=4)
     assert len(outcome.stored) == 12 and several_processes.check(address, keys, outcome.stored) == (0, 0, 0)
-    lost = several_processes.Commit(keys[0], "never")
+    lost = several_processes.Commit(keys[0], "discord:9")
     assert several_processes.check(address, keys, {lost: 9}) == (1, 0, 0)
     with closing(Table(address, token_bytes)) as table:
-        forged = 'update entry set body = replace(body, \'"nonce":"1"\', \'"nonce":"2"\') where kind = \'locked\''
-        table.commit(keys[1], present(table.game(keys[1]).phase).sides[0], NOW, "2", text="done")
+        one, two = (f'"nonce":"discord:{number}"' for number in (1, 2))
+        forged = f"update entry set body = replace(body, '{one}', '{two}') where kind = 'locked'"
+        table.commit(keys[1], present(table.game(keys[1]).phase).sides[0], NOW, "discord:2", text="done")
     forge(address, f"{forged} and game = '{keys[1]}'")
     assert several_processes.check(address, keys, {}) == (0, 1, 1)

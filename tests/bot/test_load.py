@@ -62,7 +62,11 @@ def said(text: str) -> Interaction:
         (GAME, "**Ann**: done with the shooting. The result is posted below.", 1),
         (GAME, "**Ann**: committed. The result is posted below.", 1),
         (GAME, "That button was for an earlier phase, so nothing was done.", 0),
-        (GameRecord("mill", "tag", [], ["71", "72", "71"], []), "Nothing", 1),
+        (
+            GameRecord("mill", "tag", [], ["keyboard", "discord:71", "keyboard", "discord:71"], []),
+            "Nothing",
+            1,
+        ),
     ],
 )
 def test_a_lost_or_doubled_order_is_found(game: GameRecord, text: str, faults: int) -> None:
@@ -73,7 +77,7 @@ def test_a_lost_or_doubled_order_is_found(game: GameRecord, text: str, faults: i
 
 def test_an_order_in_the_journal_is_not_reported_lost() -> None:
     found, asked = Findings(), said("**Ann**: done with the shooting.")
-    check_orders(GameRecord("mill", "tag", [], [asked.id], []), [asked], found)
+    check_orders(GameRecord("mill", "tag", [], [f"discord:{asked.id}"], []), [asked], found)
     assert found.runs == 1 and not found.order_faults
 
 

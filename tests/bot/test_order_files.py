@@ -210,7 +210,7 @@ def test_hints_suggest_what_was_probably_meant() -> None:
 
 def test_a_file_that_is_not_a_log_has_no_game_name(tmp_path: Path) -> None:
     code, out, _ = fieldpost("verify", "/dev/null", cwd=tmp_path)
-    assert code == 1 and out.startswith("This is not a log of Fieldpost")
+    assert code == 1 and out.startswith("Not proved: this file\nThis is not a log of Fieldpost")
 
 
 @pytest.mark.parametrize(

@@ -104,5 +104,5 @@ def _open_whole_battle(table: Table, words: str = BATTLE) -> tuple[str, ...]:
         for side in game.sides:
             table.seat(game.id, side, "ann", NOW)
         first, *rest = game.sides
-        table.done(game.id, first, NOW, "n1", tuple(rest))
+        table.done(game.id, first, NOW, "discord:1", tuple(rest))
     return table.log(game.id)

@@ -1,7 +1,6 @@
 """Forged and outdated ids of buttons and forms: each is answered with a sentence, and none does what it may not."""
 
 import asyncio
-import secrets
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -45,7 +44,7 @@ def context(tmp_path: Path) -> Iterator[Context]:
     """Ann in the channel of a game that waits for players, one that runs, and an open battle."""
     engine = EngineThread(tmp_path / "games.db")
     services: Any = Services(engine, Nobody(), Nobody())  # type: ignore[arg-type]
-    yield Context(services, "ann", 1, 2, 2, "7", discord.Permissions.all(), 10**7)
+    yield Context(services, "ann", 1, 2, 2, "discord:7", discord.Permissions.all(), 10**7)
     engine.close()
 
 
@@ -73,7 +72,7 @@ def test_every_forged_button_is_answered_with_a_sentence(context: Context) -> No
         await open_games(context)
         for seed in range(share(4000, 200)):
             press = forged(Random(f"forged {seed}"))
-            pressing = replace(context, nonce=secrets.token_hex(8), player=("ann", "bob", "cid")[seed % 3])
+            pressing = replace(context, nonce=f"discord:{seed}", player=("ann", "bob", "cid")[seed % 3])
             answer = await run_action(lambda who, press=press: presses.perform(who, press), pressing)  # type: ignore[misc]
             assert answer.text and "Internal error" not in answer.text, (seed, press, answer.text)
             side, phase = orders.read_form_word(press.word)

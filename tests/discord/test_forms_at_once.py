@@ -31,7 +31,7 @@ async def test_examples_are_left_out_of_a_form_if_they_are_not_at_hand(
 ) -> None:
     engine = EngineThread(tmp_path / "games.db")
     services: Any = Services(engine, None, None)  # type: ignore[arg-type]
-    context = Context(services, "ann", GUILD, CHANNEL, CHANNEL, "n1", discord.Permissions.all(), 1_000_000)
+    context = Context(services, "ann", GUILD, CHANNEL, CHANNEL, "discord:1", discord.Permissions.all(), 1_000_000)
     try:
         game = await engine.use_data(_open)
         _, side, draft, examples = await orders.read_draft(context, game, None)

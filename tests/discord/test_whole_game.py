@@ -151,9 +151,9 @@ async def check_exported_log(bot: Bot, match: Match, player: Player) -> None:
     assert found.holds, found
     told = await player.slash("verify", game=match.id)
     assert told.private
-    assert "is verified" in told.text.lower(), told.text
+    assert "**proved**: the log of" in told.text.lower(), told.text
     checked = await player.slash("verify", attachment=File("log.json", log.data))
-    assert "is verified" in checked.text.lower(), checked.text
+    assert "**proved**: the log of" in checked.text.lower(), checked.text
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )

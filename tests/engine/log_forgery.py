@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from engine.contract import canonical
+from engine.dice.commit_secret import mix_secret
+from engine.dice.sealed import orders_digest
+from engine.log.entries import FORMAT
+from engine.log.export import TAIL, file_head
 from engine.log.verify import verify
 
 
@@ -15,7 +19,7 @@ def entries(log: bytes) -> list[dict[str, Any]]:
     return found
 
 
-def resealed(shown: Iterable[dict[str, Any]], game: str = "duel-1") -> bytes:
+def resealed(shown: Iterable[dict[str, Any]], game: str = "duel-1", form: str = FORMAT) -> bytes:
     """A log as a forger would write it: every link recalculated for the changed entries."""
     before, lines = "", list[bytes]()
     for seq, entry in enumerate(shown, 1):
@@ -27,7 +31,34 @@ def resealed(shown: Iterable[dict[str, Any]], game: str = "duel-1") -> bytes:
             canonical([before, entry["kind"], entry["side"], entry["at"], digest])
         ).hexdigest()
         lines.append(canonical(entry))
-    return b'{"format":"fieldpost-log/1","game":' + canonical(game) + b',"entries":[\n' + b",\n".join(lines) + b"\n]}\n"
+    return file_head(game, form) + b",\n".join(lines) + TAIL
+
+
+def remade(shown: Iterable[dict[str, Any]], game: str = "duel-1") -> bytes:
+    """A log as its own keeper would forge it: beside every link, what each secret, promise and lock must be for the
+    changed entries is calculated again from the seeds.  Only the dice and what came of them are as they were.
+    """
+    before, previous, promised_after, made = "", "", "", list[dict[str, Any]]()
+    for seq, entry in enumerate(shown, 1):
+        entry = dict(entry, seq=seq)
+        body: Any = entry.get("body")
+        made.append(entry)
+        if entry["kind"] == "promised":
+            promised_after, promised = before, body
+            revealed = next((e["body"] for e in list(shown)[seq:] if e["kind"] == "revealed"), None)
+            if revealed:
+                secret = mix_secret(bytes.fromhex(revealed["seed"]), revealed["salts"], promised_after)
+                promised["promise"] = hashlib.sha256(secret).hexdigest()
+                revealed["secret"] = secret.hex()
+        elif entry["kind"] == "locked":
+            ran = made[seq - 1 - len(body["runs"]) : seq - 1]
+            texts = {e["side"]: (e["salt"], [text for _, text in e["body"]["lines"] if text != "done"]) for e in ran}
+            orders = {side: orders_digest(salt, lines) for side, (salt, lines) in texts.items() if lines}
+            body["lock"] |= {"promise": promised["promise"], "previous": previous, "orders": orders}
+            previous = hashlib.sha256(canonical(body["lock"])).hexdigest()
+        digest = entry.get("digest") or hashlib.sha256(bytes.fromhex(entry["salt"]) + canonical(body)).hexdigest()
+        before = hashlib.sha256(canonical([before, entry["kind"], entry["side"], entry["at"], digest])).hexdigest()
+    return resealed(made, game)
 
 
 def forged(log: bytes, kind: str, change: Callable[[Any], object], which: int = 0) -> tuple[int, str]:

@@ -131,13 +131,13 @@ def _play(table: Any, stem: str, choose: Random, phases: int) -> bytes:
         table.examples(game.id, side)
         table.picture(game.id, side, draft=text)
         if number % 2:
-            table.give(game.id, side, f"{text}\ndone\n{text}", NOW, f"g{number}")
+            table.give(game.id, side, f"{text}\ndone\n{text}", NOW, f"discord:{number}")
             continue
         table.write(game.id, side, text, NOW)
         try:
-            table.done(game.id, side, NOW, f"n{number}")
+            table.done(game.id, side, NOW, f"discord:{number}")
         except AskAgain as ask:
-            table.done(game.id, side, NOW, f"n{number}", sure=ask.token)
+            table.done(game.id, side, NOW, f"discord:{number}", sure=ask.token)
         except Refused:
-            table.give(game.id, side, "done", NOW, f"n{number}")
+            table.give(game.id, side, "done", NOW, f"discord:{number}")
     return bytes(table.export(game.id))

@@ -93,7 +93,7 @@ def test_a_rewind_erases_nothing(table: Table, duel: str) -> None:
     assert table.journal.read(key)[: len(entries)] == entries
     table.commit(key, "red", NOW, text="R1 hit B1")
     last = [json.loads(entry.body) for entry in table.journal.read(key) if entry.kind == "locked"][-1]
-    assert last["lock"] == locks + 1
+    assert last["lock"]["lock"] == locks + 1
     refused("no-such-entry", table.rewind, key, 3, NOW, "ref")
     refused("no-such-entry", table.rewind, key, 10**6, NOW, "ref")
     refused("no-such-entry", table.rewind, key, -1, NOW, "ref")
@@ -185,7 +185,7 @@ def test_the_log_of_a_turn(table: Table, duel: str) -> None:
     table.done(key, "blue", NOW)
     table.commit(key, "red", NOW, text="R1 hit B1")
     assert (
-        table.log(key, 1)[-1] == "blue plans: 20"
+        table.log(key, 1)[-1] == "blue plans: 6"
         and table.log(key, 2)[0] == "Turn 2: strike of red"
         and table.log(key, 3) == ()
     )

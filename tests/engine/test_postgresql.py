@@ -179,13 +179,13 @@ def test_a_connection_lost_while_a_commit_is_stored(
     before = table.game(key).length
     cutting.cut = when
     if when == "after":
-        assert table.commit(key, "red", NOW, text="R1 hit B1", nonce="7").lines
+        assert table.commit(key, "red", NOW, text="R1 hit B1", nonce="discord:7").lines
     else:
         with pytest.raises(Refused) as caught:
-            table.commit(key, "red", NOW, text="R1 hit B1", nonce="7")
+            table.commit(key, "red", NOW, text="R1 hit B1", nonce="discord:7")
         assert caught.value.code == "connection-lost" and table.game(key).length == before
     assert cutting.cuts == 1
-    table.commit(key, "red", NOW, text="R1 hit B1", nonce="7")
+    table.commit(key, "red", NOW, text="R1 hit B1", nonce="discord:7")
     kinds = [entry.kind for entry in table.journal.read(key)]
     assert kinds[before:].count("locked") == 1 and verify(table.export(key)).holds
     table.close()

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.contract import encode
+from engine.contract import canonical, encode
 from engine.dice.commit_secret import CommitSecret
+from engine.dice.sealed import orders_digest
 from engine.log.deadline import add_seconds
 from engine.log.verify import verify
 from engine.lookups.requests import matching_names
@@ -158,17 +159,14 @@ def test_a_commit_is_one_chain_of_entries(table: Table, duel: str) -> None:
     key = started(table, duel)
     before = table.game(key).length
     table.write(key, "red", "R1 hit B1\nR1 hit R1", NOW)
-    news = table.commit(key, "red", NOW, nonce="77")
+    news = table.commit(key, "red", NOW, nonce="discord:77")
     entries = table.journal.read(key, before)
     assert [entry.kind for entry in entries] == ["written", "written", "locked", "happened", "revealed", "promised"]
     orders, lock = json.loads(entries[1].body), json.loads(entries[2].body)
     assert orders == {"as": "orders", "draft": entries[0].seq, "lines": [[1, "R1 hit B1"], [2, "R1 hit R1"]]}
-    assert (
-        lock["orders"] == {"red": entries[1].digest}
-        and lock["nonce"] == "77"
-        and lock["lock"] == 2
-        and lock["beacon"] is None
-    )
+    assert (lock["nonce"], lock["runs"]) == ("discord:77", ["red"])
+    assert lock["lock"]["orders"] == {"red": orders_digest(entries[1].salt, ["R1 hit B1", "R1 hit R1"])}
+    assert lock["lock"]["lock"] == 2 and lock["lock"]["beacon"] is None
     assert (news.kind, news.seq, news.side) == ("report", entries[-1].seq, "red")
     assert news.link == entries[-1].link
     assert any("needs 4+" in line for line in news.lines) and any("R1 is no enemy" in line for line in news.lines)
@@ -177,7 +175,8 @@ def test_a_commit_is_one_chain_of_entries(table: Table, duel: str) -> None:
 def test_the_secret_is_nowhere_before_the_reveal(table: Table, duel: str, tmp_path: Path) -> None:
     key = started(table, duel)
     promised = json.loads(table.journal.read(key)[-1].body)["promise"]
-    secret = CommitSecret(table.journal.secret(key, promised), ("red", "blue")).secret
+    before = [entry.link for entry in table.journal.read(key)][-2]
+    secret = CommitSecret(table.journal.secret(key, promised), ("red", "blue"), before).secret
     entries = b"".join(encode(entry) for entry in table.journal.read(key))
     assert secret.hex().encode() not in entries + table.export(key)
     table.commit(key, "red", NOW, text="R1 hit B1")
@@ -232,18 +231,18 @@ def test_the_same_orders_have_the_same_dice_however_often_they_are_tried(duel: s
     for n in range(4):
         shutil.copy(tmp_path / "first.db", tmp_path / f"{n}.db")
         again = Table(tmp_path / f"{n}.db", entropy(f"again {n}"))
-        tries.add(again.commit(key, "red", NOW, "77", "R1 hit B1\nR1 hit B1").lines)
+        tries.add(again.commit(key, "red", NOW, "discord:77", "R1 hit B1\nR1 hit B1").lines)
         again.close()
     assert len(tries) == 1
 
 
 def test_the_same_message_runs_once(table: Table, duel: str) -> None:
     key = started(table, duel)
-    first = table.commit(key, "red", NOW, nonce="77", text="R1 hit B1")
-    table.commit(key, "red", NOW, nonce="78", text="R1 hit B1")
+    first = table.commit(key, "red", NOW, nonce="discord:77", text="R1 hit B1")
+    table.commit(key, "red", NOW, nonce="discord:78", text="R1 hit B1")
     length = table.game(key).length
-    assert table.commit(key, "red", NOW, nonce="77", text="R1 hit B1") == first
-    assert table.done(key, "red", NOW, nonce="77") == first
+    assert table.commit(key, "red", NOW, nonce="discord:77", text="R1 hit B1") == first
+    assert table.done(key, "red", NOW, nonce="discord:77") == first
     assert table.game(key).length == length and kinds(table, key).count("locked") == 3
 
 
@@ -303,11 +302,11 @@ def test_a_lock_names_the_one_before(table: Table, duel: str) -> None:
     key = started(table, duel)
     for _ in range(3):
         table.commit(key, "red", NOW, text="R1 hit B1")
-    locks = [entry.body for entry in table.journal.read(key) if entry.kind == "locked"]
-    assert [json.loads(lock)["lock"] for lock in locks] == [1, 2, 3, 4]
-    assert [json.loads(lock)["previous"] for lock in locks] == [
+    locks = [json.loads(entry.body)["lock"] for entry in table.journal.read(key) if entry.kind == "locked"]
+    assert [lock["lock"] for lock in locks] == [1, 2, 3, 4]
+    assert [lock["previous"] for lock in locks] == [
         "",
-        *(hashlib.sha256(lock.encode()).hexdigest() for lock in locks[:-1]),
+        *(hashlib.sha256(canonical(lock)).hexdigest() for lock in locks[:-1]),
     ]
 
 

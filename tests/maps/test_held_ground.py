@@ -43,9 +43,9 @@ def _scenes(path: Path, stem: str, phases: int) -> list[Scene]:
         side = game.phase.sides[0]
         ideas = [idea for idea in table.ideas(key, side) if not idea.startswith(("done", "commit", "concede"))]
         table.write(key, side, "\n".join(chance.sample(ideas, min(6, len(ideas)))), NOW)
-        token = _question(table, key, side, f"a{number}")
+        token = _question(table, key, side, f"discord:{number}")
         if token:
-            table.done(key, side, NOW, f"b{number}", sure=token)
+            table.done(key, side, NOW, f"discord:{number}-all", sure=token)
         scenes.append(table.picture(key))
     table.close()
     return scenes

@@ -9,9 +9,10 @@ from datetime import datetime
 from bot.bench.loopback.guild import Room
 from bot.bench.loopback.interactions import Interaction
 from bot.bench.loopback.payloads import Payload
-from bot.discord.messages.posts import nonce
+from bot.discord.messages.posts import nonce as post_nonce
 from bot.hosting.outbox import Outbox
 from engine.log.entries import decode
+from engine.log.nonces import NonceKind, nonce_kind
 from engine.log.verify import verify
 from engine.table import Table
 
@@ -73,16 +74,20 @@ def check_orders(game: GameRecord, answered: Iterable[Interaction], found: Findi
                 found.order_faults.append(f"{game.id}: the draft with receipt {receipt} is not in the journal")
         if RAN.search(text):
             found.runs += 1
-            if asked.id not in game.locks:
+            if f"discord:{asked.id}" not in game.locks:
                 found.order_faults.append(f"{game.id}: what {asked.id} ran is not in the journal: {text[:80]}")
     found.order_faults += [
-        f"{game.id}: {key} was run {times} times" for key, times in Counter(game.locks).items() if key and times > 1
+        f"{game.id}: {nonce} was run {times} times"
+        for nonce, times in Counter(game.locks).items()
+        if nonce_kind(nonce) is NonceKind.MESSAGE and times > 1
     ]
 
 
 def check_posts(game: GameRecord, rooms: Iterable[Room], bot: str, found: Findings) -> None:
     """Every entry that everybody hears of is posted once, whole and in order, and nothing else is."""
-    known = {nonce(game.tag, seq, part): (seq, part) for seq in range(game.news[-1] + 1) for part in range(MOST_PARTS)}
+    known = {
+        post_nonce(game.tag, seq, part): (seq, part) for seq in range(game.news[-1] + 1) for part in range(MOST_PARTS)
+    }
     posted = list[tuple[int, int]]()
     for message in sorted(_public(rooms, bot), key=lambda message: int(message["id"])):
         if (key := known.get(str(message["nonce"]))) is None:

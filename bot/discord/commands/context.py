@@ -39,8 +39,9 @@ class Services:
 class Context:
     """One command of one person.
 
-    ``nonce``: Discord's id of it; ``room``: the most bytes that an attachment may have there.  ``rights`` are the
-    bot's; ``manages``: whether the person may manage the channel; ``name``: what the person is called there.
+    ``nonce``: Discord's id of it, as engine/log/nonces.py has it; ``room``: the most bytes that an attachment may have
+    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel; ``name``: what the person
+    is called there.
     """
 
     services: Services
@@ -80,7 +81,7 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
         interaction.guild_id or 0,
         channel,
         parent,
-        str(interaction.id),
+        f"discord:{interaction.id}",
         interaction.app_permissions,
         interaction.filesize_limit,
         interaction.permissions.manage_channels or interaction.permissions.administrator,

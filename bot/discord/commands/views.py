@@ -4,13 +4,13 @@ import secrets
 
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
-from engine.contract import counted
 from engine.dice import expression
 from engine.dice.expression_parser import BadExpression
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
 from engine.lookups.quick_reference import quick_reference, quick_reference_text
+from engine.printable import printable_line
 from engine.table import Refused
 from maps.drawing.quick_reference import draw_quick_reference
 from maps.scene.scene import Scene
@@ -162,23 +162,12 @@ async def verify_log(context: Context, data: bytes, name: str) -> Reply:
 def audit_report(found: Audit, name: str) -> str:
     """The result of a verification as Markdown."""
     held = [f"✅ {markup.escape(what)}" for what in found.checked]
-    if not found.holds:
-        where = (
-            f"Entry {found.entry} is the first that fails verification"
-            if found.entry
-            else "The file as a whole fails verification"
-        )
-        return "\n".join(
-            (f"❌ The log of **{markup.escape(name)}** has been changed. {where}: {markup.escape(found.fault)}", *held)
-        )
-    secret = f" {len(found.withheld)} of them are still secret and appear only as digests." if found.withheld else ""
-    return "\n".join(
-        (
-            f"The log of **{markup.escape(name)}** is verified: {counted(found.entries, 'entry')}.{secret}",
-            *held,
-            f"-# last link {found.head}",
-        )
-    )
+    left = [f"▫️ {markup.escape(what)}" for what in found.limits]
+    lines = [f"**{found.verdict.capitalize()}**: the log of **{markup.escape(printable_line(name))}**."]
+    if found.fault:
+        where = f"Entry {found.entry}: " if found.entry else ""
+        lines = [f"❌ {lines[0]} {where}{markup.escape(found.fault)}", *(["Checked before that:"] if held else [])]
+    return "\n".join([*lines, *held, *left, *([f"-# last link {found.head}"] if found.head else [])])
 
 
 def tables_as_code(text: str) -> str:

@@ -126,7 +126,7 @@ async def check_exported_log(match: Match, player: Player) -> None:
     (log,) = (await player.slash("game export")).files
     found = verify(log.data)
     assert found.holds, found
-    assert "is verified" in (await player.slash("verify", game=match.id)).text.lower()
+    assert "**proved**: the log of" in (await player.slash("verify", game=match.id)).text.lower()
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )
