@@ -1,0 +1,60 @@
+"""Problems of dice expressions: where in the text, why, and an expression that works instead."""
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from engine.language.explain import WIDTH, caret
+
+from .expression_tree import Span
+
+USUAL = "2d6+1"
+"""What to write if nothing closer to the player's own words works."""
+
+
+class RollFault(Exception):
+    """Raised while an expression is parsed or rolled; ``fixes``: whole texts that may work instead, best first."""
+
+    def __init__(self, says: str, at: Span, fixes: Iterable[str] = ()) -> None:
+        super().__init__(says)
+        self.at, self.fixes = at, tuple(fixes)
+
+
+class Explanation(NamedTuple):
+    """``column`` (from 1) and ``width`` of the characters of ``line`` that are wrong, why, and what works instead."""
+
+    line: str
+    column: int
+    width: int
+    says: str
+    suggestion: str
+
+
+class BadExpression(ValueError):
+    """The text is not a dice expression, or cannot be rolled; as text: the line with carets, why, and what works."""
+
+    def __init__(self, explanation: Explanation) -> None:
+        super().__init__(explanation)
+        self.explanation = explanation
+
+    def __str__(self) -> str:
+        told = self.explanation
+        return f"{self.marked(WIDTH)}\n{told.says}\n  instead: {told.suggestion}"
+
+    def marked(self, room: int) -> str:
+        """The line and carets under what is wrong, in rows of at most ``room`` columns and two signs of omission."""
+        return caret(self.explanation.line, self.explanation.column, self.explanation.width, room)
+
+
+def explain(text: str, fault: RollFault, works: Callable[[str], bool]) -> BadExpression:
+    """The fault under the line of the text that it is in, and the first of its fixes that works."""
+    start = min(fault.at.start, len(text))
+    before = text.rfind("\n", 0, start) + 1
+    after = text.find("\n", start)
+    line = text[before : after if after >= 0 else len(text)].rstrip()
+    width = max(1, min(fault.at.end, before + len(line)) - start)
+    suggestion = next(filter(works, map(_one_line, fault.fixes)), USUAL)
+    return BadExpression(Explanation(line, start - before + 1, width, str(fault), suggestion))
+
+
+def _one_line(text: str) -> str:
+    return "; ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())

@@ -1,0 +1,212 @@
+"""Reads one dice expression, such as ``4d6kh3 + (1d4, 2)kl1``, from a place in a text; nothing is rolled."""
+
+import re
+from collections.abc import Callable
+
+from .dice_term_reader import read_advantage, read_dice, read_operators
+from .expression_problems import RollFault
+from .expression_tree import (
+    DEPTH,
+    NUMBER,
+    Annotated,
+    Bracket,
+    Chain,
+    Hits,
+    Link,
+    Number,
+    NumberSet,
+    Operator,
+    Signed,
+    Span,
+    Successes,
+    Tree,
+    dice_terms,
+    number_of,
+    pool_of,
+    with_advantage,
+)
+from .text_cursor import TextCursor
+
+_GAP = r"[^\S\n]*"
+_COMPARISON = re.compile(r"\s*(==|>=|<=|!=|<|>|=|≥|≤|≠)")
+_SUM = re.compile(r"\s*([-+−–—＋])")
+_PRODUCT = re.compile(r"\s*(?!(?<=\s)\*+[^\W\d])(//|[/*%×·÷])|\s*(\*)(?=d[\d%f])", re.IGNORECASE | re.ASCII)
+"""A star directly before a word begins a comment, as in ``1d20 *charge*``."""
+_SAME = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+", "×": "*", "·": "*", "÷": "/"})
+_SAME_COMPARISON = {"≥": ">=", "≤": "<=", "≠": "!=", "=": "=="}
+_NUMBER = re.compile(r"\d+\.\d*|\.\d+|\d+", re.ASCII)
+_NOTE = re.compile(_GAP + r"(\[[^\n]*?\])")
+_HITS = re.compile(_GAP + r"hits?" + _GAP + r"(?=\d)", re.IGNORECASE | re.ASCII)
+_ENOUGH = re.compile(r"(\d+)([-+])(?!\s*(?!\d+=-?\d)[\d.(d])", re.IGNORECASE | re.ASCII)
+_WORTH = re.compile(_GAP + r"(\d+)=(-?\d+)", re.ASCII)
+_SET_OPERATORS = ("k", "p")
+
+Reading = Callable[[int], Tree]
+"""Reads a tree at so many brackets' and signs' depth."""
+
+
+class ExpressionReader(TextCursor):
+    """Reads trees at the cursor; what cannot be read raises RollFault."""
+
+    def expression(self, depth: int = 0) -> Tree:
+        """A comparison, a count of hits, or anything that binds tighter."""
+        start = self.at
+        tree = self._sum(depth)
+        while True:
+            if self.take(_HITS):
+                tree = self._hits(tree, start)
+            elif found := self.take(_COMPARISON):
+                tree = self._compared(tree, start, Span(found.start(1), found.end(1)), depth)
+            else:
+                return tree
+
+    def _compared(self, left: Tree, start: int, at: Span, depth: int) -> Tree:
+        """A pool directly before a sign and a number behind it count successes; everything else is compared as a
+        whole."""
+        sign = self.text[at.start : at.end]
+        sign = _SAME_COMPARISON.get(sign, sign)
+        right_start = self.at
+        right = self._sum(depth)
+        link = Link(sign, right, at, Span(right_start, self.at))
+        pool = pool_of(left)
+        if pool and (bound := number_of(right)) is not None:
+            return Successes(left, sign, bound)
+        if pool and (pool.count > 1 or pool.operators):
+            self._refuse_two_meanings(start, link)
+        return Chain(left, (link,))
+
+    def _refuse_two_meanings(self, start: int, link: Link) -> None:
+        """``3d6>=5+1`` and ``3d6>=5 + 2d6>=4``: other dice notations read them otherwise."""
+        text, right, here = self.text, link.right, self.at
+        pool = text[start : link.at.start].strip()
+        as_sum = f"{text[:start]}({pool}){text[link.at.start :]}"
+        if any(dice_terms(right)) and not self.sees(_COMPARISON):
+            return
+        counted = [as_sum]
+        if isinstance(right, Chain):
+            sign = right.links[0].at
+            rest = text[sign.end : here].strip()
+            first = f"{text[:start]}({text[start : sign.start].strip()}) {text[sign.start : sign.end]} "
+            counted = [f"{first}({rest}{text[here:]})", f"{first}{rest}{text[here:]}"]
+            counted = [*(counted if any(dice_terms(right)) else counted[::-1]), as_sum]
+        raise RollFault(
+            "This can mean two things: put the dice whose successes are counted in brackets with the sign and the "
+            f"number, or the dice alone to compare their sum, as in ({pool}){link.sign}10.",
+            Span(link.at.start, here),
+            counted,
+        )
+
+    def _hits(self, pool: Tree, start: int) -> Tree:
+        if not pool_of(pool):
+            what = f"{self.text[:start]}8d6 hits {self.text[self.at :]}"
+            raise RollFault(
+                "Hits are counted on dice: write the dice directly before hits.", self.behind(start), [what]
+            )
+        found, begin = self.take(_ENOUGH), self.at
+        if not found:
+            end = self.at + len(str(self.integer("the number to hit")))
+            raise RollFault(
+                "Write which faces hit: 5+ for 5 or more, 5- for 5 or less; in brackets if a sum goes on after it.",
+                Span(begin, end),
+                [f"{self.text[:end]}+{self.text[end:]}", self._bracketed_hits(start, begin, end)],
+            )
+        bound, worth = self.checked(found[1], found.start(), "the number to hit"), list[tuple[int, int]]()
+        while pair := self.take(_WORTH):
+            worth.append(
+                (
+                    self.checked(pair[1], pair.start(1), "a face"),
+                    self.checked(pair[2], pair.start(2), "the hits of a face"),
+                )
+            )
+        return Hits(
+            pool, ">=" if found[2] == "+" else "<=", bound, tuple(worth), self.text[found.start() : self.at].strip()
+        )
+
+    def _bracketed_hits(self, start: int, begin: int, end: int) -> str:
+        """``8d6 hits 5+ 1``, where the sign was meant for a sum."""
+        return f"{self.text[:start]}({self.text[start:end].strip()}+){self.text[end:]}"
+
+    def _sum(self, depth: int) -> Tree:
+        tree = self._product(depth)
+        links = list[Link]()
+        while True:
+            if found := self.take(_SUM):
+                links.append(self._link(found, self._product, depth))
+            elif keep := read_advantage(self):
+                tree, links = self._advantage(_chain(tree, links), keep), []
+            else:
+                return _chain(tree, links)
+
+    def _advantage(self, tree: Tree, keep: Operator) -> Tree:
+        if changed := with_advantage(tree, keep):
+            return changed
+        word = self.text[keep.at.start : keep.at.end]
+        rest = self.text[: keep.at.start].strip()
+        raise RollFault(
+            f"{word} rolls the first die of the expression twice; here it does not begin with one die. To roll "
+            "everything twice, put both in a set and keep one.",
+            keep.at,
+            [f"({rest}, {rest})k{keep.selectors[0].kind}1", f"d20 {word}"],
+        )
+
+    def _product(self, depth: int) -> Tree:
+        tree, links = self._signed(depth), list[Link]()
+        while found := self.take(_PRODUCT):
+            links.append(self._link(found, self._signed, depth))
+        return _chain(tree, links)
+
+    def _link(self, found: re.Match[str], read: Reading, depth: int) -> Link:
+        group = 1 if found[1] else 2
+        sign, at = found[group].translate(_SAME), Span(found.start(group), found.end(group))
+        self.skip_gap()
+        start = self.at
+        return Link(sign, read(depth), at, Span(start, self.at))
+
+    def _signed(self, depth: int) -> Tree:
+        self.skip_gap()
+        self.check_depth(depth, DEPTH)
+        if found := self.take(_SUM):
+            return Signed(found[1].translate(_SAME), self._signed(depth + 1))
+        return self._annotated(depth)
+
+    def _annotated(self, depth: int) -> Tree:
+        tree = self._atom(depth)
+        notes = list[str]()
+        while found := self.take(_NOTE):
+            notes.append(found[1])
+        return Annotated(tree, " ".join(notes)) if notes else tree
+
+    def _atom(self, depth: int) -> Tree:
+        if self.text.startswith(("(", "（"), self.at):
+            return self._brackets(depth)
+        if dice := read_dice(self):
+            return dice
+        if found := self.take(_NUMBER):
+            value = self.checked(found[0], found.start(), "a number", NUMBER)
+            return Number(float(found[0]) if "." in found[0] else value)
+        raise self.missing("a number or dice such as 2d6")
+
+    def _brackets(self, depth: int) -> Tree:
+        """A bracket around one value, or a set: of several, of none, or of one with a comma behind it."""
+        opened = self.at
+        self.at += 1
+        elements, comma = list[Tree](), False
+        self.skip_gap()
+        while not self.text.startswith((")", "）"), self.at):
+            if elements and not comma:
+                fixes = [f"{self.text[: self.at]}){self.text[self.at :]}", f"{self.text})"]
+                raise RollFault("This bracket is not closed. Write ) at its end.", Span(opened, opened + 1), fixes)
+            elements.append(self.expression(depth + 1))
+            self.skip_gap()
+            comma = self.text.startswith(",", self.at)
+            self.at += comma
+            self.skip_gap()
+        self.at += 1
+        operators = read_operators(self, _SET_OPERATORS)
+        if len(elements) == 1 and not comma:
+            return Bracket(elements[0], operators)
+        return NumberSet(tuple(elements), operators)
+
+
+def _chain(first: Tree, links: list[Link]) -> Tree:
+    return Chain(first, tuple(links)) if links else first
