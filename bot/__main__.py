@@ -74,7 +74,7 @@ def _run(argv: Sequence[str] | None) -> int:
     from bot.hosting.settings import BadSetting
 
     words = list(sys.argv[1:] if argv is None else argv)
-    if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
+    if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\s*[\d.d(]", words[1]):
         words.insert(1, "--")
     arguments = _parser().parse_args(words)
     if not arguments.command:

@@ -44,8 +44,9 @@ _MEANINGS = {
 _DICE_OPERATORS = tuple(_MEANINGS)
 
 
-def read_dice(cursor: TextCursor) -> DiceTerm | None:
-    """The dice here with their operators and advantage; None if there are none."""
+def read_dice(cursor: TextCursor, before: Span | None) -> DiceTerm | None:
+    """The dice here with their operators and advantage; None if there are none.  ``before``: the first dice of the same
+    sum, which an advantage at its end could be meant for."""
     first = cursor.take(_ADVANTAGE_FIRST)
     keep = first and _keep_one(first)
     cursor.skip_gap()
@@ -58,7 +59,10 @@ def read_dice(cursor: TextCursor) -> DiceTerm | None:
         return None
     term = _plain_dice(cursor, found)
     term = term._replace(operators=read_operators(cursor, _DICE_OPERATORS, term.die))
-    if keep := keep or (read_advantage(cursor)):
+    end = cursor.at
+    if not keep and (keep := read_advantage(cursor)) and before:
+        raise _ambiguous(cursor.text, before, Span(term.at.start, end), keep.at)
+    if keep:
         return _twice(cursor, term, keep)
     return term
 
@@ -83,11 +87,22 @@ def _plain_dice(cursor: TextCursor, found: re.Match[str]) -> DiceTerm:
     return DiceTerm(count, DieType(str(sides), sides), at)
 
 
+def _ambiguous(text: str, first: Span, last: Span, at: Span) -> RollFault:
+    """``d20 + d4 adv``."""
+    word, gap = text[at.start : at.end], text[first.end : last.end]
+    fixes = [
+        f"{text[: first.end]} {word}{gap}{text[at.end :]}",
+        f"{text[: last.start]}({text[last.start : last.end]} {word}){text[at.end :]}",
+    ]
+    says = f"Write {word} directly after the die that is meant, here {text[slice(*first)]} {word}, or in brackets."
+    return RollFault(says, at, fixes)
+
+
 def _twice(cursor: TextCursor, term: DiceTerm, keep: Operator) -> DiceTerm:
     if changed := with_advantage(term, keep):
         assert isinstance(changed, DiceTerm)
         return changed
-    word, dice = cursor.text[keep.at.start : keep.at.end], f"{term.count}d{term.die.written}"
+    word, dice = cursor.text[keep.at.start : keep.at.end], f"{term.dice}d{term.die.written}"
     raise RollFault(
         f"{word} rolls one die twice and keeps one. To roll {dice} twice, put both in a set and keep one.",
         keep.at,
@@ -124,7 +139,7 @@ def _operator(cursor: TextCursor, found: re.Match[str], names: tuple[str, ...]) 
     number = cursor.checked(found[3], found.start(3), f"the number after {found[1]}{found[2]}")
     without = f"{text[: at.start]}{text[at.end :]}"
     if name not in names:
-        says = f"{found[1]} {_MEANINGS[name]} dice, so it is written directly after dice. A set or bracket has only k and p."
+        says = f"{found[1]} {_MEANINGS[name]} dice, so it is written directly after dice. Sets only have k and p."
         raise RollFault(says, at, [without])
     if kind and name in ("mi", "ma"):
         fix = f"{text[: found.start(2)]}{text[found.end(2) :]}"
@@ -133,7 +148,7 @@ def _operator(cursor: TextCursor, found: re.Match[str], names: tuple[str, ...]) 
 
 
 def _refuse_misspelled(cursor: TextCursor, die: DieType | None) -> None:
-    """What other notations write behind dice, and operators that are not complete."""
+    """What other notations write after dice, and operators that are not complete."""
     text = cursor.text
     if found := cursor.take(_INCLUSIVE):
         number = int(found[3][:9]) + (1 if found[2] == "<" else -1)

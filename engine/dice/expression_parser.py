@@ -73,7 +73,7 @@ class _RequestReader(ExpressionReader):
     def _count(self, at: Span, contestants: list[Contestant], repeats: int) -> None:
         times = max(1, repeats)
         self.rolls += times
-        self.dice += times * sum(term.count * term.die.digits for side in contestants for term in dice_terms(side.tree))
+        self.dice += times * sum(term.dice * term.die.digits for side in contestants for term in dice_terms(side.tree))
         if self.rolls > ROLLS:
             says = f"With this there are {self.rolls} rolls; at most {ROLLS} are allowed. Send them in parts."
             raise RollFault(says, at, [self.text[: at.start]])
@@ -116,7 +116,7 @@ class _RequestReader(ExpressionReader):
         return Contestant(label, tree, " ".join(self.text[start : self.at].split()))
 
     def _comment(self) -> str:
-        """Words behind an expression, up to the end of the line or a semicolon.  Raises RollFault for anything else."""
+        """Words after an expression, up to the end of the line or a semicolon.  Raises RollFault for anything else."""
         if found := self.take(_MARKED_COMMENT):
             return " ".join(found[1].split())
         if _TIMES_BEHIND.match(self.text, self.at) or _TIMES_DICE.match(self.text, self.at):
@@ -147,7 +147,7 @@ class _RequestReader(ExpressionReader):
         raise RollFault(says, Span(sign, sign + 1), fixes)
 
     def _left_over(self) -> RollFault:
-        """What cannot go on behind an expression."""
+        """What cannot follow an expression."""
         self.take(re.compile(_GAP))
         text, at, here = self.text, self.at, self.here()
         shown = text[here.start : here.end][:20]

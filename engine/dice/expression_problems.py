@@ -37,11 +37,15 @@ class BadExpression(ValueError):
         self.explanation = explanation
 
     def __str__(self) -> str:
+        return self.shown(WIDTH)
+
+    def shown(self, room: int) -> str:
+        """As text, with a line of at most so many columns and two signs of omission."""
         told = self.explanation
-        return f"{self.marked(WIDTH)}\n{told.says}\n  instead: {told.suggestion}"
+        return f"{self.marked(room)}\n{told.says}\n  instead: {told.suggestion}"
 
     def marked(self, room: int) -> str:
-        """The line and carets under what is wrong, in rows of at most ``room`` columns and two signs of omission."""
+        """The line and carets under what is wrong, in two rows."""
         return caret(self.explanation.line, self.explanation.column, self.explanation.width, room)
 
 

@@ -48,9 +48,12 @@ Reading = Callable[[int], Tree]
 class ExpressionReader(TextCursor):
     """Reads trees at the cursor; what cannot be read raises RollFault."""
 
+    first_dice: Span | None = None
+    """The first dice of the sum that is being read, without those in brackets."""
+
     def expression(self, depth: int = 0) -> Tree:
         """A comparison, a count of hits, or anything that binds tighter."""
-        start = self.at
+        start, self.first_dice = self.at, None
         tree = self._sum(depth)
         while True:
             if self.take(_HITS):
@@ -61,7 +64,7 @@ class ExpressionReader(TextCursor):
                 return tree
 
     def _compared(self, left: Tree, start: int, at: Span, depth: int) -> Tree:
-        """A pool directly before a sign and a number behind it count successes; everything else is compared as a
+        """A pool directly before a sign and a number after it count successes; everything else is compared as a
         whole."""
         sign = self.text[at.start : at.end]
         sign = _SAME_COMPARISON.get(sign, sign)
@@ -71,7 +74,7 @@ class ExpressionReader(TextCursor):
         pool = pool_of(left)
         if pool and (bound := number_of(right)) is not None:
             return Successes(left, sign, bound)
-        if pool and (pool.count > 1 or pool.operators):
+        if pool and (pool.dice > 1 or pool.operators):
             self._refuse_two_meanings(start, link)
         return Chain(left, (link,))
 
@@ -100,7 +103,7 @@ class ExpressionReader(TextCursor):
         if not pool_of(pool):
             what = f"{self.text[:start]}8d6 hits {self.text[self.at :]}"
             raise RollFault(
-                "Hits are counted on dice: write the dice directly before hits.", self.behind(start), [what]
+                "Hits are counted on dice: write the dice directly before hits.", self.read_since(start), [what]
             )
         found, begin = self.take(_ENOUGH), self.at
         if not found:
@@ -179,7 +182,9 @@ class ExpressionReader(TextCursor):
     def _atom(self, depth: int) -> Tree:
         if self.text.startswith(("(", "（"), self.at):
             return self._brackets(depth)
-        if dice := read_dice(self):
+        start = self.at
+        if dice := read_dice(self, self.first_dice):
+            self.first_dice = self.first_dice or self.read_since(start)
             return dice
         if found := self.take(_NUMBER):
             value = self.checked(found[0], found.start(), "a number", NUMBER)
@@ -187,8 +192,8 @@ class ExpressionReader(TextCursor):
         raise self.missing("a number or dice such as 2d6")
 
     def _brackets(self, depth: int) -> Tree:
-        """A bracket around one value, or a set: of several, of none, or of one with a comma behind it."""
-        opened = self.at
+        """A bracket around one value, or a set: of several, of none, or of one with a comma after it."""
+        opened, before = self.at, self.first_dice
         self.at += 1
         elements, comma = list[Tree](), False
         self.skip_gap()
@@ -202,6 +207,7 @@ class ExpressionReader(TextCursor):
             self.at += comma
             self.skip_gap()
         self.at += 1
+        self.first_dice = before
         operators = read_operators(self, _SET_OPERATORS)
         if len(elements) == 1 and not comma:
             return Bracket(elements[0], operators)

@@ -116,7 +116,7 @@ class Roller:
         return result
 
     def _dice(self, term: DiceTerm) -> RolledDice:
-        dice = RolledDice(term.die, [RolledDie(value) for value in self._more(term.count, term.die, term.at)])
+        dice = RolledDice(term.die, [RolledDie(value) for value in self._more(term.dice, term.die, term.at)])
         for operator in term.operators:
             _DiceOperation(self, dice, operator).run()
         return dice

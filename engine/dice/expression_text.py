@@ -30,7 +30,7 @@ def shown(value: RolledValue) -> str:
 
 
 def amount(number: Amount) -> str:
-    """A number with at most four places behind the point: ``3.3333``."""
+    """A number with at most four decimal places: ``3.3333``."""
     return str(number) if isinstance(number, int) else f"{round(number, 4) + 0:.16g}"
 
 

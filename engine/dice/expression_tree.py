@@ -61,9 +61,9 @@ class Number(NamedTuple):
 
 
 class DiceTerm(NamedTuple):
-    """So many dice of one type, and what is done with them."""
+    """So many ``dice`` of one type, and what is done with them."""
 
-    count: int
+    dice: int
     die: DieType
     at: Span
     operators: tuple[Operator, ...] = ()
@@ -87,7 +87,7 @@ class Signed(NamedTuple):
 
 
 class Link(NamedTuple):
-    """A sign of a chain and what is behind it; ``at`` is where the sign stands, ``right_at`` what is behind it."""
+    """A sign of a chain and what follows it; ``at`` is the place of the sign, ``right_at`` of what follows."""
 
     sign: str
     right: "Tree"
@@ -194,8 +194,8 @@ def with_advantage(tree: Tree, keep: Operator) -> Tree | None:
     """The tree with its leftmost dice, one or two without operators before ``keep``, rolled twice; None if there are
     none."""
     match tree:
-        case DiceTerm(count):
-            return tree._replace(count=2, operators=(keep, *tree.operators)) if count in (1, 2) else None
+        case DiceTerm(dice):
+            return tree._replace(dice=2, operators=(keep, *tree.operators)) if dice in (1, 2) else None
         case Chain(first):
             inside = with_advantage(first, keep)
             return inside and tree._replace(first=inside)

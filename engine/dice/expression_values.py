@@ -32,7 +32,7 @@ class RolledValue:
         return self.worth if self.kept else 0
 
     def members(self) -> "Sequence[RolledValue]":
-        """What operators behind a bracket around it choose from."""
+        """What the operators of a bracket around it choose from."""
         return [self]
 
 
@@ -95,7 +95,7 @@ class RolledBracket(RolledValue):
 
 
 class Calculated(RolledValue):
-    """A result that nothing behind it can change; ``parts``: what it was calculated from, with the sign before each
+    """A result that no operator can change; ``parts``: what it was calculated from, with the sign before each
     ("" before the first, unless it has one)."""
 
     def __init__(self, result: Amount, parts: Sequence[tuple[str, RolledValue]] = ()) -> None:

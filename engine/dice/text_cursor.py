@@ -34,7 +34,7 @@ class TextCursor:
         found = _WORD.match(self.text, self.at)
         return Span(self.at, found.end() if found else self.at + 1)
 
-    def behind(self, start: int) -> Span:
+    def read_since(self, start: int) -> Span:
         """What was read since ``start``, without the spaces around it."""
         read = self.text[start : self.at]
         return Span(start + len(read) - len(read.lstrip()), max(start + 1, start + len(read.rstrip())))
