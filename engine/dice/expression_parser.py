@@ -65,7 +65,7 @@ class _RequestReader(ExpressionReader):
                 self._refuse(Span(*found.span(1)), "Write a space before {0}.", f" {found[1]} ")
             contestants.append(self._contestant(self._label()))
         if again := _VERSUS.match(self.text, self.at):
-            self._refuse(Span(*again.span(1)), "Only two can roll against each other: write ; before a third.", ";")
+            self._refuse(Span(*again.span(1)), "Only two can roll against each other: write ; before a third.", "; ")
         comment = self._comment()
         self._count(Span(start, self.at), contestants, repeats)
         return RollRequest(tuple(contestants), repeats, comment)

@@ -61,4 +61,5 @@ def explain(text: str, fault: RollFault, works: Callable[[str], bool]) -> BadExp
 
 
 def _one_line(text: str) -> str:
-    return "; ".join(" ".join(line.split()) for line in text.splitlines() if line.strip())
+    lines = ("".join(sign if sign.isprintable() else " " for sign in line) for line in text.splitlines())
+    return "; ".join(" ".join(line.split()).rstrip("; ") for line in lines if line.strip("; "))

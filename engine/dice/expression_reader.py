@@ -54,29 +54,26 @@ class ExpressionReader(TextCursor):
     def expression(self, depth: int = 0) -> Tree:
         """A comparison, a count of hits, or anything that binds tighter."""
         start, self.first_dice = self.at, None
-        tree = self._sum(depth)
+        tree, links = self._sum(depth), list[Link]()
         while True:
-            if self.take(_HITS):
-                tree = self._hits(tree, start)
+            if found := self.take(_HITS):
+                tree = self._hits(_chain(tree, links), Span(start, found.start()))
             elif found := self.take(_COMPARISON):
-                tree = self._compared(tree, start, Span(found.start(1), found.end(1)), depth)
+                link = self._link(found, self._sum, depth)
+                counted = None if links else self._successes(tree, start, link)
+                tree, links = (counted, links) if counted else (tree, [*links, link])
             else:
-                return tree
+                return _chain(tree, links)
 
-    def _compared(self, left: Tree, start: int, at: Span, depth: int) -> Tree:
+    def _successes(self, left: Tree, start: int, link: Link) -> Successes | None:
         """A pool directly before a sign and a number after it count successes; everything else is compared as a
         whole."""
-        sign = self.text[at.start : at.end]
-        sign = _SAME_COMPARISON.get(sign, sign)
-        right_start = self.at
-        right = self._sum(depth)
-        link = Link(sign, right, at, Span(right_start, self.at))
         pool = pool_of(left)
-        if pool and (bound := number_of(right)) is not None:
-            return Successes(left, sign, bound)
+        if pool and (bound := number_of(link.right)) is not None:
+            return Successes(left, link.sign, bound)
         if pool and (pool.dice > 1 or pool.operators):
             self._refuse_two_meanings(start, link)
-        return Chain(left, (link,))
+        return None
 
     def _refuse_two_meanings(self, start: int, link: Link) -> None:
         """``3d6>=5+1`` and ``3d6>=5 + 2d6>=4``: other dice notations read them otherwise."""
@@ -99,12 +96,11 @@ class ExpressionReader(TextCursor):
             counted,
         )
 
-    def _hits(self, pool: Tree, start: int) -> Tree:
+    def _hits(self, pool: Tree, at: Span) -> Tree:
+        start = at.start
         if not pool_of(pool):
             what = f"{self.text[:start]}8d6 hits {self.text[self.at :]}"
-            raise RollFault(
-                "Hits are counted on dice: write the dice directly before hits.", self.read_since(start), [what]
-            )
+            raise RollFault("Hits are counted on dice: write the dice directly before hits.", at, [what])
         found, begin = self.take(_ENOUGH), self.at
         if not found:
             end = self.at + len(str(self.integer("the number to hit")))
@@ -137,6 +133,8 @@ class ExpressionReader(TextCursor):
                 links.append(self._link(found, self._product, depth))
             elif keep := read_advantage(self):
                 tree, links = self._advantage(_chain(tree, links), keep), []
+                if isinstance(tree, Chain) and tree.links[0].sign in "+-":
+                    tree, links = tree.first, [*tree.links]
             else:
                 return _chain(tree, links)
 
@@ -161,6 +159,7 @@ class ExpressionReader(TextCursor):
     def _link(self, found: re.Match[str], read: Reading, depth: int) -> Link:
         group = 1 if found[1] else 2
         sign, at = found[group].translate(_SAME), Span(found.start(group), found.end(group))
+        sign = _SAME_COMPARISON.get(sign, sign)
         self.skip_gap()
         start = self.at
         return Link(sign, read(depth), at, Span(start, self.at))

@@ -61,7 +61,7 @@ def _without_notes(value: RolledValue) -> tuple[str, Binding]:
         case RolledSet(elements=elements):
             return f"{{{', '.join(map(_or_dropped, elements))}}}", Binding.WHOLE
         case Calculated(parts=[(sign, inside)]) if sign:
-            return f"{sign}{_at_least(Binding.PRODUCT, inside)}", Binding.SUM
+            return f"{sign}{_at_least(Binding.WHOLE, inside)}", Binding.PRODUCT
         case Calculated(parts=[_, *_]):
             return _chain(value.parts)
     return amount(value.worth), Binding.WHOLE

@@ -191,11 +191,12 @@ def number_of(tree: Tree) -> int | float | None:
 
 
 def with_advantage(tree: Tree, keep: Operator) -> Tree | None:
-    """The tree with its leftmost dice, one or two without operators before ``keep``, rolled twice; None if there are
-    none."""
+    """The tree with two of its leftmost die, of which ``keep`` keeps one; None if it begins with no die, or more than
+    two dice."""
     match tree:
-        case DiceTerm(dice):
-            return tree._replace(dice=2, operators=(keep, *tree.operators)) if dice in (1, 2) else None
+        case DiceTerm(dice, operators=operators):
+            single = dice == 1 or (dice == 2 and not operators)
+            return tree._replace(dice=2, operators=(keep, *operators)) if single else None
         case Chain(first):
             inside = with_advantage(first, keep)
             return inside and tree._replace(first=inside)
