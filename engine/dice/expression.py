@@ -18,6 +18,8 @@ from .sealed import Lock, SealedDice, promise
 
 OUTPUT = 1500
 """The most characters of a result, so that it fits in one message with what a way out writes around it."""
+UNNAMED = ("the first", "the second")
+"""What two sides without labels are called."""
 
 
 class Roll(NamedTuple):
@@ -93,7 +95,7 @@ def _told(done: RequestRolled) -> Iterator[str]:
         names = " vs ".join(_name(side) for side in request.contestants)
         yield f"{request.repeats}x {names}:{comment}"
         for number, sides in enumerate(rolls, 1):
-            between = f": {_outcome(sides)}" if len(sides) > 1 else ""
+            between = f" — {_outcome(sides)}" if len(sides) > 1 else ""
             yield f"{number}. {' vs '.join(_calculation(side.value) for side in sides)}{between}"
         yield _summary(rolls)
         return
@@ -103,7 +105,8 @@ def _told(done: RequestRolled) -> Iterator[str]:
         last = comment if side is sides[-1] else ""
         yield f"{lead}{_name(side.contestant)}: {_calculation(side.value)}{dice_less}{last}"
     if len(sides) > 1:
-        yield _outcome(sides).capitalize() if not sides[1].contestant.label else _outcome(sides)
+        outcome = _outcome(sides)
+        yield outcome[0].upper() + outcome[1:]
 
 
 def _name(side: Contestant) -> str:
@@ -121,10 +124,15 @@ def _outcome(sides: Sequence[Roll]) -> str:
     first, second = sides
     if first.total == second.total:
         return f"a tie at {first.total}"
-    winner = first if first.total > second.total else second
-    named = first.contestant.label and second.contestant.label
-    name = winner.contestant.label if named else "the first" if winner is first else "the second"
-    return f"{name} wins by {abs(first.total - second.total)}"
+    margin, names = first.total - second.total, _names(sides)
+    name = names[margin < 0]
+    return f"{name} wins by {abs(margin)}" if names == UNNAMED else f"winner: {name}, by {abs(margin)}"
+
+
+def _names(sides: Sequence[Roll]) -> tuple[str, str]:
+    """The labels of two sides, if both have one."""
+    first, second = (side.contestant.label for side in sides)
+    return (first, second) if first and second else UNNAMED
 
 
 def _summary(rolls: Sequence[tuple[Roll, ...]]) -> str:
@@ -132,6 +140,6 @@ def _summary(rolls: Sequence[tuple[Roll, ...]]) -> str:
         totals = [sides[0].total for sides in rolls]
         return f"All: {', '.join(map(str, totals))}; sum {sum(totals)}"
     margins = [sides[0].total - sides[1].total for sides in rolls]
-    ties = margins.count(0)
     wins = [sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)]
-    return f"The first wins {counted(wins[0], 'roll')}, the second {wins[1]}; {counted(ties, 'tie')}"
+    each = ", ".join(f"{name} {won}" for name, won in zip(_names(rolls[0]), wins, strict=True))
+    return f"Wins: {each}; {counted(margins.count(0), 'tie')}"

@@ -22,11 +22,11 @@ _REPEATS = re.compile(r"(\d+)\s*[x×](?=[\s(])\s*", _FLAGS)
 _LABEL = re.compile(r"(?!\d+\s*[x×]\s*:)([^:;\n\[\]#=<>]+):")
 _VERSUS = re.compile(r"\s*\b(vs?\.?|versus|against)(?![a-z])\s*", _FLAGS)
 _DICE_WRITTEN = re.compile(r"(?<![a-z\d])\d*d(?:\d+|%|f)(?![a-z\d])", _FLAGS)
-_ROLL_BEHIND = re.compile(r"\s*(?:[-+]?[\d(]|\d*d[\d%])", _FLAGS)
+_ROLL_AFTER = re.compile(r"\s*(?:[-+]?[\d(]|\d*d[\d%])", _FLAGS)
 _MARKED_COMMENT = re.compile(_GAP + r"#([^\n;]*)")
 _COMMENT = re.compile(r"[^\S\n]+((?:[^\W\d]|[*~\"'!]+[^\W\d]|[^\x00-\x7f×])[^\n;]*)")
 _SUM_IN_COMMENT = re.compile(r"[-+*/×]\s*(?:\d*d)?\d|\b(?:plus|minus|times)\s+\d", _FLAGS)
-_TIMES_BEHIND = re.compile(r"\s*[x×]\s*(\d+)(?![a-z\d])", _FLAGS)
+_TIMES_AFTER = re.compile(r"\s*[x×]\s*(\d+)(?![a-z\d])", _FLAGS)
 _TIMES_DICE = re.compile(r"\s*([x×])\s*(?=[\d(d])", _FLAGS)
 
 
@@ -88,7 +88,7 @@ class _RequestReader(ExpressionReader):
             return ""
         label, at = " ".join(found[1].split()), Span(*found.span(1))
         if _DICE_WRITTEN.search(label):
-            if _ROLL_BEHIND.match(self.text, found.end()):
+            if _ROLL_AFTER.match(self.text, found.end()):
                 fixes = [f"{self.text[: at.start]}{self.text[found.end() :]} # {label}"]
                 says = "A label before a colon cannot name dice. Leave them out, or write # and the words at the end."
                 raise RollFault(says, at, fixes)
@@ -119,7 +119,7 @@ class _RequestReader(ExpressionReader):
         """Words after an expression, up to the end of the line or a semicolon.  Raises RollFault for anything else."""
         if found := self.take(_MARKED_COMMENT):
             return " ".join(found[1].split())
-        if _TIMES_BEHIND.match(self.text, self.at) or _TIMES_DICE.match(self.text, self.at):
+        if _TIMES_AFTER.match(self.text, self.at) or _TIMES_DICE.match(self.text, self.at):
             self._refuse_times()
         found = _COMMENT.match(self.text, self.at)
         if found and (wrong := _SUM_IN_COMMENT.search(found[1])):
@@ -136,13 +136,14 @@ class _RequestReader(ExpressionReader):
 
     def _refuse_times(self) -> None:
         """``2d6x2`` and ``4d6 x 6``: neither a product nor a repeat."""
-        text, found = self.text, _TIMES_DICE.match(self.text, self.at) or _TIMES_BEHIND.match(self.text, self.at)
+        text, found = self.text, _TIMES_DICE.match(self.text, self.at) or _TIMES_AFTER.match(self.text, self.at)
         assert found
         sign = text.index(found[0].strip()[0], self.at)
         line = max(text.rfind(mark, 0, self.at) for mark in "\n;") + 1
         fixes = [f"{text[: sign + 1]} {text[sign + 1 :]}", f"{text[: self.at]}*{text[sign + 1 :].lstrip()}"]
-        if behind := _TIMES_BEHIND.match(text, self.at):
-            fixes.insert(0, f"{text[:line]}{behind[1]}x {text[line : self.at].strip()}{text[behind.end() :]}")
+        if after := _TIMES_AFTER.match(text, self.at):
+            again = f"{text[:line]}{after[1]}x {text[line : self.at].strip()}{text[after.end() :]}"
+            fixes.insert(0 if text[self.at].isspace() else len(fixes), again)
         says = "x repeats a roll and stands before it, with a space: 6x 4d6kh3. To multiply, write *."
         raise RollFault(says, Span(sign, sign + 1), fixes)
 

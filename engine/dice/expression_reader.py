@@ -134,7 +134,8 @@ class ExpressionReader(TextCursor):
             elif keep := read_advantage(self):
                 tree, links = self._advantage(_chain(tree, links), keep), []
                 if isinstance(tree, Chain) and tree.links[0].sign in "+-":
-                    tree, links = tree.first, [*tree.links]
+                    links = [*tree.links]
+                    tree = tree.first
             else:
                 return _chain(tree, links)
 
