@@ -42,10 +42,6 @@ MARKED = "  e.g.  "
 """Stands before an order that is only shown, so that no line of an answer can be read as an order."""
 
 
-CARET_ROOM = COLUMNS - len(BAR) - 2
-"""Columns of a line above carets, which must not be wrapped."""
-
-
 class Asker(NamedTuple):
     """Who asks: a person, and the seat whose view they have (None = the public's)."""
 
@@ -235,7 +231,7 @@ async def _roll(asker: Asker, rest: str) -> Found:
     try:
         rolled = expression.roll_sealed(rest, secret)
     except BadExpression as bad:
-        return Found(Section("Dice", tuple(barred(bad.shown(CARET_ROOM).splitlines())), fixed=True))
+        return Found(Section("Dice", tuple(barred(bad.shown(COLUMNS - len(BAR) - 2).splitlines())), fixed=True))
     again = f"Anyone can repeat it: fieldpost roll {quote(rest)} --secret {secret.hex()}"
     return Found(Section("Dice", (*barred(rolled.splitlines()), again), fixed=True))
 

@@ -57,8 +57,8 @@ class _RequestReader(ExpressionReader):
 
     def _request(self) -> RollRequest:
         start = self.at
-        label = self._label()
-        repeats = self._repeats()
+        repeats, label = self._repeats(), self._label()
+        repeats = repeats or self._repeats()
         contestants = [self._contestant(label)]
         if found := self.take(_VERSUS):
             if not found[0][0].isspace() and found.start() > start:

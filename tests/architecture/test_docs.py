@@ -335,6 +335,14 @@ def test_dice_that_are_shown_can_be_rolled() -> None:
         roll_sealed("README", bytes(32))
 
 
+def test_the_help_of_roll_shows_what_can_be_rolled() -> None:
+    lines = [line.strip() for line in COMMANDS["roll"].details.splitlines() if line.startswith("  fieldpost roll ")]
+    assert len(lines) > 10
+    for line in lines:
+        command, _ = re.split(" {2,}", line)
+        roll_sealed(" ".join(shlex.split(command)[2:]), bytes(32))
+
+
 def test_every_roll_in_the_page_of_rolls_can_be_rolled_and_comes_out_as_shown() -> None:
     """With a secret of zeros; what is typed stands after >, and what is refused in the last block and the last section
     is refused."""
