@@ -78,7 +78,7 @@ class _RequestReader(ExpressionReader):
             says = f"With this there are {self.rolls} rolls; at most {ROLLS} are allowed. Send them in parts."
             raise RollFault(says, at, [self.text[: at.start]])
         if self.dice > DICE:
-            says = f"With this there are {self.dice} dice; at most {DICE} are allowed. Roll them in parts."
+            says = f"With this there are {self.dice:,} dice; at most {DICE:,} are allowed. Roll them in parts."
             raise RollFault(says, at, [self.text[: at.start], f"{contestants[0].written.split('d')[0][:1]}0d6"])
 
     def _label(self) -> str:

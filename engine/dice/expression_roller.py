@@ -130,7 +130,7 @@ class Roller:
         """So many more dice.  Raises RollFault if they are more than may be rolled for one text."""
         self.rolled += count * die.digits
         if self.rolled > DICE:
-            says = f"This would roll more than {DICE} dice; fewer dice or another operator end sooner."
+            says = f"This would roll more than {DICE:,} dice; fewer dice or another operator end sooner."
             raise RollFault(says, at, [f"2d{die.written}ro1", f"d{die.written}"])
         if not count:
             return []

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-LENGTH, DICE, SIDES, NUMBER, DEPTH, ROLLS, LABEL = 500, 500, 1000, 1_000_000, 20, 20, 60
+LENGTH, DICE, SIDES, NUMBER, DEPTH, ROLLS, LABEL = 500, 1000, 1000, 1_000_000, 20, 20, 60
 """The most characters of a text, dice rolled for it (rerolls and explosions count), sides of a die, the largest number
 written, the deepest nesting of brackets and signs, rolls in one text (repeats count), and characters of a label."""
 

@@ -171,9 +171,9 @@ REFUSED = [
     ("(2d6 + (1d4)*2", "^", "not closed", "(2d6 + (1d4)*2)"),
     ("2d6)", "   ^", "never opened", "2d6"),
     ("2d6 2d6", "    ^", "Join two rolls", "2d6; 2d6"),
-    ("501d6", "^^^", "at most 500", "500d6"),
-    ("300d6+300d6", "^^^^^^^^^^^", "600 dice", None),
-    ("d6; 9x 99d6", "    ^^^^^^^", "892 dice", "d6"),
+    ("1001d6", "^^^^", "at most 1,000", "1000d6"),
+    ("600d6+600d6", "^^^^^^^^^^^", "1,200 dice", None),
+    ("d6; 9x 199d6", "    ^^^^^^^^", "1,792 dice", "d6"),
     ("1d1001", "  ^^^^", "the number of sides can be at most 1,000", "1d1000"),
     ("d0", " ^", "at least one side", "d6"),
     ("3d20 adv", "     ^^^", "rolls one die twice", "(3d20, 3d20)kh1"),
@@ -214,8 +214,8 @@ REFUSED = [
     ("2d6/0", "    ^", "divided by zero", "2d6/2"),
     ("2d6 % (1-1)", "      ^^^^^", "divided by zero", "2d6 % 2"),
     ("1000000*1000000*2", "               ^", "at most 1,000,000,000,000", "2d6+1"),
-    ("1d1e1", "   ^^", "more than 500 dice", None),
-    ("2d6rr<7", "   ^^^^", "more than 500 dice", "2d6ro1"),
+    ("1d1e1", "   ^^", "more than 1,000 dice", None),
+    ("2d6rr<7", "   ^^^^", "more than 1,000 dice", "2d6ro1"),
     ("２ｄ６", "^^", "Write a number or dice", None),
     ("d6\nd6 +\n d", " ^", "how many sides", None),
 ]
@@ -247,7 +247,7 @@ def test_a_label_cannot_pass_for_a_roll() -> None:
 
 
 def test_a_result_of_many_dice_fits_in_a_message_or_is_refused() -> None:
-    for text in ("500d6", "500d20kh250", "100d1000", "200d20rr1mi5>=15", "20x 3d6", "300d6e6 hits 5+ 6=2"):
+    for text in ("1000d6", "1000d20kh250", "100d1000", "200d20rr1mi5>=15", "20x 3d6", "300d6e6 hits 5+ 6=2"):
         assert len(expression.roll_sealed(text, bytes(32))) <= expression.OUTPUT, text
     with pytest.raises(BadExpression, match="a message holds 1,500"):
         expression.roll_sealed("500d1000", bytes(32))
@@ -308,15 +308,17 @@ def test_mistyped_expressions_are_rolled_or_explained() -> None:
         "[" * LENGTH,
         "1;" * (LENGTH // 2),
         "1d6" + "rr1" * 160,
-        "500d2" + "rr1rr2" * 80,
-        "500d6" + "kh400" * 99,
-        "((((((((((((((((((500d6" + ")kh400" * 18,
+        "1000d2" + "rr1rr2" * 80,
+        "1000d6" + "kh400" * 98,
+        "((((((((((((((((((1000d6" + ")kh400" * 18,
         "1" + "+1" * 249,
         "1" + "*9" * 249,
         "1" + "<1" * 249,
         "1d1e1;" * 83,
         "-" * LENGTH,
-        "20x 25d6e6e6",
+        "20x 40d6e6e6",
+        "999d2e1e2",
+        "1000d2rr1e1rr2",
         "20x " * 125,
         "a:" * 250,
         "1/" * 249 + "3",

@@ -12,7 +12,7 @@ from tests.support.sampling import share
 from .d20_peer import BITS, ForcedDice, Peer
 from .expression_writer import ExpressionWriter
 
-LIMITS = ("more than 500 dice", "too large", "brackets or signs", "characters long", "divided by zero")
+LIMITS = ("more than 1,000 dice", "too large", "brackets or signs", "characters long", "divided by zero")
 
 
 @pytest.fixture(scope="module")
