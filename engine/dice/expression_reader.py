@@ -78,23 +78,21 @@ class ExpressionReader(TextCursor):
     def _refuse_two_meanings(self, start: int, link: Link) -> None:
         """``3d6>=5+1`` and ``3d6>=5 + 2d6>=4``: other dice notations read them otherwise."""
         text, right, here = self.text, link.right, self.at
-        pool = text[start : link.at.start].strip()
-        as_sum = f"{text[:start]}({pool}){text[link.at.start :]}"
-        if any(dice_terms(right)) and not self.sees(_COMPARISON):
+        again = any(dice_terms(right))
+        if again and not self.sees(_COMPARISON):
             return
-        counted = [as_sum]
-        if isinstance(right, Chain):
+        pool = text[start : link.at.start].strip()
+        says = f"This can mean two things. To compare the sum of the dice, put them in brackets: ({pool}). To count "
+        fixes = [f"{text[:start]}({pool}){text[link.at.start :]}"]
+        if isinstance(right, Chain) and number_of(right.first) is not None:
             sign = right.links[0].at
-            rest = text[sign.end : here].strip()
-            first = f"{text[:start]}({text[start : sign.start].strip()}) {text[sign.start : sign.end]} "
-            counted = [f"{first}({rest}{text[here:]})", f"{first}{rest}{text[here:]}"]
-            counted = [*(counted if any(dice_terms(right)) else counted[::-1]), as_sum]
-        raise RollFault(
-            "This can mean two things: put the dice whose successes are counted in brackets with the sign and the "
-            f"number, or the dice alone to compare their sum, as in ({pool}){link.sign}10.",
-            Span(link.at.start, here),
-            counted,
-        )
+            first, rest = text[start : sign.start].strip(), text[sign.end : here].strip()
+            count = f"{text[:start]}({first}) {text[slice(*sign)]} "
+            fixes.insert(0, f"{count}({rest}{text[here:]})" if again else f"{count}{rest}{text[here:]}")
+            says += f"successes, put the count in brackets: ({first})."
+        else:
+            says += "successes, compare with one number."
+        raise RollFault(says, Span(link.at.start, here), fixes)
 
     def _hits(self, pool: Tree, at: Span) -> Tree:
         start = at.start

@@ -48,12 +48,24 @@ class ForcedDice:
         return tuple((next(self.numbers) * sides >> BITS) + 1 for _ in range(count))
 
 
+def why_not() -> str:
+    """Why d20 cannot be asked; "" if it can."""
+    how = "Name a Python that has it in FIELDPOST_D20; PYTHON -m pip install d20 installs it there."
+    if not PYTHON:
+        return f"d20 is not asked. {how}"
+    try:
+        tried = subprocess.run([PYTHON, "-c", "import d20"], capture_output=True)
+    except OSError as fault:
+        return f"{PYTHON} cannot be run: {fault.strerror}. {how}"
+    return f"{PYTHON} has no d20. {how}" if tried.returncode else ""
+
+
 class Peer:
     """d20 in a process of its own, which answers one question a line."""
 
     def __init__(self) -> None:
-        if not PYTHON:
-            pytest.skip("d20 is not asked: name a Python that has it in FIELDPOST_D20 (python -m pip install d20)")
+        if fault := why_not():
+            pytest.skip(fault)
         self.process = subprocess.Popen([PYTHON, "-c", PEER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def roll(self, text: str, numbers: list[int], comments: bool = False, advantage: int = 0) -> Any:

@@ -201,6 +201,8 @@ REFUSED = [
     ("d20mih3", "   ^^^^", "mi3", "d20mi3"),
     ("(1,2)rr1", "     ^^^", "directly after dice", "(1,2)"),
     ("3d6>=5+1", "   ^^^^^", "two things", "(3d6>=5) + 1"),
+    ("3d6>=(5)", "   ^^^^^", "compare with one number", "(3d6)>=(5)"),
+    ("3d6>=5*2+1", "   ^^^^^^^", "compare with one number", "(3d6)>=5*2+1"),
     ("3d6>=5 + 2d6>=4", "   ^^^^^^^^^", "two things", "(3d6>=5) + (2d6>=4)"),
     ("8d6 hits 5", "         ^", "5+ for 5 or more", "8d6 hits 5+"),
     ("8d6 hits 5+1", "         ^", "in brackets", "(8d6 hits 5+)+1"),
