@@ -22,7 +22,7 @@ UNNAMED = ("the first", "the second")
 """What two sides without labels are called."""
 
 
-class Roll(NamedTuple):
+class RolledSide(NamedTuple):
     """One side of a roll: as it was asked for, and what was rolled."""
 
     contestant: Contestant
@@ -38,7 +38,7 @@ class RequestRolled(NamedTuple):
     """``rolls``: for each repeat a roll, or two against each other."""
 
     request: RollRequest
-    rolls: tuple[tuple[Roll, ...], ...]
+    rolls: tuple[tuple[RolledSide, ...], ...]
 
 
 def roll(text: str, dice: Dice) -> str:
@@ -64,9 +64,9 @@ def rolled(text: str, dice: Dice) -> tuple[RequestRolled, ...]:
     return tuple(RequestRolled(request, tuple(_repeated(request, roller))) for request in requests)
 
 
-def _repeated(request: RollRequest, roller: Roller) -> Iterator[tuple[Roll, ...]]:
+def _repeated(request: RollRequest, roller: Roller) -> Iterator[tuple[RolledSide, ...]]:
     for _ in range(max(1, request.repeats)):
-        yield tuple(Roll(side, roller.value(side.tree)) for side in request.contestants)
+        yield tuple(RolledSide(side, roller.value(side.tree)) for side in request.contestants)
 
 
 def _works(text: str) -> bool:
@@ -119,7 +119,7 @@ def _calculation(value: RolledValue) -> str:
     return total if shown == total else f"{shown} = {total}"
 
 
-def _outcome(sides: Sequence[Roll]) -> str:
+def _outcome(sides: Sequence[RolledSide]) -> str:
     """Who wins, and by how much."""
     first, second = sides
     if first.total == second.total:
@@ -129,13 +129,13 @@ def _outcome(sides: Sequence[Roll]) -> str:
     return f"{name} wins by {abs(margin)}" if names == UNNAMED else f"winner: {name}, by {abs(margin)}"
 
 
-def _names(sides: Sequence[Roll]) -> tuple[str, str]:
+def _names(sides: Sequence[RolledSide]) -> tuple[str, str]:
     """The labels of two sides, if both have one."""
     first, second = (side.contestant.label for side in sides)
     return (first, second) if first and second else UNNAMED
 
 
-def _summary(rolls: Sequence[tuple[Roll, ...]]) -> str:
+def _summary(rolls: Sequence[tuple[RolledSide, ...]]) -> str:
     if len(rolls[0]) == 1:
         totals = [sides[0].total for sides in rolls]
         return f"All: {', '.join(map(str, totals))}; sum {sum(totals)}"

@@ -79,7 +79,7 @@ class _RequestReader(ExpressionReader):
             raise RollFault(says, at, [self.text[: at.start]])
         if self.dice > DICE:
             says = f"With this there are {self.dice:,} dice; at most {DICE:,} are allowed. Roll them in parts."
-            raise RollFault(says, at, [self.text[: at.start], f"{contestants[0].written.split('d')[0][:1]}0d6"])
+            raise RollFault(says, at, [self.text[: at.start]])
 
     def _label(self) -> str:
         """What stands before a colon; "" if there is none.  It can hold no dice, so that it cannot pass for a roll."""

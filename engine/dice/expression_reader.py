@@ -10,15 +10,15 @@ from .expression_tree import (
     NUMBER,
     Annotated,
     Bracket,
-    Chain,
-    Hits,
-    Link,
+    Calculation,
+    CalculationStep,
+    HitCount,
     Number,
     NumberSet,
     Operator,
     Signed,
     Span,
-    Successes,
+    SuccessCount,
     Tree,
     dice_terms,
     number_of,
@@ -54,45 +54,45 @@ class ExpressionReader(TextCursor):
     def expression(self, depth: int = 0) -> Tree:
         """A comparison, a count of hits, or anything that binds tighter."""
         start, self.first_dice = self.at, None
-        tree, links = self._sum(depth), list[Link]()
+        tree, steps = self._sum(depth), list[CalculationStep]()
         while True:
             if found := self.take(_HITS):
-                tree = self._hits(_chain(tree, links), Span(start, found.start()))
+                tree = self._hits(_chain(tree, steps), Span(start, found.start()))
             elif found := self.take(_COMPARISON):
-                link = self._link(found, self._sum, depth)
-                counted = None if links else self._successes(tree, start, link)
-                tree, links = (counted, links) if counted else (tree, [*links, link])
+                step = self._step(found, self._sum, depth)
+                counted = None if steps else self._successes(tree, start, step)
+                tree, steps = (counted, steps) if counted else (tree, [*steps, step])
             else:
-                return _chain(tree, links)
+                return _chain(tree, steps)
 
-    def _successes(self, left: Tree, start: int, link: Link) -> Successes | None:
+    def _successes(self, left: Tree, start: int, step: CalculationStep) -> SuccessCount | None:
         """A pool directly before a sign and a number after it count successes; everything else is compared as a
         whole."""
         pool = pool_of(left)
-        if pool and (bound := number_of(link.right)) is not None:
-            return Successes(left, link.sign, bound)
+        if pool and (bound := number_of(step.right)) is not None:
+            return SuccessCount(left, step.sign, bound)
         if pool and (pool.dice > 1 or pool.operators):
-            self._refuse_two_meanings(start, link)
+            self._refuse_two_meanings(start, step)
         return None
 
-    def _refuse_two_meanings(self, start: int, link: Link) -> None:
+    def _refuse_two_meanings(self, start: int, step: CalculationStep) -> None:
         """``3d6>=5+1`` and ``3d6>=5 + 2d6>=4``: other dice notations read them otherwise."""
-        text, right, here = self.text, link.right, self.at
+        text, right, here = self.text, step.right, self.at
         again = any(dice_terms(right))
         if again and not self.sees(_COMPARISON):
             return
-        pool = text[start : link.at.start].strip()
+        pool = text[start : step.at.start].strip()
         says = f"This can mean two things. To compare the sum of the dice, put them in brackets: ({pool}). To count "
-        fixes = [f"{text[:start]}({pool}){text[link.at.start :]}"]
-        if isinstance(right, Chain) and number_of(right.first) is not None:
-            sign = right.links[0].at
+        fixes = [f"{text[:start]}({pool}){text[step.at.start :]}"]
+        if isinstance(right, Calculation) and number_of(right.first) is not None:
+            sign = right.steps[0].at
             first, rest = text[start : sign.start].strip(), text[sign.end : here].strip()
             count = f"{text[:start]}({first}) {text[slice(*sign)]} "
             fixes.insert(0, f"{count}({rest}{text[here:]})" if again else f"{count}{rest}{text[here:]}")
             says += f"successes, put the count in brackets: ({first})."
         else:
             says += "successes, compare with one number."
-        raise RollFault(says, Span(link.at.start, here), fixes)
+        raise RollFault(says, Span(step.at.start, here), fixes)
 
     def _hits(self, pool: Tree, at: Span) -> Tree:
         start = at.start
@@ -115,7 +115,7 @@ class ExpressionReader(TextCursor):
                     self.checked(pair[2], pair.start(2), "the hits of a face"),
                 )
             )
-        return Hits(
+        return HitCount(
             pool, ">=" if found[2] == "+" else "<=", bound, tuple(worth), self.text[found.start() : self.at].strip()
         )
 
@@ -125,17 +125,17 @@ class ExpressionReader(TextCursor):
 
     def _sum(self, depth: int) -> Tree:
         tree = self._product(depth)
-        links = list[Link]()
+        steps = list[CalculationStep]()
         while True:
             if found := self.take(_SUM):
-                links.append(self._link(found, self._product, depth))
+                steps.append(self._step(found, self._product, depth))
             elif keep := read_advantage(self):
-                tree, links = self._advantage(_chain(tree, links), keep), []
-                if isinstance(tree, Chain) and tree.links[0].sign in "+-":
-                    links = [*tree.links]
+                tree, steps = self._advantage(_chain(tree, steps), keep), []
+                if isinstance(tree, Calculation) and tree.steps[0].sign in "+-":
+                    steps = [*tree.steps]
                     tree = tree.first
             else:
-                return _chain(tree, links)
+                return _chain(tree, steps)
 
     def _advantage(self, tree: Tree, keep: Operator) -> Tree:
         if changed := with_advantage(tree, keep):
@@ -150,18 +150,18 @@ class ExpressionReader(TextCursor):
         )
 
     def _product(self, depth: int) -> Tree:
-        tree, links = self._signed(depth), list[Link]()
+        tree, steps = self._signed(depth), list[CalculationStep]()
         while found := self.take(_PRODUCT):
-            links.append(self._link(found, self._signed, depth))
-        return _chain(tree, links)
+            steps.append(self._step(found, self._signed, depth))
+        return _chain(tree, steps)
 
-    def _link(self, found: re.Match[str], read: Reading, depth: int) -> Link:
+    def _step(self, found: re.Match[str], read: Reading, depth: int) -> CalculationStep:
         group = 1 if found[1] else 2
         sign, at = found[group].translate(_SAME), Span(found.start(group), found.end(group))
         sign = _SAME_COMPARISON.get(sign, sign)
         self.skip_gap()
         start = self.at
-        return Link(sign, read(depth), at, Span(start, self.at))
+        return CalculationStep(sign, read(depth), at, Span(start, self.at))
 
     def _signed(self, depth: int) -> Tree:
         self.skip_gap()
@@ -212,5 +212,5 @@ class ExpressionReader(TextCursor):
         return NumberSet(tuple(elements), operators)
 
 
-def _chain(first: Tree, links: list[Link]) -> Tree:
-    return Chain(first, tuple(links)) if links else first
+def _chain(first: Tree, steps: list[CalculationStep]) -> Tree:
+    return Calculation(first, tuple(steps)) if steps else first

@@ -12,18 +12,18 @@ from .expression_tree import (
     RESULT,
     Annotated,
     Bracket,
-    Chain,
+    Calculation,
+    CalculationStep,
     DiceTerm,
     DieType,
-    Hits,
-    Link,
+    HitCount,
     Number,
     NumberSet,
     Operator,
     Selector,
     Signed,
     Span,
-    Successes,
+    SuccessCount,
     Tree,
 )
 from .expression_values import (
@@ -80,39 +80,39 @@ class Roller:
             case Signed(sign, inside):
                 value = self.value(inside)
                 return Calculated(-value.total if sign == "-" else value.total, [(sign, value)])
-            case Chain(first, links):
-                return self._chain(first, links)
+            case Calculation(first, steps):
+                return self._chain(first, steps)
             case Annotated(inside, notes):
                 value = self.value(inside)
                 value.notes = notes
                 return value
-            case Successes(pool, sign, bound):
+            case SuccessCount(pool, sign, bound):
                 dice = self.value(pool)
                 made = sum(COMPARISONS[sign](die.worth, bound) for die in _kept(dice))
                 return Counted(made, dice, f"{sign.replace('==', '=')} {bound}", "success")
-            case Hits(pool, sign, bound, worth, written):
+            case HitCount(pool, sign, bound, worth, written):
                 dice, special = self.value(pool), dict(worth)
                 hits = sum(special.get(int(d.worth), int(COMPARISONS[sign](d.worth, bound))) for d in _kept(dice))
                 return Counted(hits, dice, f"hits {written}", "hit")
 
-    def _chain(self, first: Tree, links: Sequence[Link]) -> RolledValue:
+    def _chain(self, first: Tree, steps: Sequence[CalculationStep]) -> RolledValue:
         value = self.value(first)
         result, parts = value.total, [("", value)]
-        for link in links:
-            right = self.value(link.right)
-            result = self._calculated(link, result, right.total)
-            parts.append((link.sign, right))
+        for step in steps:
+            right = self.value(step.right)
+            result = self._calculated(step, result, right.total)
+            parts.append((step.sign, right))
         return Calculated(result, parts)
 
-    def _calculated(self, link: Link, left: Amount, right: Amount) -> Amount:
-        if link.sign in COMPARISONS:
-            return int(COMPARISONS[link.sign](left, right))
-        if not right and link.sign in ("/", "//", "%"):
-            fix = f"{self.text[: link.right_at.start]}2{self.text[link.right_at.end :]}"
-            raise RollFault("Nothing can be divided by zero, which this came to.", link.right_at, [fix])
-        result = _CALCULATIONS[link.sign](left, right)
+    def _calculated(self, step: CalculationStep, left: Amount, right: Amount) -> Amount:
+        if step.sign in COMPARISONS:
+            return int(COMPARISONS[step.sign](left, right))
+        if not right and step.sign in ("/", "//", "%"):
+            fix = f"{self.text[: step.right_at.start]}2{self.text[step.right_at.end :]}"
+            raise RollFault("Nothing can be divided by zero, which this came to.", step.right_at, [fix])
+        result = _CALCULATIONS[step.sign](left, right)
         if abs(result) > RESULT:
-            raise RollFault(f"The result is too large here: it can be at most {RESULT:,}.", link.at)
+            raise RollFault(f"The result is too large here: it can be at most {RESULT:,}.", step.at)
         return result
 
     def _dice(self, term: DiceTerm) -> RolledDice:
@@ -186,9 +186,15 @@ class _DiceOperation:
         self.dice.dice += map(RolledDie, self.roller.more(self.dice, len(chosen), self.operator.at))
 
     def _explode_all(self) -> None:
-        """Each die once, also those that are rolled for it."""
-        done = set[int]()
-        while chosen := [die for die in self._chosen() if id(die) not in done]:
+        """Each die once, also new ones.  Where the others cannot matter, only new dice are looked at."""
+        done, looked_at = set[int](), 0
+        alone = not any(selector.kind in ("h", "l") for selector in self.operator.selectors)
+        while chosen := [
+            die
+            for die in select(self.dice.dice[looked_at if alone else 0 :], self.operator.selectors)
+            if id(die) not in done
+        ]:
+            looked_at = len(self.dice.dice)
             self._explode(chosen)
             done.update(map(id, chosen))
 

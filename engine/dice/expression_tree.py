@@ -86,7 +86,7 @@ class Signed(NamedTuple):
     inside: "Tree"
 
 
-class Link(NamedTuple):
+class CalculationStep(NamedTuple):
     """A sign of a chain and what follows it; ``at`` is the place of the sign, ``right_at`` of what follows."""
 
     sign: str
@@ -95,11 +95,11 @@ class Link(NamedTuple):
     right_at: Span
 
 
-class Chain(NamedTuple):
+class Calculation(NamedTuple):
     """``2d6 + 3 - 1``: signs that bind alike, calculated from left to right."""
 
     first: "Tree"
-    links: tuple[Link, ...]
+    steps: tuple[CalculationStep, ...]
 
 
 class Annotated(NamedTuple):
@@ -109,7 +109,7 @@ class Annotated(NamedTuple):
     notes: str
 
 
-class Successes(NamedTuple):
+class SuccessCount(NamedTuple):
     """How many kept dice of a pool compare with a number in this way."""
 
     pool: "Tree"
@@ -117,7 +117,7 @@ class Successes(NamedTuple):
     bound: int | float
 
 
-class Hits(NamedTuple):
+class HitCount(NamedTuple):
     """How many kept dice of a pool compare in this way; a face in ``worth`` counts as so many hits instead."""
 
     pool: "Tree"
@@ -127,7 +127,7 @@ class Hits(NamedTuple):
     written: str
 
 
-Tree = Number | DiceTerm | Bracket | NumberSet | Signed | Chain | Annotated | Successes | Hits
+Tree = Number | DiceTerm | Bracket | NumberSet | Signed | Calculation | Annotated | SuccessCount | HitCount
 
 
 class Contestant(NamedTuple):
@@ -153,9 +153,9 @@ def children(tree: Tree) -> tuple[Tree, ...]:
             return ()
         case NumberSet(elements):
             return elements
-        case Chain(first, links):
-            return (first, *(link.right for link in links))
-        case Successes(pool) | Hits(pool):
+        case Calculation(first, steps):
+            return (first, *(step.right for step in steps))
+        case SuccessCount(pool) | HitCount(pool):
             return (pool,)
     return (tree.inside,)
 
@@ -197,7 +197,7 @@ def with_advantage(tree: Tree, keep: Operator) -> Tree | None:
         case DiceTerm(dice, operators=operators):
             single = dice == 1 or (dice == 2 and not operators)
             return tree._replace(dice=2, operators=(keep, *operators)) if single else None
-        case Chain(first):
+        case Calculation(first):
             inside = with_advantage(first, keep)
             return inside and tree._replace(first=inside)
         case Bracket(first) | Signed(_, first) | Annotated(first):

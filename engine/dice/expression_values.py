@@ -8,7 +8,7 @@ from .expression_tree import DieType
 Amount = int | float
 
 
-class Step(NamedTuple):
+class DieStep(NamedTuple):
     """How a die came to show ``value``: "" rolled, → rerolled, ↑ raised or ↓ lowered to it."""
 
     how: str
@@ -41,7 +41,7 @@ class RolledDie(RolledValue):
 
     def __init__(self, value: int) -> None:
         super().__init__()
-        self.steps, self.exploded = [Step("", value)], False
+        self.steps, self.exploded = [DieStep("", value)], False
 
     @property
     def worth(self) -> int:
@@ -49,7 +49,7 @@ class RolledDie(RolledValue):
 
     def change(self, how: str, value: int) -> None:
         """Reroll it, or set it to another value."""
-        self.steps.append(Step(how, value))
+        self.steps.append(DieStep(how, value))
         self.exploded = self.exploded and how != "→"
 
 
@@ -108,7 +108,7 @@ class Calculated(RolledValue):
 
 
 class Counted(RolledValue):
-    """Successes or hits among dice; ``asked`` is what was counted, ``unit`` what is counted, in the singular."""
+    """SuccessCount or hits among dice; ``asked`` is what was counted, ``unit`` what is counted, in the singular."""
 
     def __init__(self, result: int, pool: RolledValue, asked: str, unit: str) -> None:
         super().__init__()

@@ -292,7 +292,7 @@ def test_any_text_is_rolled_or_explained(text: str) -> None:
 def test_mistyped_expressions_are_rolled_or_explained() -> None:
     chance = Random("mistyped")
     good = [text for text, *_ in RECORDED] + [text for text, *_ in REFUSED]
-    for _ in range(share(20_000, 1500)):
+    for _ in range(share(20_000, 700)):
         text = list(chance.choice([chance.choice(good), ExpressionWriter(chance).expression(1)]))
         for _ in range(chance.choice([1, 1, 2, 5])):
             place = chance.randrange(len(text) + 1)
