@@ -16,6 +16,7 @@ from .expression_tree import (
     Span,
     with_advantage,
 )
+from .expression_typos import operator_in_words
 from .text_cursor import TextCursor
 
 _GAP = r"[^\S\n]*"
@@ -29,8 +30,8 @@ _SPACED = re.compile(_GAP + r"(k|d)([hl])[^\S\n]*(\d+)(?![a-z])", _FLAGS)
 """Only these may have spaces before them; the others would be read as comments elsewhere."""
 _APART = re.compile(r"[^\S\n]+((?:rr|ro|ra|mi|ma|k|p|e)[hl<>]?\d+)(?![a-z\d])", _FLAGS)
 _INCLUSIVE = re.compile(r"(rr|ro|ra|k|p|e)([<>])=(\d+)", _FLAGS)
-_UNFINISHED = re.compile(r"(rr|ro|ra|mi|ma|kh?|kl|dh|dl|ph|pl|p|e|r)(?![a-z])[<>]?", _FLAGS)
-_EXPLODES = re.compile(r"!+")
+_UNFINISHED = re.compile(r"(rr|ro|ra|mi|ma|kh?|kl|dh|dl|ph|pl|p|e|r)(?![a-z])([<>]?)", _FLAGS)
+_EXPLODES = re.compile(r"!+([<>]?\d+)?", _FLAGS)
 _MEANINGS = {
     "k": "keeps",
     "p": "drops",
@@ -160,10 +161,19 @@ def _refuse_misspelled(cursor: TextCursor, die: DieType | None) -> None:
         fixes = [f"{text[: found.start()]}{text[at.start :]}", f"{text[: found.start()]} # {text[at.start :]}"]
         raise RollFault(f"Write {found[1]} directly after the dice, or # before a comment.", at, fixes)
     if die and (found := cursor.take(_EXPLODES)):
-        fix = f"{text[: found.start()]}e{die.faces}{text[found.end() :]}"
-        raise RollFault(f"Exploding dice are written e and the face: e{die.faces}.", Span(*found.span()), [fix])
+        meant = f"e{found[1] or die.faces}"
+        fix = f"{text[: found.start()]}{meant}{text[found.end() :]}"
+        raise RollFault(f"Exploding dice are written e and the face: {meant}.", Span(*found.span()), [fix])
+    if die and (words := operator_in_words(text, cursor.at, die)):
+        meant, at = words
+        fix = f"{text[: cursor.at]}{meant}{text[at.end :]}"
+        says = f"Words after a roll are a comment. To roll so, write {meant} directly after the dice."
+        raise RollFault(says, at, [fix, f"{text[: at.start]}# {text[at.start :]}"])
     if found := cursor.take(_UNFINISHED):
-        word = {"r": "ro", "k": "kh", "p": "pl"}.get(found[0].lower(), found[0])
+        word = {"r": "ro", "k": "k" if found[2] else "kh", "p": "p" if found[2] else "pl"}.get(
+            found[1].lower(), found[1]
+        )
+        word += found[2]
         says = f"Write a number directly after {found[0]}, such as {word}1."
         rest = text[found.end() :]
         fixes = [f"{text[: found.start()]}{word}{rest.lstrip()}", f"{text[: found.start()]}{word}1{rest}"]

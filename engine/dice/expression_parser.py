@@ -14,6 +14,7 @@ from .expression_tree import (
     Span,
     dice_terms,
 )
+from .expression_typos import meant_here
 
 _GAP = r"[^\S\n]*"
 _FLAGS = re.IGNORECASE | re.ASCII
@@ -155,7 +156,8 @@ class _RequestReader(ExpressionReader):
         before, behind = text[:at].rstrip(), text[here.end :]
         if shown in ")）":
             return RollFault("This bracket was never opened.", here, [f"{before}{behind}", before])
-        fixes = [f"{before}; {text[at:]}", f"{before} + {text[at:]}", f"{before}{behind}", before]
+        joined = [f"{before}; {text[at:]}", f"{before} + {text[at:]}"]
+        fixes = [*meant_here(text, at), *joined, f"{before} {behind}", before]
         return RollFault(
             f"{shown} cannot stand here. Join two rolls with + - * or /, write ; between them, or # before a comment.",
             here,

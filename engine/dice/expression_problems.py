@@ -9,6 +9,8 @@ from .expression_tree import Span
 
 USUAL = "2d6+1"
 """What to write if nothing closer to the player's own words works."""
+QUOTED = 40
+"""Characters of a player's text that a sentence quotes, at most."""
 
 
 class RollFault(Exception):
@@ -57,9 +59,19 @@ def explain(text: str, fault: RollFault, works: Callable[[str], bool]) -> BadExp
     line = text[before : after if after >= 0 else len(text)].rstrip()
     width = max(1, min(fault.at.end, before + len(line)) - start)
     suggestion = next(filter(works, map(_one_line, fault.fixes)), USUAL)
-    return BadExpression(Explanation(line, start - before + 1, width, str(fault), suggestion))
+    return BadExpression(Explanation(line, start - before + 1, width, _printable(str(fault)), suggestion))
+
+
+def quoted(text: str) -> str:
+    """Part of a text, short enough for a sentence."""
+    text = " ".join(text.split())
+    return text if len(text) <= QUOTED else f"{text[: QUOTED - 1]}…"
+
+
+def _printable(text: str) -> str:
+    return "".join(sign if sign.isprintable() else " " for sign in text)
 
 
 def _one_line(text: str) -> str:
-    lines = ("".join(sign if sign.isprintable() else " " for sign in line) for line in text.splitlines())
-    return "; ".join(" ".join(line.split()).rstrip("; ") for line in lines if line.strip("; "))
+    lines = (" ".join(_printable(line).split()).strip("; ") for line in text.splitlines())
+    return "; ".join(filter(None, lines))

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from .dice_term_reader import read_advantage, read_dice, read_operators
-from .expression_problems import RollFault
+from .expression_problems import RollFault, quoted
 from .expression_tree import (
     DEPTH,
     NUMBER,
@@ -36,7 +36,7 @@ _SAME = str.maketrans({"−": "-", "–": "-", "—": "-", "＋": "+", "×": "*"
 _SAME_COMPARISON = {"≥": ">=", "≤": "<=", "≠": "!=", "=": "=="}
 _NUMBER = re.compile(r"\d+\.\d*|\.\d+|\d+", re.ASCII)
 _NOTE = re.compile(_GAP + r"(\[[^\n]*?\])")
-_HITS = re.compile(_GAP + r"hits?" + _GAP + r"(?=\d)", re.IGNORECASE | re.ASCII)
+_HITS = re.compile(_GAP + r"hits?(?:\s+on)?" + _GAP + r"(?=\d)", re.IGNORECASE | re.ASCII)
 _ENOUGH = re.compile(r"(\d+)([-+])(?!\s*(?!\d+=-?\d)[\d.(d])", re.IGNORECASE | re.ASCII)
 _WORTH = re.compile(_GAP + r"(\d+)=(-?\d+)", re.ASCII)
 _SET_OPERATORS = ("k", "p")
@@ -82,14 +82,14 @@ class ExpressionReader(TextCursor):
         if again and not self.sees(_COMPARISON):
             return
         pool = text[start : step.at.start].strip()
-        says = f"This can mean two things. To compare the sum of the dice, put them in brackets: ({pool}). To count "
+        says = f"This can mean two things. To compare the sum of the dice, put them in brackets: ({quoted(pool)}). To count "
         fixes = [f"{text[:start]}({pool}){text[step.at.start :]}"]
         if isinstance(right, Calculation) and number_of(right.first) is not None:
             sign = right.steps[0].at
             first, rest = text[start : sign.start].strip(), text[sign.end : here].strip()
             count = f"{text[:start]}({first}) {text[slice(*sign)]} "
             fixes.insert(0, f"{count}({rest}{text[here:]})" if again else f"{count}{rest}{text[here:]}")
-            says += f"successes, put the count in brackets: ({first})."
+            says += f"successes, put the count in brackets: ({quoted(first)})."
         else:
             says += "successes, compare with one number."
         raise RollFault(says, Span(step.at.start, here), fixes)

@@ -25,7 +25,10 @@ _BINDINGS = {"+": Binding.SUM, "-": Binding.SUM} | dict.fromkeys(("*", "/", "//"
 
 
 def shown(value: RolledValue) -> str:
-    """The whole expression, without its result."""
+    """The whole expression, without its result; of a count of hits only the dice, for what hits is written before."""
+    match value:
+        case Counted(pool=RolledDice() as pool, unit="hit"):
+            return _listed(pool)
     return _shown(value)[0]
 
 
@@ -55,7 +58,7 @@ def _without_notes(value: RolledValue) -> tuple[str, Binding]:
         case RolledDice():
             return _dice(value)
         case Counted(pool=RolledDice() as pool, asked=asked):
-            return f"[{' '.join(_marks(pool))}]{' ' + pool.notes if pool.notes else ''} {asked}", Binding.COMPARISON
+            return f"{_listed(pool)} {asked}", Binding.COMPARISON
         case RolledBracket(inside=inside):
             return f"({_or_dropped(inside)})", Binding.WHOLE
         case RolledSet(elements=elements):
@@ -95,6 +98,11 @@ def _dice(dice: RolledDice) -> tuple[str, Binding]:
     if plain and marks:
         return "+".join(marks), Binding.SUM if len(marks) > 1 else Binding.WHOLE
     return f"[{(' ' if dice.die is FUDGE or len(dice.dice) > LISTED else '+').join(marks)}]", Binding.WHOLE
+
+
+def _listed(pool: RolledDice) -> str:
+    """The dice of a pool, which are not added."""
+    return f"[{' '.join(_marks(pool))}]{' ' * bool(pool.notes)}{pool.notes}"
 
 
 def _marks(dice: RolledDice) -> list[str]:

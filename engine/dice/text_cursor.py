@@ -4,6 +4,7 @@ import re
 
 from .expression_problems import RollFault
 from .expression_tree import NUMBER, Span
+from .expression_typos import meant_here
 
 _DIGITS = re.compile(r"\s*(\d+)", re.ASCII)
 _GAP = re.compile(r"\s*")
@@ -65,7 +66,10 @@ class TextCursor:
         return RollFault(
             f"Write {what}{after}{instead}.",
             here,
-            [f"{before}{gap}{example}{behind}" for behind in (text[at:], "", f" {text[here.end :]}")],
+            [
+                *meant_here(text, at),
+                *(f"{before}{gap}{example}{rest}" for rest in (text[at:], "", f" {text[here.end :]}")),
+            ],
         )
 
     def check_depth(self, depth: int, most: int) -> None:
