@@ -82,7 +82,7 @@ class ExpressionReader(TextCursor):
         if again and not self.sees(_COMPARISON):
             return
         pool = text[start : step.at.start].strip()
-        says = f"This can mean two things. To compare the sum of the dice, put them in brackets: ({quoted(pool)}). To count "
+        says = f"This can mean two things. To compare the sum, put the dice in brackets: ({quoted(pool)}). To count "
         fixes = [f"{text[:start]}({pool}){text[step.at.start :]}"]
         if isinstance(right, Calculation) and number_of(right.first) is not None:
             sign = right.steps[0].at
