@@ -12,7 +12,7 @@ from . import expression_text
 from .expression_parser import parse
 from .expression_problems import RollFault, explain
 from .expression_roller import Roller
-from .expression_tree import Contestant, RollRequest, Span, dice_terms
+from .expression_tree import TABLE, Contestant, RollRequest, Span, dice_terms, pool_of
 from .expression_values import RolledValue
 from .sealed import Lock, SealedDice, promise
 
@@ -138,7 +138,9 @@ def _names(sides: Sequence[RolledSide]) -> tuple[str, str]:
 def _summary(rolls: Sequence[tuple[RolledSide, ...]]) -> str:
     if len(rolls[0]) == 1:
         totals = [sides[0].total for sides in rolls]
-        return f"All: {', '.join(map(str, totals))}; sum {sum(totals)}"
+        pool = pool_of(rolls[0][0].contestant.tree)
+        all_sum = "" if pool and pool.die is TABLE else f"; sum {sum(totals)}"
+        return f"All: {', '.join(map(str, totals))}{all_sum}"
     margins = [sides[0].total - sides[1].total for sides in rolls]
     wins = [sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)]
     each = ", ".join(f"{name} {won}" for name, won in zip(_names(rolls[0]), wins, strict=True))

@@ -62,7 +62,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["verify", "nowhere.json"], "There is no file nowhere.json"),
         (["verify", "."], "is a folder"),
         (["roll", "2d6+"], "Write a number or dice"),
-        (["roll", "999d6"], "the number of dice can be at most 1,000"),
+        (["roll", "9999d6"], "the number of dice can be at most 1,000"),
         (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
         (["verify", "/dev/zero"], "more than"),
         (["serve"], "No door is configured"),
