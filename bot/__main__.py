@@ -86,7 +86,7 @@ def _run(words: list[str]) -> int:
     from bot.hosting.database import CommandFailed
     from bot.hosting.settings import BadSetting
 
-    if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\d*d", words[1]):
+    if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\s*[\d.d(]", words[1]):
         words.insert(1, "--")
     arguments = _parser().parse_args(words)
     if not arguments.command:

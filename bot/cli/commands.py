@@ -4,6 +4,7 @@ import secrets
 import sys
 from argparse import Namespace
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from bot.hosting.database import CommandFailed, database_address, existing_database
@@ -158,7 +159,7 @@ def verify(arguments: Namespace) -> int:
 
 def roll(arguments: Namespace) -> int:
     from engine.dice import expression
-    from engine.dice.expression_parser import BadExpression
+    from engine.dice.expression_problems import BadExpression
 
     text = " ".join(arguments.expression)
     try:
@@ -170,7 +171,7 @@ def roll(arguments: Namespace) -> int:
     except BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout and sys.stdout.isatty() and not arguments.secret:
-        print(f"To repeat this roll: fieldpost roll '{text}' --secret {secret.hex()}")
+        print(f"To repeat this roll: fieldpost roll {quote(text)} --secret {secret.hex()}")
     return 0
 
 

@@ -106,11 +106,21 @@ example: fieldpost verify raid.json""",
         "roll dice, showing each one",
         """\
 examples:
-  fieldpost roll 2d6+1       two dice plus one
-  fieldpost roll 4d6kh3      the three highest (kl, dh, dl: lowest, drop highest, drop lowest)
-  fieldpost roll d20 adv     the better of two (dis: the worse)
-  fieldpost roll '3d6>=5'    how many show 5 or more
-  fieldpost roll d%          one to a hundred""",
+  fieldpost roll 2d6+1                      two dice plus one; + - * / // % and ( )
+  fieldpost roll 4d6kh3                     keep the 3 highest (kl lowest, dh dl drop them)
+  fieldpost roll d20+5 adv                  the better of two (dis: the worse)
+  fieldpost roll '10d6>=4'                  how many show 4 or more
+  fieldpost roll 8d6 hits 5+ 6=2            hits on 5 or more, a 6 counts two
+  fieldpost roll 3d6 vs 2d6+1               who wins, and by how much
+  fieldpost roll 6x 4d6kh3                  the same roll 6 times
+  fieldpost roll 'U1 charges: 2d6+1; d20'   a label; several rolls
+  fieldpost roll 6d6e6                      a 6 explodes (rr ro ra reroll, mi ma limit, k p keep or drop)
+  fieldpost roll '(d20+2, 15)kh1'           the better of several values
+  fieldpost roll d66                        11 to 66; 4dF: fudge dice; d%: 00, 10 ... 90; d100: 1 to 100
+  fieldpost roll '2d6 [fire] # a comment'   words that are only shown
+Quote what your shell would change: > * ( ) ; # [ ].
+In a result (1) was dropped, 2→4 rerolled, 1↑2 raised, 6↓5 lowered, and 6! exploded; 3×5 is five dice with 3.
+docs/rolls.md has the whole notation; it means what it means in Avrae's d20 wherever both have it.""",
         (
             argument("expression", metavar="EXPRESSION", nargs="+", help="dice, such as 2d6+1"),
             argument(

@@ -3,12 +3,13 @@
 import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
+from shlex import quote
 from typing import NamedTuple
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineThread
 from engine.dice import expression
-from engine.dice.expression_parser import BadExpression
+from engine.dice.expression_problems import BadExpression
 from engine.errors import as_sentence
 from engine.log.verify import verify
 from engine.lookups import cards, rulebook
@@ -31,7 +32,7 @@ from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .times import local_time
-from .wrap import barred
+from .wrap import BAR, COLUMNS, barred
 
 MOST_LOOKUPS = 10
 """Look-ups of one message, at most."""
@@ -230,8 +231,9 @@ async def _roll(asker: Asker, rest: str) -> Found:
     try:
         rolled = expression.roll_sealed(rest, secret)
     except BadExpression as bad:
-        raise Refused("no-dice", str(bad)) from bad
-    return Found(said("Dice", rolled, f'Anyone can repeat it: fieldpost roll "{rest}" --secret {secret.hex()}'))
+        return Found(Section("Dice", tuple(barred(bad.shown(COLUMNS - len(BAR) - 2).splitlines())), fixed=True))
+    again = f"Anyone can repeat it: fieldpost roll {quote(rest)} --secret {secret.hex()}"
+    return Found(Section("Dice", (*barred(rolled.splitlines()), again), fixed=True))
 
 
 async def _verify(asker: Asker, rest: str) -> Found:

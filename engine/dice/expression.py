@@ -1,28 +1,52 @@
-"""Dice expressions such as `2d6+1`, `4d6kh3`, `d20 adv`, `3d6>=5`: parsed to a tree, rolled, and shown in one line."""
+"""Dice expressions such as `2d6+1`, `4d6kh3`, `d20 adv`, `3d6>=5`: rolled, with every die shown.
 
-from collections.abc import Iterator
+docs/rolls.md has the whole notation.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.contract import Dice
+from engine.contract import Dice, counted
 
-from .expression_parser import Bracket, DiceTerm, Minus, Number, Successes, Sum, Tree, parse
+from . import expression_text
+from .expression_parser import parse
+from .expression_problems import RollFault, explain
+from .expression_roller import Roller
+from .expression_tree import TABLE, Contestant, RollRequest, Span, dice_terms, pool_of
+from .expression_values import RolledValue
 from .sealed import Lock, SealedDice, promise
 
+OUTPUT = 1500
+"""The most characters of a result, so that it fits in one message with what a way out writes around it."""
+UNNAMED = ("the first", "the second")
+"""What two sides without labels are called."""
 
-class RollResult(NamedTuple):
-    """The result: the sum (or the number of successes), and all dice written out: ``3+5 +1``."""
 
-    total: int
-    shown: str
+class RolledSide(NamedTuple):
+    """One side of a roll: as it was asked for, and what was rolled."""
+
+    contestant: Contestant
+    value: RolledValue
+
+    @property
+    def total(self) -> int:
+        """The result, without its fraction."""
+        return int(self.value.total)
+
+
+class RequestRolled(NamedTuple):
+    """``rolls``: for each repeat a roll, or two against each other."""
+
+    request: RollRequest
+    rolls: tuple[tuple[RolledSide, ...], ...]
 
 
 def roll(text: str, dice: Dice) -> str:
-    """Parse and roll an expression: `2d6+1: 3+5 +1 = 9`.  Raises BadExpression."""
-    tree = parse(text)
-    result = roll_tree(tree, dice, written := " ".join(text.split()))
-    many = "" if not _counts_successes(tree) else " success" if result.total == 1 else " successes"
-    total = f"{result.total}{many}"
-    return f"{written}: {total}" if result.shown == total else f"{written}: {result.shown} = {total}"
+    """Parse and roll a text, each roll on a line or more: `2d6+1: 3+5 +1 = 9`.  Raises BadExpression."""
+    try:
+        return _lines(text, dice)
+    except RollFault as fault:
+        raise explain(text, fault, _works) from None
 
 
 def roll_sealed(text: str, secret: bytes, nonce: str = "") -> str:
@@ -33,97 +57,91 @@ def roll_sealed(text: str, secret: bytes, nonce: str = "") -> str:
     return roll(text, SealedDice(secret, Lock("roll", 1, "roll", {}, "", promise(secret), nonce)))
 
 
-def roll_tree(tree: Tree, dice: Dice, why: str) -> RollResult:
-    """Roll every die of the tree from left to right; the nth roll of ``why`` is the nth term of dice."""
-    return _Roller(dice, why).tree(tree)
+def rolled(text: str, dice: Dice) -> tuple[RequestRolled, ...]:
+    """Everything that a text asks for, rolled from left to right.  Raises RollFault."""
+    requests = parse(text)
+    roller = Roller(dice, " ".join(text.split()), text)
+    return tuple(RequestRolled(request, tuple(_repeated(request, roller))) for request in requests)
 
 
-class _Roller:
-    """Rolls the dice of one expression; each roll is named by the expression and its number."""
-
-    def __init__(self, dice: Dice, why: str) -> None:
-        self.dice, self.why, self.nth = dice, why, 0
-
-    def tree(self, tree: Tree) -> RollResult:
-        match tree:
-            case Number(value):
-                return RollResult(value, str(value))
-            case DiceTerm():
-                faces, kept = self.faces(tree)
-                return RollResult(sum(kept), _faces_added(faces, kept))
-            case Successes(what, sign, bound):
-                faces, kept = self.faces(what)
-                return RollResult(
-                    sum(_compare(face, sign, bound) for face in kept), f"{_faces_listed(faces, kept)} {sign} {bound}"
-                )
-            case Sum(sign, left, right):
-                a, b = self.tree(left), self.tree(right)
-                total = a.total + b.total if sign == "+" else a.total - b.total if sign == "-" else a.total * b.total
-                before = _in_brackets(left, a) if sign == "*" else a.shown
-                behind = b.shown if sign == "+" else _in_brackets(right, b)
-                return RollResult(
-                    total, f"{before} {sign}{'' if isinstance(right, Number) and sign != '*' else ' '}{behind}"
-                )
-            case Bracket(inside):
-                result = self.tree(inside)
-                return RollResult(result.total, f"({result.shown})")
-            case Minus(inside):
-                result = self.tree(inside)
-                return RollResult(-result.total, f"-{_in_brackets(inside, result)}")
-
-    def faces(self, what: DiceTerm) -> tuple[tuple[int, ...], list[int]]:
-        """All faces in the order rolled, and those that count."""
-        self.nth += 1
-        faces = self.dice.roll(self.why, self.nth, what.dice, what.sides)
-        if not what.keep:
-            return faces, list(faces)
-        best = sorted(faces, reverse=what.keep > 0)
-        return faces, best[: abs(what.keep)]
+def _repeated(request: RollRequest, roller: Roller) -> Iterator[tuple[RolledSide, ...]]:
+    for _ in range(max(1, request.repeats)):
+        yield tuple(RolledSide(side, roller.value(side.tree)) for side in request.contestants)
 
 
-def _in_brackets(tree: Tree, result: RollResult) -> str:
-    """Several dice in brackets, where only their sum counts."""
-    return (
-        f"({result.shown})"
-        if isinstance(tree, DiceTerm) and "+" in result.shown and result.shown[0] != "["
-        else result.shown
-    )
+def _works(text: str) -> bool:
+    """Whether an expression can be rolled, tried with dice that are nobody's."""
+    try:
+        _lines(text, SealedDice(bytes(32), Lock("roll", 1, "roll", {}, "", promise(bytes(32)))))
+    except RollFault:
+        return False
+    return True
 
 
-def _faces_added(faces: tuple[int, ...], kept: list[int]) -> str:
-    """3+5, or with dice that do not count [6+5+4+(1)]."""
-    return (
-        "+".join(_faces_marked(faces, kept)) if len(faces) == len(kept) else f"[{'+'.join(_faces_marked(faces, kept))}]"
-    )
+def _lines(text: str, dice: Dice) -> str:
+    lines = [line for request in rolled(text, dice) for line in _told(request)]
+    told = "\n".join("".join(sign if sign.isprintable() else " " for sign in line) for line in lines)
+    if len(told) > OUTPUT:
+        says = f"The result would be {len(told):,} characters long; a message holds {OUTPUT:,}. Roll it in parts."
+        raise RollFault(says, Span(0, len(text)))
+    return told
 
 
-def _faces_listed(faces: tuple[int, ...], kept: list[int]) -> str:
-    return f"[{' '.join(_faces_marked(faces, kept))}]"
+def _told(done: RequestRolled) -> Iterator[str]:
+    """The lines of one request."""
+    request, rolls = done
+    comment = f" # {request.comment}" if request.comment else ""
+    if request.repeats:
+        names = " vs ".join(_name(side) for side in request.contestants)
+        yield f"{request.repeats}x {names}:{comment}"
+        for number, sides in enumerate(rolls, 1):
+            between = f" — {_outcome(sides)}" if len(sides) > 1 else ""
+            yield f"{number}. {' vs '.join(_calculation(side.value) for side in sides)}{between}"
+        yield _summary(rolls)
+        return
+    (sides,) = rolls
+    for side, lead in zip(sides, ("", "vs "), strict=False):
+        dice_less = "" if any(dice_terms(side.contestant.tree)) else " (no dice)"
+        last = comment if side is sides[-1] else ""
+        yield f"{lead}{_name(side.contestant)}: {_calculation(side.value)}{dice_less}{last}"
+    if len(sides) > 1:
+        outcome = _outcome(sides)
+        yield outcome[0].upper() + outcome[1:]
 
 
-def _faces_marked(faces: tuple[int, ...], kept: list[int]) -> Iterator[str]:
-    left = list(kept)
-    for face in faces:
-        if face in left:
-            left.remove(face)
-            yield str(face)
-        else:
-            yield f"({face})"
+def _name(side: Contestant) -> str:
+    return f"{side.label} — {side.written}" if side.label else side.written
 
 
-def _compare(face: int, sign: str, bound: int) -> bool:
-    match sign:
-        case ">=":
-            return face >= bound
-        case "<=":
-            return face <= bound
-        case ">":
-            return face > bound
-        case "<":
-            return face < bound
-    return face == bound
+def _calculation(value: RolledValue) -> str:
+    """`3+5 +1 = 9`, or `17` if there is nothing to calculate."""
+    shown, total = expression_text.shown(value), expression_text.result(value)
+    return total if shown == total else f"{shown} = {total}"
 
 
-def _counts_successes(tree: Tree) -> bool:
-    """Whether the whole expression counts successes."""
-    return isinstance(tree, Successes)
+def _outcome(sides: Sequence[RolledSide]) -> str:
+    """Who wins, and by how much."""
+    first, second = sides
+    if first.total == second.total:
+        return f"a tie at {first.total}"
+    margin, names = first.total - second.total, _names(sides)
+    name = names[margin < 0]
+    return f"{name} wins by {abs(margin)}" if names == UNNAMED else f"winner: {name}, by {abs(margin)}"
+
+
+def _names(sides: Sequence[RolledSide]) -> tuple[str, str]:
+    """The labels of two sides, if both have one."""
+    first, second = (side.contestant.label for side in sides)
+    return (first, second) if first and second else UNNAMED
+
+
+def _summary(rolls: Sequence[tuple[RolledSide, ...]]) -> str:
+    if len(rolls[0]) == 1:
+        totals = [sides[0].total for sides in rolls]
+        pool = pool_of(rolls[0][0].contestant.tree)
+        all_sum = "" if pool and pool.die is TABLE else f"; sum {sum(totals)}"
+        return f"All: {', '.join(map(str, totals))}{all_sum}"
+    margins = [sides[0].total - sides[1].total for sides in rolls]
+    wins = [sum(margin > 0 for margin in margins), sum(margin < 0 for margin in margins)]
+    each = ", ".join(f"{name} {won}" for name, won in zip(_names(rolls[0]), wins, strict=True))
+    return f"Wins: {each}; {counted(margins.count(0), 'tie')}"

@@ -1,198 +1,169 @@
-"""Parses dice expressions such as `2d6+1` or `4d6kh3` to a tree; nothing is rolled."""
+"""Parses a text of rolls, such as ``U1 charges: 2d6+1; 6x 4d6kh3``, to what is to be rolled; nothing is rolled."""
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
 
-from engine.contract import counted
-
-LENGTH, DICE, SIDES, NUMBER, DEPTH = 200, 100, 1000, 1_000_000, 20
-"""The most characters, dice, sides of a die, the largest number, and the deepest nesting of brackets."""
-
-_TOKEN = re.compile(
-    r"\s*(?:(adv|dis)(?![a-z])|(kh|kl|dh|dl|k)(?=\s*\d)|(>=|<=|>|<|=)|(\d+)|(d)(?=\s*[\d%])|([-+*()%]))", re.IGNORECASE
+from .expression_problems import RollFault
+from .expression_reader import ExpressionReader
+from .expression_tree import (
+    DICE,
+    LABEL,
+    LENGTH,
+    ROLLS,
+    Contestant,
+    RollRequest,
+    Span,
+    dice_terms,
 )
+from .expression_typos import meant_here
 
-_SAME_SIGN = str.maketrans("−–—×·＋（）", "---**+()")
-
-
-class BadExpression(ValueError):
-    """The text is not a dice expression; the message says what is wrong and what to write instead."""
-
-
-class Number(NamedTuple):
-    value: int
-
-
-class DiceTerm(NamedTuple):
-    """So many ``dice`` of ``sides``; ``keep`` of them, the highest if it is above 0, the lowest if below; 0
-    keeps all.
-    """
-
-    dice: int
-    sides: int
-    keep: int = 0
+_GAP = r"[^\S\n]*"
+_FLAGS = re.IGNORECASE | re.ASCII
+_BETWEEN = re.compile(r"[\s;]*")
+_REPEATS = re.compile(r"(\d+)\s*[x×](?=[\s(])\s*", _FLAGS)
+_LABEL = re.compile(r"(?!\d+\s*[x×]\s*:)([^:;\n\[\]#=<>]+):")
+_VERSUS = re.compile(r"\s*\b(vs?\.?|versus|against)(?![a-z])\s*", _FLAGS)
+_DICE_WRITTEN = re.compile(r"(?<![a-z\d])\d*d(?:\d+|%|f)(?![a-z\d])", _FLAGS)
+_ROLL_AFTER = re.compile(r"\s*(?:[-+]?[\d(]|\d*d[\d%])", _FLAGS)
+_MARKED_COMMENT = re.compile(_GAP + r"#([^\n;]*)")
+_COMMENT = re.compile(r"[^\S\n]+((?:[^\W\d]|[*~\"'!]+[^\W\d]|[^\x00-\x7f×])[^\n;]*)")
+_SUM_IN_COMMENT = re.compile(r"[-+*/×]\s*(?:\d*d)?\d|\b(?:plus|minus|times)\s+\d", _FLAGS)
+_TIMES_AFTER = re.compile(r"\s*[x×]\s*(\d+)(?![a-z\d])", _FLAGS)
+_TIMES_DICE = re.compile(r"\s*([x×])\s*(?=[\d(d])", _FLAGS)
 
 
-class Successes(NamedTuple):
-    """How many kept dice of a roll compare with a number in this way."""
-
-    roll: DiceTerm
-    sign: str
-    bound: int
-
-
-class Sum(NamedTuple):
-    sign: str
-    left: "Tree"
-    right: "Tree"
-
-
-class Bracket(NamedTuple):
-    inside: "Tree"
-
-
-class Minus(NamedTuple):
-    inside: "Tree"
-
-
-Tree = Number | DiceTerm | Successes | Sum | Bracket | Minus
-
-
-def parse(text: str) -> Tree:
-    """The tree of an expression; nothing is rolled.  Raises BadExpression."""
+def parse(text: str) -> tuple[RollRequest, ...]:
+    """The rolls of a text, one a line or with ; between them.  Raises RollFault."""
     if len(text) > LENGTH:
-        raise BadExpression(f"This is {len(text)} characters long; at most {LENGTH} are allowed. Roll it in parts.")
-    words = list(_tokens(text.replace("≥", ">=").replace("≤", "<=").translate(_SAME_SIGN)))
-    if not words:
-        raise BadExpression("There is nothing to roll. Write something like 2d6+1.")
-    reading = _Parser(text, words)
-    tree = reading.sum(0)
-    if reading.next():
-        raise BadExpression(f"After {reading.before()!r} there is {reading.next()!r}. Join two rolls with + - or *.")
-    if (count := _count_dice(tree)) > DICE:
-        raise BadExpression(f"These are {count} dice; at most {DICE} are allowed. Roll them in parts.")
-    return tree
+        says = f"This is {len(text)} characters long; at most {LENGTH} are allowed. Roll it in parts."
+        raise RollFault(says, Span(LENGTH, LENGTH + 1))
+    return _RequestReader(text).requests()
 
 
-def _tokens(text: str) -> Iterator[tuple[str, int]]:
-    """The words with the column (from 0) behind each."""
-    at, end = 0, len(text.rstrip())
-    while at < end:
-        found = _TOKEN.match(text, at)
+class _RequestReader(ExpressionReader):
+    """Reads what stands around expressions: labels, repeats, opponents, comments."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.dice = self.rolls = 0
+
+    def requests(self) -> tuple[RollRequest, ...]:
+        found = list[RollRequest]()
+        self.take(_BETWEEN)
+        while self.at < len(self.text):
+            found.append(self._request())
+            self.take(_BETWEEN)
         if not found:
-            strange = text[at:].split()[0][:20]
-            raise BadExpression(
-                f"{strange!r} is not a dice expression. Write something like 2d6+1, 4d6kh3, d20 adv, 3d6>=5 or d%."
-            )
-        at = found.end()
-        yield found[0].strip().lower(), at
+            raise RollFault("There is nothing to roll. Write dice, such as 2d6+1.", Span(0, 1))
+        return tuple(found)
 
+    def _request(self) -> RollRequest:
+        start = self.at
+        repeats, label = self._repeats(), self._label()
+        repeats = repeats or self._repeats()
+        contestants = [self._contestant(label)]
+        if found := self.take(_VERSUS):
+            if not found[0][0].isspace() and found.start() > start:
+                self._refuse(Span(*found.span(1)), "Write a space before {0}.", f" {found[1]} ")
+            contestants.append(self._contestant(self._label()))
+        if again := _VERSUS.match(self.text, self.at):
+            self._refuse(Span(*again.span(1)), "Only two can roll against each other: write ; before a third.", "; ")
+        comment = self._comment()
+        self._count(Span(start, self.at), contestants, repeats)
+        return RollRequest(tuple(contestants), repeats, comment)
 
-class _Parser:
-    """The words of one expression, read from left to right."""
+    def _count(self, at: Span, contestants: list[Contestant], repeats: int) -> None:
+        times = max(1, repeats)
+        self.rolls += times
+        self.dice += times * sum(term.dice * term.die.digits for side in contestants for term in dice_terms(side.tree))
+        if self.rolls > ROLLS:
+            says = f"With this there are {self.rolls} rolls; at most {ROLLS} are allowed. Send them in parts."
+            raise RollFault(says, at, [self.text[: at.start]])
+        if self.dice > DICE:
+            says = f"With this there are {self.dice:,} dice; at most {DICE:,} are allowed. Roll them in parts."
+            raise RollFault(says, at, [self.text[: at.start]])
 
-    def __init__(self, text: str, words: list[tuple[str, int]]) -> None:
-        self.text, self.words, self.at = text, words, 0
+    def _label(self) -> str:
+        """What stands before a colon; "" if there is none.  It can hold no dice, so that it cannot pass for a roll."""
+        found = _LABEL.match(self.text, self.at)
+        if not found or not any(map(str.isalpha, found[1])):
+            return ""
+        label, at = " ".join(found[1].split()), Span(*found.span(1))
+        if _DICE_WRITTEN.search(label):
+            if _ROLL_AFTER.match(self.text, found.end()):
+                fixes = [f"{self.text[: at.start]}{self.text[found.end() :]} # {label}"]
+                says = "A label before a colon cannot name dice. Leave them out, or write # and the words at the end."
+                raise RollFault(says, at, fixes)
+            return ""
+        if len(label) > LABEL:
+            says = f"This label is {len(label)} characters long; at most {LABEL} are allowed."
+            raise RollFault(says, at, [f"{self.text[: at.start]}{label[:LABEL]}{self.text[at.end :]}"])
+        self.at = found.end()
+        self.skip_gap()
+        return label
 
-    def next(self) -> str:
-        return self.words[self.at][0] if self.at < len(self.words) else ""
+    def _repeats(self) -> int:
+        found = self.take(_REPEATS)
+        if not found:
+            return 0
+        at = Span(*found.span(1))
+        if not 1 <= self.checked(found[1], at.start, "the number of repeats", 10 * ROLLS) <= ROLLS:
+            fix = f"{self.text[: at.start]}{ROLLS}{self.text[at.end :]}"
+            raise RollFault(f"A roll can be repeated 1 to {ROLLS} times.", at, [fix])
+        return int(found[1])
 
-    def take(self) -> str:
-        self.at += 1
-        return self.words[self.at - 1][0]
+    def _contestant(self, label: str) -> Contestant:
+        start = self.at
+        tree = self.expression()
+        return Contestant(label, tree, " ".join(self.text[start : self.at].split()))
 
-    def before(self) -> str:
-        return self.text[: self.words[self.at - 1][1]].strip() if self.at else ""
+    def _comment(self) -> str:
+        """Words after an expression, up to the end of the line or a semicolon.  Raises RollFault for anything else."""
+        if found := self.take(_MARKED_COMMENT):
+            return " ".join(found[1].split())
+        if _TIMES_AFTER.match(self.text, self.at) or _TIMES_DICE.match(self.text, self.at):
+            self._refuse_times()
+        found = _COMMENT.match(self.text, self.at)
+        if found and (wrong := _SUM_IN_COMMENT.search(found[1])):
+            before, words = self.text[: found.start()], found[1]
+            fixes = [f"{before} # {words}", f"{before} [{words[: wrong.start()].strip()}] {words[wrong.start() :]}"]
+            says = "A comment cannot go on with a sum, which would not be rolled. Write # before it, or words in [ ]."
+            raise RollFault(says, Span(found.start(1) + wrong.start(), found.start(1) + wrong.end()), fixes[::-1])
+        if found:
+            self.at = found.end()
+            return " ".join(found[1].split())
+        if self.text[self.at :].lstrip(" \t\r\f\v")[:1] in ("", "\n", ";"):
+            return ""
+        raise self._left_over()
 
-    def sum(self, depth: int) -> Tree:
-        left = self.product(depth)
-        while self.next() in ("+", "-"):
-            left = Sum(self.take(), left, self.product(depth))
-        return left
+    def _refuse_times(self) -> None:
+        """``2d6x2`` and ``4d6 x 6``: neither a product nor a repeat."""
+        text, found = self.text, _TIMES_DICE.match(self.text, self.at) or _TIMES_AFTER.match(self.text, self.at)
+        assert found
+        sign = text.index(found[0].strip()[0], self.at)
+        line = max(text.rfind(mark, 0, self.at) for mark in "\n;") + 1
+        fixes = [f"{text[: sign + 1]} {text[sign + 1 :]}", f"{text[: self.at]}*{text[sign + 1 :].lstrip()}"]
+        if after := _TIMES_AFTER.match(text, self.at):
+            again = f"{text[:line]}{after[1]}x {text[line : self.at].strip()}{text[after.end() :]}"
+            fixes.insert(0 if text[self.at].isspace() else len(fixes), again)
+        says = "x repeats a roll and stands before it, with a space: 6x 4d6kh3. To multiply, write *."
+        raise RollFault(says, Span(sign, sign + 1), fixes)
 
-    def product(self, depth: int) -> Tree:
-        left = self.term(depth)
-        while self.next() == "*":
-            left = Sum(self.take(), left, self.term(depth))
-        return left
+    def _left_over(self) -> RollFault:
+        """What cannot follow an expression."""
+        self.take(re.compile(_GAP))
+        text, at, here = self.text, self.at, self.here()
+        shown = text[here.start : here.end][:20]
+        before, behind = text[:at].rstrip(), text[here.end :]
+        if shown in ")）":
+            return RollFault("This bracket was never opened.", here, [f"{before}{behind}", before])
+        joined = [f"{before}; {text[at:]}", f"{before} + {text[at:]}"]
+        fixes = [*meant_here(text, at), *joined, f"{before} {behind}", before]
+        return RollFault(
+            f"{shown} cannot stand here. Join two rolls with + - * or /, write ; between them, or # before a comment.",
+            here,
+            fixes,
+        )
 
-    def term(self, depth: int) -> Tree:
-        if depth > DEPTH:
-            raise BadExpression(f"More than {DEPTH} brackets are nested. Leave some out.")
-        word = self.next()
-        if word == "-":
-            self.take()
-            return Minus(self.term(depth + 1))
-        if word == "(":
-            return self.bracket(depth)
-        if word == "d":
-            return self.roll(1)
-        if word.isdecimal():
-            number = self.number("a number", NUMBER)
-            return self.roll(number) if self.next() == "d" else Number(number)
-        where = f"after {self.before()!r}" if self.at else "at the start"
-        raise BadExpression(f"Write a number or dice such as 2d6 {where}{f', not {word!r}' if word else ''}.")
-
-    def bracket(self, depth: int) -> Tree:
-        self.take()
-        inside = self.sum(depth + 1)
-        if self.next() != ")":
-            raise BadExpression(f"A bracket is still open after {self.before()!r}. Close it with ).")
-        self.take()
-        return Bracket(inside)
-
-    def roll(self, count: int) -> Tree:
-        if not 1 <= count <= DICE:
-            raise BadExpression(f"{counted(count, 'die')} cannot be rolled. Roll 1 to {DICE}.")
-        self.take()
-        if self.next() == "%":
-            self.take()
-            sides = 100
-        else:
-            sides = self.number("the number of sides", SIDES)
-        if sides < 1:
-            raise BadExpression("A die has at least one side; d6 is the usual one.")
-        result = self.keep_dice(count, sides)
-        if self.next() not in (">=", "<=", ">", "<", "="):
-            return result
-        return Successes(result, self.take(), self.number("the number to compare with", NUMBER))
-
-    def keep_dice(self, count: int, sides: int) -> DiceTerm:
-        word = self.next()
-        if word in ("adv", "dis"):
-            self.take()
-            if count > 2:
-                raise BadExpression(
-                    f"{word} rolls two dice and keeps one. Write d{sides} {word}, or {count}d{sides}kh1."
-                )
-            return DiceTerm(2, sides, 1 if word == "adv" else -1)
-        if word not in ("kh", "kl", "k", "dh", "dl"):
-            return DiceTerm(count, sides)
-        self.take()
-        number = self.number("the number of dice", NUMBER)
-        keep = count - number if word[0] == "d" else number
-        if not 1 <= keep <= count:
-            raise BadExpression(f"{count}d{sides} {word}{number} keeps {keep} dice of {count}. Keep 1 to {count}.")
-        return DiceTerm(count, sides, -keep if word in ("kl", "dh") else keep)
-
-    def number(self, what: str, most: int) -> int:
-        if not self.next().isdecimal():
-            raise BadExpression(f"Write {what} after {self.before()!r}.")
-        digits = self.take().lstrip("0") or "0"
-        if len(digits) > len(str(most)) or int(digits) > most:
-            raise BadExpression(f"{digits[:12]} is too large. The maximum for {what} is {most:,}.")
-        return int(digits)
-
-
-def _count_dice(tree: Tree) -> int:
-    match tree:
-        case DiceTerm(number):
-            return number
-        case Successes(what):
-            return what.dice
-        case Sum(_, left, right):
-            return _count_dice(left) + _count_dice(right)
-        case Bracket(inside) | Minus(inside):
-            return _count_dice(inside)
-    return 0
+    def _refuse(self, at: Span, says: str, instead: str) -> None:
+        fix = f"{self.text[: at.start].rstrip()}{instead}{self.text[at.end :].lstrip()}"
+        raise RollFault(says.format(self.text[at.start : at.end]), at, [fix])

@@ -21,8 +21,8 @@ from bot.__main__ import main
 from bot.cli.arguments import COMMANDS
 from bot.discord.commands.tree import add_commands
 from bot.terminal.hot_seat import _COMMANDS as TYPED
-from engine.dice.expression_parser import BadExpression
-from engine.dice.expression_parser import parse as parse_dice
+from engine.dice.expression import roll_sealed
+from engine.dice.expression_problems import BadExpression
 from engine.language import explain
 from engine.lookups import rulebook
 from engine.scenarios import army_lists, reader
@@ -330,6 +330,38 @@ def test_dice_that_are_shown_can_be_rolled() -> None:
     shown += re.findall(r"(?<!`)`([^`\n]*d[0-9%][^`\n]*)`", section(DOCUMENTS["docs/dice.md"], "Dice without a game"))
     assert len(shown) >= 10
     for text in shown:
-        parse_dice(text)
+        roll_sealed(text, bytes(32))
     with pytest.raises(BadExpression):
-        parse_dice("README")
+        roll_sealed("README", bytes(32))
+
+
+def test_the_help_of_roll_shows_what_can_be_rolled() -> None:
+    lines = [line.strip() for line in COMMANDS["roll"].details.splitlines() if line.startswith("  fieldpost roll ")]
+    assert len(lines) > 10
+    for line in lines:
+        command, _ = re.split(" {2,}", line)
+        roll_sealed(" ".join(shlex.split(command)[2:]), bytes(32))
+
+
+def test_every_roll_in_the_page_of_rolls_can_be_rolled_and_comes_out_as_shown() -> None:
+    """With a secret of zeros; what is typed stands after >, and what is refused in the last block and the last section
+    is refused."""
+    page = DOCUMENTS["docs/rolls.md"]
+    notation, differences = page.split("## Differences")
+    shown = [
+        text
+        for text in re.findall(r"(?<!`)`([^`\n]*\dd\d[^`\n]*|d[\dF%][^`\n]*)`", notation)
+        if "fieldpost" not in text
+    ]
+    assert len(shown) > 30
+    for text in shown:
+        roll_sealed(text.removeprefix("roll "), bytes(32))
+    typed = [part.partition("\n") for block in blocks(page, "text") for part in block.removeprefix("> ").split("\n> ")]
+    assert len(typed) > 25
+    for text, _, answer in typed[:-1]:
+        assert roll_sealed(text, bytes(32)) == answer.rstrip("\n")
+    for text in (typed[-1][0], *(text for text in ("3d6>=5+1", "2d6 plus 3") if f"`{text}`" in differences)):
+        with pytest.raises(BadExpression) as refused:
+            roll_sealed(text, bytes(32))
+        if text == typed[-1][0]:
+            assert str(refused.value) == typed[-1][2].rstrip("\n")

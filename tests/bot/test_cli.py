@@ -62,7 +62,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["verify", "nowhere.json"], "There is no file nowhere.json"),
         (["verify", "."], "is a folder"),
         (["roll", "2d6+"], "Write a number or dice"),
-        (["roll", "999d6"], "Roll 1 to 100"),
+        (["roll", "9999d6"], "the number of dice can be at most 1,000"),
         (["roll", "2d6", "--secret", "xyz"], "hexadecimal"),
         (["verify", "/dev/zero"], "more than"),
         (["serve"], "No door is configured"),
@@ -160,6 +160,9 @@ def test_scenarios_rules_and_roll(tmp_path: Path) -> None:
     assert code == 0 and (found := re.fullmatch(r"2d6\+1: (\d)\+(\d) \+1 = (\d+)", out.strip()))
     assert int(found[1]) + int(found[2]) + 1 == int(found[3])
     assert re.fullmatch(r"-d6: -\d", fieldpost("roll", "-d6", cwd=tmp_path)[1].strip())
+    assert re.fullmatch(r"-\(d6\): -\(\d\) = -\d", fieldpost("roll", "-(d6)", cwd=tmp_path)[1].strip())
+    assert len(fieldpost("roll", "2d6x2", cwd=tmp_path)[2].splitlines()) == 4
+    assert len(fieldpost("roll", "U1:", "3x", "d6;", "d8", cwd=tmp_path)[1].splitlines()) == 6
     again = [fieldpost("roll", "9d1000", "--secret", "07" * 32, cwd=tmp_path)[1] for _ in range(2)]
     assert again[0] == again[1] and len(set(again[0].split())) > 1
 

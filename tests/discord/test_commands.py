@@ -191,6 +191,12 @@ async def test_rules_roll_and_list_work_for_everyone(bot: Bot, enter: Enter) -> 
     assert page.files[0].image().size[0] == 900 and 20 <= len(page.files[0].alt) <= 1024
     roll = await alice.slash("roll", expression="2d6+1")
     assert "2d6" in roll
+    several = await alice.slash("roll", expression="U1 *charges*: 2d6 vs 2d6; 3x 3d6")
+    assert "U1 \\*charges\\* — 2d6: " in several and "\n1\\. " in several
+    longest = await alice.slash("roll", expression="3d6 [" + "*" * 400 + "] # " + "_" * 90)
+    assert len(longest.posts) == 1 and "```" in longest
+    refused = await alice.slash("roll", expression="4d6kh3 + 2d6x2")
+    assert "```\n4d6kh3 + 2d6x2\n            ^\n```" in refused and "➡️ `4d6kh3 + 2d6*2`" in refused
     refused = await alice.slash("roll", expression="2d6+")
     assert "Traceback" not in refused
     assert "error" not in refused.text.lower()

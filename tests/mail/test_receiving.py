@@ -170,6 +170,22 @@ async def test_the_owner_of_an_address_that_rests_is_told_with_the_next_answer_e
     assert "PLEASE NOTE" not in second
 
 
+async def test_rolls_are_shown_behind_bars_and_refused_with_a_caret(office: Office) -> None:
+    await office.introduce("Ann", "games")
+    rolls = "roll U1 charges: 2d6 vs 1d6; d66\nroll 2d6x2\nroll 6x 4d6kh3"
+    text = text_of((await office.take(mail("Ann", rolls)))[0]).replace("\r", "")
+    for line in (
+        "| U1 charges — 2d6: ",
+        "| vs 1d6: ",
+        "| d66: ",
+        "| 2d6x2\n|    ^\n| x repeats",
+        "|   instead: 2d6*2",
+        "| 6. [",
+    ):
+        assert f"\n{line}" in text, line
+    assert "fieldpost roll 'U1 charges: 2d6 vs 1d6; d66' --secret " in text
+
+
 async def test_a_code_joins_addresses_and_seats_change_hands(office: Office) -> None:
     await office.introduce("Ann", "new millers-bridge\njoin millers-1 reeve")
     code = await office.engine.use_data(lambda data: data.people.new_code("4711", ARRIVED.replace("2026", "2099")))

@@ -4,6 +4,7 @@ import discord
 from discord import app_commands
 
 from bot.correspondence.reports.formats import FORMATS
+from engine.dice.expression_tree import LENGTH
 
 from . import autocomplete, lookups, options, views
 from .autocomplete import offer_choices
@@ -197,10 +198,12 @@ def _rules(services: Services) -> list[Command]:
 
 
 def _dice(services: Services) -> list[Command]:
-    @app_commands.command(name="roll", description="Roll dice and show each one: 2d6+1, 4d6kh3, d20 adv, 3d6>=5")
+    @app_commands.command(
+        name="roll", description="Roll dice, showing each one: 2d6+1, 4d6kh3, d20 adv, 8d6 hits 5+, 3d6 vs 2d6"
+    )
     @app_commands.rename(text="expression")
-    @app_commands.describe(text="The dice to roll, such as 2d6+1")
-    async def roll(slash: Slash, text: app_commands.Range[str, 1, 200]) -> None:
+    @app_commands.describe(text="The dice: 2d6+1, U1 charges: 2d6 vs 2d6+1, 6x 4d6kh3; write ; between rolls")
+    async def roll(slash: Slash, text: app_commands.Range[str, 1, LENGTH]) -> None:
         await reply(services, slash, lambda context: views.roll(context, text))
 
     @app_commands.command(name="verify", description="Check a game's log by rolling all its dice again")

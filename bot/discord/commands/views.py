@@ -5,7 +5,7 @@ import secrets
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
 from engine.dice import expression
-from engine.dice.expression_parser import BadExpression
+from engine.dice.expression_problems import BadExpression
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
@@ -15,7 +15,7 @@ from engine.table import Refused
 from maps.drawing.quick_reference import draw_quick_reference
 from maps.scene.scene import Scene
 
-from ..messages import markup, posts
+from ..messages import markup, posts, roll_text
 from .context import Context
 from .replies import Attachment, Reply
 
@@ -134,12 +134,9 @@ async def roll(context: Context, text: str) -> Reply:
     """Roll any dice; the secret is shown, so anyone can repeat the roll."""
     secret = secrets.token_bytes(32)
     try:
-        return Reply(
-            f"🎲 {markup.escape(expression.roll_sealed(text, secret))}\n-# to repeat this roll: fieldpost "
-            f"roll --secret {secret.hex()}"
-        )
+        return Reply(roll_text.result(expression.roll_sealed(text, secret), secret))
     except BadExpression as bad:
-        raise Refused("no-dice", str(bad)) from bad
+        raise Refused("no-dice", roll_text.refusal(bad)) from bad
 
 
 async def verify(context: Context, key: str | None) -> Reply:
