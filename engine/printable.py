@@ -17,6 +17,11 @@ def printable_line(text: str) -> str:
     return text if text.isprintable() else "".join(sign if sign.isprintable() else _spelled(sign) for sign in text)
 
 
+def is_printable(text: str) -> bool:
+    """Whether the text has only printable characters and blanks of any kind."""
+    return text.isprintable() or all(sign.isprintable() or sign in _BLANKS for sign in text)
+
+
 def _spelled(sign: str) -> str:
     if sign in _BLANKS:
         return " "

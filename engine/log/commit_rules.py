@@ -29,13 +29,14 @@ class CommitRules:
         self._kind: NonceKind | None = None
         self._phase: Phase | None = None
         self._runs, self._done, self._ended = tuple[str, ...](), list[str](), set[str]()
-        self._starts = False
-        """Whether the commit starts the game."""
+        self._starts = self._empty = False
+        """Whether the commit starts the game, and whether it has no orders."""
 
     def check_lock(self, entry: Entry, orders: Mapping[str, Orders]) -> None:
         fold, body = self._fold, decode(entry)
         self._locked, self._phase, self._starts = entry, fold.phase, not fold.started
         self._runs, self._done, self._ended = tuple(orders), [], set()
+        self._empty = not any(given.lines for given in orders.values())
         if self._first_format or not isinstance(body, Locked):
             return
         self._kind = nonce_kind(body.nonce)
@@ -117,7 +118,7 @@ class CommitRules:
             raise ProofFailed(
                 entry.seq, f"At the deadline {late[0]} was not done, and its part of the phase not ended."
             )
-        if (not self._runs and not self._done) or (self._kind is NonceKind.AHEAD and not self._runs):
+        if self._empty and (not self._done or self._kind is NonceKind.AHEAD):
             raise ProofFailed(entry.seq, "The commit runs no orders and ends nobody's part of the phase.")
 
     def _closing(self, turn: Turn[Any]) -> list[str]:

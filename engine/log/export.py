@@ -1,7 +1,7 @@
-"""The public log of a game, ``fieldpost-log/1``: everything needed to verify the game, and nothing that is still
+"""The public log of a game, ``fieldpost-log/2``: everything needed to verify the game, and nothing that is still
 secret.
 
-*The file* is JSON in UTF-8 in exactly this layout: the line ``{"format":"fieldpost-log/1","game":ID,"entries":[``, one
+*The file* is JSON in UTF-8 in exactly this layout: the line ``{"format":"fieldpost-log/2","game":ID,"entries":[``, one
 line for each entry (followed by a comma but for the last), the line ``]}``; every line ends with a line feed. Every
 JSON value in it is canonical: keys sorted, no spaces, no escapes but those that JSON demands (Python: ``json.dumps(x,
 sort_keys=True, separators=(",", ":"), ensure_ascii=False)``).
@@ -12,28 +12,37 @@ who committed in ``locked``; "" in all others, and in ``locked`` at a deadline),
 ``digest``. Only ``written`` and ``happened`` are ever secret, and ``opened`` while the scenario has units that not
 everybody may know of; nothing is before a ``closed``. The digest of an entry shown is sha256(the salt's 16 bytes
 followed by the body as canonical JSON); its link is sha256(the canonical JSON list [link of the entry before or "",
-kind, side, at, digest]). All hashes are lower-case hex.
+kind, side, at, digest]). All hashes are lower-case hex. ``at`` never falls, but for a ``ruled`` by "the clock".
 
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario,
-source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null}; ``seated`` {player,
-left}; ``written`` {as: draft, text} or, for each side whose orders run, {as: orders, lines: [[line, text], ...], draft:
-seq of its draft or 0}; ``locked`` the lock; then ``happened`` [event, ...], as often as needed, and ``done`` {by:
-player or deadline} for each side that ends its part of the phase; ``revealed`` {lock, secret, seed, salts};
-``promised`` {promise} or, at the end of the game, ``closed`` {winner, reason}. Another ``promised`` follows ``opened``,
-and a ``rewound`` out of a game that was over. Beside them ``ruled`` {by, text} and ``rewound`` {by, to}: from there the
-position is that after the last commit that ends at or before entry ``to``; dice of what is undone stay used.
+source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null, log:
+fieldpost-log/2}; ``seated`` {player, left}; ``written`` {as: draft, text} or, for each side whose orders run, {as:
+orders, lines: [[line, text], ...], draft: seq of its draft or 0}; ``locked`` {lock, nonce, runs, v: fieldpost-log/2};
+then ``happened`` [event, ...], as often as needed, and ``done`` {by: player or deadline} for each side that ends its
+part of the phase; ``revealed`` {lock, secret, seed, salts}; ``promised`` {promise} or, at the end of the game,
+``closed`` {winner, reason}. Another ``promised`` follows ``opened``, and a ``rewound`` out of a game that was over.
+Beside them ``ruled`` {by, text} and ``rewound`` {by, to}: from there the position is that after the last commit that
+ends at or before entry ``to``; dice of what is undone stay used.
 
-*The dice*: the body of ``locked`` is the lock of ``fieldpost-dice/1`` (engine/dice/sealed.py): {v, game, lock, phase,
-orders, previous, promise, nonce, beacon}. Locks go on being counted and linked over a rewind. Its ``orders`` are the
-digests of the ``written`` entries just before it, its ``promise`` is that of the last ``promised`` entry, which is
-sha256 of the secret ``revealed`` after it, its ``previous`` is sha256 of the lock before it. Each event up to the
-reveal whose ``event`` is ``rolled`` names its roll: why, nth, sides, faces; the nths of one why and sides count from 1
-(with gaps where a ``happened`` of the lock is secret). The key of the lock and these names give the faces.
+*The dice*: ``lock`` of a ``locked`` entry is that of ``fieldpost-dice/2`` (engine/dice/sealed.py): {v, game, lock,
+phase, orders, previous, promise, beacon}. Locks go on being counted and linked over a rewind. ``runs`` names the sides
+of the entries of orders just before it, in their order. The lock's ``orders`` has for each of these sides whose lines
+have texts other than ``done`` sha256(the 16 bytes of its entry's salt followed by the canonical JSON list of these
+texts); its ``phase`` is turn and name of the phase before it, with a blank between; its ``promise`` is that of the last
+``promised`` entry, which is sha256 of the secret ``revealed`` after it; its ``previous`` is sha256 of the lock before
+it. Each event up to the reveal whose ``event`` is ``rolled`` names its roll: why, nth, sides, faces; the nths of one
+why and sides count from 1 (with gaps where a ``happened`` of the lock is secret). The key of the lock and these names
+give the faces. ``nonce`` says where the commit came from (engine/log/nonces.py); the dice do not depend on it.
 
 *What the secret is made of*: ``salts`` has for each side sha256 of the salt of the ``written`` entry of its orders in
-this commit (also of a side without orders), and the secret is HMAC-SHA256(``seed``, ``salts`` as canonical JSON). The
-digests in the lock depend on these salts, so they must be promised with the secret: otherwise its keeper could try
-salts until the dice suit them.
+this commit (also of a side without orders), and the secret is HMAC-SHA256(``seed``, the canonical JSON list [link of
+the entry before the ``promised`` one, ``salts``]). The digests in the lock depend on these salts, so they must be
+promised with the secret: otherwise its keeper could try salts until the dice suit them. The link makes each promise
+bind all that was written before it.
+
+``fieldpost-log/1``, of games that the first version opened, differs: ``opened`` has no ``log``; the body of ``locked``
+is the lock of ``fieldpost-dice/1``, which has a ``nonce`` of any form and names for each side that runs orders the
+digest of their entry; the secret is HMAC-SHA256(``seed``, ``salts``); times may fall.
 """
 
 from collections.abc import Iterable, Set

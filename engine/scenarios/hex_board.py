@@ -8,6 +8,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from engine.contract import Fault, counted
+from engine.printable import is_printable
 from maps.geometry import hexes
 from maps.geometry.hexes import Board, Cell
 
@@ -183,8 +184,8 @@ def _labels(written: Any, cells: Mapping[str, Cell], path: Path) -> Generator[Fa
     for place, label in written.items():
         if place not in cells:
             yield Fault((*path, Key(place)), f"{place} is not on the board", _board_range(cells))
-        elif not isinstance(label, str) or not 0 < len(label) <= 60:
-            yield Fault((*path, place), "a label must be a text of 1 to 60 characters")
+        elif not isinstance(label, str) or not 0 < len(label) <= 60 or not is_printable(label):
+            yield Fault((*path, place), "a label must be a text of 1 to 60 printable characters")
         else:
             found[place] = label
     for place, label in found.items():

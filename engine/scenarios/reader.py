@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import maps
 from engine.contract import Fault, Scenario
+from engine.printable import printable_line
 from engine.systems import SYSTEMS
 from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board, Cell
@@ -200,7 +201,7 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     scenario = Scenario(
         system,
         name,
-        " ".join(about.split()),
+        printable_line(" ".join(about.split())),
         sides,
         units,
         types,

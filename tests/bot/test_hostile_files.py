@@ -110,8 +110,19 @@ def test_a_scenario_with_hostile_texts_anywhere(stem: str, tmp_path: Path) -> No
         assert clean(out + err), (path, out)
         assert all(line.startswith("hostile.yaml:") for line in out.splitlines()), (path, out)
         assert code in (0, 1)
-    code, out, err = fieldpost("map", "hostile.yaml", "hostile.png", cwd=tmp_path)
-    assert clean(out + err)
+        if code == 0:
+            for words in (("map", "hostile.yaml", "a.png"), ("scenarios", "hostile.yaml"), ("play", "hostile.yaml")):
+                _, out, err = fieldpost(*words, cwd=tmp_path, typed="units\nmap\n")
+                assert clean((out + err).replace("\u00a0", " ")), (path, words, out)
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_what_a_scenario_says_of_itself_cannot_steer_a_screen(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "hostile.yaml"
+    file.write_text(json.dumps(scenario_of("millers-bridge") | {"about": text}))
+    for words in (("check", "hostile.yaml"), ("scenarios", "hostile.yaml"), ("play", "hostile.yaml")):
+        code, out, err = fieldpost(*words, cwd=tmp_path, typed="map\n")
+        assert code == 0 and clean((out + err).replace("\u00a0", " ")), out
 
 
 @settings(max_examples=examples(30))

@@ -159,13 +159,16 @@ def test_a_phase_with_blanks_in_it_is_refused(ground: str, duel: str, monkeypatc
     assert audit.verdict is Verdict.NOT_PROVED and "names the phase" in audit.fault
 
 
-def test_a_commit_of_nothing_would_draw_another_secret_and_is_refused(duel: str) -> None:
+@pytest.mark.parametrize("given", [{}, {"red": commits.SideOrders(())}])
+def test_a_commit_of_nothing_would_draw_another_secret_and_is_refused(
+    duel: str, given: dict[str, commits.SideOrders]
+) -> None:
     """Whoever does not like the next dice could use them up."""
     table = Table(":memory:", entropy("empty"))
     key = started(table, duel)
 
     def use_up(fold: Fold, chain: Any) -> None:
-        table._run_commit(fold, chain, commits.Plan(), "red", "keyboard")
+        table._run_commit(fold, chain, commits.Plan(given), "red", "keyboard")
 
     table._append(key, NOW, use_up)
     audit = verify(table.export(key))
