@@ -28,13 +28,13 @@ class TargetRoll(Record, frozen=True):
 class LossByDice(Record, frozen=True):
     """What dice were expected to cost a side, and what they did cost it.
 
-    The two may come in two events, each with 0 for the other.  ``counted``: what is counted, in the plural.
+    The two may come in two events, each with 0 for the other.  ``counted``: what is counted, in the singular.
     """
 
     side: str
     expected: float
     actual: float
-    counted: str = "points"
+    counted: str = "point"
 
 
 def rolls_by_themselves(event: Event) -> Iterator[TargetRoll]:
@@ -46,9 +46,7 @@ def rolls_by_themselves(event: Event) -> Iterator[TargetRoll]:
             yield _pool(event, chance_of_face(need - _bonus(event), event.sides), made)
         case Rolled(need=int(need)) if event.faces:
             chance = chance_of_total(need - _bonus(event), len(event.faces), event.sides)
-            yield TargetRoll(
-                "", "rolls", event.why, event.faces, chance, 1, int(event.total >= need), event.sides
-            )
+            yield TargetRoll("", "rolls", event.why, event.faces, chance, 1, int(event.total >= need), event.sides)
 
 
 def _pool(roll: Rolled, chance: float, made: int) -> TargetRoll:

@@ -84,6 +84,14 @@ class GameCache:
             self._drop(game)
         return row
 
+    def read_once(self, game: str, read: Callable[[Fold], T]) -> T:
+        """What ``read`` makes of a game, which is forgotten again if it was not in memory.  Refused damaged, newer."""
+        kept = game in self._folds
+        found = read(self._up_to_date(game))
+        if not kept:
+            self._drop(game)
+        return found
+
     def due(self, now: str) -> tuple[str, ...]:
         """The games whose deadline has passed, without those that cannot be read."""
         return tuple(game for game in self._journal.rows.due(now) if game not in self._unreadable)

@@ -15,10 +15,12 @@ def luck(seen: State, event: Event) -> Iterator[TargetRoll | LossByDice]:
     match event:
         case Fired(unit=key, target=target, need=need, mods=mods, die=die, hit=hit):
             fails_on = TABLES.missile_modifiers.fails_on
-            roll = _roll(seen, key, "missile fire", f"{key} fires at {target}", (die,), need - _sum(mods), fails_on, hit)
+            roll = _roll(
+                seen, key, "missile fire", f"{key} fires at {target}", (die,), need - _sum(mods), fails_on, hit
+            )
         case Fought(unit=key, target=target, need=need, mods=mods, faces=faces, success=hit):
             roll = _roll(seen, key, "melee attacks", f"{key} attacks {target}", faces, need - _sum(mods), 0, hit)
-        case Rallied(unit=key, target=target, mods=mods, die=die, success=made):
+        case Rallied():
             yield from _rally(seen.units, event)
             return
         case _:

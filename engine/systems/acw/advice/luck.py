@@ -47,7 +47,7 @@ def _melee(seen: State, event: MeleeRolled) -> Iterator[TargetRoll | LossByDice]
 
 
 def lead_chances(bonus: int) -> Mapping[int, float]:
-    """CW 9.2: by how much one unit's total is higher than the other's -> the chance, with what its modifiers are ahead."""
+    """CW 9.2: by how much one unit's total is the higher -> the chance; ``bonus``: by how much its modifiers are."""
     rolls, found = total_chances(MELEE_DICE), dict[int, float]()
     for (one, chance), (other, share) in product(rolls.items(), repeat=2):
         found[one + bonus - other] = found.get(one + bonus - other, 0.0) + chance * share

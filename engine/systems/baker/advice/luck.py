@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from engine.contract import Event, LossByDice, TargetRoll, total_chances
 
-from ..rules.combat.engagement import enemy_guns
 from ..state.battle_events import AntiAircraft, BattleEnded, Raided, Volley
 from ..state.position import Battle, State, are_friends
 from ..tables import AA, BOMBER, UNITS
 
-COUNTED = "IPCs"
+COUNTED = "IPC"
 FACES = 6
 GUN_NEED = 1
 """BK 8.1"""
@@ -24,7 +23,13 @@ def luck(seen: State, event: Event) -> Iterator[TargetRoll | LossByDice]:
         case Volley(area=area, side=who, power=power, type=kind, dice=dice, need=need, hits=hits):
             label = f"{area}: {who}'s {kind}"
             yield TargetRoll(
-                power, "attack dice" if who == "attacker" else "defence dice", label, dice, need / FACES, len(dice), hits
+                power,
+                "attack dice" if who == "attacker" else "defence dice",
+                label,
+                dice,
+                need / FACES,
+                len(dice),
+                hits,
             )
         case AntiAircraft(area=area, dice=rolled, lost=lost):
             for kind, dice in rolled.items():

@@ -38,7 +38,7 @@ def _attack(seen: State, event: Attacked) -> Iterator[TargetRoll | LossByDice]:
         damage = seen.weapons[event.weapon].damage
         hurts = enumerate(success_chances(len(event.dice), hit * (1 - saved)))
         expected = sum(chance * min(left, failed * damage) for failed, chance in hurts)
-        yield LossByDice(victim, expected, float(event.wounds), "wounds")
+        yield LossByDice(victim, expected, float(event.wounds), "wound")
 
 
 def _wounds_left(seen: State, event: Attacked) -> int | None:
