@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 
@@ -16,6 +17,7 @@ from engine.lookups.requests import clean_name, matching_names
 
 from .game_info import Game, game_info, game_row, read_info
 
+T = TypeVar("T")
 LISTED = 5
 """How many games a refusal lists; the latest ones."""
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.contract import Event, Phase
-from engine.log.deadline import deadline_of
 from engine.errors import Refused
+from engine.log.deadline import deadline_of
 from engine.log.fold import Fold, RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
 from engine.luck.report import report_of_game, summary
@@ -58,9 +58,10 @@ def news(fold: Fold, transaction: Transaction) -> News:
 def _luck(fold: Fold, transaction: Transaction) -> tuple[str, ...]:
     """How lucky each side was up to the end; nothing of a game without dice."""
     try:
-        return summary(report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides))
+        first, *rest = summary(report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides))
     except Refused:
         return ()
+    return f"Luck: {first}", *rest
 
 
 def joined(items: Sequence[News]) -> News:
