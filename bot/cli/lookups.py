@@ -131,16 +131,12 @@ def _luck_over_games(table: "Table", player: str) -> "LuckReport":
     from bot.hosting.utc_now import utc_now
     from engine.luck.report import report_of_season
 
-    lucks, people = (
-        gather_lucks_here(table, [game.id for game in table.games()], utc_now()),
-        People(table.journal),
-    )
+    lucks = gather_lucks_here(table, [game.id for game in table.games()], utc_now())
+    people = People(table.journal)
     names = {one: people.name(one) for one in players(lucks)}
-    return (
-        player_report(lucks, names, player, "fieldpost luck --player")
-        if player.strip()
-        else report_of_season(lucks, names, "this database")
-    )
+    if player.strip():
+        return player_report(lucks, names, player, "fieldpost luck --player")
+    return report_of_season(lucks, names, "this database")
 
 
 def _write_picture(out: str, scene: "Scene") -> int:

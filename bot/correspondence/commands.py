@@ -54,7 +54,7 @@ FORMS = {
     "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
     "units": Form("units", "the map in words", "lookup", ("units",), 0),
     "log": Form("log [TURN]", "what has happened, with every die", "lookup", ("log",), 1),
-    "luck": Form("luck [season or NAME]", "how lucky each side was; over your games; a player", "lookup", ("luck",), 6),
+    "luck": Form("luck [season or NAME]", "how lucky each side was; over your games; a player", "lookup", ("luck",), 2),
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
     ),
@@ -96,6 +96,11 @@ AS_ORDERS = {
     "game concede": "`concede` on a line of its own (you are asked first)",
 }
 """Discord commands whose form elsewhere is a line among the orders."""
+
+
+def is_about_seat(command: Command) -> bool:
+    """Whether the command is about a seat, and needs one: ``luck`` alone does, ``luck season`` does not."""
+    return command.word in OF_A_SEAT or (command.word == "luck" and not command.rest)
 
 
 def read_command(line: str) -> Command | None:

@@ -7,9 +7,10 @@ from bot.hosting.utc_now import utc_now
 from engine.luck.report import LuckReport, report_of_season
 from maps.drawing.luck_chart import draw_luck_chart
 
-from .answers import File, Found, said
+from .answers import File, Found, Section
 from .asker import Asker
 from .message import needed
+from .wrap import barred
 
 
 async def look_up_luck(asker: Asker, rest: str) -> Found:
@@ -23,7 +24,8 @@ async def look_up_luck(asker: Asker, rest: str) -> Found:
     else:
         report = await _over_games(asker, wish)
     picture = await asker.engine.run_drawing(lambda: draw_luck_chart(report.chart))
-    return Found(said(report.title, *(line.strip() for line in report.lines)), (File("luck.png", picture, report.alt),))
+    text = Section(report.title, tuple(barred(report.lines)), fixed=True)
+    return Found(text, (File("luck.png", picture, report.alt),))
 
 
 async def _over_games(asker: Asker, wish: LuckWish) -> LuckReport:

@@ -53,7 +53,8 @@ def side_lines(name: str, luck: SideLuck) -> Iterator[str]:
     if total.tries:
         came = f"{counted(total.successes, 'success')} in {counted(total.tries, 'try')}"
         yield f"{name}: {came}, {total.expected:.1f} expected: {fortune(total)}."
-        yield f"  Of these (expected): {'; '.join(f'{kind} {tally_words(tally)}' for kind, tally in luck.kinds.items())}."
+        kinds = "; ".join(f"{kind} {tally_words(tally)}" for kind, tally in luck.kinds.items())
+        yield f"  By kind, with what was expected: {kinds}."
     for what, loss in luck.losses.items():
         yield loss_line(name, what, loss)
 
