@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Event, LossByDice, TargetRoll, chance_of_face, chance_of_total, success_chances
+from engine.contract import Event, LossByDice, TargetRoll, chance_of_face, chance_of_total, replace, success_chances
 
 from ..rules import current_values
 from ..rules.combat import cover
@@ -80,7 +80,7 @@ def _loss(seen: State, shot: Shot, how: How, now: int) -> Iterator[LossByDice]:
 
 def _destroyed(seen: State, target: Unit, shot: Shot, how: How, successes: int) -> float:
     """The chance that so many successes destroy the target."""
-    hits = current_values.hits(successes, shot.defense)
+    hits, shot = current_values.hits(successes, shot.defense), replace(shot, successes=successes)
     if cover.counters_left(target, hits, None) < DESTROYED:
         return 0.0
     if not cover.cover_roll_due(seen, target, shot, how, hits):
