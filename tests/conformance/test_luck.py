@@ -7,11 +7,12 @@ from itertools import islice
 from typing import Any
 
 from engine import play
-from engine.contract import Event, LossByDice, NoDice, Rolled, TargetRoll, Turn
+from engine.contract import Event, LossByDice, Rolled, TargetRoll, Turn
 from engine.systems import SYSTEMS
 from engine.systems.acw.state.combat_events import MeleeResult
-from engine.systems.baker.orders import Bomb
+from engine.systems.baker.rules.board.complexes import raidable
 from engine.systems.baker.rules.combat.battles import raid
+from engine.systems.baker.state.apply_combat import with_game
 from engine.systems.baker.state.events import Raided
 from engine.systems.forumini.state.events import Attacked
 from engine.systems.zones.rules.combat.attacks import attack
@@ -90,23 +91,20 @@ def trials() -> Iterator[Trial]:
     number = share(40, 5)
     for stem, until in (
         ("millers-bridge", ()),
-        ("raid-on-danville", ()),
         ("first-charge", (MeleeResult,)),
         ("steel-and-sky", (Attacked,)),
         ("airborne-bridge", (Attacked,)),
     ):
         found = (one for seed in range(12) for one in attacks(stem, seed))
-        for state, side, order in islice(found, number):
+        for state, side, order in islice(found, 6 * number if stem == "millers-bridge" else number):
             system = system_of(state)
             yield system.NAME, state, lambda turn, s=system, w=side, o=order: play.carry_out(s, turn, w, o), until
     for state, _, order in islice(attacks("low-wells"), number):
         for aim in aims(state, order)[:1]:
             yield "zones", state, lambda turn, aim=aim: attack(turn, aim), ()
-    bombs = (one for seed in range(12) for one in attacks("two-shores", seed) if isinstance(one[2], Bomb))
-    for state, side, order in islice(bombs, number):
-        turn = Turn(state, NoDice(), SYSTEMS["baker"].apply)
-        play.carry_out(SYSTEMS["baker"], turn, side, order)
-        yield "baker", turn.state, lambda turn, area=order.to: raid(turn, area), (Raided,)
+    for step in random_games.walked(SYSTEMS["baker"], "two-shores", 3, MESSAGES):
+        for area in raidable(step.after, step.after.active or "")[:1]:
+            yield "baker", with_game(step.after, raids={area: 2}), lambda turn, area=area: raid(turn, area), (Raided,)
 
 
 def system_of(state: Any) -> Sys:
