@@ -80,8 +80,8 @@ GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = frozenset(
     ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
-) | {"verify", "export"}
-"""Commands that are about a seat, and need one."""
+) | {"verify", "export", "luck"}
+"""Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
 """Columns of the usage in `help`."""
 RUNNING = ("commit", "done")
@@ -96,11 +96,6 @@ AS_ORDERS = {
     "game concede": "`concede` on a line of its own (you are asked first)",
 }
 """Discord commands whose form elsewhere is a line among the orders."""
-
-
-def is_about_seat(command: Command) -> bool:
-    """Whether the command is about a seat, and needs one: ``luck`` alone does, ``luck season`` does not."""
-    return command.word in OF_A_SEAT or (command.word == "luck" and not command.rest)
 
 
 def read_command(line: str) -> Command | None:

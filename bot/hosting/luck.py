@@ -1,6 +1,7 @@
 """The luck of a season or of a player over many games, as every way in and out asks for it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.hosting import wording
@@ -37,9 +38,9 @@ async def gather_lucks(engine: "EngineThread", games: Sequence[str], now: str) -
     """The luck of those of these games, oldest first, in which something happened within a year; others can ask the
     engine between any two.
     """
-    found = [
-        await engine.use_table(lambda table, game=game: table.luck_if_readable(game)) for game in games[-MOST_GAMES:]
-    ]
+    found = list[Luck | None]()
+    for game in games[-MOST_GAMES:]:
+        found.append(await engine.use_table(partial(Table.luck_if_readable, game=game)))
     return [luck for luck in found if luck and luck.last >= add_seconds(now, -YEAR)]
 
 

@@ -1,7 +1,7 @@
 """The seats of somebody whose mail speaks for none of them: which they are, and where to write for each."""
 
 from bot.correspondence.answers import Section
-from bot.correspondence.commands import is_about_seat
+from bot.correspondence.commands import OF_A_SEAT
 from bot.correspondence.message import Message, Seat
 from bot.correspondence.wrap import wrapped
 from bot.hosting.engine_thread import EngineData
@@ -29,7 +29,7 @@ def lacks_seat(who: Identity, message: Message) -> bool:
     """Whether something in the mail may be about a seat, and the mail speaks for none, or nothing vouches for it."""
     if who.seat:
         return doubt_about(who) == UNVOUCHED and not message.empty
-    if any(map(is_about_seat, message.commands)) or message.orders:
+    if any(command.word in OF_A_SEAT for command in message.commands) or message.orders:
         return True
     return any(not line.instead for line in message.unread) or (message.empty and not message.unread)
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from bot.correspondence.asker import Asker
-from bot.correspondence.commands import is_about_seat, read_command
+from bot.correspondence.commands import read_command
 from bot.correspondence.lookups import look_up
 from bot.correspondence.message import Seat
 from bot.hosting.engine_thread import EngineThread
@@ -119,10 +119,8 @@ def test_in_letters(engine: EngineThread) -> None:
     asyncio.run(all_answers())
 
 
-def test_prose_is_no_question_and_luck_alone_is_about_a_seat() -> None:
-    assert read_command("Luck was on your side again, friend.") is None
-    alone, season = read_command("luck"), read_command("luck season")
-    assert alone and is_about_seat(alone) and season and not is_about_seat(season)
+def test_prose_is_no_question() -> None:
+    assert read_command("Luck was on your side again, friend.") is None and read_command("luck season")
 
 
 def test_only_games_of_the_last_year_count_and_at_most_so_many(engine: EngineThread) -> None:

@@ -3,11 +3,12 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from typing import Any
 
 from engine import play
-from engine.contract import Event, LossByDice, Rolled, TargetRoll, Turn
+from engine.contract import Event, LossByDice, Order, Rolled, TargetRoll, Turn
 from engine.systems import SYSTEMS
 from engine.systems.acw.state.combat_events import MeleeResult
 from engine.systems.baker.rules.board.complexes import raidable
@@ -15,8 +16,9 @@ from engine.systems.baker.rules.combat.battles import raid
 from engine.systems.baker.state.apply_combat import with_game
 from engine.systems.baker.state.events import Raided
 from engine.systems.forumini.state.events import Attacked
+from engine.systems.zones.orders import Attack
 from engine.systems.zones.rules.combat.attacks import attack
-from engine.systems.zones.rules.combat.targeting import aims
+from engine.systems.zones.rules.combat.targeting import Aim, aims
 from engine.toolkit.outcomes import outcomes
 from tests.conformance.every_game import MESSAGES, Sys, every_game, secret
 from tests.conformance.test_chances import attacks
@@ -98,13 +100,26 @@ def trials() -> Iterator[Trial]:
         found = (one for seed in range(12) for one in attacks(stem, seed))
         for state, side, order in islice(found, 6 * number if stem == "millers-bridge" else number):
             system = system_of(state)
-            yield system.NAME, state, lambda turn, s=system, w=side, o=order: play.carry_out(s, turn, w, o), until
+            yield system.NAME, state, partial(carry_out, system, side, order), until
     for state, _, order in islice(attacks("low-wells"), number):
+        assert isinstance(order, Attack)
         for aim in aims(state, order)[:1]:
-            yield "zones", state, lambda turn, aim=aim: attack(turn, aim), ()
+            yield "zones", state, partial(_attack, aim), ()
     for step in random_games.walked(SYSTEMS["baker"], "two-shores", 3, MESSAGES):
         for area in raidable(step.after, step.after.active or "")[:1]:
-            yield "baker", with_game(step.after, raids={area: 2}), lambda turn, area=area: raid(turn, area), (Raided,)
+            yield "baker", with_game(step.after, raids={area: 2}), partial(_raid, area), (Raided,)
+
+
+def carry_out(system: Sys, side: str, order: Order, turn: Turn[Any]) -> None:
+    play.carry_out(system, turn, side, order)
+
+
+def _attack(aim: Aim, turn: Turn[Any]) -> None:
+    attack(turn, aim)
+
+
+def _raid(area: str, turn: Turn[Any]) -> None:
+    raid(turn, area)
 
 
 def system_of(state: Any) -> Sys:

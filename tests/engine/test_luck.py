@@ -125,7 +125,8 @@ def test_miniwars_by_hand() -> None:
     seen = replace(seen, units={**seen.units, foe: hurt})
     attack, loss = miniwars.luck(seen, Fought(key, foe, 9, (("forest", -1),), (6, 5), 10, True))
     assert isinstance(attack, TargetRoll) and attack.chance == pytest.approx(6 / 36)
-    assert loss == LossByDice(hurt.side, pytest.approx(hurt.cost / 6), float(hurt.cost))
+    assert isinstance(loss, LossByDice) and loss.expected == pytest.approx(hurt.cost / 6)
+    assert (loss.side, loss.actual, loss.counted) == (hurt.side, hurt.cost, "point")
 
 
 def test_baker_by_hand() -> None:
@@ -149,7 +150,8 @@ def test_zones_by_hand() -> None:
     shots, saves, loss = zones.luck(seen, event)
     assert isinstance(shots, TargetRoll) and (shots.chance, shots.tries, shots.successes) == (0.5, 3, 2)
     assert isinstance(saves, TargetRoll) and (saves.side, saves.chance, saves.successes) == (target.side, 2 / 6, 1)
-    assert loss == LossByDice(target.side, pytest.approx(1 - (1 - 0.5 * 4 / 6) ** 3), 1.0, "wound")
+    assert isinstance(loss, LossByDice) and loss.expected == pytest.approx(1 - (1 - 0.5 * 4 / 6) ** 3)
+    assert (loss.side, loss.actual, loss.counted) == (target.side, 1, "wound")
 
 
 def test_a_melee_of_acw_by_hand() -> None:

@@ -197,9 +197,9 @@ def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = 
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, small_print(game, news))), attachment="\n".join((*news.lines, *news.luck))), Post(
-        "\n".join(filter(None, (call, small_print(game, news)))), picture=news.seq, details=True
-    )
+    return Post(
+        "\n".join((head, *short, small_print(game, news))), attachment="\n".join((*news.lines, *news.luck))
+    ), Post("\n".join(filter(None, (call, small_print(game, news)))), picture=news.seq, details=True)
 
 
 def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | None = ()) -> Post:
