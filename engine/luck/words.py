@@ -5,7 +5,7 @@ from math import sqrt
 
 from engine.contract import counted
 
-from .chi_square import LEAST, Evenness, evenness
+from .chi_square import LEAST, evenness
 from .tally import Faces, LossTally, RareRoll, SideLuck, Tally
 
 EVEN, UNEVEN = 0.05, 0.01
@@ -24,18 +24,22 @@ def face_lines(faces: Faces) -> Iterator[str]:
 
 def evenness_words(counts: Sequence[int]) -> str:
     """What chi-square says of a die's faces."""
+    short, found = evenness_in_short(counts), evenness(counts)
+    if found is None:
+        return f"{short}: it takes {counted(LEAST * len(counts), 'die')}."
+    figures = f"chi-square {found.statistic:.1f}, p = {p_words(found.p)}"
+    often = "" if found.p >= EVEN else f": fair dice come out like this or less even {one_in(found.p)} times"
+    return f"{short}{often} ({figures})."
+
+
+def evenness_in_short(counts: Sequence[int]) -> str:
+    """The same in a few words, without figures."""
     found = evenness(counts)
     if found is None:
-        return f"Too few dice to say how even they are: it takes {counted(LEAST * len(counts), 'die')}."
-    figures = f"chi-square {found.statistic:.1f}, p = {p_words(found.p)}"
-    return f"{_evenness(found)} ({figures})."
-
-
-def _evenness(found: Evenness) -> str:
+        return "Too few dice to say how even they are"
     if found.p >= EVEN:
         return "As even as fair dice are"
-    often = f"fair dice come out like this or less even {one_in(found.p)} times"
-    return f"Less even than usual: {often}" if found.p >= UNEVEN else f"Far less even than usual: {often}"
+    return "Less even than usual" if found.p >= UNEVEN else "Far less even than usual"
 
 
 def p_words(p: float) -> str:
@@ -78,7 +82,15 @@ def loss_line(name: str, what: str, loss: LossTally) -> str:
     return f"{name} lost {counted(f'{loss.actual:,.10g}', what)} to dice, {loss.expected:,.1f} expected."
 
 
-def rare_line(rare: RareRoll, game: bool = False) -> str:
-    """``Rarest roll: W1 attacks M1 in turn 3 (6 of 6, 2.0 expected): 1 in 729.``"""
-    where = f" of {rare.game}" if game else ""
+def rare_line(rare: RareRoll | None) -> str:
+    """``Rarest roll: W1 attacks M1 in turn 3 (6 of 6, 2.0 expected): 1 in 729.``; "" if there is none."""
+    return _rare_line(rare, "") if rare else ""
+
+
+def rare_line_of_season(rare: RareRoll | None) -> str:
+    """The same with the name of its game."""
+    return _rare_line(rare, f" of {rare.game}") if rare else ""
+
+
+def _rare_line(rare: RareRoll, where: str) -> str:
     return f"Rarest roll: {rare.label} in turn {rare.turn}{where} ({rare.result}): {one_in(rare.chance)}."

@@ -15,7 +15,7 @@ from .canvas.text_lines import wrap_text
 
 WIDE, GRAIN = 800, 2
 """Pixels across; a phone shows half of them, so no letters are smaller than 26."""
-MARGIN, LETTERS, SMALL, TITLE = 36, 30, 26, 42
+MARGIN, LETTERS, SMALL, TITLE, LEAST_COUNT = 36, 30, 26, 42, 20
 TOP, TALLEST, FACES_HIGH = 92, 190, 360
 """Where the first diagram begins, how high its highest bar is, and how high it is with its words."""
 LEGEND_HIGH, PAIR_HIGH, LINE_HIGH = 56, 122, 38
@@ -55,22 +55,33 @@ def _faces(pen: Pen, y: float, diagram: FaceBars) -> None:
     expected = sum(counts) / len(counts)
     tall, step = TALLEST / max(1.0, expected, *counts), (ROOM - SIDE) / len(counts)
     wide = min(step * 0.74, 84)
+    level, bars = floor - expected * tall, list[tuple[float, float]]()
     for nth, count in enumerate(counts):
         middle, high = MARGIN + step * (nth + 0.5), max(2.0, count * tall)
         pen.rounded_box((middle - wide / 2, floor - high), (wide, high), FACE, 4, theme.INK, 2)
         pen.text((middle, floor + 22), str(nth + 1), min(SMALL, step * 0.7), theme.INK, weight="-Bold")
-        figure = f"{count:,}"
-        size, tall_enough = pen.fitting_size(figure, SMALL, wide - 4), high > 44
-        at, ink = (floor - 22, theme.text_colour_on(FACE)) if tall_enough else (floor - high - 17, theme.INK)
-        pen.text((middle, at), figure, size, ink, weight="-Bold")
+        bars.append((middle, high))
     pen.line([(MARGIN, floor), (MARGIN + ROOM - SIDE, floor)], theme.INK, 2.5, "flat")
-    level = floor - expected * tall
     ends = [(MARGIN, level), (MARGIN + ROOM - SIDE, level)]
     pen.line(ends, theme.PAPER, 5, "flat")
     pen.dashes(ends, theme.BLOOD, 3, 14, 8)
     right = MARGIN + ROOM - SIDE + 12
     pen.text((right, level - 15), f"{expected:,.1f}", SMALL, theme.BLOOD, weight="-Bold", anchor="lm")
     pen.text((right, level + 15), "expected", SMALL, theme.BLOOD, anchor="lm")
+    for (middle, high), count in zip(bars, counts, strict=True):
+        _count(pen, (middle, floor), (wide, high), f"{count:,}")
+
+
+def _count(pen: Pen, foot: Point, size: Point, figure: str) -> None:
+    """How often a face came: in its bar, or on top of one that is too small."""
+    (middle, floor), (wide, high) = foot, size
+    if high > 44 and pen.width(figure, LEAST_COUNT, "-Bold") < wide:
+        letters = pen.fitting_size(figure, SMALL, wide - 4, "-Bold")
+        pen.text((middle, floor - 22), figure, letters, theme.text_colour_on(FACE), weight="-Bold")
+    else:
+        letters = pen.fitting_size(figure, SMALL, wide / 0.74 - 2)
+        at = (middle, floor - high - 16)
+        pen.text(at, figure, letters, theme.INK, halo=theme.PAPER, halo_width=2)
 
 
 def _pairs(pen: Pen, y: float, bars: Sequence[LuckBar]) -> float:
@@ -83,10 +94,7 @@ def _pairs(pen: Pen, y: float, bars: Sequence[LuckBar]) -> float:
     for bar in bars:
         alike = [other for other in bars if other.what == bar.what]
         scale = (ROOM - SIDE) / max(1.0, *(max(other.expected, other.actual) for other in alike))
-        name = pen.fitting_size(bar.name, LETTERS, ROOM / 2, "-Bold")
-        pen.text((MARGIN, y + 16), bar.name, name, theme.INK, weight="-Bold", anchor="lm")
-        after = MARGIN + pen.width(bar.name, name, "-Bold") + 14
-        pen.text((after, y + 17), bar.what, pen.fitting_size(bar.what, SMALL, WIDE - MARGIN - after), SOFT, anchor="lm")
+        _pair_title(pen, y + 16, bar)
         for down, value, hollow in ((38, bar.actual, False), (70, bar.expected, True)):
             long = max(3.0, value * scale)
             _bar(pen, (MARGIN, y + down), (long, 28), bar.colour, hollow)
@@ -95,6 +103,17 @@ def _pairs(pen: Pen, y: float, bars: Sequence[LuckBar]) -> float:
             pen.text((MARGIN + long + 10, y + down + 14), figure, SMALL, theme.INK, weight=weight, anchor="lm")
         y += PAIR_HIGH
     return y
+
+
+def _pair_title(pen: Pen, y: float, bar: LuckBar) -> None:
+    """The name, cut if it is too long, and behind it what is counted."""
+    room = ROOM - 14 - min(pen.width(bar.what, SMALL), ROOM / 2)
+    size, name = max(SMALL, pen.fitting_size(bar.name, LETTERS, room, "-Bold")), bar.name
+    while len(name) > 1 and pen.width(name, size, "-Bold") > room:
+        name = f"{name.rstrip('…')[:-1].rstrip()}…"
+    pen.text((MARGIN, y), name, size, theme.INK, weight="-Bold", anchor="lm")
+    after = MARGIN + pen.width(name, size, "-Bold") + 14
+    pen.text((after, y + 1), bar.what, pen.fitting_size(bar.what, SMALL, WIDE - MARGIN - after), SOFT, anchor="lm")
 
 
 def _bar(pen: Pen, corner: Point, size: Point, colour: str, hollow: bool) -> None:
