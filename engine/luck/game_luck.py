@@ -89,7 +89,7 @@ def _rare_result(fold: Fold, recorded: RecordedEvent, roll: TargetRoll) -> RareR
     else:
         came = f"{roll.successes} of {roll.tries}, {roll.tries * roll.chance:.1f} expected"
     chance = tail_chance(roll.tries, roll.chance, roll.successes)
-    return RareRoll(roll.label, came, chance, recorded.before.turn, fold.opened.name)
+    return RareRoll(roll.label, came, chance, _when(fold, recorded), fold.opened.name)
 
 
 def _rare_total(fold: Fold, recorded: RecordedEvent, roll: Rolled) -> RareRoll | None:
@@ -100,4 +100,10 @@ def _rare_total(fold: Fold, recorded: RecordedEvent, roll: Rolled) -> RareRoll |
     high = sum(chance for other, chance in chances.items() if other >= total)
     low = sum(chance for other, chance in chances.items() if other <= total)
     came = f"{'+'.join(map(str, roll.faces))} = {total}"
-    return RareRoll(roll.why, came, min(high, low, 1.0), recorded.before.turn, fold.opened.name)
+    return RareRoll(roll.why, came, min(high, low, 1.0), _when(fold, recorded), fold.opened.name)
+
+
+def _when(fold: Fold, recorded: RecordedEvent) -> str:
+    """``turn 3``, ``round 2``"""
+    phase = fold.system.phase(recorded.before)
+    return f"{phase.counter.lower() if phase else 'turn'} {recorded.before.turn}"

@@ -28,12 +28,15 @@ class LossTally(Record, frozen=True):
 
 
 class RareRoll(Record, frozen=True):
-    """A roll and the ``chance`` of a result like it or rarer.  ``result``: what came of it, in words."""
+    """A roll and the ``chance`` of a result like it or rarer.
+
+    ``result``: what came of it, in words; ``when``: such as ``turn 3``; ``game``: the name of its game.
+    """
 
     label: str
     result: str
     chance: float
-    turn: int
+    when: str
     game: str
 
 

@@ -93,4 +93,4 @@ def rare_line_of_season(rare: RareRoll | None) -> str:
 
 
 def _rare_line(rare: RareRoll, where: str) -> str:
-    return f"Rarest roll: {rare.label} in turn {rare.turn}{where} ({rare.result}): {one_in(rare.chance)}."
+    return f"Rarest roll: {rare.label} in {rare.when}{where} ({rare.result}): {one_in(rare.chance)}."
