@@ -30,9 +30,9 @@ def upper_tail(statistic: float, degrees: int) -> float:
     """The chance that a chi-square variable of so many degrees of freedom (1 or more) is at least so large: the
     regularized upper incomplete gamma function Q(degrees / 2, statistic / 2), whose series is finite here.
     """
-    if statistic <= 0:
-        return 1.0
     half = statistic / 2
+    if half <= 0:
+        return 1.0
     start, found = (0.5, erfc(sqrt(half))) if degrees % 2 else (0.0, 0.0)
     for term in range(degrees // 2):
         power = start + term
