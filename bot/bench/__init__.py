@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 
 from . import (
     d20_rolls,
+    even_dice,
     hexes,
     journal,
     many_games,
@@ -42,6 +43,7 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
     lambda _: hexes.figures(),
     lambda _: movement.figures(),
     lambda _: odds.figures(),
+    lambda _: even_dice.figures(),
     turns.figures,
     process.figures,
     lambda _: several_processes.figures(),

@@ -22,6 +22,7 @@ examples:
   fieldpost los raid-on-danville 0507 1103 line of sight between two hexes
   fieldpost measure raid-on-danville 0507 1103
   fieldpost odds "land: 6 inf 2 art vs 5 inf 1 tank"
+  fieldpost luck raid-1                    how even its dice were, and who had luck
   fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost report raid-1 --format bbcode  the report of a turn for a forum

@@ -82,6 +82,26 @@ examples:
             AS_SIDE,
         ),
     ),
+    "luck": Command(
+        "how lucky a game, a season or a player was",
+        """\
+How often each face came and whether that is as even as fair dice are; hits and losses beside what was expected, for
+each side; the rarest roll. Only rolls that everybody may know count, and none that a rewind undid.
+--season: all games of this database in which something happened within a year.
+
+examples:
+  fieldpost luck raid-1
+  fieldpost luck raid-1 --out luck.png
+  fieldpost luck --season
+  fieldpost luck --player ann""",
+        (
+            argument("game", metavar="GAME", nargs="?", default="", help="a saved game"),
+            argument("--season", action="store_true", help="all players, in all games within a year"),
+            argument("--player", metavar="NAME", default="", help="one player, in all games within a year"),
+            argument("--out", metavar="FILE.png", default="", help="draw the figures as PNG"),
+            DATABASE,
+        ),
+    ),
     "odds": Command(
         "odds of a battle between two armies",
         """\

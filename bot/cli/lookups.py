@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from bot.hosting.database import CommandFailed
+from bot.hosting.database import CommandFailed, database_address, existing_database
 
 from .files import existing_game, file_errors, load_scenario, neither_game, require_side, write_file
 
 if TYPE_CHECKING:
     from engine.contract import System
+    from engine.luck.report import LuckReport
     from engine.table import Table
     from maps.scene.card import Card
     from maps.scene.scene import Scene
@@ -106,6 +107,36 @@ def odds(arguments: Namespace) -> int:
         _write_file(arguments.out, draw_chart(chart(found)))
         print(arguments.out)
     return 0
+
+
+def luck(arguments: Namespace) -> int:
+    given = [bool(arguments.game), arguments.season, bool(arguments.player.strip())]
+    if sum(given) != 1:
+        raise CommandFailed("Name a game, or give --season or --player NAME, but only one: `fieldpost luck raid-1`")
+    with existing_database(database_address(arguments.db)) as table:
+        report = table.luck_report(arguments.game) if arguments.game else _luck_over_games(table, arguments.player)
+    print("\n".join((f"{report.title}.", *report.lines)))
+    if arguments.out:
+        from maps.drawing.luck_chart import draw_luck_chart
+
+        _write_file(arguments.out, draw_luck_chart(report.chart))
+        print(arguments.out)
+    return 0
+
+
+def _luck_over_games(table: "Table", player: str) -> "LuckReport":
+    """Of this player in all games of the database within a year, or of everybody."""
+    from bot.hosting.luck import gather_lucks_here, player_report, players
+    from bot.hosting.people import People
+    from bot.hosting.utc_now import utc_now
+    from engine.luck.report import report_of_season
+
+    lucks = gather_lucks_here(table, [game.id for game in table.games()], utc_now())
+    people = People(table.journal)
+    names = {one: people.name(one) for one in players(lucks)}
+    if player.strip():
+        return player_report(lucks, names, player, "fieldpost luck --player")
+    return report_of_season(lucks, names, "this database")
 
 
 def _write_picture(out: str, scene: "Scene") -> int:

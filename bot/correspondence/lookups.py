@@ -4,10 +4,8 @@ import asyncio
 import secrets
 from collections.abc import Awaitable, Callable
 from shlex import quote
-from typing import NamedTuple
 
 from bot.hosting import wording
-from bot.hosting.engine_thread import EngineThread
 from engine.dice import expression
 from engine.dice.expression_problems import BadExpression
 from engine.errors import as_sentence
@@ -24,10 +22,12 @@ from maps.drawing.chart import draw_chart
 from maps.scene.scene import Scene
 
 from .answers import File, Found, Section, said
+from .asker import Asker
 from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
-from .message import Seat, needed
+from .luck import look_up_luck
+from .message import needed
 from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
@@ -40,14 +40,6 @@ LISTED = 40
 """Games that a list shows."""
 MARKED = "  e.g.  "
 """Stands before an order that is only shown, so that no line of an answer can be read as an order."""
-
-
-class Asker(NamedTuple):
-    """Who asks: a person, and the seat whose view they have (None = the public's)."""
-
-    engine: EngineThread
-    player: str
-    seat: Seat | None
 
 
 async def look_up(asker: Asker, commands: tuple[Command, ...]) -> tuple[Found, ...]:
@@ -283,6 +275,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "map": _map,
     "units": _units,
     "log": _log,
+    "luck": look_up_luck,
     "report": _report,
     "ideas": _ideas,
     "card": _card,

@@ -4,8 +4,9 @@ import logging
 import secrets
 
 from bot.correspondence.answers import Answer, File, Found, Section
+from bot.correspondence.asker import Asker
 from bot.correspondence.emphasis import without_marks
-from bot.correspondence.lookups import Asker, look_up
+from bot.correspondence.lookups import look_up
 from bot.correspondence.markdown import alt_text, escape
 from bot.correspondence.message import Seat
 from bot.correspondence.times import local_time

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Iterable
 
 from bot.correspondence.answers import File, Section
-from bot.correspondence.lookups import Asker, look_up
+from bot.correspondence.asker import Asker
+from bot.correspondence.lookups import look_up
 from bot.correspondence.message import Seat
 from bot.correspondence.times import local_time
 from bot.correspondence.wrap import wrapped

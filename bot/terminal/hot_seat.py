@@ -109,7 +109,7 @@ class HotSeat(Keyboard):
         """Show what happened last: the start of a new game, or the last report of a resumed one."""
         reports = [news for news in self.table.news(self.key) if news.phase or news.kind == "over"]
         if reports:
-            self.screen.report(reports[-1].lines[reports[-1].kind == "seated" :])
+            self.screen.report((*reports[-1].lines[reports[-1].kind == "seated" :], *reports[-1].luck))
 
     def line(self, text: str) -> bool:
         """Run one typed line: a command or orders.  False if any of it was rejected."""
@@ -249,6 +249,7 @@ _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "ideas": HotSeat.ideas,
     "rules": HotSeat.rules,
     "log": HotSeat.log,
+    "luck": HotSeat.luck,
     "quit": HotSeat.quit,
 }
 HotSeat.command_words = _COMMANDS

@@ -1,6 +1,7 @@
 """Commands at the keyboard that only look something up: units, cards, line of sight, distances, the log, the rules."""
 
 from bot.hosting import ascii_map
+from bot.hosting.utc_now import utc_now
 from engine.contract import offers
 from engine.contract.defaults import Offer
 from engine.systems import SYSTEMS
@@ -8,6 +9,8 @@ from engine.table import Game, Table
 
 from . import completion
 from .screen import Screen
+
+HERE = "this database"
 
 
 class Lookups:
@@ -118,6 +121,20 @@ class Lookups:
             return False
         lines = self.table.log(self.key, int(rest) if rest else None)
         self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
+        return True
+
+    def luck(self, rest: str) -> bool:
+        """show how lucky each side was; `luck season` in all games of this database within a year"""
+        from bot.hosting.luck import gather_lucks_here, player_report, read_wish
+        from engine.luck.report import report_of_season
+
+        wish = read_wish(rest)
+        if wish == read_wish(""):
+            report = self.table.luck_report(self.key)
+        else:
+            lucks = gather_lucks_here(self.table, [game.id for game in self.table.games()], utc_now())
+            report = report_of_season(lucks, {}, HERE) if wish.season else player_report(lucks, {}, wish.player)
+        self.screen.report((f"{report.title}.", *report.lines))
         return True
 
     def rules(self, rest: str) -> bool:

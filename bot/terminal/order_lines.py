@@ -147,6 +147,6 @@ class OrderLines(Pictures):
         return not rest
 
     def report_result(self, news: News) -> bool:
-        self.screen.report(news.lines)
+        self.screen.report((*news.lines, *news.luck))
         self.draw(map_name(self.key, news.seq), "", None)
         return True

@@ -3,8 +3,10 @@
 from .counting import counted
 from .defaults import offers
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
+from .dice_chances import chance_of_face, chance_of_total, success_chances, tail_chance, total_chances
 from .event import Balked, Event, Rolled, Skipped, hide_standing_order, without_wording
 from .lookup_answers import ArmyCheck, End, LineOfSight, Measure
+from .luck import LossByDice, TargetRoll
 from .odds import Bar, Odds
 from .order import (
     After,
@@ -94,6 +96,7 @@ __all__ = [
     "Kind",
     "Lead",
     "LineOfSight",
+    "LossByDice",
     "Measure",
     "ModelNames",
     "Models",
@@ -129,6 +132,7 @@ __all__ = [
     "System",
     "Tape",
     "Target",
+    "TargetRoll",
     "Terms",
     "Text",
     "Transition",
@@ -142,6 +146,8 @@ __all__ = [
     "Weapon",
     "canonical",
     "case_fields",
+    "chance_of_face",
+    "chance_of_total",
     "convert",
     "counted",
     "decode",
@@ -152,5 +158,8 @@ __all__ = [
     "parse",
     "plain",
     "replace",
+    "success_chances",
+    "tail_chance",
+    "total_chances",
     "without_wording",
 ]

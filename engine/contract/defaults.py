@@ -11,7 +11,9 @@ from maps.geometry.hexes import Cell
 from maps.scene.card import Card
 from maps.scene.scene import Mark
 
+from .event import Event
 from .lookup_answers import ArmyCheck, End, Measure
+from .luck import LossByDice, TargetRoll, rolls_by_themselves
 from .odds import Odds
 from .order import Condition, Order, Refusal
 from .record import case_fields
@@ -124,6 +126,11 @@ def odds(seen: Any, place: str, chance: Callable[[], float], battles: int) -> Od
 def battle_places(seen: Any) -> tuple[str, ...]:
     """No battles are waiting to be fought."""
     return ()
+
+
+def luck(seen: Any, event: Event) -> Iterator[TargetRoll | LossByDice]:
+    """Rolls say themselves what they needed, but not whose they were, nor what they cost."""
+    return rolls_by_themselves(event)
 
 
 def unit_count(state: Any, side: str) -> int:

@@ -17,6 +17,7 @@ from maps.scene.scene import Mark, Scene
 
 from .event import Event
 from .lookup_answers import ArmyCheck, End, Measure
+from .luck import LossByDice, TargetRoll
 from .odds import Odds
 from .order import Condition, Order, Refusal
 from .phase import Phase
@@ -234,6 +235,14 @@ class Optional(Protocol[S]):
         """The places whose battles ``odds`` can be asked about, in the order in which they are fought."""
 
     # counts
+    def luck(self, seen: S, event: Event) -> Iterator[TargetRoll | LossByDice]:
+        """The rolls with a target that an event reports, and what dice have cost in it.
+
+        ``seen`` is the public's view of the position before the event, and the event is as the public may know it, so
+        units of it may be missing.
+        """
+        ...
+
     def unit_count(self, state: S, side: str) -> int:
         """How many units a side has, as its players count them."""
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import TypeVar
 
 import msgspec
 
@@ -16,6 +17,7 @@ from engine.lookups.requests import clean_name, matching_names
 
 from .game_info import Game, game_info, game_row, read_info
 
+T = TypeVar("T")
 LISTED = 5
 """How many games a refusal lists; the latest ones."""
 
@@ -83,6 +85,14 @@ class GameCache:
         if not kept:
             self._drop(game)
         return row
+
+    def read_once(self, game: str, read: Callable[[Fold], T]) -> T:
+        """What ``read`` makes of a game, which is forgotten again if it was not in memory.  Refused damaged, newer."""
+        kept = game in self._folds
+        found = read(self._up_to_date(game))
+        if not kept:
+            self._drop(game)
+        return found
 
     def due(self, now: str) -> tuple[str, ...]:
         """The games whose deadline has passed, without those that cannot be read."""

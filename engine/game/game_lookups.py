@@ -5,6 +5,7 @@ log.
 from collections.abc import Mapping, Sequence
 
 from engine.contract import replace
+from engine.errors import Refused
 from engine.log.export import export
 from engine.log.fold import Fold
 from engine.log.game_rows import ListedGame
@@ -15,6 +16,8 @@ from engine.lookups.completion_words import Word
 from engine.lookups.completions import Completion
 from engine.lookups.ideas_about import IdeasAbout, ideas_about
 from engine.lookups.requests import check_length, find_side
+from engine.luck.report import LuckReport, report_of_game
+from engine.luck.tally import Luck
 from maps.scene.card import Card
 from maps.scene.scene import Scene
 
@@ -22,6 +25,7 @@ from . import at_deadline, drafts
 from . import news as public_news
 from .game_cache import GameCache
 from .game_info import Game, game_info
+from .luck_cache import LuckCache
 from .news import News
 
 MOST_REPLAYED = 200
@@ -36,6 +40,7 @@ class GameLookups:
 
     journal: Journal
     _cache: GameCache
+    _lucks: LuckCache
 
     def games(self) -> tuple[Game, ...]:
         """All games, the oldest first."""
@@ -223,6 +228,18 @@ class GameLookups:
     def log(self, key: str, turn: int | None = None) -> tuple[str, ...]:
         """The public report of one turn, or of all."""
         return public_news.public_report(self._cache.find(key), turn)
+
+    def luck_report(self, key: str) -> LuckReport:
+        """The luck of every side, from the rolls that everybody may know.  Refused no-dice."""
+        fold = self._cache.find(key)
+        return report_of_game(self._lucks.find(fold.id), fold.scenario.sides)
+
+    def luck_if_readable(self, game: str) -> Luck | None:
+        """The luck of the game with this id; None if it cannot be read."""
+        try:
+            return self._lucks.find(game)
+        except Refused:
+            return None
 
     def export(self, key: str) -> bytes:
         """The whole public log as canonical JSON: ``fieldpost-log/2``, or ``/1`` of an older game."""

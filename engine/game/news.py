@@ -5,8 +5,11 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from engine.contract import Event, Phase
+from engine.errors import Refused
 from engine.log.deadline import deadline_of
 from engine.log.fold import Fold, RecordedEvent, Transaction, phase_key
+from engine.luck.game_luck import game_luck
+from engine.luck.report import report_of_game, summary
 
 
 class News(msgspec.Struct, frozen=True):
@@ -15,7 +18,7 @@ class News(msgspec.Struct, frozen=True):
     ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
     report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that follows; ``due`` its deadline.
     ``link``: of entry ``seq``; it stands for all that the log holds up to there.  ``phase_key``: of that phase, as
-    ``Game.phase_key``.
+    ``Game.phase_key``.  ``luck``: of a game that is over, sentences.
     """
 
     kind: str
@@ -29,6 +32,7 @@ class News(msgspec.Struct, frozen=True):
     link: str = ""
     phase_key: str = ""
     turns: tuple[int, ...] = ()
+    luck: tuple[str, ...] = ()
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
@@ -47,7 +51,17 @@ def news(fold: Fold, transaction: Transaction) -> News:
         transaction.link,
         phase_key(phase, transaction.opened),
         tuple([turn for turn, _ in lines]),
+        _luck(fold, transaction) if kind == "over" else (),
     )
+
+
+def _luck(fold: Fold, transaction: Transaction) -> tuple[str, ...]:
+    """How lucky each side was up to the end; nothing of a game without dice."""
+    try:
+        first, *rest = summary(report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides))
+    except Refused:
+        return ()
+    return f"Luck: {first}", *rest
 
 
 def joined(items: Sequence[News]) -> News:

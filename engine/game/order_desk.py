@@ -23,6 +23,7 @@ from engine.toolkit.long_calculations import without_gate
 from . import cautions, drafts, orders_ahead, turn_text
 from .game_cache import GameCache
 from .game_lookups import GameLookups
+from .luck_cache import LuckCache
 from .news import News, joined, news
 
 MOST_AHEAD = 100
@@ -71,6 +72,7 @@ class OrderDesk(GameLookups):
 
     def __init__(self, journal: Journal, entropy: Callable[[int], bytes], memory: int) -> None:
         self.journal, self._entropy, self._cache = journal, entropy, GameCache(journal, memory)
+        self._lucks = LuckCache(journal, self._cache)
 
     def write(self, key: str, side: str, text: str, now: str) -> OrdersReply:
         """Store these orders as the side's draft in place of the previous one; "" clears it.  Nothing is run."""

@@ -24,7 +24,10 @@ class Rerun:
     """
 
     def __init__(self, entries: Sequence[Entry], hidden: Set[int]) -> None:
-        self.limits = list[str]()
+        self.limits, self.checked = list[str](), ""
+        if 1 in hidden and not is_over(entries):
+            self.limits.append(NOTHING_YET)
+            return
         if missing := missing_rules(entries, hidden):
             raise ProofFailed(1, missing)
         seq = 1
@@ -56,14 +59,23 @@ class Rerun:
             )
 
 
+NOTHING_YET = (
+    "no event was run again: what the game began with is still secret. It is shown when everybody may know of all "
+    "units, and at the end of the game"
+)
+"""What cannot be known yet of a game with secret units."""
+
+
+def is_over(entries: Sequence[Entry]) -> bool:
+    """Whether a log tells the end of its game."""
+    return any(entry.kind == "closed" for entry in entries)
+
+
 def missing_rules(entries: Sequence[Entry], hidden: Set[int]) -> str:
     """Why nothing of the log can be run again: its opening is withheld, or this program does not have its rules; "" if
     it can."""
     if 1 in hidden:
-        return (
-            "What the game began with is still secret, so nothing could be run again. It is shown when everybody may "
-            "know of all units, and at the end of the game."
-        )
+        return "What the game began with is withheld, though the game is over, so nothing could be run again."
     opened: Opened = decode(entries[0])
     system = SYSTEMS.get(opened.system)
     if system and opened.version in (system.VERSION, *system.EARLIER_VERSIONS):

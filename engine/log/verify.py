@@ -108,7 +108,7 @@ def verify(data: bytes) -> Audit:
         checked += _check_dice(game, entries, hidden, first_format=form == FIRST_FORMAT)
         withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
         rerun = Rerun(entries, hidden.keys())
-        checked.append(rerun.checked)
+        checked += filter(None, [rerun.checked])
         limits += [
             *_unfinished(entries),
             *withheld,

@@ -151,7 +151,7 @@ def test_secret_units_stay_out_of_the_log_until_somebody_sees_them(table: Table,
     shown, hidden = table.export(key), (b"nightjars", b'"C4"', b"C4 away", b"Night Knives")
     assert not [word for word in hidden if word in shown] and b"C1 moves" not in shown and b'"unit":"C1"' in shown
     audit = verify(shown)
-    assert audit.holds and 1 in audit.withheld and "what the game began with is still withheld" in str(audit)
+    assert audit.holds and 1 in audit.withheld and "what the game began with is still secret" in str(audit)
     assert (
         "nightjars" in table.cards(key, "colonial")
         and "nightjars" not in table.cards(key)

@@ -16,7 +16,9 @@ HEADER = re.compile(r"(?:Turn|Round) (\d+)(?!\d| at)")
 @pytest.mark.parametrize("scenario", GAMES)
 def test_each_report_is_of_one_turn(scenario: str) -> None:
     table, key = played(scenario, share(60, 25))
-    whole = [line.strip() for news in table.news(key) for told in news.lines for line in told.splitlines()]
+    whole = [
+        line.strip() for news in table.news(key) for told in (*news.lines, *news.luck) for line in told.splitlines()
+    ]
     reports = list[tuple[int, tuple[str, ...]]]()
     for turn in range(60):
         try:

@@ -50,6 +50,7 @@ from engine.contract.defaults import (  # noqa: F401
     group_name,
     in_full,
     left_behind,
+    luck,
     odds,
     open_battle,
     partial_objections,

@@ -49,9 +49,10 @@ def turn_report(table: Table, key: str, turn: int | None = None) -> TurnReport:
         raise Refused("no-such-turn", f"There is no turn {number} of {game.name} to report; so far there {known}.")
     items = by_turn[number]
     last, newest = items[-1], items[-1].seq == max(told[-1].seq for told in by_turn.values())
+    lines = (*_lines_of_turn(game, by_turn, number), *(line for item in items for line in item.luck))
     return TurnReport(
         _title(game, number, items),
-        tuple(line.strip() for line in _lines_of_turn(game, by_turn, number)) or ("Nothing has happened yet.",),
+        tuple(line.strip() for line in lines) or ("Nothing has happened yet.",),
         _follows(game, last) if newest else None,
         table.picture(game.id, at=last.seq),
         table.text_map(game.id, at=last.seq),

@@ -9,6 +9,7 @@ from engine.dice.expression_tree import LENGTH
 from . import autocomplete, lookups, options, views
 from .autocomplete import offer_choices
 from .context import Context, Services
+from .luck import luck_command
 from .options import Command, Name, Slash, Words, in_servers
 from .replies import Reply, reply
 
@@ -19,6 +20,7 @@ def lookup_commands(services: Services) -> list[Command]:
         *_card_and_army(services),
         *_los_and_measure(services),
         _odds(services),
+        luck_command(services),
         *_rules(services),
         *_dice(services),
     ]

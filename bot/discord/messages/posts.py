@@ -113,7 +113,7 @@ def posts(
         case "over":
             at_once = open_battle_sides.is_open_battle(game) and not before
             heading = _fought_at_once(game) if at_once else _heading(game, news, before)
-            first, *rest = report(game, news, f"{_outcome(game)}\n{heading}", (*news.lines, HOW_TO_VERIFY))
+            first, *rest = report(game, news, f"{_outcome(game)}\n{heading}", (*news.lines, *news.luck, HOW_TO_VERIFY))
             result = (replace(first, pings=_players(game)), *rest)
         case "report" if call and is_quiet(news, before):
             return (_quiet_post(game, news, call[0], before),)
@@ -197,9 +197,9 @@ def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = 
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
-    return Post("\n".join((head, *short, small_print(game, news))), attachment="\n".join(news.lines)), Post(
-        "\n".join(filter(None, (call, small_print(game, news)))), picture=news.seq, details=True
-    )
+    return Post(
+        "\n".join((head, *short, small_print(game, news))), attachment="\n".join((*news.lines, *news.luck))
+    ), Post("\n".join(filter(None, (call, small_print(game, news)))), picture=news.seq, details=True)
 
 
 def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | None = ()) -> Post:

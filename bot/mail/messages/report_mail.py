@@ -72,7 +72,7 @@ def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
         verb = "takes" if news.kind == "seated" else "gives up"
         return [f"{names.get(news.player, 'Somebody')} {verb} {side}.", *news.lines[1:]]
     outcome = [f"{game.won_by} wins." if game.won_by else "A draw."] if news.kind == "over" else []
-    return [*outcome, *news.lines] or ["Nothing that you can see has happened."]
+    return [*outcome, *news.lines, *news.luck] or ["Nothing that you can see has happened."]
 
 
 def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> list[str]:

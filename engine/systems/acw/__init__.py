@@ -18,6 +18,7 @@ from engine.contract.defaults import (
 from .advice.alternatives import check
 from .advice.chances import chances
 from .advice.ideas import ideas
+from .advice.luck import luck
 from .advice.samples import sample_orders
 from .advice.worth import worth
 from .orders import ORDERS

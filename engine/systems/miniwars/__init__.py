@@ -18,6 +18,7 @@ from maps.geometry.hexes import Cell
 
 from .advice import check, ideas
 from .chances import chances
+from .luck import luck
 from .orders import ORDERS, condition_holds, vocabulary
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
