@@ -176,7 +176,8 @@ class _DiceProof:
             raise ProofFailed(
                 entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders."
             )
-        seated = self._before[-1].side if self._before[-1].kind == "seated" else entry.side
+        starts = self.locks == 0 and self._before[-1].kind == "seated"
+        seated = self._before[-1].side if starts else entry.side
         if not self.first_format and seated != entry.side:
             raise ProofFailed(entry.seq, f"{seated} took the last seat, not {entry.side or 'a deadline'}.")
         if not self.first_format and sides != runs:
