@@ -176,9 +176,8 @@ class _DiceProof:
             raise ProofFailed(
                 entry.seq, "The lock does not agree with its number, the lock before it, the promise, or the orders."
             )
-        starts = self.locks == 0 and self._before[-1].kind == "seated"
-        seated = self._before[-1].side if starts else entry.side
-        if not self.first_format and seated != entry.side:
+        seated = self._before[-1].side if self._before[-1].kind == "seated" else entry.side
+        if not self.first_format and not self.locks and seated != entry.side:
             raise ProofFailed(entry.seq, f"{seated} took the last seat, not {entry.side or 'a deadline'}.")
         if not self.first_format and sides != runs:
             raise ProofFailed(entry.seq, "It runs the orders in another order than they are written in before it.")
