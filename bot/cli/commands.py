@@ -145,6 +145,16 @@ def export(arguments: Namespace) -> int:
     return 0
 
 
+def _posts(given: str) -> str:
+    """The text of posts: that of a file of this name, else the words themselves.  Raises CommandFailed."""
+    from engine.log.head import heads_in
+
+    if any(heads_in(given)):
+        return given
+    with file_errors(given), open(given, encoding="utf-8", errors="replace") as stream:
+        return stream.read(LOG)
+
+
 def verify(arguments: Namespace) -> int:
     from engine.log.verify import EXIT_CODES, verify
 
@@ -152,7 +162,7 @@ def verify(arguments: Namespace) -> int:
         log = stream.read(LOG + 1)
     if len(log) > LOG:
         raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
-    found = verify(log)
+    found = verify(log, _posts(arguments.against) if arguments.against else "")
     print(found)
     return EXIT_CODES[found.verdict]
 

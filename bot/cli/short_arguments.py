@@ -99,8 +99,18 @@ The first line is one of three verdicts, each with an exit code of its own:
   1  not proved: the entry and what is wrong with it, or why nothing could be run again
 2 means that the file could not be read.
 
-example: fieldpost verify raid.json""",
-        (argument("file", metavar="FILE.json", help="the log"),),
+With --against it is compared with posts, too: each carries a line such as
+  raid-1 log entry 15: jbswy3dpehpk3pxpjbswy3dpeh
+and everything in the log up to that entry must be what it was when the line was posted.
+
+examples:
+  fieldpost verify raid.json
+  fieldpost verify raid.json --against posts.txt
+  fieldpost verify raid.json --against "raid-1 log entry 15: jbswy3dpehpk3pxpjbswy3dpeh\"""",
+        (
+            argument("file", metavar="FILE.json", help="the log"),
+            argument("--against", metavar="POSTS", help="a file with copied posts, or the last line of one"),
+        ),
     ),
     "roll": Command(
         "roll dice, showing each one",

@@ -9,6 +9,10 @@ from base64 import b32encode
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from engine.contract import counted
+
+MOST_NAMED = 5
+"""Other games that are named."""
 LENGTH = 26
 """Characters of a head: 128 bits."""
 _LINE = re.compile(
@@ -51,6 +55,27 @@ class Comparison(NamedTuple):
     other: tuple[str, ...]
     fault: str = ""
     entry: int = 0
+
+    @property
+    def says(self) -> list[str]:
+        """A sentence about what is the same."""
+        if not self.same:
+            return []
+        return [
+            f"{counted(len(self.same), 'head')} as posted, the last that of entry {self.same[-1]}: everything up to "
+            "there is what it was then"
+        ]
+
+    @property
+    def open(self) -> list[str]:
+        """A sentence about what could not be compared."""
+        if self.same:
+            return []
+        there = f"heads of {', '.join(self.other[:MOST_NAMED])}, but none" if self.other else "no head"
+        return [
+            f"no post was compared: the text has {there} of this game. A head is the last line of a post, such as "
+            f"{head_line('raid-1', 15, 64 * '0')}"
+        ]
 
 
 def compare(game: str, links: Sequence[str], text: str) -> Comparison:

@@ -15,6 +15,7 @@ from .deadline import is_time
 from .dice_proof import check_dice
 from .entries import FIRST_FORMAT, FORMAT
 from .export import TAIL, LogEntry, file_head
+from .head import Comparison, compare
 from .journal import Entry, digest, link
 from .proof import ProofFailed
 from .rerun import Rerun, missing_rules
@@ -93,8 +94,10 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[()]
 
 
-def verify(data: bytes) -> Audit:
-    """The audit of a log.  Never raises, whatever the bytes are."""
+def verify(data: bytes, posts: str = "") -> Audit:
+    """The audit of a log, and of whether it is the one that ``posts`` carry the heads of.  Never raises, whatever the
+    bytes and the text are.
+    """
     checked, limits, game = list[str](), list[str](), ""
     entries, hidden = list[Entry](), dict[int, str]()
     try:
@@ -104,35 +107,35 @@ def verify(data: bytes) -> Audit:
             if not entry.salt:
                 hidden[entry.seq] = digested
         checked.append(f"{counted(len(entries), 'entry')}, each byte as written and each linked to the one before")
+        compared = _compare(game, entries, posts) if posts else None
+        checked += compared.says if compared else []
         check_digests(hidden)
         checked += _check_dice(game, entries, hidden, first_format=form == FIRST_FORMAT)
         withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
         rerun = Rerun(entries, hidden.keys())
         checked += filter(None, [rerun.checked])
-        limits += [
-            *_unfinished(entries),
-            *withheld,
-            *rerun.limits,
-            *([FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []),
-        ]
+        limits += [*(compared.open if compared else []), *_unfinished(entries), *withheld, *rerun.limits]
+        limits += [FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []
     except ProofFailed as broken:
-        return Audit(
-            _one_line(game),
-            len(entries),
-            tuple(map(_one_line, checked)),
-            _one_line(broken.says),
-            broken.entry,
-            (),
-            tuple(hidden),
-        )
-    return Audit(
-        _one_line(game),
-        len(entries),
-        tuple(map(_one_line, checked)),
-        limits=tuple(map(_one_line, limits)),
-        withheld=tuple(hidden),
-        head=entries[-1].link,
+        found = Audit(game, len(entries), tuple(checked), broken.says, broken.entry, (), tuple(hidden))
+    else:
+        found = Audit(game, len(entries), tuple(checked), "", 0, tuple(limits), tuple(hidden), entries[-1].link)
+    return _printable(found)
+
+
+def _printable(audit: Audit) -> Audit:
+    """The audit with every sentence on a line of its own: it may quote the file."""
+    checked, limits = (tuple(map(_one_line, said)) for said in (audit.checked, audit.limits))
+    return msgspec.structs.replace(
+        audit, game=_one_line(audit.game), checked=checked, fault=_one_line(audit.fault), limits=limits
     )
+
+
+def _compare(game: str, entries: list[Entry], posts: str) -> Comparison:
+    found = compare(game, [entry.link for entry in entries], posts)
+    if found.fault:
+        raise ProofFailed(found.entry, found.fault)
+    return found
 
 
 def _one_line(sentence: str) -> str:

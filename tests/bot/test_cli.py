@@ -1,5 +1,6 @@
 """The command line as people and scripts meet it: what it prints, its exit codes, and never a traceback."""
 
+import json
 import os
 import re
 import sqlite3
@@ -10,6 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.cli.arguments import COMMANDS
+from engine.log.head import head_line
 from engine.systems import SYSTEMS
 from tests.bot.command_line import QUOTED, ROOT, clean, ended, fieldpost, process, sound
 from tests.bot.keys import Keys
@@ -235,6 +237,13 @@ def log(folder: Path) -> None:
     code, out, _ = fieldpost("verify", "game.json", cwd=folder)
     assert code == 0 and out.startswith("Proved: millers-1\n")
     data = (folder / "game.json").read_bytes()
+    first, second = (head_line("millers-1", entry["seq"], entry["link"]) for entry in json.loads(data)["entries"][1:3])
+    assert fieldpost("verify", "game.json", "--against", first, cwd=folder)[0] == 0
+    forged = second[:-1] + ("b" if second.endswith("a") else "a")
+    (folder / "posts.txt").write_text(f"A report\n-# {first}\n\nAnother\n-# {forged}\n")
+    code, out, _ = fieldpost("verify", "game.json", "--against", "posts.txt", cwd=folder)
+    assert code == 1 and "Entry 3: The text has" in out
+    assert "no file nowhere.txt" in fieldpost("verify", "game.json", "--against", "nowhere.txt", cwd=folder)[2]
     at = data.rindex(b'"faces":[') + 9
     (folder / "game.json").write_bytes(data[:at] + (b"1" if data[at : at + 1] != b"1" else b"2") + data[at + 1 :])
     code, out, _ = fieldpost("verify", "game.json", cwd=folder)

@@ -209,12 +209,22 @@ def _dice(services: Services) -> list[Command]:
         await reply(services, slash, lambda context: views.roll(context, text))
 
     @app_commands.command(name="verify", description="Check a game's log by rolling all its dice again")
-    @options.describe(services, attachment="A log from /game export (default: the log of the game here)")
-    async def verify(slash: Slash, game: str | None = None, attachment: discord.Attachment | None = None) -> None:
+    @options.describe(
+        services,
+        attachment="A log from /game export (default: the log of the game here)",
+        against="The small last line of posts, copied: whether the log is still the one that was posted then",
+    )
+    async def verify(
+        slash: Slash,
+        game: str | None = None,
+        attachment: discord.Attachment | None = None,
+        against: str | None = None,
+    ) -> None:
         async def action(context: Context) -> Reply:
             if attachment is None:
-                return await views.verify(context, game)
-            return await views.verify_log(context, await options.read(attachment, views.LOG_LIMIT), attachment.filename)
+                return await views.verify(context, game, against or "")
+            log = await options.read(attachment, views.LOG_LIMIT)
+            return await views.verify_log(context, log, attachment.filename, against or "")
 
         await reply(services, slash, action)
 

@@ -139,21 +139,21 @@ async def roll(context: Context, text: str) -> Reply:
         raise Refused("no-dice", roll_text.refusal(bad)) from bad
 
 
-async def verify(context: Context, key: str | None) -> Reply:
-    """Verify every die of a game from its public log."""
+async def verify(context: Context, key: str | None, posts: str = "") -> Reply:
+    """Verify every die of a game from its public log; ``posts``: copied posts to compare it with."""
     game = await context.game(key)
     data = await context.services.engine.use_table(lambda table: table.export(game.id))
-    return await verify_log(context, data, game.name)
+    return await verify_log(context, data, game.name, posts)
 
 
-async def verify_log(context: Context, data: bytes, name: str) -> Reply:
+async def verify_log(context: Context, data: bytes, name: str, posts: str = "") -> Reply:
     if len(data) > LOG_LIMIT:
         raise Refused(
             "too-long",
             f"This log is {len(data) / 1e6:.1f} MB; the limit here is {LOG_LIMIT / 1e6:.0f} MB. "
             "`fieldpost verify FILE` has no such limit.",
         )
-    return Reply(audit_report(await context.services.engine.calculate(context.player, audit, data), name))
+    return Reply(audit_report(await context.services.engine.calculate(context.player, audit, data, posts), name))
 
 
 def audit_report(found: Audit, name: str) -> str:
