@@ -51,7 +51,16 @@ def _reason(entries: Sequence[Entry], locked: Entry, hidden: Set[int], phase: st
         return "they may name what not everybody may know of yet"
     if _has_hidden_events(entries, locked, hidden):
         return "not everybody may know yet of all that came of them"
-    return f"secret until the phase {phase!r} has been run" if phase else ""
+    if phase:
+        return f"secret until the phase {phase!r} has been run"
+    return "taken back by a rewind, and secret until the game is over" if _is_undone(entries, locked) else ""
+
+
+def _is_undone(entries: Sequence[Entry], locked: Entry) -> bool:
+    """Whether a rewind goes back to a position before the end of the commit."""
+    later = entries[locked.seq :]
+    end = next((entry.seq for entry in later if entry.kind in ("promised", "closed")), locked.seq)
+    return any(entry.kind == "rewound" and decode(entry).to < end for entry in later)
 
 
 def _lock_phase(entry: Entry) -> str:

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from engine.log.deadline import add_seconds
+from engine.log.verify import Verdict, verify
 from engine.table import Table
 from tests.engine.table_games import kinds, phase_of, present, refused, secrets_phase, started
 from tests.support.toy_system import NOW, entropy
@@ -190,3 +191,16 @@ def test_the_log_of_a_turn(table: Table, duel: str) -> None:
         and table.log(key, 3) == ()
     )
     assert set(table.log(key, 1)) < set(table.log(key))
+
+
+def test_secret_orders_that_were_taken_back_stay_secret_and_hold(table: Table, duel: str) -> None:
+    key = secrets_phase(table, duel)
+    before = table.game(key).length
+    table.commit(key, "red", NOW, text="if R1 hurt: R1 plan 7")
+    table.rewind(key, before, NOW, "ref")
+    for side in ("red", "blue"):
+        table.done(key, side, NOW)
+    audit = verify(table.export(key))
+    assert audit.verdict is Verdict.SO_FAR and "taken back by a rewind" in str(audit), str(audit)
+    table.commit(key, "red", NOW, text="concede")
+    assert verify(table.export(key)).verdict is Verdict.PROVED

@@ -35,7 +35,7 @@ def play(scenario: str, seed: int, commits: int) -> Iterator[tuple[Table, str]]:
         ends = chance.choice(("", "", "done", "commit"))
         text = chance.choice(("\n", "\n\n")).join([*ideas[: chance.randrange(5)], ends])
         try:
-            match chance.randrange(8):
+            match chance.randrange(11):
                 case 0 if game.due:
                     table.write(key, side, text, now)
                     now = max(now, game.due)
@@ -46,6 +46,15 @@ def play(scenario: str, seed: int, commits: int) -> Iterator[tuple[Table, str]]:
                     table.give(key, side, text, now, _nonce(chance))
                 case 4:
                     table.commit(key, side, now, _nonce(chance), text=text)
+                case 5:
+                    table.write(key, side, text, now)
+                    table.leave(key, side, game.seats[side], now)
+                    yield table, key
+                    table.seat(key, side, game.seats[side], now)
+                case 6:
+                    table.rewind(key, chance.randrange(max(1, game.length - 30), game.length + 1), now, "referee")
+                case 7:  # a computer whose clock is behind
+                    table.write(key, side, text, add_seconds(now, -120))
                 case _:
                     table.write(key, side, text, now)
                     table.done(key, side, now, _nonce(chance))
