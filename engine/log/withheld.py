@@ -51,9 +51,9 @@ def _reason(entries: Sequence[Entry], locked: Entry, hidden: Set[int], phase: st
         return "they may name what not everybody may know of yet"
     if _has_hidden_events(entries, locked, hidden):
         return "not everybody may know yet of all that came of them"
-    if phase:
-        return f"secret until the phase {phase!r} has been run"
-    return "taken back by a rewind, and secret until the game is over" if _is_undone(entries, locked) else ""
+    if _is_undone(entries, locked):
+        return "taken back by a rewind, and secret until the game is over"
+    return f"secret until the phase {phase!r} has been run" if phase else ""
 
 
 def _is_undone(entries: Sequence[Entry], locked: Entry) -> bool:

@@ -200,6 +200,7 @@ def test_secret_orders_that_were_taken_back_stay_secret_and_hold(table: Table, d
     table.rewind(key, before, NOW, "ref")
     for side in ("red", "blue"):
         table.done(key, side, NOW)
+    table.commit(key, "red", NOW, text="R1 hit B1")
     audit = verify(table.export(key))
     assert audit.verdict is Verdict.SO_FAR and "taken back by a rewind" in str(audit), str(audit)
     table.commit(key, "red", NOW, text="concede")
