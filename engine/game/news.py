@@ -7,7 +7,8 @@ import msgspec
 from engine.contract import Event, Phase
 from engine.errors import Refused
 from engine.log.deadline import deadline_of
-from engine.log.fold import Fold, RecordedEvent, Transaction, phase_key
+from engine.log.fold import Fold
+from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
 from engine.luck.report import report_of_game, summary
 

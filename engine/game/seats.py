@@ -1,7 +1,8 @@
 """Seats of a running game: who may take one that is free, so that nobody plays against secrets that he knows."""
 
 from engine.errors import Refused
-from engine.log.fold import Fold, moment
+from engine.log.fold import Fold
+from engine.log.transactions import moment
 
 
 def check_taker(fold: Fold, seat: str, player: str) -> None:

@@ -11,9 +11,10 @@ from engine.dice.sealed import AnyLock, CommitLock, Lock, SealedDice, orders_dig
 from engine.play import NOTHING_FORESEEN, Foreseen, OrderToRun
 
 from .entries import Done, DraftWritten, Locked, Opened, Orders, Promised, Revealed, how_it_ended
-from .fold import Fold, moment
+from .fold import Fold
 from .journal import EntryChain
 from .nonces import KEYBOARD, NonceKind, checked_nonce, nonce_kind
+from .transactions import moment
 
 _OF_THE_FIRST = (NonceKind.MESSAGE, None)
 """What the first version wrote into its locks."""

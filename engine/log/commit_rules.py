@@ -11,10 +11,11 @@ from engine.play import order_kinds
 
 from .deadline import deadline_of, has_passed
 from .entries import Locked, Orders, decode
-from .fold import Fold, moment
+from .fold import Fold
 from .journal import Entry
 from .nonces import NonceKind, deadline_nonce, nonce_kind
 from .proof import ProofFailed
+from .transactions import moment
 
 
 class CommitRules:

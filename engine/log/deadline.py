@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from engine.contract import Phase
 
-from .fold import Fold, Transaction
+from .fold import Fold
+from .transactions import Transaction
 
 TOLERANCE = 600
 """Seconds by which the clocks of the computers that share a database may differ."""

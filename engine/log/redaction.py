@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 
 from engine.contract import Event
 
-from .fold import Fold, Moment, Transaction, moment
+from .fold import Fold
+from .transactions import Moment, Transaction, moment
 
 OPENING = 1
 """The first entry of a game."""

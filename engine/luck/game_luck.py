@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.contract import LossByDice, Rolled, TargetRoll, tail_chance, total_chances
-from engine.log.fold import Fold, RecordedEvent, Transaction
+from engine.log.fold import Fold
+from engine.log.transactions import RecordedEvent, Transaction
 from engine.toolkit.outcomes import percent
 
 from .tally import Faces, LossTally, Luck, RareRoll, SideLuck, Tally, added_faces, added_sides, rarer

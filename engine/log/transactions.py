@@ -1,0 +1,92 @@
+"""What one commit, or another change of a game, was: its entries taken together, and the position that it left."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from engine.contract import Event, Phase
+from engine.dice.sealed import AnyLock
+
+Moment = tuple[int, str, tuple[str, ...]]
+"""Turn, name and, of an open phase, sides."""
+
+
+class RecordedEvent(NamedTuple):
+    """An event, the state it happened in, and the number of its entry."""
+
+    seq: int
+    before: Any
+    event: Event
+
+
+class LogLine(NamedTuple):
+    """A side's draft: the number of its entry, its text, digest and time, and whether it was written ahead, for the
+    side's next phase.
+    """
+
+    seq: int
+    text: str
+    digest: str
+    at: str
+    ahead: bool = False
+
+
+@dataclass
+class Transaction:
+    """The entries of one transaction and the position they left: the state, and when its phase began, or when a note
+    said that the clock has come back since.
+
+    ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
+    entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
+    something was last done in, ``earlier`` the transaction before in it. ``opened``: the entry at which the phase that
+    follows opened.  ``link``: that of its last entry.  ``late``: run at a deadline.  It never changes once whole.
+    """
+
+    kind: str
+    at: str
+    phase: Phase | None
+    side: str = ""
+    player: str = ""
+    text: str = ""
+    to: int = 0
+    seq: int = 0
+    lock: AnyLock | None = None
+    orders: dict[str, int] = field(default_factory=dict)
+    words: dict[str, str] = field(default_factory=dict)
+    done: dict[str, str] = field(default_factory=dict)
+    events: list[RecordedEvent] = field(default_factory=list)
+    late: bool = False
+    started: bool = False
+    state: Any = None
+    began: str = ""
+    opened: int = 0
+    link: str = ""
+    acted: Moment | None = None
+    earlier: "Transaction | None" = None
+
+    @property
+    def first(self) -> "Transaction":
+        """The first transaction of the phase in which something was last done."""
+        transaction = self
+        while transaction.earlier:
+            transaction = transaction.earlier
+        return transaction
+
+    @property
+    def recent(self) -> Sequence[RecordedEvent]:
+        """All that has happened since the phase began in which something was last done."""
+        transactions, transaction = list[Transaction](), self
+        while transaction.earlier:
+            transactions.append(transaction)
+            transaction = transaction.earlier
+        return [recorded for each in (transaction, *reversed(transactions)) for recorded in each.events]
+
+
+def moment(phase: Phase | None) -> Moment | None:
+    """What identifies a phase: a sealed one stays the same while sides finish, an open one belongs to its side."""
+    return (phase.turn, phase.name, () if phase.sealed else phase.sides) if phase else None
+
+
+def phase_key(phase: Phase | None, opened: int) -> str:
+    """A short text for a phase of a game: turn, name and the entry at which it opened; "" for no phase."""
+    return f"{phase.turn}.{phase.name}.{opened}" if phase else ""
