@@ -21,6 +21,7 @@ from .forum import settings as forum_settings
 from .forum.serve import ForumDoor
 from .forum.settings import ForumSettings
 from .health import alive
+from .hosting.beacon_settings import beacon_choice
 from .hosting.database import CommandFailed, database_address
 from .hosting.doors import Door, Doors
 from .hosting.engine_thread import EngineThread
@@ -58,6 +59,7 @@ def read_settings(environ: Mapping[str, str]) -> Settings:
     discord = discord_settings.read(environ) if is_wanted(environ, "Discord") else None
     if not (discord or mail or forum):
         raise BadSetting(NO_DOOR)
+    beacon_choice(environ)
     chosen = Settings(database, discord, mail, forum)
     if mail or forum:
         refuse_part_of_shards(chosen.shards)

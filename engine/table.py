@@ -5,16 +5,19 @@ One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 
 from collections.abc import Callable
 
+import msgspec
+
 from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
 from engine.game.game_cache import MEMORY
 from engine.game.game_info import Game, game_info
 from engine.game.news import News, news
-from engine.game.order_desk import Given, OrderDesk, OrdersReply, free_seats, not_started, refuse_if_over
+from engine.game.not_now import free_seats, not_started, refuse_if_over, refuse_while_awaiting
+from engine.game.order_desk import Given, OrderDesk, OrdersReply
 from engine.game.seats import check_taker, sealed_orders_given
 from engine.log.commit import Plan, add_promise
 from engine.log.deadline import clock_note, clock_went_back
-from engine.log.entries import CLOCK, FORMAT, DraftWritten, Opened, Rewound, Ruled, Seated
+from engine.log.entries import CLOCK, FORMAT, BeaconChoice, DraftWritten, Opened, Rewound, Ruled, Seated
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
@@ -33,12 +36,20 @@ class Table(OrderDesk):
     Everything that cannot be done raises Refused with a sentence, and then nothing has been stored.
     """
 
-    def __init__(self, path: Address, entropy: Callable[[int], bytes], memory: int = MEMORY) -> None:
+    def __init__(
+        self,
+        path: Address,
+        entropy: Callable[[int], bytes],
+        memory: int = MEMORY,
+        beacon: BeaconChoice | None = None,
+    ) -> None:
         """``path``: of a file, or ``postgresql://...``.
 
         ``memory``: megabytes that the games in memory may take; others are read again when they are asked for.
+        ``beacon``: what the dice of games that are opened here wait for.
         """
         super().__init__(Journal(path), entropy, memory)
+        self._beacon = beacon
 
     def close(self) -> None:
         self.journal.close()
@@ -68,7 +79,8 @@ class Table(OrderDesk):
             chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
-            opened = Opened(chain.game, title, setup.system, version, stem, scenario_json(setup), period, FORMAT)
+            beacon, source = self._beacon or msgspec.UNSET, scenario_json(setup)
+            opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, beacon)
             chain.add("opened", "", opened)
             add_promise(chain, opened, setup.sides, self._entropy)
             self.journal.append(chain)
@@ -156,6 +168,7 @@ class Table(OrderDesk):
         def add_rewind(fold: Fold, chain: EntryChain) -> None:
             if not fold.started:
                 raise not_started(fold)
+            refuse_while_awaiting(fold)
             first = next(transaction.seq for transaction in fold.transactions if transaction.started)
             if not first <= seq <= fold.seq:
                 raise Refused(

@@ -31,7 +31,7 @@ def queue_news(data: EngineData, game: str) -> bool:
             elif latest:
                 body = replace(body, stopped=now_on.stopped)
             data.forum.add(game, "news", lane_of_game(game), encode(body).decode(), item.at)
-            called = phase_called(item.phase)
+            called = phase_called(item.phase) if item.kind != "locked" else called
         if news:
             outbox.mark_seen(game, news[-1].seq, called)
     return True

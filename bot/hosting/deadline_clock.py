@@ -9,9 +9,12 @@ from engine.log.deadline import TOLERANCE, add_seconds
 from engine.table import Refused, Table
 
 from . import wording
+from .beacon_draws import BeaconDraws
+from .beacon_settings import relay_addresses
 from .engine_thread import EngineThread
 from .post import Publisher
 from .reminding import ReminderClock
+from .settings import current
 from .utc_now import utc_now
 
 log = logging.getLogger("fieldpost.clock")
@@ -63,6 +66,7 @@ class DeadlineClock:
         holds: Holds = holds_none,
     ) -> None:
         self._engine, self._publisher, self._patience, self._holds = engine, publisher, patience, holds
+        self._draws = BeaconDraws(engine, publisher, relay_addresses(current()))
         self._changed = asyncio.Event()
         self._reminders, self._behind = ReminderClock(engine, publisher), dict[str, float]()
         self._change, self._rows_seen, self._dropped = engine.change, 0, 0.0
@@ -75,6 +79,12 @@ class DeadlineClock:
 
     async def run(self) -> None:
         """Run until cancelled."""
+        try:
+            await self._run()
+        finally:
+            await self._draws.close()
+
+    async def _run(self) -> None:
         while True:
             self._changed.clear()
             wait = LONGEST_WAIT
@@ -119,7 +129,9 @@ class DeadlineClock:
         await self._drop_idle()
         coming = found.coming
         for game in found.late:
-            if not await self._holds(game) and await self._expire(game, moment):
+            if awaited := await self._engine.use_table(lambda table, key=game: table.round_awaited(key)):  # type: ignore[misc]
+                self._draws.want(game, awaited)
+            elif not await self._holds(game) and await self._expire(game, moment):
                 coming = moment
         await self._reminders.look(found.grown, moment)
         if not coming:

@@ -16,6 +16,7 @@ from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
+from .beacon_settings import beacon_choice
 from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
@@ -38,7 +39,7 @@ class EngineData:
     """The table and the outbox.  Only for the thread that owns the database."""
 
     def __init__(self, address: Address) -> None:
-        self.table = Table(address, secrets.token_bytes, memory_budget())
+        self.table = Table(address, secrets.token_bytes, memory_budget(), beacon_choice(current()))
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)

@@ -46,6 +46,11 @@ SETTINGS = (
         "program", "FIELDPOST_PICTURE_MEMORY", "160", "megabytes kept for drawing the next pictures (default: 160)"
     ),
     Setting("program", "FIELDPOST_WORKERS", "2", "processes for long calculations (default: cores less one, 2 to 4)"),
+    Setting("program", "FIELDPOST_BEACON", "quicknet", "the public beacon that the dice of new games wait for"),
+    Setting(
+        "program", "FIELDPOST_BEACON_PATIENCE", "3600", "seconds after which they fall without it (default: never)"
+    ),
+    Setting("program", "FIELDPOST_BEACON_RELAYS", "https://api.drand.sh", "whom it is asked of (default: drand's own)"),
     Setting("Discord", "DISCORD_TOKEN", "...", "the bot's token: opens this door", "FIELDPOST_DISCORD_TOKEN"),
     Setting(
         "Discord",

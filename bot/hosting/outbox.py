@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
-from engine.contract import Phase, Unreadable, decode, encode
+from engine.contract import Phase, Unreadable, decode, encode, replace
 from engine.database.database import Database
 from engine.table import Game, News, Refused
 
@@ -151,11 +151,13 @@ class Outbox:
             for item in fresh:
                 now = (examples, deciding) if item is fresh[-1] else (None,)
                 for part, post in enumerate(layout.posts(game, item, called, *now), start=1):
+                    if part == 1 and item.completes and not post.pings:  # an edit would call nobody
+                        post = replace(post, edits=item.completes)
                     self._db.execute(
                         f"insert into {self._delivery} (game, seq, part, body) values (?, ?, ?, ?)",
                         [game.id, item.seq, part, encode(post).decode()],
                     )
-                called = layout.called(item.phase)
+                called = layout.called(item.phase) if item.kind != "locked" else called
             self.mark_seen(game.id, fresh[-1].seq, called)
 
     def add_post(self, game: str, post: Post) -> None:
@@ -212,6 +214,13 @@ class Outbox:
             f"select message from {self._delivery} where game = ? and message != ''"
             " order by seq desc, part desc limit 1",
             (game,),
+        )
+        return str(found[0][0]) if found else ""
+
+    def message(self, game: str, seq: int) -> str:
+        """Id of the first post of the news that ends with this entry, "" if it has not arrived."""
+        found = self._db.query(
+            f"select message from {self._delivery} where game = ? and seq = ? and part = 1", (game, seq)
         )
         return str(found[0][0]) if found else ""
 

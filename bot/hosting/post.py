@@ -25,7 +25,8 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     ``picture``: the map after this log entry; ``details``: with close-ups of that map.  ``attachment``: a text file.
     ``pings``: the players it notifies.  ``announces``: it is the announcement, posted where the game was opened;
     ``thread``: the name of the thread to open under it.  ``until``: it reminds of this deadline, and is of no use
-    after it.  Databases keep two fields by the names of version 1.
+    after it.  ``edits``: it takes the place of the post of this log entry.  Databases keep two fields by the names of
+    version 1.
     """
 
     content: str
@@ -37,3 +38,4 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     announces: bool = False
     thread: str = ""
     until: str = ""
+    edits: int = 0

@@ -30,13 +30,23 @@ _INNER, _OUTER = bytes(byte ^ 0x36 for byte in range(256)), bytes(byte ^ 0x5C fo
 """What HMAC makes of each byte of its key (RFC 2104)."""
 
 
+class BeaconRound(msgspec.Struct, frozen=True):
+    """A round of a public beacon (engine/beacon), which nobody knows when the lock is made: its randomness enters the
+    key.
+    """
+
+    chain: str
+    round: int
+
+
 class CommitLock(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-dice/2"):
     """What is fixed before a die can be known.  Nothing in it is left to whoever runs the bot: each field follows from
     the entries before it and from the orders.
 
     ``phase``: turn and name of the phase it was made in; ``lock`` counts the locks of a game from 1; ``orders``: side
     -> ``orders_digest`` of the orders run for it, without the sides that have none; ``previous``: sha256 (hex) of the
-    lock before, "" for the first; ``promise``: the one this lock uses up; ``beacon``: reserved.
+    lock before, "" for the first; ``promise``: the one this lock uses up; ``beacon``: the round that the dice wait
+    for, null in a game without one.
     """
 
     game: str
@@ -45,7 +55,7 @@ class CommitLock(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-dice
     orders: Mapping[str, str]
     previous: str
     promise: str
-    beacon: None = None
+    beacon: BeaconRound | None = None
 
 
 class Lock(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-dice/1"):

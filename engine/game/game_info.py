@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.contract import Phase, Side
+from engine.log.awaited_dice import round_awaited
 from engine.log.deadline import deadline_of
 from engine.log.entries import Closed, how_it_ended
 from engine.log.fold import Fold
@@ -68,7 +69,7 @@ def game_info(fold: Fold) -> Game:
 
 def game_row(fold: Fold) -> GameRow:
     """What is kept beside the journal, so that the game need not be read for lists and deadlines."""
-    info, last = game_info(fold), fold.transactions[-1]
+    info, last, awaited = game_info(fold), fold.transactions[-1], round_awaited(fold)
     return GameRow(
         info.id,
         fold.seq,
@@ -77,9 +78,9 @@ def game_row(fold: Fold) -> GameRow:
         info.name,
         info.over,
         info.started,
-        info.due or "",
-        last.began if info.due else "",
-        bool(info.stopped),
+        awaited.at if awaited else info.due or "",
+        last.began if info.due and not awaited else "",
+        bool(info.stopped) and not awaited,
         last.seq,
         msgspec.json.encode(info).decode(),
     )

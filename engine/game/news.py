@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from engine.contract import Event, Phase
+from engine.contract import Event, Phase, counted
 from engine.errors import Refused
-from engine.log.deadline import deadline_of
+from engine.log.awaited_dice import beacon_chain
+from engine.log.deadline import deadline_of, from_unix
 from engine.log.fold import Fold
 from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
@@ -16,10 +17,11 @@ from engine.luck.report import report_of_game, summary
 class News(msgspec.Struct, frozen=True):
     """One piece of public news: one for each commit.
 
-    ``kind``: opened, seated, left, report, over, rewound, ruled.  ``seq``: the last entry it reports.  ``lines``: the
-    report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that follows; ``due`` its deadline.
-    ``link``: of entry ``seq``; it stands for all that the log holds up to there.  ``phase_key``: of that phase, as
-    ``Game.phase_key``.  ``luck``: of a game that is over, sentences.
+    ``kind``: opened, seated, left, locked (its dice are awaited), report, over, rewound, ruled.  ``seq``: the last
+    entry it reports.  ``lines``: the report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that
+    follows; ``due`` its deadline.  ``link``: of entry ``seq``; it stands for all that the log holds up to there.
+    ``phase_key``: of that phase, as ``Game.phase_key``.  ``luck``: of a game that is over, sentences.
+    ``completes``: the last entry of the news that its orders were locked, 0 if there was none.
     """
 
     kind: str
@@ -34,10 +36,11 @@ class News(msgspec.Struct, frozen=True):
     phase_key: str = ""
     turns: tuple[int, ...] = ()
     luck: tuple[str, ...] = ()
+    completes: int = 0
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
-    phase = fold.system.phase(transaction.state) if transaction.started else None
+    phase = fold.system.phase(transaction.state) if transaction.started and transaction.kind != "locked" else None
     kind = "over" if transaction.lock and phase is None else transaction.kind
     lines = tuple(_lines(fold, transaction))
     return News(
@@ -53,6 +56,7 @@ def news(fold: Fold, transaction: Transaction) -> News:
         phase_key(phase, transaction.opened),
         tuple([turn for turn, _ in lines]),
         _luck(fold, transaction) if kind == "over" else (),
+        transaction.completes,
     )
 
 
@@ -68,7 +72,8 @@ def _luck(fold: Fold, transaction: Transaction) -> tuple[str, ...]:
 def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
     lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
-    return msgspec.structs.replace(items[-1], side=items[0].side, lines=lines, turns=turns)
+    first = items[0]
+    return msgspec.structs.replace(items[-1], side=first.side, lines=lines, turns=turns, completes=first.completes)
 
 
 def joined_turns(items: Sequence[News]) -> Iterator[News]:
@@ -119,6 +124,7 @@ def _lines(fold: Fold, transaction: Transaction) -> Iterator[tuple[int, str]]:
     phase = transaction.phase or (fold.system.phase(transaction.state) if transaction.started else None)
     turn, events = phase.turn if phase else 0, _lines_of_events(fold, transaction)
     yield from ((turn, line) for line in _what_was_done(fold, transaction))
+    yield from ((turn, line) for line in _of_beacon(fold, transaction))
     yield from ((turn, line) for line in _time_is_up(fold, transaction))
     yield from events
     name = _name(fold, transaction)
@@ -155,6 +161,23 @@ def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
                 f"The game is rewound to the position after entry {transaction.to}."
                 " Everything after it stays on record but no longer counts."
             )
+
+
+def _of_beacon(fold: Fold, transaction: Transaction) -> Iterator[str]:
+    """Which round of the beacon the dice wait for, or that they fell without it."""
+    choice = fold.opened.beacon
+    if choice is msgspec.UNSET or not transaction.round:
+        return
+    chain = beacon_chain(choice)
+    if transaction.silent:
+        waited = counted(choice.patience, "second")
+        yield f"The public beacon {chain.name} was silent for {waited}: these dice fell without it."
+    elif not transaction.lock:
+        who = _name(fold, transaction)
+        what = "The game begins with its first dice" if transaction.kind == "seated" else "The dice fall"
+        locked = f"{who}: orders are locked. " if who and transaction.kind == "locked" else ""
+        at = from_unix(chain.published_at(transaction.round))
+        yield f"{locked}{what} at {at[11:19]} UTC, with round {transaction.round} of the public beacon {chain.name}."
 
 
 def _time_is_up(fold: Fold, transaction: Transaction) -> Iterator[str]:

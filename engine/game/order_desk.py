@@ -11,7 +11,9 @@ from engine.dice.commit_secret import CommitSecret
 from engine.dice.sealed import promise
 from engine.errors import AskAgain, Refused
 from engine.language import Problem
-from engine.log.commit import Commit, Plan
+from engine.log import awaited_dice
+from engine.log.awaited_dice import RoundAwaited, round_awaited
+from engine.log.commit import Plan
 from engine.log.deadline import deadline_of, has_passed
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
@@ -25,6 +27,7 @@ from .game_cache import GameCache
 from .game_lookups import GameLookups
 from .luck_cache import LuckCache
 from .news import News, joined, news
+from .not_now import refuse_unless_running, refuse_while_awaiting
 
 MOST_AHEAD = 100
 """Phases that one commit may set off by orders written ahead; far more than any turn has."""
@@ -192,7 +195,7 @@ class OrderDesk(GameLookups):
         def run_drafts(fold: Fold, chain: EntryChain) -> None:
             due = deadline_of(fold, fold.transactions[-1], fold.phase)
             expired.clear()
-            if fold.phase and due and has_passed(due, now):
+            if fold.phase and due and has_passed(due, now) and not fold.awaited:
                 expired.append(fold)
                 sides = fold.phase.sides
                 plan = Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline")
@@ -250,15 +253,38 @@ class OrderDesk(GameLookups):
         if plan := orders_ahead.plan(fold, side):
             self._run_commit(fold, chain, plan, side, AHEAD)
 
+    def draw(self, key: str, number: int, signature: str, now: str) -> News | None:
+        """Run the commit that waits for this round of the beacon; None if none does (any more).
+
+        ``signature``: of the round, in hex; "" if the beacon has been silent for longer than the game was opened to
+        wait.  Raises NotGenuine; Refused too-early.
+        """
+        ran = list[int]()
+
+        def run_awaited(fold: Fold, chain: EntryChain) -> None:
+            ran.clear()
+            found = round_awaited(fold)
+            if found and found.number == number:
+                ran.append(len(fold.transactions))
+                awaited_dice.draw(fold, chain, self._pledge(fold), signature).finish(self._entropy)
+
+        fold = self._append(key, now, run_awaited)
+        return self._with_orders_ahead(fold, ran[0], now) if ran else None
+
+    def round_awaited(self, key: str) -> RoundAwaited | None:
+        """The round of the beacon that a game waits for; None if it waits for none."""
+        return round_awaited(self._cache.find(key))
+
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
+        refuse_while_awaiting(fold)
+        if commit := awaited_dice.lock_or_run(fold, chain, self._pledge(fold), plan, side, nonce):
+            commit.finish(self._entropy)
+
+    def _pledge(self, fold: Fold) -> CommitSecret:
         pledge = CommitSecret(self.journal.secret(fold.id, fold.promise), fold.scenario.sides, fold.promised_after)
         if promise(pledge.secret) != fold.promise:
             raise damaged(f"The secret for the next dice of {fold.id}", self.journal.path)
-        commit = Commit(fold, chain, pledge, plan.orders, side, nonce)
-        commit.begin()
-        for closing in plan.closing:
-            commit.close(closing, plan.by)
-        commit.finish(self._entropy)
+        return pledge
 
 
 def _plan_by_words(fold: Fold, side: str, phase: str) -> Plan:
@@ -272,23 +298,3 @@ def _plan_by_words(fold: Fold, side: str, phase: str) -> Plan:
     if not orders.lines:
         raise drafts.nothing_to_run(fold, side, None)
     return Plan({side: orders})
-
-
-def refuse_unless_running(fold: Fold) -> None:
-    if not fold.started:
-        raise not_started(fold)
-    refuse_if_over(fold)
-
-
-def refuse_if_over(fold: Fold) -> None:
-    if fold.over:
-        raise Refused("game-over", f"{fold.opened.name} is over. You can still look at its map and its log.")
-
-
-def not_started(fold: Fold) -> Refused:
-    return Refused("not-started", f"{fold.opened.name} has not started yet.{free_seats(fold)}")
-
-
-def free_seats(fold: Fold) -> str:
-    names = " and ".join(fold.scenario.sides[side].name for side, holder in fold.seats.items() if not holder)
-    return f" Free: {names}." if names else ""

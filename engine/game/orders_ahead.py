@@ -16,7 +16,7 @@ def waiting(fold: Fold) -> tuple[str, ...]:
 
 def first_to_run(fold: Fold) -> str:
     """The first side of which something runs; "" if there is none."""
-    return next((side for side in waiting(fold) if plan(fold, side)), "")
+    return "" if fold.awaited else next((side for side in waiting(fold) if plan(fold, side)), "")
 
 
 def plan(fold: Fold, side: str) -> Plan | None:

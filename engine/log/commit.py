@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from engine import play
 from engine.contract import Turn
 from engine.dice.commit_secret import DRAWN, CommitSecret
-from engine.dice.sealed import AnyLock, CommitLock, Lock, SealedDice, orders_digest, promise
+from engine.dice.sealed import AnyLock, BeaconRound, CommitLock, Lock, SealedDice, orders_digest, promise
 from engine.play import NOTHING_FORESEEN, Foreseen, OrderToRun
 
 from .entries import Done, DraftWritten, Locked, Opened, Orders, Promised, Revealed, how_it_ended
@@ -44,7 +44,7 @@ class Plan(NamedTuple):
 
 
 class Commit:
-    """Adds to ``chain`` the entries ``written* locked (happened | done)* revealed (promised | closed)``.
+    """Adds to ``chain`` the entries ``(happened | done)* revealed (promised | closed)`` behind those of ``add_lock``.
 
     Each ``happened`` entry holds events that the public may all witness, or none of which it may, so that a public log
     can leave out whole entries.
@@ -55,30 +55,15 @@ class Commit:
         fold: Fold,
         chain: EntryChain,
         pledge: CommitSecret,
+        lock: AnyLock,
         given: Mapping[str, SideOrders],
-        side: str = "",
-        nonce: str = "",
+        randomness: bytes = b"",
     ) -> None:
-        """``nonce``: "" at the keyboard.  ValueError for one that is in no form of engine/log/nonces.py."""
-        self._fold, self._chain, self._pledge = fold, chain, pledge
+        """``randomness``: of the lock's beacon."""
+        self._fold, self._chain, self._pledge, self._lock = fold, chain, pledge, lock
         self._orders, self._recorded, self._phase = given, 0, fold.phase
         self._ended = set[str]()
-        for writer, orders in given.items():
-            if orders.rest:
-                chain.add("written", writer, DraftWritten(orders.rest, orders.ahead))
-        written = {writer: Orders(orders.lines, orders.draft) for writer, orders in given.items()}
-        entries = {writer: chain.add("written", writer, body, pledge.salts[writer]) for writer, body in written.items()}
-        fixed = fold.id, fold.locks + 1, lock_phase(fold)
-        promised = fold.previous, promise(pledge.secret)
-        self._lock: AnyLock
-        if fold.opened.first_format:
-            digests = {writer: entry.digest for writer, entry in entries.items()}
-            self._lock = Lock(*fixed, digests, *promised, nonce if nonce_kind(nonce) in _OF_THE_FIRST else "")
-            chain.add("locked", side, self._lock)
-        else:
-            self._lock = CommitLock(*fixed, orders_digests(written, pledge.salts), *promised)
-            chain.add("locked", side, Locked(self._lock, checked_nonce(nonce or KEYBOARD), tuple(written)))
-        self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, self._lock), fold.system.apply)
+        self.turn: Turn[Any] = Turn(fold.state, SealedDice(pledge.secret, lock, randomness), fold.system.apply)
 
     def begin(self) -> None:
         """Run the orders; at the start of a game, run the rules' opening first."""
@@ -118,6 +103,35 @@ class Commit:
         witness = self._fold.system.witness
         for _, run in groupby(fresh, lambda step: witness(step.before, step.event, "") == step.event):
             self._chain.add("happened", "", [step.event for step in run])
+
+
+def add_lock(
+    fold: Fold,
+    chain: EntryChain,
+    pledge: CommitSecret,
+    given: Mapping[str, SideOrders],
+    side: str = "",
+    nonce: str = "",
+    beacon: BeaconRound | None = None,
+) -> AnyLock:
+    """Add to ``chain`` the entries ``written* locked``.  ``nonce``: "" at the keyboard.
+
+    ValueError for one that is in no form of engine/log/nonces.py.
+    """
+    for writer, orders in given.items():
+        if orders.rest:
+            chain.add("written", writer, DraftWritten(orders.rest, orders.ahead))
+    written = {writer: Orders(orders.lines, orders.draft) for writer, orders in given.items()}
+    entries = {writer: chain.add("written", writer, body, pledge.salts[writer]) for writer, body in written.items()}
+    fixed, promised = (fold.id, fold.locks + 1, lock_phase(fold)), (fold.previous, promise(pledge.secret))
+    if fold.opened.first_format:
+        digests = {writer: entry.digest for writer, entry in entries.items()}
+        first = Lock(*fixed, digests, *promised, nonce if nonce_kind(nonce) in _OF_THE_FIRST else "")
+        chain.add("locked", side, first)
+        return first
+    lock = CommitLock(*fixed, orders_digests(written, pledge.salts), *promised, beacon)
+    chain.add("locked", side, Locked(lock, checked_nonce(nonce or KEYBOARD), tuple(written)))
+    return lock
 
 
 def lock_phase(fold: Fold) -> str:

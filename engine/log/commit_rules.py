@@ -10,7 +10,7 @@ from engine.language import read, write
 from engine.play import order_kinds
 
 from .deadline import deadline_of, has_passed
-from .entries import Locked, Orders, decode
+from .entries import Awaited, Locked, Orders, decode
 from .fold import Fold
 from .journal import Entry
 from .nonces import NonceKind, deadline_nonce, nonce_kind
@@ -30,13 +30,14 @@ class CommitRules:
         self._kind: NonceKind | None = None
         self._phase: Phase | None = None
         self._runs, self._done, self._ended = tuple[str, ...](), list[str](), set[str]()
+        self._awaited: Awaited | None = None
         self._starts = self._empty = False
         """Whether the commit starts the game, and whether it has no orders."""
 
     def check_lock(self, entry: Entry, orders: Mapping[str, Orders]) -> None:
         fold, body = self._fold, decode(entry)
         self._locked, self._phase, self._starts = entry, fold.phase, not fold.started
-        self._runs, self._done, self._ended = tuple(orders), [], set()
+        self._runs, self._done, self._ended, self._awaited = tuple(orders), [], set(), None
         self._empty = not any(given.lines for given in orders.values())
         if self._first_format or not isinstance(body, Locked):
             return
@@ -85,6 +86,13 @@ class CommitRules:
                     entry.seq, f"Line {number} of {side}'s orders is not written as the game writes it: {text!r}."
                 )
 
+    def check_awaited(self, entry: Entry) -> None:
+        """What a commit that waits for a beacon will do when the round is out."""
+        body, sides = decode(entry), self._phase.sides if self._phase else ()
+        if bool(body.closes) != (body.by in ("player", "deadline")) or not set(body.closes) <= set(sides):
+            raise ProofFailed(entry.seq, "It ends parts of the phase that are nobody's, or by nobody.")
+        self._awaited = body
+
     def note_ended(self, side: str, *, ended: bool) -> None:
         """Whether a side's own orders have ended its part of the phase."""
         if ended:
@@ -101,6 +109,8 @@ class CommitRules:
             raise ProofFailed(entry.seq, f"A side is done by player or by deadline, not by {by!r}.")
         if self._first_format or self._locked is None or self._phase is None:
             return
+        if self._awaited and (entry.side not in self._awaited.closes or by != self._awaited.by):
+            raise ProofFailed(entry.seq, f"The commit was not to end the part of {entry.side} by {by}.")
         before = self._done[-1:]
         if (by == "deadline") is not (self._kind is NonceKind.DEADLINE):
             raise ProofFailed(entry.seq, f"The commit was not made by the {by}.")
@@ -115,6 +125,8 @@ class CommitRules:
         """That nobody is missing at a deadline, and that the commit did something."""
         if self._first_format or self._starts:
             return
+        if self._awaited and (left := [side for side in self._closing(turn) if side in self._awaited.closes]):
+            raise ProofFailed(entry.seq, f"The part of {left[0]} was to end with this commit, and did not.")
         if self._kind is NonceKind.DEADLINE and (late := self._closing(turn)):
             raise ProofFailed(
                 entry.seq, f"At the deadline {late[0]} was not done, and its part of the phase not ended."

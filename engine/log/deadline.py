@@ -20,6 +20,16 @@ def add_seconds(at: str, seconds: int) -> str:
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def to_unix(at: str) -> int:
+    """UNIX seconds of a time; ValueError if ``at`` is not such a text."""
+    return int(_read(at).timestamp())
+
+
+def from_unix(seconds: int) -> str:
+    """The pair of ``to_unix``."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
 def has_passed(due: str, now: str) -> bool:
     return _read(now) >= _read(due)
 

@@ -9,14 +9,17 @@ import msgspec
 
 from engine.contract import Rolled, canonical, counted
 from engine.dice.commit_secret import mix_secret, salt_digest
-from engine.dice.sealed import AnyLock, Lock, SealedDice, lock_digest, orders_digest, promise
+from engine.dice.sealed import AnyLock, CommitLock, Lock, SealedDice, lock_digest, orders_digest, promise
 
+from .beacon_proof import BeaconProof, beacon_limits
 from .entries import (
     CLOCK,
     FIRST_FORMAT,
     FORMAT,
+    Awaited,
     Closed,
     DraftWritten,
+    Drawn,
     Locked,
     Opened,
     Orders,
@@ -28,16 +31,25 @@ from .journal import Entry
 from .nonces import NonceKind, nonce_kind
 from .proof import HASH, SIDE_KINDS, ProofFailed, from_hex
 
-IN_A_COMMIT = frozenset(("happened", "done", "revealed", "promised", "closed"))
+IN_A_COMMIT = frozenset(("awaited", "happened", "done", "revealed", "promised", "closed"))
 """Kinds of entries that are written together with the one before."""
+
+
+_NOTHING = CommitLock("", 0, "", {}, "", "")
+"""The lock that waits for a beacon while none does."""
 
 
 class _Event(msgspec.Struct, frozen=True):
     event: str
 
 
-def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str], *, first_format: bool) -> Iterator[str]:
-    """Sentences about what was verified.  ``hidden``: withheld entries and their digests.  Raises ProofFailed."""
+def check_dice(
+    game: str, entries: Sequence[Entry], hidden: Mapping[int, str], limits: list[str], *, first_format: bool
+) -> Iterator[str]:
+    """Sentences about what was verified; what could not be is added to ``limits``.
+
+    ``hidden``: withheld entries and their digests.  Raises ProofFailed.
+    """
     walk = _DiceProof(game, hidden, first_format=first_format)
     for entry in entries:
         walk.add(entry)
@@ -46,6 +58,9 @@ def check_dice(game: str, entries: Sequence[Entry], hidden: Mapping[int, str], *
     locks = counted(walk.locks, "lock")
     yield f"{locks}, each naming its orders, the lock before it and a promise made earlier and kept"
     yield f"{counted(walk.dice, 'die')}, each rolled again from its lock and secret"
+    if walk.beacon.rounds:
+        yield f"{counted(walk.beacon.rounds, 'round')} of the public beacon, each genuine and published after its lock"
+    limits += beacon_limits(walk.beacon)
 
 
 class _DiceProof:
@@ -55,6 +70,7 @@ class _DiceProof:
         self.game, self.hidden, self.first_format = game, hidden, first_format
         self.promise, self.previous, self.locks, self.dice = "", "", 0, 0
         self.lock: AnyLock | None = None
+        self.beacon, self._awaiting, self._randomness = BeaconProof(), _NOTHING, b""
         self.promised_after = ""
         """The link of the entry before the promise, which the secret binds; "" in the first format."""
         self.whole = False
@@ -75,6 +91,7 @@ class _DiceProof:
                 entry.seq,
                 f"No {entry.kind} entry is allowed here: " + ("a lock is open." if self.lock else "no lock is open."),
             )
+        self._check_beacon(entry)
         if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
             raise ProofFailed(
                 entry.seq,
@@ -90,6 +107,18 @@ class _DiceProof:
         else:
             self._check_body(entry)
         self._before.append(entry)
+
+    def _check_beacon(self, entry: Entry) -> None:
+        """That a lock with a beacon waits for it, and nothing is run before its round is drawn."""
+        waits = self._before and self._before[-1].kind == "locked" and self._awaiting is not _NOTHING
+        if bool(waits) != (entry.kind == "awaited"):
+            raise ProofFailed(
+                entry.seq, f"No {entry.kind} entry is allowed here: only a lock with a beacon is awaited."
+            )
+        if entry.kind in ("locked", "rewound") and self._awaiting is not _NOTHING:
+            raise ProofFailed(entry.seq, f"No {entry.kind} entry is allowed here: the dice before it are awaited.")
+        if entry.kind == "drawn" and self._awaiting is _NOTHING:
+            raise ProofFailed(entry.seq, "No drawn entry is allowed here: no dice are awaited.")
 
     def _check_time(self, entry: Entry) -> None:
         """That times never fall but where a note says that the clock was wrong, and that one commit has one time."""
@@ -123,6 +152,11 @@ class _DiceProof:
                 self._locked(entry, lock, body.runs)
             case Lock():
                 self._locked(entry, body, tuple(body.orders))
+            case Awaited():
+                self.whole = True
+            case Drawn():
+                self._randomness = self.beacon.randomness(entry, body, self._awaiting)
+                self.lock, self._awaiting, self.whole = self._awaiting, _NOTHING, False
             case Revealed():
                 self._revealed(entry, body)
             case Orders(_, draft):
@@ -143,6 +177,7 @@ class _DiceProof:
                 self._closed(entry)
 
     def _opened(self, entry: Entry, body: Opened) -> None:
+        self.beacon.note_opening(body)
         if body.game != self.game:
             raise ProofFailed(entry.seq, f"It opens {body.game}, and the log is named {self.game}.")
         if body.first_format != self.first_format:
@@ -190,7 +225,9 @@ class _DiceProof:
                 else "A lock runs it, and it is a draft.",
             )
         self.unlocked_orders.clear()
-        self.lock, self.previous, self.locks = lock, lock_digest(lock), lock.lock
+        self.beacon.check_lock(entry, lock)
+        self.previous, self.locks, self._randomness = lock_digest(lock), lock.lock, b""
+        self.lock, self._awaiting = (None, lock) if lock.beacon else (lock, _NOTHING)
         self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
 
     def _lock_orders(self, lock: Lock, last: Sequence[Entry]) -> dict[str, str]:
@@ -232,7 +269,7 @@ class _DiceProof:
                     written.seq,
                     f"The salt of {written.side}'s orders is not the one that was drawn before they were known.",
                 )
-        self._roll(SealedDice(secret, lock))
+        self._roll(SealedDice(secret, lock, self._randomness))
         self.lock, self.promise = None, ""
 
     def _roll(self, sealed: SealedDice) -> None:

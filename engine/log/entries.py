@@ -16,12 +16,22 @@ FORMAT: Final = "fieldpost-log/2"
 FIRST_FORMAT: Final = "fieldpost-log/1"
 
 
+class BeaconChoice(msgspec.Struct, frozen=True):
+    """The beacon of a game: the name of its chain, and for how many seconds after its time a round is waited for.
+
+    ``patience`` 0: for as long as it takes; else the dice fall without it then, and the report says so.
+    """
+
+    chain: str
+    patience: int = 0
+
+
 class Opened(msgspec.Struct, frozen=True):
     """``source`` is the whole scenario as JSON in the order written (the first side matters): a game never depends on a
     file.
 
     ``scenario`` is the stem of that file; ``period`` is in seconds.  ``log`` is FORMAT; a game that the first version
-    opened does not have it, and stays in FIRST_FORMAT.
+    opened does not have it, and stays in FIRST_FORMAT.  ``beacon``: of a game whose dice wait for one.
     """
 
     game: str
@@ -32,6 +42,7 @@ class Opened(msgspec.Struct, frozen=True):
     source: str
     period: int | None = None
     log: Literal["fieldpost-log/2"] | msgspec.UnsetType = msgspec.UNSET
+    beacon: BeaconChoice | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def first_format(self) -> bool:
@@ -80,6 +91,25 @@ class Locked(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-log/2"):
     lock: CommitLock
     nonce: str
     runs: tuple[str, ...]
+
+
+class Awaited(msgspec.Struct, frozen=True):
+    """The lock before it waits for its beacon; as soon as its dice have fallen these sides' part of the phase ends.
+
+    ``by`` is ``player`` or ``deadline``, "" if nobody's ends.
+    """
+
+    closes: tuple[str, ...]
+    by: str
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """The round that a lock waited for; ``signature`` in hex, "" if the beacon was silent and the dice fall without
+    it.
+    """
+
+    round: int
+    signature: str
 
 
 class Done(msgspec.Struct, frozen=True):
@@ -133,6 +163,8 @@ BODIES: Mapping[str, Any] = {
     "promised": Promised,
     "written": DraftWritten | Orders,
     "locked": Locked | Lock,
+    "awaited": Awaited,
+    "drawn": Drawn,
     "done": Done,
     "closed": Closed,
     "revealed": Revealed,

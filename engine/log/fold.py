@@ -7,16 +7,19 @@ from typing import Any
 import msgspec
 
 from engine.contract import Event, Phase, Scenario, System, replace
-from engine.dice.sealed import AnyLock, Lock, lock_digest
+from engine.dice.sealed import AnyLock, CommitLock, Lock, lock_digest
 from engine.errors import Refused
+from engine.play import OrderToRun
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
 from .entries import (
     CLOCK,
+    Awaited,
     Closed,
     Done,
     DraftWritten,
+    Drawn,
     Locked,
     Opened,
     Orders,
@@ -29,7 +32,7 @@ from .entries import (
     decoder,
 )
 from .journal import Entry
-from .transactions import LogLine, RecordedEvent, Transaction, moment, phase_key
+from .transactions import AwaitedDice, LogLine, RecordedEvent, Transaction, moment, phase_key
 
 
 class Fold:
@@ -58,6 +61,8 @@ class Fold:
         self.draft_entries = list[int]()
         """The entries of all drafts, old ones included."""
         self.started = False
+        self.awaited: AwaitedDice | None = None
+        self._lines = dict[str, tuple[OrderToRun, ...]]()
         self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
 
@@ -115,6 +120,7 @@ class Fold:
                 self.draft_entries.append(entry.seq)
                 self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
             case Orders(lines, draft):
+                self._lines[entry.side] = lines
                 transaction = self._transaction("report", entry)
                 transaction.orders[entry.side], transaction.words[entry.side] = (
                     entry.seq,
@@ -124,6 +130,10 @@ class Fold:
                     self.drafts.pop(entry.side, None)
             case Locked(lock, nonce):
                 self._locked(entry, lock, nonce)
+            case Awaited(closes, by):
+                self._await_beacon(entry, closes, by)
+            case Drawn(_, signature):
+                self._drawn(entry, silent=not signature)
             case Lock() as lock:
                 self._locked(entry, lock, lock.nonce)
             case Done(by):
@@ -161,6 +171,31 @@ class Fold:
         self.locks, self.previous = lock.lock, lock_digest(lock)
         if nonce:
             self.nonces[nonce] = transaction
+        self.started = self.started or lock.beacon is None
+
+    def _await_beacon(self, entry: Entry, closes: tuple[str, ...], by: str) -> None:
+        """The commit stops here until its round is out; what has happened so far is a transaction of its own."""
+        made = self._transaction("report", entry)
+        assert isinstance(made.lock, CommitLock) and made.lock.beacon
+        made.round = made.lock.beacon.round
+        nonce = next((nonce for nonce, one in self.nonces.items() if one is made), "")
+        self.awaited = AwaitedDice(
+            made.lock, made.side, nonce, made.orders, made.words, dict(self._lines), closes, by, made.late, entry.seq
+        )
+        made.lock, made.orders, made.words = None, {}, {}
+        made.kind = "locked" if made.kind == "report" else made.kind
+        self._finish(entry)
+
+    def _drawn(self, entry: Entry, *, silent: bool) -> None:
+        """The round is out: the commit goes on."""
+        awaited, self.awaited = self.awaited, None
+        assert awaited and awaited.lock.beacon
+        made = self._transaction("report", entry)
+        made.lock, made.side, made.late = awaited.lock, awaited.side, awaited.late
+        made.orders, made.words = awaited.orders, awaited.words
+        made.round, made.silent, made.completes = awaited.lock.beacon.round, silent, awaited.seq
+        if awaited.nonce:
+            self.nonces[awaited.nonce] = made
         self.started = True
 
     def _happened(self, seq: int, events: Sequence[Event]) -> None:
@@ -180,6 +215,7 @@ class Fold:
 
     def _finish(self, entry: Entry) -> None:
         transaction, self._unfinished = self._transaction("report", entry), None
+        self._lines.clear()
         before = self.transactions[-1] if self.transactions else transaction
         if transaction.lock:
             transaction.acted = moment(transaction.phase)

@@ -18,8 +18,9 @@ class GameRow(msgspec.Struct, frozen=True, array_like=True):
     """What can be found of a game without reading its entries; derived from them, and never evidence of anything.
 
     It is true only as long as ``seq`` and ``link`` are those of the game's last entry.  ``due``: the deadline of a
-    phase that is open, ``began`` when that phase began, both "" without one.  ``stopped``: a side has orders written
-    ahead that were not run.  ``news``: the last entry that everybody hears of.  ``info``: the ``Game`` as JSON.
+    phase that is open, ``began`` when that phase began, both "" without one; while dice wait for a beacon, when its
+    round is out, and "".  ``stopped``: a side has orders written ahead that were not run.  ``news``: the last entry
+    that everybody hears of.  ``info``: the ``Game`` as JSON.
     """
 
     game: str

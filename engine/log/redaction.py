@@ -31,6 +31,7 @@ def withheld_entries(fold: Fold) -> frozenset[int]:
     - The opening, which is the scenario, stays secret while the public does not know all of its units.
     - The orders of a commit stay secret as long as any of its events does or they name such a unit; those of a sealed
       phase at least until it has been run.
+    - Orders whose dice are awaited stay secret until these have fallen.
     - Once the game is over everything is public, and stays public after a rewind.
     """
     waiting, secret = list[SealedTransaction](), set[int]()
@@ -55,6 +56,7 @@ def withheld_entries(fold: Fold) -> frozenset[int]:
             secret.update(transaction.orders.values() if hidden or sealed else ())
             waiting += [SealedTransaction(transaction, moment(sealed[-1]))] if sealed else []
         waiting = [kept for kept in waiting if not _disclose(fold, kept, transaction, secret)]
+    secret.update(fold.awaited.orders.values() if fold.awaited else ())
     unlisted = _unknown_units(fold)
     return frozenset((*secret, *drafts, *_orders_naming(fold, unlisted), *([OPENING] if unlisted else [])))
 

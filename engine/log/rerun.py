@@ -1,11 +1,12 @@
 """Runs the orders of a public log again under their locks: the same events must follow."""
 
 from collections.abc import Sequence, Set
+from hashlib import sha256
 from typing import Any
 
 from engine import play
 from engine.contract import Event, Turn, canonical, counted, without_wording
-from engine.dice.sealed import SealedDice
+from engine.dice.sealed import AnyLock, SealedDice
 from engine.systems import SYSTEMS
 
 from .commit import lock_phase
@@ -93,6 +94,7 @@ class _Game:
         self.exact = self.fold.opened.version == self.fold.system.VERSION
         self.rules, self._commit_rules = GameRules(self.fold), CommitRules(self.fold)
         self._turn: Turn[Any] | None = None
+        self._locked: tuple[AnyLock, dict[str, Orders]]
         self._compared = 0
 
     def needs_secrets(self, entry: Entry, entries: Sequence[Entry], hidden: Set[int]) -> bool:
@@ -104,7 +106,12 @@ class _Game:
         self.rules.check(entry)
         match entry.kind:
             case "locked":
-                self._begin(entry, entries)
+                self._lock(entry, entries)
+            case "awaited":
+                self._commit_rules.check_awaited(entry)
+            case "drawn":
+                signature = bytes.fromhex(decode(entry).signature)
+                self._begin(_secret(entries, entry.seq), sha256(signature).digest() if signature else b"")
             case "happened" if turn and entry.seq in hidden:
                 entry = self._restored(entry, turn)
             case "happened" if turn:
@@ -125,14 +132,20 @@ class _Game:
         if entry.body:
             self.fold.add(entry)
 
-    def _begin(self, entry: Entry, entries: Sequence[Entry]) -> None:
-        system, body = self.fold.system, decode(entry)
+    def _lock(self, entry: Entry, entries: Sequence[Entry]) -> None:
+        body = decode(entry)
         lock = body.lock if isinstance(body, Locked) else body
         if lock.phase != (phase := lock_phase(self.fold)):
             raise ProofFailed(entry.seq, f"The lock names the phase {lock.phase!r}; it was made in {phase!r}.")
         orders: dict[str, Orders] = {written.side: decode(written) for written in orders_of(entries, entry)}
         self._commit_rules.check_lock(entry, orders)
-        self._turn = turn = Turn(self.fold.state, SealedDice(_secret(entries, entry.seq), lock), system.apply)
+        self._locked = lock, orders
+        if not lock.beacon:
+            self._begin(_secret(entries, entry.seq), b"")
+
+    def _begin(self, secret: bytes, randomness: bytes) -> None:
+        system, (lock, orders) = self.fold.system, self._locked
+        self._turn = turn = Turn(self.fold.state, SealedDice(secret, lock, randomness), system.apply)
         self._compared = 0
         if not self.fold.started:
             system.proceed(turn)

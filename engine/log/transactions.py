@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from engine.contract import Event, Phase
-from engine.dice.sealed import AnyLock
+from engine.dice.sealed import AnyLock, CommitLock
+from engine.play import OrderToRun
 
 Moment = tuple[int, str, tuple[str, ...]]
 """Turn, name and, of an open phase, sides."""
@@ -36,10 +37,12 @@ class Transaction:
     """The entries of one transaction and the position they left: the state, and when its phase began, or when a note
     said that the clock has come back since.
 
-    ``kind``: opened, seated, left, report, ruled, rewound.  ``phase``: the moment it was done in.  ``orders``: side ->
-    entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was ended.  ``acted``: the moment
-    something was last done in, ``earlier`` the transaction before in it. ``opened``: the entry at which the phase that
-    follows opened.  ``link``: that of its last entry.  ``late``: run at a deadline.  It never changes once whole.
+    ``kind``: opened, seated, left, locked (its dice are awaited), report, ruled, rewound.  ``phase``: the moment it was
+    done in.  ``orders``: side -> entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was
+    ended.  ``acted``: the moment something was last done in, ``earlier`` the transaction before in it.  ``opened``: the
+    entry at which the phase that follows opened.  ``link``: that of its last entry.  ``late``: run at a deadline.
+    ``round``: of the beacon, awaited or drawn, ``silent`` if the dice fell without it; ``completes``: the last entry of
+    the transaction that was locked before.  It never changes once whole.
     """
 
     kind: str
@@ -56,6 +59,9 @@ class Transaction:
     done: dict[str, str] = field(default_factory=dict)
     events: list[RecordedEvent] = field(default_factory=list)
     late: bool = False
+    round: int = 0
+    completes: int = 0
+    silent: bool = False
     started: bool = False
     state: Any = None
     began: str = ""
@@ -80,6 +86,24 @@ class Transaction:
             transactions.append(transaction)
             transaction = transaction.earlier
         return [recorded for each in (transaction, *reversed(transactions)) for recorded in each.events]
+
+
+class AwaitedDice(NamedTuple):
+    """A commit that waits for its round of the beacon: its lock, who made it, the entries, words and lines of the
+    orders that it runs, by side, and the sides whose part of the phase it ends then, by ``by``.  ``seq``: its last
+    entry so far.
+    """
+
+    lock: CommitLock
+    side: str
+    nonce: str
+    orders: dict[str, int]
+    words: dict[str, str]
+    lines: dict[str, tuple[OrderToRun, ...]]
+    closes: tuple[str, ...]
+    by: str
+    late: bool
+    seq: int
 
 
 def moment(phase: Phase | None) -> Moment | None:

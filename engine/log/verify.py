@@ -110,7 +110,7 @@ def verify(data: bytes, posts: str = "") -> Audit:
         compared = _compare(game, entries, posts) if posts else None
         checked += compared.says if compared else []
         check_digests(hidden)
-        checked += _check_dice(game, entries, hidden, first_format=form == FIRST_FORMAT)
+        checked += _check_dice(game, entries, hidden, limits, first_format=form == FIRST_FORMAT)
         withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
         rerun = Rerun(entries, hidden.keys())
         checked += filter(None, [rerun.checked])
@@ -144,10 +144,12 @@ def _one_line(sentence: str) -> str:
     return printable_line(clipped)
 
 
-def _check_dice(game: str, entries: list[Entry], hidden: dict[int, str], *, first_format: bool) -> list[str]:
+def _check_dice(
+    game: str, entries: list[Entry], hidden: dict[int, str], limits: list[str], *, first_format: bool
+) -> list[str]:
     """As ``check_dice``; but if the commits before the one that fails have a fault of their own, that is the first."""
     try:
-        return list(check_dice(game, entries, hidden, first_format=first_format))
+        return list(check_dice(game, entries, hidden, limits, first_format=first_format))
     except ProofFailed as broken:
         ends = (entry.seq for entry in reversed(entries[: max(0, broken.entry - 1)]) if entry.kind in ENDS)
         whole = entries[: next(ends, 0)]

@@ -122,6 +122,8 @@ class Sender:
         ]
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
         await self.pace.wait()
+        if row.post.edits and (edited := await self._edit(channel, row, files)):
+            return edited
         message = await channel.send(
             row.post.content,
             files=files,
@@ -130,6 +132,24 @@ class Sender:
             view=components.make_view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
         )
         return message.id
+
+    async def _edit(self, channel: discord.PartialMessageable, row: Delivery, files: Sequence[discord.File]) -> int:
+        """Id of the message that this post completes, once it is edited; 0 if there is none (any more)."""
+        earlier = await self._engine.use_outbox(lambda outbox: outbox.message(row.game, row.post.edits))
+        if not earlier:
+            return 0
+        try:
+            await channel.get_partial_message(int(earlier)).edit(
+                content=row.post.content,
+                attachments=files,
+                allowed_mentions=allowed_mentions(row.post.pings),
+                view=components.make_view(row.post.buttons) if row.post.buttons else None,
+            )
+        except discord.NotFound:
+            for file in files:
+                file.reset()
+            return 0
+        return int(earlier)
 
     async def _attachments(self, row: Delivery) -> list[tuple[str, bytes, str]]:
         """Name, bytes and alt text of what is attached."""

@@ -1,0 +1,36 @@
+"""Why nothing can be done in a game now: it has not started, is over, or waits for dice."""
+
+from engine.errors import Refused
+from engine.log.awaited_dice import round_awaited
+from engine.log.fold import Fold
+
+
+def refuse_unless_running(fold: Fold) -> None:
+    if not fold.started:
+        raise not_started(fold)
+    refuse_if_over(fold)
+
+
+def refuse_while_awaiting(fold: Fold) -> None:
+    """Nothing else can run before the dice of a commit have fallen."""
+    if found := round_awaited(fold):
+        raise Refused(
+            "dice-awaited",
+            f"Orders of {fold.opened.name} are locked, and their dice fall at {found.at[11:19]} UTC, with round "
+            f"{found.number} of the public beacon {found.chain.name}. Send this again after that; what you wrote is "
+            "kept.",
+        )
+
+
+def refuse_if_over(fold: Fold) -> None:
+    if fold.over:
+        raise Refused("game-over", f"{fold.opened.name} is over. You can still look at its map and its log.")
+
+
+def not_started(fold: Fold) -> Refused:
+    return Refused("not-started", f"{fold.opened.name} has not started yet.{free_seats(fold)}")
+
+
+def free_seats(fold: Fold) -> str:
+    names = " and ".join(fold.scenario.sides[side].name for side, holder in fold.seats.items() if not holder)
+    return f" Free: {names}." if names else ""

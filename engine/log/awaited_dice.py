@@ -1,0 +1,89 @@
+"""Commits that wait for a public beacon: which round a lock names, and what its dice are when it is out."""
+
+from typing import NamedTuple
+
+import msgspec
+
+from engine.beacon.chain import CHAINS, Chain
+from engine.dice.commit_secret import CommitSecret
+from engine.dice.sealed import BeaconRound
+from engine.errors import Refused
+
+from .commit import Commit, Plan, SideOrders, add_lock
+from .deadline import add_seconds, from_unix, to_unix
+from .entries import Awaited, BeaconChoice, Drawn
+from .fold import Fold
+from .journal import EntryChain
+
+
+class RoundAwaited(NamedTuple):
+    """The round that a game waits for, and the time at which it is published."""
+
+    chain: Chain
+    number: int
+    at: str
+
+
+def beacon_chain(choice: BeaconChoice) -> Chain:
+    """Refused newer for one that this program does not know."""
+    if choice.chain not in CHAINS:
+        raise Refused("newer", f"This program does not know the beacon {choice.chain}. Update the program.")
+    return CHAINS[choice.chain]
+
+
+def next_round(choice: BeaconChoice | msgspec.UnsetType, at: str) -> BeaconRound | None:
+    """The round that a lock made at this time names; None in a game without a beacon."""
+    if choice is msgspec.UNSET:
+        return None
+    return BeaconRound(choice.chain, beacon_chain(choice).next_round(to_unix(at)))
+
+
+def round_awaited(fold: Fold) -> RoundAwaited | None:
+    """What the game waits for; None if it waits for none."""
+    if not fold.awaited or not fold.awaited.lock.beacon or fold.opened.beacon is msgspec.UNSET:
+        return None
+    chain, number = beacon_chain(fold.opened.beacon), fold.awaited.lock.beacon.round
+    return RoundAwaited(chain, number, from_unix(chain.published_at(number)))
+
+
+def lock_or_run(
+    fold: Fold, chain: EntryChain, pledge: CommitSecret, plan: Plan, side: str, nonce: str
+) -> Commit | None:
+    """Lock the orders of a plan, and run them; None if their dice wait for a beacon."""
+    beacon = next_round(fold.opened.beacon, chain.at)
+    lock = add_lock(fold, chain, pledge, plan.orders, side, nonce, beacon)
+    if beacon:
+        chain.add("awaited", "", Awaited(plan.closing, plan.by))
+        return None
+    return run(Commit(fold, chain, pledge, lock, plan.orders), plan)
+
+
+def draw(fold: Fold, chain: EntryChain, pledge: CommitSecret, signature: str) -> Commit:
+    """Run what waits, by the signature of its round; "" when the beacon was silent for too long.
+
+    Raises NotGenuine; Refused too-early.
+    """
+    awaited, found = fold.awaited, round_awaited(fold)
+    assert awaited and found
+    randomness = found.chain.randomness(found.number, signature) if signature else b""
+    if not signature and not may_do_without(fold, chain.at):
+        raise Refused("too-early", f"The dice of {fold.id} still wait for round {found.number} of {found.chain.name}.")
+    chain.add("drawn", "", Drawn(found.number, signature))
+    orders = {writer: SideOrders(lines) for writer, lines in awaited.lines.items()}
+    commit = Commit(fold, chain, pledge, awaited.lock, orders, randomness)
+    return run(commit, Plan(orders, awaited.closes, awaited.by))
+
+
+def may_do_without(fold: Fold, now: str) -> bool:
+    """Whether the beacon has been silent for as long as the game was opened to wait for it."""
+    choice, found = fold.opened.beacon, round_awaited(fold)
+    patience = 0 if choice is msgspec.UNSET else choice.patience
+    return bool(found and patience and now >= add_seconds(found.at, patience))
+
+
+def run(commit: Commit, plan: Plan) -> Commit:
+    """All of a commit but its end."""
+    commit.begin()
+    for closing in plan.closing:
+        commit.close(closing, plan.by)
+    return commit
