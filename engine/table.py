@@ -79,7 +79,8 @@ class Table(OrderDesk):
             chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
-            beacon, source = self._beacon or msgspec.UNSET, scenario_json(setup)
+            waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
+            beacon, source = waits or msgspec.UNSET, scenario_json(setup)
             opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, beacon)
             chain.add("opened", "", opened)
             add_promise(chain, opened, setup.sides, self._entropy)

@@ -7,7 +7,7 @@ from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.questions import hold
 from engine.game import turn_text
-from engine.table import AskAgain, Given, Refused, Table
+from engine.table import AskAgain, Given, News, Refused, Table
 
 from .answers import Section, said
 from .emphasis import spoken
@@ -86,7 +86,7 @@ def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str 
     if writer.doubt:
         raise Refused("unconfirmed", writer.doubt)
     try:
-        _commit(data, writer, seat, word, sure)
+        news = _commit(data, writer, seat, word, sure)
     except AskAgain as again:
         raise Refused("ask-again", f'{again} To go on all the same, answer "yes {word} {again.token}".') from again
     except Refused as no:
@@ -94,27 +94,32 @@ def run_held(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str 
             raise
         raise Refused(no.code, f"{no} You answered an earlier mail. To end the phase that is open now, {_HERE}") from no
     kept = _kept(data.table.draft(seat.game, seat.side), data.table.why_stopped(seat.game, seat.side))
-    return Done(said(*RAN, *kept), (seat.game,))
+    return Done(said(*ran(news), *kept), (seat.game,))
 
 
-def _commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str) -> None:
+def _commit(data: EngineData, writer: Writer, seat: Seat, word: str, sure: str) -> News:
     """Raises AskAgain if something would be lost and ``sure`` does not answer the question."""
     if word == "commit":
-        data.table.commit(seat.game, seat.side, writer.now, writer.nonce, phase=writer.phase, sure=sure)
-        return
+        return data.table.commit(seat.game, seat.side, writer.now, writer.nonce, phase=writer.phase, sure=sure)
     others = open_battle_sides.sides_ending_too(data.table, data.table.game(seat.game), seat.side, writer.player)
-    data.table.done(seat.game, seat.side, writer.now, writer.nonce, others, writer.phase, sure)
+    return data.table.done(seat.game, seat.side, writer.now, writer.nonce, others, writer.phase, sure)
 
 
 _HERE = 'answer this one with "done".'
-RAN = ("Your orders ran", "The report follows by itself.")
+
+
+def ran(news: News) -> tuple[str, ...]:
+    """The heading and what follows: of orders that ran, or of which the dice are awaited."""
+    if news.kind == "locked":
+        return "Your orders are locked", *news.lines, "The report follows by itself as soon as they have."
+    return "Your orders ran", "The report follows by itself."
 
 
 def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unread, ...]) -> list[Section]:
     """The verdicts, what ran or why not, and what is left."""
     sections = [Section("", verdict_lines(given.reply, unread), fixed=True)] if given.reply.verdicts else []
     if given.news:
-        return [*sections, said(*RAN, *_kept(given.kept, given.why))]
+        return [*sections, said(*ran(given.news), *_kept(given.kept, given.why))]
     if given.asks:
         word = "done" if any(verdict.ends for verdict in given.reply.verdicts) else "commit"
         yes = f'To run them all the same, answer with the line "yes {word} {given.token}".' if given.token else ""

@@ -28,7 +28,9 @@ def refuse_if_over(fold: Fold) -> None:
 
 
 def not_started(fold: Fold) -> Refused:
-    return Refused("not-started", f"{fold.opened.name} has not started yet.{free_seats(fold)}")
+    found = round_awaited(fold)
+    begins = f" It begins with its first dice, at {found.at[11:19]} UTC." if found else free_seats(fold)
+    return Refused("not-started", f"{fold.opened.name} has not started yet.{begins}")
 
 
 def free_seats(fold: Fold) -> str:

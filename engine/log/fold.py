@@ -179,8 +179,9 @@ class Fold:
         assert isinstance(made.lock, CommitLock) and made.lock.beacon
         made.round = made.lock.beacon.round
         nonce = next((nonce for nonce, one in self.nonces.items() if one is made), "")
+        seq = entry.seq if made.kind == "report" else 0  # who has taken the last seat is news of its own
         self.awaited = AwaitedDice(
-            made.lock, made.side, nonce, made.orders, made.words, dict(self._lines), closes, by, made.late, entry.seq
+            made.lock, made.side, nonce, made.orders, made.words, dict(self._lines), closes, by, made.late, seq
         )
         made.lock, made.orders, made.words = None, {}, {}
         made.kind = "locked" if made.kind == "report" else made.kind

@@ -90,8 +90,8 @@ class Transaction:
 
 class AwaitedDice(NamedTuple):
     """A commit that waits for its round of the beacon: its lock, who made it, the entries, words and lines of the
-    orders that it runs, by side, and the sides whose part of the phase it ends then, by ``by``.  ``seq``: its last
-    entry so far.
+    orders that it runs, by side, and the sides whose part of the phase it ends then, by ``by``.  ``seq``: the last
+    entry of the news that it is locked.
     """
 
     lock: CommitLock

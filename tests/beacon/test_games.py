@@ -59,6 +59,7 @@ def test_while_dice_are_awaited_nothing_else_runs_and_drafts_are_kept() -> None:
     before = table.game(key)
     assert news.kind == "locked" and news.phase is None and "orders are locked. The dice fall at" in news.lines[0]
     assert table.done(key, side, now, "discord:1") == news, "the same press again"
+    again: Callable[[], object]
     for again in (
         lambda: table.done(key, side, now, "discord:2"),
         lambda: table.commit(key, side, now, "discord:3", text="choose a"),

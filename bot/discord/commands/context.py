@@ -205,7 +205,9 @@ def require_started(game: Game) -> Game:
         raise Refused(
             "not-started",
             f"{_bold_name(game)} has not started: nobody plays {free} yet (`/game join`). "
-            "You can write orders as soon as all seats are taken.",
+            "You can write orders as soon as all seats are taken."
+            if free
+            else f"{_bold_name(game)} begins as soon as its first dice have fallen. Then you can write orders.",
         )
     return game
 

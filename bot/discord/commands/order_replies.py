@@ -59,6 +59,8 @@ async def result_reply(context: Context, game: Game, confirmation: str, news: Ne
 
     It waits a little for the post, since Discord may refuse it for good.
     """
+    if news.kind == "locked":
+        confirmation = " ".join(map(markup.escape, news.lines))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))

@@ -105,7 +105,8 @@ def posts(
         case "opened":
             result: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if before or not news.phase:
-            result = (Post(f"{_seat_change(game, news)}\n{small_print(game, news)}"),)
+            lines = (_seat_change(game, news), *map(markup.escape, news.lines[1:]), small_print(game, news))
+            result = (Post("\n".join(lines)),)
         case "seated":
             result = report(
                 game, news, f"{_seat_change(game, news)}\n**The game begins.** {HOW_TO_ORDER}", news.lines[1:]
