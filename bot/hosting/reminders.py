@@ -68,7 +68,7 @@ class Reminders:
         A deadline that is known already stays as it is; another one in its place is reminded of anew.
         """
         fields = "select r.game, r.began, r.due from game_row r left join reminder m on m.game = r.game"
-        fresh = "r.due != '' and (m.due is null or m.due != r.due)"
+        fresh = "r.began != '' and (m.due is null or m.due != r.due)"
         if games is None:
             found = list(self._db.query(f"{fields} where {fresh}"))
         else:
