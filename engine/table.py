@@ -5,8 +5,6 @@ One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 
 from collections.abc import Callable
 
-import msgspec
-
 from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
 from engine.game.game_cache import MEMORY
@@ -17,7 +15,17 @@ from engine.game.order_desk import Given, OrderDesk, OrdersReply
 from engine.game.seats import check_taker, sealed_orders_given
 from engine.log.commit import Plan, add_promise
 from engine.log.deadline import clock_note, clock_went_back
-from engine.log.entries import CLOCK, FORMAT, BeaconChoice, DraftWritten, Opened, Rewound, Ruled, Seated
+from engine.log.entries import (
+    CLOCK,
+    FORMAT,
+    BeaconChoice,
+    DraftWritten,
+    Opened,
+    Rewound,
+    Ruled,
+    Seated,
+    if_any,
+)
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
@@ -80,8 +88,8 @@ class Table(OrderDesk):
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
-            beacon, source = waits or msgspec.UNSET, scenario_json(setup)
-            opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, beacon)
+            source = scenario_json(setup)
+            opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, if_any(waits))
             chain.add("opened", "", opened)
             add_promise(chain, opened, setup.sides, self._entropy)
             self.journal.append(chain)

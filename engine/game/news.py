@@ -165,8 +165,8 @@ def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
 
 def _of_beacon(fold: Fold, transaction: Transaction) -> Iterator[str]:
     """Which round of the beacon the dice wait for, or that they fell without it."""
-    choice = fold.opened.beacon
-    if choice is msgspec.UNSET or not transaction.round:
+    choice = fold.opened.beacon_choice
+    if choice is None or not transaction.round:
         return
     chain = beacon_chain(choice)
     if transaction.silent:

@@ -2,8 +2,6 @@
 
 from typing import NamedTuple
 
-import msgspec
-
 from engine.beacon.chain import CHAINS, Chain
 from engine.dice.commit_secret import CommitSecret
 from engine.dice.sealed import BeaconRound
@@ -31,18 +29,19 @@ def beacon_chain(choice: BeaconChoice) -> Chain:
     return CHAINS[choice.chain]
 
 
-def next_round(choice: BeaconChoice | msgspec.UnsetType, at: str) -> BeaconRound | None:
+def next_round(choice: BeaconChoice | None, at: str) -> BeaconRound | None:
     """The round that a lock made at this time names; None in a game without a beacon."""
-    if choice is msgspec.UNSET:
+    if choice is None:
         return None
     return BeaconRound(choice.chain, beacon_chain(choice).next_round(to_unix(at)))
 
 
 def round_awaited(fold: Fold) -> RoundAwaited | None:
     """What the game waits for; None if it waits for none."""
-    if not fold.awaited or not fold.awaited.lock.beacon or fold.opened.beacon is msgspec.UNSET:
+    choice = fold.opened.beacon_choice
+    if not fold.awaited or not fold.awaited.lock.beacon or not choice:
         return None
-    chain, number = beacon_chain(fold.opened.beacon), fold.awaited.lock.beacon.round
+    chain, number = beacon_chain(choice), fold.awaited.lock.beacon.round
     return RoundAwaited(chain, number, from_unix(chain.published_at(number)))
 
 
@@ -50,7 +49,7 @@ def lock_or_run(
     fold: Fold, chain: EntryChain, pledge: CommitSecret, plan: Plan, side: str, nonce: str
 ) -> Commit | None:
     """Lock the orders of a plan, and run them; None if their dice wait for a beacon."""
-    beacon = next_round(fold.opened.beacon, chain.at)
+    beacon = next_round(fold.opened.beacon_choice, chain.at)
     lock = add_lock(fold, chain, pledge, plan.orders, side, nonce, beacon)
     if beacon:
         chain.add("awaited", "", Awaited(plan.closing, plan.by))
@@ -76,8 +75,8 @@ def draw(fold: Fold, chain: EntryChain, pledge: CommitSecret, signature: str) ->
 
 def may_do_without(fold: Fold, now: str) -> bool:
     """Whether the beacon has been silent for as long as the game was opened to wait for it."""
-    choice, found = fold.opened.beacon, round_awaited(fold)
-    patience = 0 if choice is msgspec.UNSET else choice.patience
+    choice, found = fold.opened.beacon_choice, round_awaited(fold)
+    patience = choice.patience if choice else 0
     return bool(found and patience and now >= add_seconds(found.at, patience))
 
 

@@ -2,8 +2,6 @@
 
 import hashlib
 
-import msgspec
-
 from engine.beacon.chain import CHAINS, SIGNATURE, Chain, NotGenuine
 from engine.beacon.signature import MISSING, CannotCheck
 from engine.contract import counted
@@ -22,18 +20,19 @@ class BeaconProof:
 
     def __init__(self) -> None:
         self.rounds = self.unchecked = self.silent = 0
-        self._choice: BeaconChoice | msgspec.UnsetType | None = None
-        """None while the opening is withheld."""
+        self._choice: BeaconChoice | None = None
+        self._opened = False
+        """Whether the opening is known; it may be withheld."""
 
     def note_opening(self, opened: Opened) -> None:
-        self._choice = opened.beacon
+        self._choice, self._opened = opened.beacon_choice, True
 
     def check_lock(self, entry: Entry, lock: AnyLock) -> None:
         """Raises ProofFailed for a lock that names another round than it must."""
-        if self._choice is None:
+        if not self._opened:
             return
         named, due = lock.beacon, None
-        if self._choice is not msgspec.UNSET:
+        if self._choice:
             chain = _chain(entry, self._choice.chain)
             due = BeaconRound(chain.name, chain.next_round(to_unix(entry.at)))
         if named != due:
@@ -67,8 +66,8 @@ class BeaconProof:
 
     def _check_silence(self, entry: Entry, published: str) -> None:
         """That the game was opened to go on without its beacon after so long."""
-        patience = self._choice.patience if isinstance(self._choice, BeaconChoice) else 0
-        if self._choice is not None and not (patience and entry.at >= add_seconds(published, patience)):
+        patience = self._choice.patience if self._choice else 0
+        if self._opened and not (patience and entry.at >= add_seconds(published, patience)):
             allowed = f"after {patience} seconds, not at {entry.at}" if patience else "never"
             raise ProofFailed(entry.seq, f"These dice fell without the beacon; in this game they may {allowed}.")
         self.silent += 1

@@ -48,6 +48,15 @@ class Opened(msgspec.Struct, frozen=True):
     def first_format(self) -> bool:
         return self.log is msgspec.UNSET
 
+    @property
+    def beacon_choice(self) -> BeaconChoice | None:
+        return None if self.beacon is msgspec.UNSET else self.beacon
+
+
+def if_any(choice: BeaconChoice | None) -> BeaconChoice | msgspec.UnsetType:
+    """A beacon as ``Opened`` keeps it."""
+    return choice or msgspec.UNSET
+
 
 class Seated(msgspec.Struct, frozen=True):
     """The player who holds the entry's side from now on; "" frees it, and ``left`` then names the one who left."""

@@ -16,7 +16,7 @@ kind, side, at, digest]). All hashes are lower-case hex. ``at`` never falls, but
 
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario,
 source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null, log:
-fieldpost-log/2}; ``seated`` {player, left}; ``written`` {as: draft, text} or, for each side whose orders run, {as:
+fieldpost-log/2, and beacon: {chain, patience} only where the dice wait for one}; ``seated`` {player, left}; ``written`` {as: draft, text} or, for each side whose orders run, {as:
 orders, lines: [[line, text], ...], draft: seq of its draft or 0}; ``locked`` {lock, nonce, runs, v: fieldpost-log/2};
 then ``happened`` [event, ...], as often as needed, and ``done`` {by: player or deadline} for each side that ends its
 part of the phase; ``revealed`` {lock, secret, seed, salts}; ``promised`` {promise} or, at the end of the game,
@@ -33,6 +33,13 @@ texts); its ``phase`` is turn and name of the phase before it, with a blank betw
 it. Each event up to the reveal whose ``event`` is ``rolled`` names its roll: why, nth, sides, faces; the nths of one
 why and sides count from 1 (with gaps where a ``happened`` of the lock is secret). The key of the lock and these names
 give the faces. ``nonce`` says where the commit came from (engine/log/nonces.py); the dice do not depend on it.
+
+*A beacon* (engine/beacon/chain.py): in a game that has one the ``beacon`` of every lock is {chain, round}: the first
+round published at least 6 seconds after the ``at`` of its entry; without one it is null. ``awaited`` {closes, by: player
+or deadline, "" for nobody} follows such a lock at once: the sides whose part of the phase the commit will end. Behind it
+there may be seats, drafts and notes; then ``drawn`` {round, signature: hex}, and only then ``happened`` and what follows
+it. The randomness of the round is sha256 of its signature; it is appended to the digest of the lock where the key is
+made of it. An empty signature adds nothing: it may stand ``patience`` seconds after the round's time, unless that is 0.
 
 *What the secret is made of*: ``salts`` has for each side sha256 of the salt of the ``written`` entry of its orders in
 this commit (also of a side without orders), and the secret is HMAC-SHA256(``seed``, the canonical JSON list [link of
