@@ -15,14 +15,14 @@ followed by the body as canonical JSON); its link is sha256(the canonical JSON l
 kind, side, at, digest]). All hashes are lower-case hex. ``at`` never falls, but for a ``ruled`` by "the clock".
 
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario,
-source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null, log:
-fieldpost-log/2, and beacon: {chain, patience} only where the dice wait for one}; ``seated`` {player, left}; ``written`` {as: draft, text} or, for each side whose orders run, {as:
-orders, lines: [[line, text], ...], draft: seq of its draft or 0}; ``locked`` {lock, nonce, runs, v: fieldpost-log/2};
-then ``happened`` [event, ...], as often as needed, and ``done`` {by: player or deadline} for each side that ends its
-part of the phase; ``revealed`` {lock, secret, seed, salts}; ``promised`` {promise} or, at the end of the game,
-``closed`` {winner, reason}. Another ``promised`` follows ``opened``, and a ``rewound`` out of a game that was over.
-Beside them ``ruled`` {by, text} and ``rewound`` {by, to}: from there the position is that after the last commit that
-ends at or before entry ``to``; dice of what is undone stay used.
+source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null, log: fieldpost-
+log/2, and beacon: {chain, patience} only where the dice wait for one}; ``seated`` {player, left}; ``written`` {as:
+draft, text} or, for each side whose orders run, {as: orders, lines: [[line, text], ...], draft: seq of its draft or 0};
+``locked`` {lock, nonce, runs, v: fieldpost-log/2}; then ``happened`` [event, ...], as often as needed, and ``done``
+{by: player or deadline} for each side that ends its part of the phase; ``revealed`` {lock, secret, seed, salts};
+``promised`` {promise} or, at the end of the game, ``closed`` {winner, reason}. Another ``promised`` follows ``opened``,
+and a ``rewound`` out of a game that was over. Beside them ``ruled`` {by, text} and ``rewound`` {by, to}: from there the
+position is that after the last commit that ends at or before entry ``to``; dice of what is undone stay used.
 
 *The dice*: ``lock`` of a ``locked`` entry is that of ``fieldpost-dice/2`` (engine/dice/sealed.py): {v, game, lock,
 phase, orders, previous, promise, beacon}. Locks go on being counted and linked over a rewind. ``runs`` names the sides
@@ -35,11 +35,12 @@ why and sides count from 1 (with gaps where a ``happened`` of the lock is secret
 give the faces. ``nonce`` says where the commit came from (engine/log/nonces.py); the dice do not depend on it.
 
 *A beacon* (engine/beacon/chain.py): in a game that has one the ``beacon`` of every lock is {chain, round}: the first
-round published at least 6 seconds after the ``at`` of its entry; without one it is null. ``awaited`` {closes, by: player
-or deadline, "" for nobody} follows such a lock at once: the sides whose part of the phase the commit will end. Behind it
-there may be seats, drafts and notes; then ``drawn`` {round, signature: hex}, and only then ``happened`` and what follows
-it. The randomness of the round is sha256 of its signature; it is appended to the digest of the lock where the key is
-made of it. An empty signature adds nothing: it may stand ``patience`` seconds after the round's time, unless that is 0.
+round published at least 6 seconds after the ``at`` of its entry; without one it is null. ``awaited`` {closes, by:
+player or deadline, "" for nobody} follows such a lock at once: the sides whose part of the phase the commit will end.
+Behind it there may be seats, drafts and notes; then ``drawn`` {round, signature: hex}, and only then ``happened`` and
+what follows it. The randomness of the round is sha256 of its signature; it is appended to the digest of the lock where
+the key is made of it. An empty signature adds nothing: it may stand ``patience`` seconds after the round's time, unless
+that is 0.
 
 *What the secret is made of*: ``salts`` has for each side sha256 of the salt of the ``written`` entry of its orders in
 this commit (also of a side without orders), and the secret is HMAC-SHA256(``seed``, the canonical JSON list [link of
