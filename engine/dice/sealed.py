@@ -13,12 +13,14 @@
 The order in which rolls are made cannot matter, and the same commit run again gives the same faces.
 
 ``fieldpost-dice/1`` differs in its ``Lock`` alone.  Games that were opened with it are played to their end with it.
+``fieldpost-rolls/1`` is a ``RollLock``.
 """
 
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import Final
 
 import msgspec
 
@@ -75,6 +77,33 @@ class Lock(msgspec.Struct, frozen=True, tag_field="v", tag="fieldpost-dice/1"):
     beacon: None = None
 
 
+ROLLS_FORMAT: Final = "fieldpost-rolls/1"
+
+
+class RollLock(msgspec.Struct, frozen=True, tag_field="v", tag=ROLLS_FORMAT):
+    """The lock of one roll in a dice log, which has the ids of a message and of a person in it.
+
+    A roll is free text, so whoever knew the secret could choose a wording with good dice; they cannot choose the id
+    that the message will get.
+
+    ``lock`` counts the rolls of the log from 1; ``label``: what the expression calls its rolls; ``asked``:
+    ``orders_digest`` of the expression; ``nonce``: the message it came from (engine/log/nonces.py); ``sealed``: the
+    expression and the result are withheld until the roller shows them; ``previous``, ``promise``, ``beacon``: as in
+    ``CommitLock``.
+    """
+
+    log: str
+    lock: int
+    player: str
+    label: str
+    sealed: bool
+    asked: str
+    nonce: str
+    previous: str
+    promise: str
+    beacon: None = None
+
+
 AnyLock = CommitLock | Lock
 
 
@@ -91,7 +120,7 @@ def orders_digest(salt: str, texts: Iterable[str]) -> str:
     return hashlib.sha256(bytes.fromhex(salt) + canonical(list(texts))).hexdigest()
 
 
-def lock_digest(lock: AnyLock) -> str:
+def lock_digest(lock: AnyLock | RollLock) -> str:
     """What the next lock names as ``previous``: sha256 of its canonical JSON, in hex."""
     return hashlib.sha256(canonical(lock)).hexdigest()
 
@@ -99,7 +128,7 @@ def lock_digest(lock: AnyLock) -> str:
 class SealedDice:
     """The dice of one lock; a contract.Dice."""
 
-    def __init__(self, secret: bytes, lock: AnyLock, randomness: bytes = b"") -> None:
+    def __init__(self, secret: bytes, lock: AnyLock | RollLock, randomness: bytes = b"") -> None:
         key = hmac.digest(secret, hashlib.sha256(canonical(lock)).digest() + randomness, "sha256").ljust(_BLOCK, b"\0")
         self._inner, self._outer = key.translate(_INNER), key.translate(_OUTER)
 

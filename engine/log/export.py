@@ -79,8 +79,13 @@ class LogEntry(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
 
 def export(opened: Opened, entries: Iterable[Entry], withheld: Set[int]) -> bytes:
     """The log of a game, in the format in which it was opened."""
+    return log_file(opened.game, entries, withheld, FIRST_FORMAT if opened.first_format else FORMAT)
+
+
+def log_file(game: str, entries: Iterable[Entry], withheld: Set[int], form: str = FORMAT) -> bytes:
+    """The file of a log, without the bodies of the withheld entries."""
     lines = (canonical(_log_entry(entry, withheld)) for entry in entries)
-    return file_head(opened.game, FIRST_FORMAT if opened.first_format else FORMAT) + b",\n".join(lines) + TAIL
+    return file_head(game, form) + b",\n".join(lines) + TAIL
 
 
 def file_head(game: str, form: str) -> bytes:

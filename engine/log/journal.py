@@ -10,13 +10,15 @@ import msgspec
 
 from engine.contract import canonical
 from engine.database.address import Address
-from engine.database.database import damaged
+from engine.database.database import Database, damaged
 from engine.database.opening import open_database
 
 from .game_rows import GameRows
 
 _COLUMNS = "game, seq, kind, side, at, body, salt, link"
 _TYPES = (str, int, str, str, str, str, str, str)
+ALL = 2**53
+"""More entries than any chain has."""
 _SALT = re.compile("[0-9a-f]{32}")
 
 
@@ -86,20 +88,14 @@ class ConflictingWrite(Exception):
     """Another process has written to the game since it was read: read again and retry."""
 
 
-class Journal:
-    """All games of the database at an address: a path, or ``postgresql://...``.
+class EntryStore:
+    """Chains of entries in two tables of a database: the entries, and the secrets behind their promises.
 
-    Raises Refused with a sentence where the database does not allow something.  Other code may keep tables of its own
-    in ``database``, and put its writes and the journal's into one ``transaction``.  Use it from one thread at a time.
+    Raises Refused with a sentence where the database does not allow something.
     """
 
-    def __init__(self, address: Address) -> None:
-        self.database = open_database(address)
-        self.path = self.database.name
-        self.rows = GameRows(self.database)
-
-    def close(self) -> None:
-        self.database.close()
+    def __init__(self, database: Database, entries: str, secrets: str) -> None:
+        self.database, self._entries, self._secrets = database, entries, secrets
 
     def transaction(self) -> AbstractContextManager[None]:
         """Everything inside is stored or nothing is, with one wait for the disk at the end.
@@ -109,32 +105,35 @@ class Journal:
         return self.database.transaction()
 
     def games(self) -> tuple[str, ...]:
-        """All games, the oldest first."""
-        return tuple(game for (game,) in self.database.query("select game from entry where seq = 1 order by at, game"))
+        """The ids of all chains, the oldest first."""
+        query = f"select game from {self._entries} where seq = 1 order by at, game"
+        return tuple(game for (game,) in self.database.query(query))
 
     def length(self, game: str) -> int:
-        """How many entries the game has; 0 if there is no such game."""
-        ((last,),) = self.database.query("select coalesce(max(seq), 0) from entry where game = ?", (game,))
+        """How many entries the chain has; 0 if there is none."""
+        query = f"select coalesce(max(seq), 0) from {self._entries} where game = ?"
+        ((last,),) = self.database.query(query, (game,))
         return int(last)
 
-    def read(self, game: str, after: int = 0) -> tuple[Entry, ...]:
+    def read(self, game: str, after: int = 0, most: int = ALL) -> tuple[Entry, ...]:
         """Its entries after that one, in order."""
-        query = f"select {_COLUMNS} from entry where game = ? and seq > ? order by seq"
-        return tuple(_entry(row, self.path) for row in self.database.query(query, (game, after)))
+        query = f"select {_COLUMNS} from {self._entries} where game = ? and seq > ? order by seq limit ?"
+        return tuple(_entry(row, self.database.name) for row in self.database.query(query, (game, after, most)))
 
     def first(self, game: str) -> Entry:
         """Its first entry."""
-        found = self.database.query(f"select {_COLUMNS} from entry where game = ? and seq = 1", (game,))
-        return _entry(found[0] if found else None, self.path)
+        found = self.database.query(f"select {_COLUMNS} from {self._entries} where game = ? and seq = 1", (game,))
+        return _entry(found[0] if found else None, self.database.name)
 
     def secret(self, game: str, promise: str) -> bytes:
         """The bytes behind a promise.  Raises ConflictingWrite if another process has used it up."""
-        found = self.database.query("select secret from secret where game = ? and promise = ?", (game, promise))
+        query = f"select secret from {self._secrets} where game = ? and promise = ?"
+        found = self.database.query(query, (game, promise))
         if not found:
             raise ConflictingWrite
         secret = found[0][0]
         if type(secret) is not bytes:
-            raise damaged(f"The secret for the next dice of {game}", self.path)
+            raise damaged(f"The secret for the next dice of {game}", self.database.name)
         return secret
 
     def append(self, chain: EntryChain) -> None:
@@ -145,13 +144,30 @@ class Journal:
                 raise ConflictingWrite
             self.add_entries(chain.entries)
             for promise, secret in chain.kept.items():
-                self.database.execute("insert into secret values (?, ?, ?)", (chain.game, promise, secret))
+                self.database.execute(f"insert into {self._secrets} values (?, ?, ?)", (chain.game, promise, secret))
             for promise in chain.spent:
-                self.database.execute("delete from secret where game = ? and promise = ?", (chain.game, promise))
+                used = f"delete from {self._secrets} where game = ? and promise = ?"
+                self.database.execute(used, (chain.game, promise))
 
     def add_entries(self, entries: Iterable[Entry]) -> None:
-        """Entries that continue their games; the database refuses all others."""
-        self.database.execute_many("insert into entry values (?, ?, ?, ?, ?, ?, ?, ?)", map(_row, entries))
+        """Entries that continue their chains; the database refuses all others."""
+        self.database.execute_many(f"insert into {self._entries} values (?, ?, ?, ?, ?, ?, ?, ?)", map(_row, entries))
+
+
+class Journal(EntryStore):
+    """All games of the database at an address: a path, or ``postgresql://...``.
+
+    Other code may keep tables of its own in ``database``, and put its writes and the journal's into one
+    ``transaction``.  Use it from one thread at a time.
+    """
+
+    def __init__(self, address: Address) -> None:
+        super().__init__(open_database(address), "entry", "secret")
+        self.path = self.database.name
+        self.rows = GameRows(self.database)
+
+    def close(self) -> None:
+        self.database.close()
 
 
 def _entry(row: tuple[Any, ...] | None, path: str) -> Entry:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from .entries import Locked, decode
 from .journal import Entry
@@ -17,6 +18,13 @@ class ProofFailed(Exception):
     def __init__(self, entry: int, says: str) -> None:
         super().__init__(says)
         self.entry, self.says = entry, says
+
+
+class Findings(NamedTuple):
+    """Sentences about what was verified, and about what could not be yet."""
+
+    checked: tuple[str, ...]
+    limits: tuple[str, ...]
 
 
 def orders_of(entries: Sequence[Entry], locked: Entry) -> Sequence[Entry]:

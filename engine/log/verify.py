@@ -11,13 +11,16 @@ import msgspec
 from engine.contract import canonical, counted
 from engine.printable import printable_line
 
+from engine.rolls.entries import OPENING
+from engine.rolls.proof import check_rolls
+
 from .deadline import is_time
 from .dice_proof import check_dice
 from .entries import FIRST_FORMAT, FORMAT
 from .export import TAIL, LogEntry, file_head
 from .head import Comparison, compare
 from .journal import Entry, digest, link
-from .proof import ProofFailed
+from .proof import Findings, ProofFailed
 from .rerun import Rerun, missing_rules
 from .withheld import check_digests, withheld_reasons
 
@@ -110,12 +113,9 @@ def verify(data: bytes, posts: str = "") -> Audit:
         compared = _compare(game, entries, posts) if posts else None
         checked += compared.says if compared else []
         check_digests(hidden)
-        checked += _check_dice(game, entries, hidden, limits, first_format=form == FIRST_FORMAT)
-        withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
-        rerun = Rerun(entries, hidden.keys())
-        checked += filter(None, [rerun.checked])
-        limits += [*(compared.open if compared else []), *_unfinished(entries), *withheld, *rerun.limits]
-        limits += [FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []
+        proof = (_check_rolls if entries[0].kind == OPENING else _check_game)(game, form, entries, hidden)
+        checked += proof.checked
+        limits += [*(compared.open if compared else []), *proof.limits]
     except ProofFailed as broken:
         found = Audit(game, len(entries), tuple(checked), broken.says, broken.entry, (), tuple(hidden))
     else:
@@ -136,6 +136,22 @@ def _compare(game: str, entries: list[Entry], posts: str) -> Comparison:
     if found.fault:
         raise ProofFailed(found.entry, found.fault)
     return found
+
+
+def _check_game(game: str, form: str, entries: list[Entry], hidden: dict[int, str]) -> Findings:
+    limits = list[str]()
+    checked = _check_dice(game, entries, hidden, limits, first_format=form == FIRST_FORMAT)
+    withheld = [f"still secret: {reason}" for reason in withheld_reasons(entries, hidden.keys())]
+    rerun = Rerun(entries, hidden.keys())
+    first = [FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []
+    limits += [*_unfinished(entries), *withheld, *rerun.limits, *first]
+    return Findings((*checked, *filter(None, [rerun.checked])), tuple(limits))
+
+
+def _check_rolls(game: str, form: str, entries: list[Entry], hidden: dict[int, str]) -> Findings:
+    if form != FORMAT:
+        raise ProofFailed(0, f"A dice log is a {FORMAT}, and this says {form}.")
+    return check_rolls(game, entries, hidden)
 
 
 def _one_line(sentence: str) -> str:
