@@ -138,8 +138,11 @@ def _rules_card(system: str, out: str) -> int:
 
 
 def export(arguments: Namespace) -> int:
+    from engine.rolls.made_rolls import MadeRolls
+
     with existing_database(database_address(arguments.db)) as table:
-        log = table.export(arguments.game)
+        rolls = MadeRolls(table.journal)
+        log = rolls.export(arguments.game) if rolls.count(arguments.game) else table.export(arguments.game)
     write_file(arguments.file, log)
     print(f"{arguments.file}: {len(log):,} bytes; `fieldpost verify {arguments.file}` checks it")
     return 0

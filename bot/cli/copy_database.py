@@ -18,7 +18,9 @@ from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
-from engine.log.journal import Journal
+from engine.log.journal import EntryStore, Journal
+from engine.rolls.made_rolls import MadeRolls
+from engine.rolls.tables import COPIED, STORE
 
 TABLES = {
     "secret": ("game", "promise", "secret"),
@@ -43,8 +45,11 @@ WHOLE = {
     "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
+    **COPIED,
 }
-"""What belongs to no game alone: people and their addresses, and what the other doors have on their way."""
+"""What belongs to no game alone: people, their addresses and macros, the rolls of dice logs, and what the other doors
+have on their way.
+"""
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
 
 
@@ -60,10 +65,12 @@ def copy_db(arguments: Namespace) -> int:
             stack.enter_context(serve_lock(source))
             stack.enter_context(serve_lock(target))
             old, new = (stack.enter_context(_opened(address)) for address in (source, target))
-            entries = _copy_all(old, new)
+            entries, rolled = _copy_all(old, new)
         except Refused as refused:
             raise CommandFailed(str(refused)) from None
     copied = f"{counted(len(entries), 'game')} with {counted(sum(entries.values()), 'entry')}"
+    if rolled:
+        copied += f" and {counted(len(rolled), 'dice log')} with {counted(sum(rolled.values()), 'entry')}"
     print(f"Copied {copied} from {old.path} to {new.path}. Every chain is valid there.")
     return 0
 
@@ -84,24 +91,26 @@ def _opened(address: Address) -> Iterator[Journal]:
         MailQueue(journal)
         ForumQueue(journal)
         Reminders(journal)
+        MadeRolls(journal)
         yield journal
     finally:
         journal.close()
 
 
-def _copy_all(old: Journal, new: Journal) -> dict[str, int]:
-    """The number of entries of each game."""
+def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int]]:
+    """The number of entries of each game, and of each dice log."""
+    old_rolls, new_rolls = (EntryStore(journal.database, *STORE) for journal in (old, new))
     with old.transaction(), new.transaction():
         old.database.lock("")
         new.database.lock("")
-        if new.games():
-            raise CommandFailed(
-                f"{new.path} has {counted(len(new.games()), 'game')} already. Name a new file, or an empty database."
-            )
+        if new.games() or new_rolls.games():
+            has = f"{counted(len(new.games()), 'game')} and {counted(len(new_rolls.games()), 'dice log')}"
+            raise CommandFailed(f"{new.path} has {has} already. Name a new file, or an empty database.")
         change = old.rows.last_change()
         copied = {game: _copy_game(old, new, game) for game in old.games()}
         fields = ", ".join(DESTINATION)
         _copy_rows(old, new, f"select {fields} from destination order by rowid", "destination", DESTINATION)
+        rolled = {log: _copy_chain(old_rolls, new_rolls, log) for log in old_rolls.games()}
         for table, columns in WHOLE.items():
             _copy_rows(old, new, f"select {', '.join(columns)} from {table}", table, columns)
         if old.rows.last_change() != change:
@@ -109,20 +118,26 @@ def _copy_all(old: Journal, new: Journal) -> dict[str, int]:
                 f"Somebody played in {old.path} meanwhile, so nothing was copied. Stop all programs that use it,"
                 " and try again."
             )
-    return copied
+    return copied, rolled
 
 
 def _copy_game(old: Journal, new: Journal, game: str) -> int:
-    entries = old.read(game)
-    check_chain(entries)
-    new.add_entries(entries)
+    """The number of its entries."""
     for table, columns in TABLES.items():
         found = f"select {', '.join(columns)} from {table} where game = ?"
         _copy_rows(old, new, found, table, columns, game)
+    return _copy_chain(old, new, game)
+
+
+def _copy_chain(old: EntryStore, new: EntryStore, game: str) -> int:
+    """The number of entries, whose links are checked here and there."""
+    entries = old.read(game)
+    check_chain(entries)
+    new.add_entries(entries)
     written = new.read(game)
     check_chain(written)
     if [entry.link for entry in written] != [entry.link for entry in entries]:
-        raise CommandFailed(f"{new.path} did not take {game} as it is, so nothing was copied.")
+        raise CommandFailed(f"{new.database.name} did not take {game} as it is, so nothing was copied.")
     return len(written)
 
 

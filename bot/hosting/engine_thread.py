@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from engine.database.address import Address
 from engine.errors import Refused
+from engine.rolls.dice_log import DiceLogs
+from engine.rolls.macros import Macros
 from engine.table import Table
 from engine.toolkit.long_calculations import CalculateElsewhere, through_gate
 from maps.drawing.canvas import memory
@@ -44,6 +46,7 @@ class EngineData:
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
+        self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -10,7 +10,6 @@ import msgspec
 
 from engine.contract import canonical, counted
 from engine.printable import printable_line
-
 from engine.rolls.entries import OPENING
 from engine.rolls.proof import check_rolls
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.database.database import damaged
 from engine.dice import expression
@@ -14,7 +14,6 @@ from engine.dice.sealed import RollLock, SealedDice, lock_digest, orders_digest,
 from engine.errors import Refused
 from engine.log.chain_check import check_chain
 from engine.log.entries import Promised, Revealed
-from engine.log.export import log_file
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, EntryStore
 from engine.log.nonces import checked_nonce
 
@@ -65,8 +64,8 @@ class DiceLogs(MadeRolls):
         """
         self._open(log, now)
         with self._locked(log):
-            if rows := self.rows("nonce = ?", asked.nonce):
-                return self.read_row(rows[0])
+            if made := self.made_by(asked.nonce):
+                return made
             end = self._end(log)
             chain = self._chain(end, now)
             self._add_roll(chain, end, asked)
@@ -76,7 +75,8 @@ class DiceLogs(MadeRolls):
                 "insert into roll (game, number, seq, nonce, player, sealed, bound) values (?, ?, ?, ?, ?, ?, ?)",
                 values,
             )
-            return self.read_row(self.rows("nonce = ?", asked.nonce)[0])
+            (row,) = self.rows("nonce = ?", asked.nonce)
+            return self.read_row(row)
 
     def reveal(self, log: str, number: int, player: str, nonce: str, now: str) -> MadeRoll:
         """Show a sealed roll of this person to everybody; a message that has done so before gets it again."""
@@ -108,15 +108,6 @@ class DiceLogs(MadeRolls):
             self._db.execute(
                 "update roll set noted = ? where game = ? and number = ?", (message, made.log, made.number)
             )
-
-    def export(self, log: str) -> bytes:
-        """The log as everybody may see it: what is sealed is withheld.  Raises Refused no-such-game."""
-        entries = self.store.read(log)
-        if not entries:
-            raise Refused("no-such-game", f"There is no dice log {log[:80]!r}: nobody has rolled there yet.")
-        check_chain(entries)
-        rows = self._db.query("select seq from roll where game = ? and sealed = 1 and revealed = 0", (log,))
-        return log_file(log, entries, {int(seq) + more for (seq,) in rows for more in (0, 2)})
 
     def _open(self, log: str, now: str) -> None:
         """Begin the log with the first promise, in a transaction of its own: no roll comes before its promise."""

@@ -49,7 +49,7 @@ class Macros:
         Raises Refused for a name that cannot be used or one too many, BadExpression for what cannot be rolled.
         """
         macro = Macro(_checked_name(name), clean_text(expression))
-        _check_expression(macro.expression)
+        check_expression(macro.expression)
         with self._db.transaction():
             self._db.lock(f"macros of {player}")
             before, kept = self.find(player, name), self.list(player)
@@ -125,7 +125,7 @@ def can_be_rolled(text: str) -> bool:
     return True
 
 
-def _check_expression(text: str) -> None:
+def check_expression(text: str) -> None:
     """Raises BadExpression; what only some dice make impossible is no fault."""
     if can_be_rolled(text):
         return

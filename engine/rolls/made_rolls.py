@@ -5,6 +5,9 @@ from typing import Any, NamedTuple
 
 from engine.database.database import damaged
 from engine.dice.sealed import RollLock
+from engine.errors import Refused
+from engine.log.chain_check import check_chain
+from engine.log.export import log_file
 from engine.log.journal import EntryStore
 
 from .entries import Asked, RollResult, read_body
@@ -16,8 +19,8 @@ _COLUMNS = "game, number, seq, sealed, revealed, noted"
 class MadeRoll(NamedTuple):
     """A roll in a dice log.
 
-    ``number``: of the roll; ``text`` and ``result``: its expression and its lines, "" for whom it is sealed; ``seq`` and
-    ``link``: the last entry that the roll, or its reveal, has written.  ``noted``: what ``note`` kept.
+    ``number``: of the roll; ``text`` and ``result``: its expression and its lines, "" for whom it is sealed;
+    ``seq`` and ``link``: the last entry that the roll, or its reveal, has written.  ``noted``: what ``note`` kept.
     """
 
     log: str
@@ -52,6 +55,14 @@ class MadeRolls:
         rows = self.rows("game = ? and number = ?", log, number)
         return _as_everybody_sees(self.read_row(rows[0])) if rows else None
 
+    def made_by(self, nonce: str) -> MadeRoll | None:
+        """The roll that this message has made, as the roller saw it then."""
+        rows = self.rows("nonce = ?", nonce)
+        if not rows:
+            return None
+        log, number, seq, sealed, _, noted = rows[0]
+        return self.read_row((log, number, seq, sealed, 0, noted))
+
     def revealed_by(self, nonce: str) -> MadeRoll | None:
         """The roll that this message has revealed."""
         rows = self.rows("revealing = ?", nonce)
@@ -67,6 +78,15 @@ class MadeRolls:
         query = f"select {_COLUMNS} from roll where game = ? order by number desc limit ? offset ?"
         rows = self._db.query(query, (log, most, skip))
         return tuple(_as_everybody_sees(self.read_row(row)) for row in rows)
+
+    def export(self, log: str) -> bytes:
+        """The log as everybody may see it: what is sealed is withheld.  Raises Refused no-such-game."""
+        entries = self.store.read(log)
+        if not entries:
+            raise Refused("no-such-game", f"There is no dice log {log[:80]!r}: nobody has rolled there yet.")
+        check_chain(entries)
+        rows = self._db.query("select seq from roll where game = ? and sealed = 1 and revealed = 0", (log,))
+        return log_file(log, entries, {int(seq) + more for (seq,) in rows for more in (0, 2)})
 
     def rows(self, condition: str, *values: str | int) -> Sequence[tuple[Any, ...]]:
         return self._db.query(f"select {_COLUMNS} from roll where {condition}", values)

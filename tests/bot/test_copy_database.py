@@ -16,6 +16,8 @@ from bot.hosting.mail_queue import QueuedMail
 from engine.database.address import Address
 from engine.log.journal import Journal
 from engine.log.verify import verify
+from engine.rolls.dice_log import RollAsked
+from engine.rolls.made_rolls import MadeRolls
 from engine.table import Table
 from tests.bot.command_line import fieldpost
 from tests.engine.table_games import started
@@ -65,6 +67,9 @@ def filled(address: Address, duel: str) -> list[str]:
     data.forum.remember_account(KnownAccount("7", "ann", "Ann"))
     data.forum.set_note("mark", "17")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
+    data.macros.save(ann, "attack", "2d6+1")
+    for number in range(1, 4):
+        data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()
     return keys
 
@@ -76,6 +81,8 @@ def everything(address: Address) -> dict[str, object]:
         for table, columns in (TABLES | WHOLE).items()
     }
     found["entries"] = {game: journal.read(game) for game in journal.games()}
+    rolls = MadeRolls(journal)
+    found["dice logs"] = {log: rolls.export(log) for log in rolls.store.games()}
     found["places"] = list(journal.database.query(f"select {', '.join(DESTINATION)} from destination order by rowid"))
     found["stale"] = journal.rows.stale()
     journal.close()

@@ -37,7 +37,12 @@ EXPECTED = {
     "units": {"game"},
     "log": {"turn", "game"},
     "rules": {"system", "paragraph"},
-    "roll": {"expression"},
+    "roll": {"expression", "secret"},
+    "reveal": {"roll"},
+    "rolls": {"page"},
+    "macro save": {"name", "expression"},
+    "macro list": set[str](),
+    "macro delete": {"name"},
     "verify": {"game"},
     "card": {"unit", "system", "game"},
     "army": {"list", "attachment"},
@@ -223,6 +228,6 @@ async def test_any_file_given_to_verify_gets_a_sentence(bot: Bot, enter: Enter) 
 
 async def test_game_commands_exist_in_servers_only(server: Server, bot: Bot) -> None:
     for command in server.world.commands[""]:
-        if command["name"] in ("rules", "roll", "card", "army", "odds"):
+        if command["name"] in ("rules", "roll", "reveal", "rolls", "macro", "card", "army", "odds"):
             continue
         assert command.get("contexts") == [0] or command.get("dm_permission") is False, command["name"]

@@ -53,9 +53,9 @@ def run_past_program(address: Address, *statements: str) -> None:
             raise Rejected from caught
 
 
-def forge(address: Address, statement: str) -> None:
+def forge(address: Address, statement: str, table: str = "entry") -> None:
     """Change entries all the same, as somebody could who owns the database."""
-    guard = "alter table entry disable trigger user" if is_server(address) else "drop trigger entry_no_update"
+    guard = f"alter table {table} disable trigger user" if is_server(address) else f"drop trigger {table}_no_update"
     run_past_program(address, guard, statement)
 
 

@@ -42,6 +42,7 @@ class Interaction:
     modal: Payload | None = None
     choices: list[Payload] | None = None
     deferred: Payload | None = None
+    payload: Payload = field(default_factory=dict)
 
     @property
     def wait_until_posted(self) -> bool:
@@ -77,31 +78,32 @@ class Answers:
             "deaf": False,
             "mute": False,
         }
-        world.tell(
-            "INTERACTION_CREATE",
-            {
-                "id": asked.id,
-                "application_id": world.me["id"],
-                "type": kind,
-                "token": asked.token,
-                "version": 1,
-                "data": data,
-                "guild_id": room.guild,
-                "guild": {"id": room.guild, "locale": "en-US", "features": []},
-                "channel_id": room.id,
-                "channel": room.payload(world.me["id"]) | {"permissions": allowed},
-                "member": member,
-                "locale": "en-US",
-                "guild_locale": "en-US",
-                "app_permissions": allowed,
-                "entitlements": [],
-                "context": 0,
-                "authorizing_integration_owners": {"0": room.guild},
-                "attachment_size_limit": 10_485_760,
-            }
-            | ({"message": shown} if shown else {}),
-        )
+        asked.payload = {
+            "id": asked.id,
+            "application_id": world.me["id"],
+            "type": kind,
+            "token": asked.token,
+            "version": 1,
+            "data": data,
+            "guild_id": room.guild,
+            "guild": {"id": room.guild, "locale": "en-US", "features": []},
+            "channel_id": room.id,
+            "channel": room.payload(world.me["id"]) | {"permissions": allowed},
+            "member": member,
+            "locale": "en-US",
+            "guild_locale": "en-US",
+            "app_permissions": allowed,
+            "entitlements": [],
+            "context": 0,
+            "authorizing_integration_owners": {"0": room.guild},
+            "attachment_size_limit": 10_485_760,
+        } | ({"message": shown} if shown else {})
+        self.deliver(asked)
         return asked
+
+    def deliver(self, asked: Interaction) -> None:
+        """Tell the application of an interaction; Discord may do so again after a connection was lost."""
+        self.world.tell("INTERACTION_CREATE", asked.payload)
 
     # POST /interactions/{id}/{token}/callback
     def callback(self, key: str, token: str, body: Payload, files: Sequence[tuple[str, bytes]]) -> Payload:

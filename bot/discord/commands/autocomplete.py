@@ -122,6 +122,12 @@ def _title(stem: str) -> str:
     return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
 
 
+async def macros(context: Context, typed: str) -> Iterable[Offer]:
+    """The macros of this person."""
+    found = await context.services.engine.use_data(lambda data: data.macros.list(context.player))
+    return [(f"{macro.name}: {macro.expression}", macro.name) for macro in found]
+
+
 async def systems(context: Context, typed: str) -> Iterable[Offer]:
     return [(system.TITLE, name) for name, system in SYSTEMS.items()]
 

@@ -4,7 +4,6 @@ import discord
 from discord import app_commands
 
 from bot.correspondence.reports.formats import FORMATS
-from engine.dice.expression_tree import LENGTH
 
 from . import autocomplete, lookups, options, views
 from .autocomplete import offer_choices
@@ -22,7 +21,7 @@ def lookup_commands(services: Services) -> list[Command]:
         _odds(services),
         luck_command(services),
         *_rules(services),
-        *_dice(services),
+        *_verify(services),
     ]
 
 
@@ -199,19 +198,13 @@ def _rules(services: Services) -> list[Command]:
     return [rules]
 
 
-def _dice(services: Services) -> list[Command]:
+def _verify(services: Services) -> list[Command]:
     @app_commands.command(
-        name="roll", description="Roll dice, showing each one: 2d6+1, 4d6kh3, d20 adv, 8d6 hits 5+, 3d6 vs 2d6"
+        name="verify", description="Check the log of a game, or of a channel's rolls, by rolling all dice again"
     )
-    @app_commands.rename(text="expression")
-    @app_commands.describe(text="The dice: 2d6+1, U1 charges: 2d6 vs 2d6+1, 6x 4d6kh3; write ; between rolls")
-    async def roll(slash: Slash, text: app_commands.Range[str, 1, LENGTH]) -> None:
-        await reply(services, slash, lambda context: views.roll(context, text))
-
-    @app_commands.command(name="verify", description="Check a game's log by rolling all its dice again")
     @options.describe(
         services,
-        attachment="A log from /game export (default: the log of the game here)",
+        attachment="A log from /game export or /rolls (default: of the game here; game:rolls for the rolls here)",
         against="The small last line of posts, copied: whether the log is still the one that was posted then",
     )
     async def verify(
@@ -228,4 +221,4 @@ def _dice(services: Services) -> list[Command]:
 
         await reply(services, slash, action)
 
-    return [roll, *in_servers(verify)]
+    return in_servers(verify)

@@ -13,10 +13,7 @@ from ..messages import components
 from ..messages.components import Pressed
 from . import games, open_battles, orders
 from .context import Context, Services, find_side_by_number, read_context
-from .replies import ANSWERED, Action, Reply, explain, reply, report_late
-
-PATIENCE = 2.0
-"""Seconds the engine may take to find a draft: a form must be the first answer, within three."""
+from .replies import ANSWERED, PATIENCE, Reply, explain, give, reply, report_late
 
 
 async def on_press(services: Services, interaction: discord.Interaction) -> None:
@@ -76,7 +73,7 @@ async def open_form(services: Services, interaction: discord.Interaction, game: 
             orders.read_draft(read_context(services, interaction), game, side), PATIENCE
         )
     except Exception as trouble:
-        await reply(services, interaction, _give(explain(trouble)))
+        await reply(services, interaction, give(explain(trouble)))
         return
     name, phase = wording.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
     title = phase if phase.startswith(name) else f"{name}: {phase}"
@@ -93,10 +90,3 @@ async def _send_form(services: Services, interaction: discord.Interaction, form:
     except (discord.HTTPException, aiohttp.ClientError, OSError) as trouble:
         if getattr(trouble, "code", 0) != ANSWERED:
             await report_late(services, interaction)
-
-
-def _give(answer: Reply) -> Action:
-    async def action(_: Context) -> Reply:
-        return answer
-
-    return action

@@ -1,4 +1,4 @@
-"""Replies that only one person sees: how they are sent, split and attached, and the sentence for every error."""
+"""Replies, mostly to one person: how they are sent, split and attached, and the sentence for every error."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,8 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import NamedTuple
+from enum import Enum, auto
+from typing import NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -57,7 +58,17 @@ class Reply:
     """Plain text to attach if ``text`` is too long for a few messages."""
 
 
+class Audience(Enum):
+    """Who reads a reply: the person alone, or everybody in the channel."""
+
+    PERSON = auto()
+    CHANNEL = auto()
+
+
+T = TypeVar("T")
 Action = Callable[[Context], Awaitable[Reply]]
+PATIENCE = 2.0
+"""Seconds that may pass before a command is acknowledged; Discord waits three."""
 
 
 async def reply(services: Services, interaction: discord.Interaction, action: Action) -> None:
@@ -84,11 +95,43 @@ async def _send_notices(interaction: discord.Interaction, context: Context) -> N
         telling.discard(player)
 
 
-async def acknowledge(services: Services, interaction: discord.Interaction) -> bool:
+async def reply_to_channel(
+    services: Services,
+    interaction: discord.Interaction,
+    prepare: Callable[[Context], Awaitable[T]],
+    action: Callable[[Context, T], Awaitable[Reply]],
+) -> None:
+    """As ``reply``, but everybody reads the reply, unless ``prepare`` raises: then one person reads why.
+
+    ``prepare`` changes nothing, and ``action`` gets what it gives.
+    """
+    context = read_context(services, interaction)
+    try:
+        prepared = await asyncio.wait_for(prepare(context), PATIENCE)
+    except Exception as trouble:
+        await reply(services, interaction, give(explain(trouble)))
+        return
+    if await acknowledge(services, interaction, Audience.CHANNEL):
+        await send(interaction, await run_action(lambda context: action(context, prepared), context))
+        await _send_notices(interaction, context)
+
+
+def give(answer: Reply) -> Action:
+    """The action that gives this reply."""
+
+    async def action(_: Context) -> Reply:
+        return answer
+
+    return action
+
+
+async def acknowledge(
+    services: Services, interaction: discord.Interaction, audience: Audience = Audience.PERSON
+) -> bool:
     """Whether Discord still waits for the answer; if not, nothing is done and a note in the channel says so."""
     for pause in (0.1, 0.3, 0.6):
         try:
-            await interaction.response.defer(ephemeral=True, thinking=True)
+            await interaction.response.defer(ephemeral=audience is Audience.PERSON, thinking=True)
             return True
         except discord.HTTPException as refused:
             if refused.code == ANSWERED:

@@ -10,6 +10,7 @@ from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
 from .remind import remind_command
+from .roll_tree import roll_commands
 
 Tree = app_commands.CommandTree[Any]
 
@@ -18,7 +19,7 @@ def add_commands(tree: Tree, services: Services) -> None:
     """Put all commands into the tree."""
     tree.add_command(game_group(services))
     tree.add_command(orders_group(services))
-    for command in (*commit_and_done(services), *lookup_commands(services)):
+    for command in (*commit_and_done(services), *lookup_commands(services), *roll_commands(services)):
         tree.add_command(command)
     tree.add_command(battle_command(services))
     tree.add_command(link_command(services))

@@ -1,11 +1,7 @@
-"""Commands that show something: the map, the units, the log, the rules, a dice roll, a verified log."""
-
-import secrets
+"""Commands that show something: the map, the units, the log, the rules, a verified log."""
 
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
-from engine.dice import expression
-from engine.dice.expression_problems import BadExpression
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
@@ -15,9 +11,10 @@ from engine.table import Refused
 from maps.drawing.quick_reference import draw_quick_reference
 from maps.scene.scene import Scene
 
-from ..messages import markup, posts, roll_text
+from ..messages import markup, posts
 from .context import Context
 from .replies import Attachment, Reply
+from .rolls import DICE_LOG, export_rolls
 
 MARKS = {
     "reach": "Numbers: the cost for the unit to end there.",
@@ -130,17 +127,13 @@ async def _rules_card(context: Context, system: str) -> Reply:
     )
 
 
-async def roll(context: Context, text: str) -> Reply:
-    """Roll any dice; the secret is shown, so anyone can repeat the roll."""
-    secret = secrets.token_bytes(32)
-    try:
-        return Reply(roll_text.result(expression.roll_sealed(text, secret), secret))
-    except BadExpression as bad:
-        raise Refused("no-dice", roll_text.refusal(bad)) from bad
-
-
 async def verify(context: Context, key: str | None, posts: str = "") -> Reply:
-    """Verify every die of a game from its public log; ``posts``: copied posts to compare it with."""
+    """Verify every die of a game from its public log, or of the dice log of this channel.
+
+    ``posts``: copied posts to compare it with.
+    """
+    if key and key.strip().casefold() == DICE_LOG:
+        return await verify_log(context, await export_rolls(context), f"{DICE_LOG} of this channel", posts)
     game = await context.game(key)
     data = await context.services.engine.use_table(lambda table: table.export(game.id))
     return await verify_log(context, data, game.name, posts)

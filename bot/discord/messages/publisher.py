@@ -76,6 +76,21 @@ class Publisher:
         except (*TEMPORARY, discord.HTTPException):
             log.info("could not say in channel %s: %s", channel, text)
 
+    async def post_once(self, channel: int, text: str, nonce: str) -> str:
+        """Id of the message, which Discord makes once for this nonce; "" if it could not be posted."""
+        for pause in (*PAUSES[:4], 0):
+            try:
+                message = await self._client.get_partial_messageable(channel).send(
+                    text, nonce=nonce, allowed_mentions=discord.AllowedMentions.none()
+                )
+                return str(message.id)
+            except TEMPORARY:
+                await asyncio.sleep(pause)
+            except discord.HTTPException as refused:
+                log.info("could not say in channel %s: %s (%s)", channel, text, refused)
+                break
+        return ""
+
     async def close(self) -> None:
         for task in (tasks := list(self._rounds.values())):
             task.cancel()
