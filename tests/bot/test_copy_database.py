@@ -102,7 +102,7 @@ def test_everything_is_copied(made: Made, duel: str, source: str, target: str, t
     assert table.commit(keys[2], "red", NOW).lines and verify(table.export(keys[2])).holds
     table.close()
     code, out, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
-    assert code == 2 and "has 5 games already" in err
+    assert code == 2 and "has 5 games and 1 dice log already" in err
 
 
 @pytest.mark.parametrize("target", KINDS)

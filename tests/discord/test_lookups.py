@@ -188,7 +188,7 @@ async def test_what_waits_for_a_person_is_told_once_after_an_answer(bot: Bot, en
     try:
         data.people.add_notice(alice.id, told, "2026-01-31T18:00:00Z")
         answer = await (await alice.slash("roll", expression="2d6")).more(2)
-        assert told in answer.posts[-1].text and answer.private
+        assert told in answer.posts[-1].text and answer.posts[-1].private
         again = [await alice.slash("roll", expression="2d6") for _ in range(2)]
         await alice.server.world.until(lambda: not data.people.notices(alice.id))
         assert not any(told in post.text for one in again for post in one.posts)

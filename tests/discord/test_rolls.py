@@ -5,16 +5,21 @@ twice does.
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.guild import Room
+from bot.bench.loopback.interactions import COMMAND
 from bot.bench.loopback.player import Answer, Player
 from bot.bench.loopback.screen import File, plain
 from bot.bench.loopback.server import Server
 from engine.log.head import compare
 from engine.log.verify import Verdict, verify
+from engine.rolls.entries import RollResult, read_body
+from engine.rolls.made_rolls import MadeRolls
+from tests.discord.loopback.games import open_table
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
@@ -146,6 +151,45 @@ async def test_an_interaction_that_comes_twice_rolls_once(server: Server, bot: B
     assert (await exported(bob)).data == before
     assert len(bob.posts()) == 3, "the roll, the note of a sealed one, and its reveal"
     assert [plain(post.text).count("spy") for post in bob.posts()] == [0, 1, 1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("match", ["PATCH /webhooks/", "POST /interactions/", r"POST /channels/\d+/messages$"])
+async def test_a_bot_killed_before_its_answer_rolls_once(alone: Server, tmp_path: Path, match: str) -> None:
+    """kill -9 between the commit and the answer, or the note of a sealed roll; then the interaction comes again."""
+    bot = await Bot(alone, tmp_path).start()
+    alice = Player(alone, "Alice", alone.world.open_room("killed"))
+    for secret in (False, True):
+        before = stored_rolls(bot)
+        fault = alone.fail(match, "hang")
+        given = {"expression": "spy: 9d1000", "secret": secret}
+        asked = alone.answers.ask(COMMAND, alice.user, alice.room, alice.command("roll", given))
+        if not secret and "channels" in match:
+            await alone.world.until(lambda asked=asked: asked.wait_until_posted, 10)
+        else:
+            await fault.reached.wait()
+        committed = stored_rolls(bot)
+        await bot.kill()
+        alone.faults.clear()
+        await bot.start()
+        for _ in range(2):
+            alone.answers.deliver(asked)
+            await alone.world.until(lambda asked=asked: asked.wait_until_posted, 10)
+        answer = Answer(alice, asked)
+        made = stored_rolls(bot)
+        assert made[: len(committed)] == committed and len(made) == len(before) + 1
+        assert made[-1].replace("\n", " ") in answer.text and answer.private is secret
+    assert len(alice.posts()) == 2, "the public roll, and the note of the sealed one"
+    assert verify((await exported(alice)).data).verdict is Verdict.SO_FAR
+    assert await bot.stop() == 0
+
+
+def stored_rolls(bot: Bot) -> list[str]:
+    """The results in the database of the bot, read past it."""
+    with open_table(bot) as table:
+        rolls = MadeRolls(table.journal)
+        bodies = (read_body(entry) for log in rolls.store.games() for entry in rolls.store.read(log))
+        return [body.text for body in bodies if isinstance(body, RollResult)]
 
 
 async def delivered_again(server: Server, answer: Answer) -> None:
