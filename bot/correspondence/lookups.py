@@ -1,18 +1,15 @@
 """Look-ups that a message asks for, answered as text with pictures and files: nothing changes by them."""
 
 import asyncio
-import secrets
 from collections.abc import Awaitable, Callable
-from shlex import quote
 
 from bot.hosting import wording
-from engine.dice import expression
-from engine.dice.expression_problems import BadExpression
 from engine.errors import as_sentence
 from engine.log.verify import verify
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
 from engine.lookups.odds_chart import chart
+from engine.rolls.dice_log import PREFIX
 from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
@@ -31,8 +28,9 @@ from .message import needed
 from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
+from .rolls import look_up_roll
 from .times import local_time
-from .wrap import BAR, COLUMNS, barred
+from .wrap import barred
 
 MOST_LOOKUPS = 10
 """Look-ups of one message, at most."""
@@ -44,7 +42,11 @@ MARKED = "  e.g.  "
 
 async def look_up(asker: Asker, commands: tuple[Command, ...]) -> tuple[Found, ...]:
     """The answers in order; a refusal is an answer too.  Raises Refused only for what is the host's trouble."""
-    found = [await _look_up(asker, command) for command in commands[:MOST_LOOKUPS]]
+    found, rolls = list[Found](), 0
+    for command in commands[:MOST_LOOKUPS]:
+        rolls += command.word == "roll"
+        again = f"{asker.message}-{rolls}" if rolls > 1 else asker.message
+        found.append(await _look_up(asker._replace(message=again), command))
     if rest := commands[MOST_LOOKUPS:]:
         asked = quoted_commands(rest)
         says = f"A message has at most {MOST_LOOKUPS} questions; these were not answered, so ask them again: {asked}."
@@ -218,20 +220,17 @@ async def _rules(asker: Asker, rest: str) -> Found:
     return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", lines, fixed=True))
 
 
-async def _roll(asker: Asker, rest: str) -> Found:
-    secret = secrets.token_bytes(32)
-    try:
-        rolled = expression.roll_sealed(rest, secret)
-    except BadExpression as bad:
-        return Found(Section("Dice", tuple(barred(bad.shown(COLUMNS - len(BAR) - 2).splitlines())), fixed=True))
-    again = f"Anyone can repeat it: fieldpost roll {quote(rest)} --secret {secret.hex()}"
-    return Found(Section("Dice", (*barred(rolled.splitlines()), again), fixed=True))
-
-
 async def _verify(asker: Asker, rest: str) -> Found:
-    log = (await _export(asker, rest)).files
-    found = await asker.engine.calculate(asker.player, verify, log[0].data)
-    return Found(said("Verification", *str(found).splitlines()), log)
+    logs = [*(await _export(asker, rest)).files, *(await _dice_log(asker))]
+    found = [await asker.engine.calculate(asker.player, verify, log.data) for log in logs]
+    return Found(said("Verification", *(line for one in found for line in str(one).splitlines())), tuple(logs))
+
+
+async def _dice_log(asker: Asker) -> tuple[File, ...]:
+    """The log of the rolls in the topic of a game, if there were any."""
+    log = f"{PREFIX}{needed(asker.seat).game}"
+    data = await asker.engine.use_data(lambda data: data.rolls.export(log) if data.rolls.count(log) else b"")
+    return (File(f"{log}.json", data),) if data else ()
 
 
 async def _export(asker: Asker, rest: str) -> Found:
@@ -284,7 +283,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "measure": _measure,
     "odds": _odds,
     "rules": _rules,
-    "roll": _roll,
+    "roll": look_up_roll,
     "verify": _verify,
     "export": _export,
 }

@@ -24,13 +24,15 @@ class NewsBody(Record, frozen=True):
 class AnswerBody(Record, frozen=True):
     """An answer.  ``player``: who asked.  ``private``: nobody else reads it, so that it may show what only they see.
 
-    ``unread``: what is said of lines that were read as nothing.
+    ``unread``: what is said of lines that were read as nothing; ``message``: the post that is answered, by its place
+    and its id.
     """
 
     answer: Answer
     player: str
     private: bool
     unread: tuple[str, ...] = ()
+    message: str = ""
 
 
 def lane_of_game(game: str) -> str:

@@ -259,7 +259,7 @@ def _queue(data: EngineData, read: Read, who: Standing, body: AnswerBody, now: s
     """In reply to the post; what only its writer may know goes to them alone, and the topic hears that it was read."""
     post = read.post
     if not quiet:
-        queue_answer(data, _lane(read, who), post.number, body, now)
+        queue_answer(data, _lane(read, who), post.number, replace(body, message=_key(post)), now)
         return
     side = data.table.game(who.game).sides[who.seat.side].name if who.seat else ""
     alone = said(f"{side}: orders read", "What became of them is in a private message to their writer.")

@@ -14,6 +14,7 @@ from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, OutgoingPost
 from engine.contract import decode
+from engine.rolls.dice_log import PREFIX
 from engine.table import Game
 
 from .bodies import AnswerBody, NewsBody
@@ -75,7 +76,9 @@ class Writer:
         body: AnswerBody = decode(row.body, AnswerBody)
         answer = body.answer
         seat = Seat(answer.game, answer.side) if answer.game else None
-        found = await look_up(Asker(self._engine, body.player, seat), answer.lookups)
+        log = f"{PREFIX}{answer.game or LOBBY}" if body.message and not body.private else ""
+        asker = Asker(self._engine, body.player, seat, log, f"forum:{body.message}")
+        found = await look_up(asker, answer.lookups)
         files = [*(await self._preview(seat) if seat and answer.preview and body.private else ())]
         files += [file for one in found for file in one.files]
         pictures = [file for file in files if file.name.endswith(".png")][:MOST_PICTURES]

@@ -15,9 +15,8 @@ from engine.errors import Refused
 from engine.log.chain_check import check_chain
 from engine.log.entries import Promised, Revealed
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, EntryStore
-from engine.log.nonces import checked_nonce
 
-from .entries import ASKED, OPENING, Asked, LogOpened, RollResult, read_body
+from .entries import ASKED, OPENING, Asked, LogOpened, RollResult, is_message, read_body
 from .made_rolls import MadeRoll, MadeRolls
 
 PREFIX = "rolls-"
@@ -124,6 +123,8 @@ class DiceLogs(MadeRolls):
 
     def _add_roll(self, chain: EntryChain, end: _End, asked: RollAsked) -> None:
         """The entries of one roll, and the promise for the next.  Raises BadExpression."""
+        if not is_message(asked.nonce):
+            raise ValueError(f"{asked.nonce!r} names no message that a roll could come from")
         text = clean_text(asked.text)
         pledge = self._pledge(chain.game, end.promise, end.bound)
         salt = pledge.salts[ASKED]
@@ -134,7 +135,7 @@ class DiceLogs(MadeRolls):
             label_of(text),
             asked.sealed,
             orders_digest(salt, [text]),
-            checked_nonce(asked.nonce),
+            asked.nonce,
             end.previous,
             end.promise,
         )

@@ -15,6 +15,7 @@ promised``; its ``asked`` and ``rolled`` are withheld until its ``revealed`` fol
 The secret is HMAC-SHA256(seed, the canonical JSON list [link of the entry before its ``promised``, salts]).
 """
 
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
@@ -25,7 +26,10 @@ from engine.contract import canonical
 from engine.dice.sealed import ROLLS_FORMAT, RollLock
 from engine.log.entries import Promised, Revealed
 from engine.log.journal import Entry
+from engine.log.nonces import NonceKind, nonce_kind
 
+_ANOTHER = re.compile(r"-([2-9]|[1-9][0-9])")
+"""What follows the id of a message for its second roll and each later one."""
 OPENING: Final = "rolls"
 """The kind of the first entry of a dice log."""
 ASKED: Final = "asked"
@@ -55,6 +59,13 @@ BODIES: Mapping[str, Any] = {
     "rolled": RollResult,
     "revealed": Revealed,
 }
+
+
+def is_message(nonce: str) -> bool:
+    """Whether a nonce names a message (engine/log/nonces.py), or one of the rolls of a message: ``...-2``."""
+    at = _ANOTHER.search(nonce, max(0, len(nonce) - 3))
+    first = nonce[: at.start()] if at and at.end() == len(nonce) else nonce
+    return nonce_kind(first) is NonceKind.MESSAGE
 
 
 def read_body(entry: Entry) -> Any:

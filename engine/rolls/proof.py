@@ -9,11 +9,10 @@ from engine.dice.expression_problems import BadExpression
 from engine.dice.sealed import RollLock, SealedDice, lock_digest, orders_digest, promise
 from engine.log.entries import Promised, Revealed
 from engine.log.journal import Entry
-from engine.log.nonces import NonceKind, nonce_kind
 from engine.log.proof import HASH, Findings, ProofFailed, from_hex
 
 from .dice_log import label_of
-from .entries import ASKED, OPENING, Asked, LogOpened, RollResult, read_body
+from .entries import ASKED, OPENING, Asked, LogOpened, RollResult, is_message, read_body
 
 LISTED = 6
 """Sealed rolls that are named one by one."""
@@ -141,7 +140,7 @@ class _Proof:
         if (lock.log, lock.lock, lock.previous, lock.promise) != should:
             says = "The lock does not agree with its log, its number, the lock before it, or the promise."
             raise ProofFailed(entry.seq, says)
-        if nonce_kind(lock.nonce) is not NonceKind.MESSAGE or lock.nonce in self._nonces:
+        if not is_message(lock.nonce) or lock.nonce in self._nonces:
             says = "has made a roll before" if lock.nonce in self._nonces else "names no message"
             raise ProofFailed(entry.seq, f"{lock.nonce!r} {says}.")
         if not lock.player or not HASH.fullmatch(lock.asked):

@@ -11,7 +11,7 @@ import pytest
 
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.guild import Room
-from bot.bench.loopback.interactions import COMMAND
+from bot.bench.loopback.interactions import COMMAND, Interaction
 from bot.bench.loopback.player import Answer, Player
 from bot.bench.loopback.screen import File, plain
 from bot.bench.loopback.server import Server
@@ -165,7 +165,7 @@ async def test_a_bot_killed_before_its_answer_rolls_once(alone: Server, tmp_path
         given = {"expression": "spy: 9d1000", "secret": secret}
         asked = alone.answers.ask(COMMAND, alice.user, alice.room, alice.command("roll", given))
         if not secret and "channels" in match:
-            await alone.world.until(lambda asked=asked: asked.wait_until_posted, 10)
+            await answered(alone, asked)
         else:
             await fault.reached.wait()
         committed = stored_rolls(bot)
@@ -174,7 +174,7 @@ async def test_a_bot_killed_before_its_answer_rolls_once(alone: Server, tmp_path
         await bot.start()
         for _ in range(2):
             alone.answers.deliver(asked)
-            await alone.world.until(lambda asked=asked: asked.wait_until_posted, 10)
+            await answered(alone, asked)
         answer = Answer(alice, asked)
         made = stored_rolls(bot)
         assert made[: len(committed)] == committed and len(made) == len(before) + 1
@@ -182,6 +182,10 @@ async def test_a_bot_killed_before_its_answer_rolls_once(alone: Server, tmp_path
     assert len(alice.posts()) == 2, "the public roll, and the note of the sealed one"
     assert verify((await exported(alice)).data).verdict is Verdict.SO_FAR
     assert await bot.stop() == 0
+
+
+async def answered(server: Server, asked: Interaction) -> None:
+    await server.world.until(lambda: asked.wait_until_posted, 10)
 
 
 def stored_rolls(bot: Bot) -> list[str]:

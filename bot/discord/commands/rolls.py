@@ -1,10 +1,11 @@
 """Rolls in a channel: public, sealed, revealed and listed, each in the channel's dice log."""
 
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.macro_words import read_expression
 from bot.hosting.utc_now import utc_now
 from engine.dice.expression_problems import BadExpression
-from engine.rolls.dice_log import PREFIX, RollAsked, clean_text
-from engine.rolls.macros import can_be_rolled, check_expression, expand, may_be_name
+from engine.rolls.dice_log import PREFIX, RollAsked
+from engine.rolls.macros import check_expression
 from engine.rolls.made_rolls import MadeRoll
 from engine.table import Refused
 
@@ -25,28 +26,14 @@ def log_id(context: Context) -> str:
     return f"{PREFIX}{context.channel}"
 
 
-async def read_expression(context: Context, text: str) -> str:
-    """What is to be rolled: the text itself, or what the macro of this name stands for.
-
-    Raises Refused for what is neither.
-    """
-    text = clean_text(text)
-    if can_be_rolled(text) or not may_be_name(text):
-        return text
-    return await context.services.engine.use_data(lambda data: _expanded(data, context.player, text))
-
-
-def _expanded(data: EngineData, player: str, text: str) -> str:
-    if macro := data.macros.find(player, text):
-        return expand(macro)
-    if data.macros.list(player):
-        raise data.macros.unknown(player, text, "/roll expression:")
-    return text
+async def named_expression(context: Context, text: str) -> str:
+    """What is to be rolled: the text itself, or what the macro of this name stands for.  Raises Refused."""
+    return await read_expression(context.services.engine, context.player, text, "/roll expression:")
 
 
 async def checked_expression(context: Context, text: str) -> str:
-    """As ``read_expression``, but also raises Refused for what can never be rolled."""
-    read = await read_expression(context, text)
+    """As ``named_expression``, but also raises Refused for what can never be rolled."""
+    read = await named_expression(context, text)
     try:
         check_expression(read)
     except BadExpression as bad:
@@ -63,7 +50,7 @@ async def roll_sealed(context: Context, text: str) -> Reply:
     """Roll for this person alone; the channel is told that they did."""
     if missing := missing_permissions(context):
         raise Refused("no-permission", f"{missing} Until then, roll openly: `/roll expression:2d6+1`")
-    made = await _roll(context, await read_expression(context, text), sealed=True)
+    made = await _roll(context, await named_expression(context, text), sealed=True)
     if not made.noted:
         nonce = f"r{context.nonce.rpartition(':')[2]}"
         message = await context.services.publisher.post_once(context.channel, roll_text.sealed_note(made), nonce)
