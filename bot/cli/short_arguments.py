@@ -71,9 +71,10 @@ examples:
     ),
     "export": Command(
         "write the public log of a game as JSON",
+        "Also a dice log, the rolls of a channel: fieldpost export rolls-123 rolls.json\n\n"
         "example: fieldpost export raid-1 raid.json",
         (
-            argument("game", metavar="GAME", help="a saved game"),
+            argument("game", metavar="GAME", help="a saved game, or a dice log"),
             argument("file", metavar="FILE.json", help="the log"),
             DATABASE,
         ),
