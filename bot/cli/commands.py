@@ -15,6 +15,7 @@ from .files import LOG, existing_game, file_errors, load_scenario, neither_game,
 
 if TYPE_CHECKING:
     from engine.contract import Scenario
+    from engine.table import Table
     from maps.scene.scene import Scene
 
 
@@ -138,11 +139,8 @@ def _rules_card(system: str, out: str) -> int:
 
 
 def export(arguments: Namespace) -> int:
-    from engine.rolls.made_rolls import MadeRolls
-
     with existing_database(database_address(arguments.db)) as table:
-        rolls = MadeRolls(table.journal)
-        log = rolls.export(arguments.game) if rolls.count(arguments.game) else table.export(arguments.game)
+        log = _dice_log(table, arguments.game) or table.export(arguments.game)
     write_file(arguments.file, log)
     print(f"{arguments.file}: {len(log):,} bytes; `fieldpost verify {arguments.file}` checks it")
     return 0
@@ -156,6 +154,17 @@ def _posts(given: str) -> str:
         return given
     with file_errors(given), open(given, encoding="utf-8", errors="replace") as stream:
         return stream.read(LOG)
+
+
+def _dice_log(table: "Table", name: str) -> bytes:
+    """The file of a dice log; b"" if there is none of this name."""
+    from engine.rolls.dice_log import PREFIX
+    from engine.rolls.made_rolls import MadeRolls
+
+    if not name.startswith(PREFIX):
+        return b""
+    rolls = MadeRolls(table.journal)
+    return rolls.export(name) if rolls.count(name) else b""
 
 
 def verify(arguments: Namespace) -> int:

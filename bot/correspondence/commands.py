@@ -66,6 +66,13 @@ FORMS = {
     "odds": Form("odds [PLACE or BATTLE]", "how a battle is likely to end", "lookup", ("odds",)),
     "rules": Form("rules [SYSTEM] [PARAGRAPH]", "look up the rules", "lookup", ("rules",), 6),
     "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
+    "rolls": Form("rolls [PAGE]", "the last rolls in this topic", "lookup", ("rolls",), 1),
+    "macro": Form(
+        "macro [NAME: DICE]",
+        'name dice that you roll often; "macro" lists yours, and "macro NAME:" deletes one',
+        "deed",
+        ("macro save", "macro list", "macro delete"),
+    ),
     "verify": Form("verify", "roll all the game's dice again; its log is attached", "lookup", ("verify",), 0),
     "export": Form("export", "the game's public log as a file", "lookup", ("game export",), 0),
     "add": Form("add", "the orders below are added to your draft instead of replacing it", "draft", ("orders line",)),
@@ -106,9 +113,16 @@ def read_command(line: str) -> Command | None:
     aside = ""
     if word in GREETING and not is_question(line):
         rest, aside = (*_ASIDE.split(rest, maxsplit=1), "")[:2]
-    if form is None or (form.most is not None and len(rest.split()) > form.most):
+    if form is None or (form.most is not None and len(rest.split()) > form.most) or _is_talk(word, rest.strip()):
         return None
     return Command(word, rest.strip(), aside.strip())
+
+
+def _is_talk(word: str, rest: str) -> bool:
+    """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
+    return (word == "macro" and rest != "" and ":" not in rest) or (
+        word == "rolls" and rest != "" and not rest.isdecimal()
+    )
 
 
 def help_lines() -> tuple[str, ...]:

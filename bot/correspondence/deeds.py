@@ -15,6 +15,7 @@ from .answers import Answer, Section, said
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .deadline_words import reminders_words
 from .emphasis import spoken
+from .macros import name_expression
 from .message import Message, Seat, needed
 from .naming import game_and_side, scenario_and_period
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
@@ -223,6 +224,10 @@ def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
     return Done(said("Reminders", reminders_words(wanted=data.reminders.wanted(writer.player))))
 
 
+def _macro(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    return Done(name_expression(data, writer.player, command.rest))
+
+
 def _new_key(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     mine = needed(seat)
     data.people.new_seat_key(mine.game, mine.side, writer.player, writer.now)
@@ -241,5 +246,6 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "link": _link,
     "zone": _zone,
     "remind": _remind,
+    "macro": _macro,
     "newkey": _new_key,
 }

@@ -28,7 +28,7 @@ from .message import needed
 from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
-from .rolls import look_up_roll
+from .rolls import list_rolls, look_up_roll
 from .times import local_time
 from .wrap import barred
 
@@ -284,6 +284,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "odds": _odds,
     "rules": _rules,
     "roll": look_up_roll,
+    "rolls": list_rolls,
     "verify": _verify,
     "export": _export,
 }

@@ -30,6 +30,19 @@ async def test_rolls_in_a_topic_are_in_its_dice_log(house: Clubhouse) -> None:
     assert found.same == (7, 12, 17) and not found.fault and "| U1 charges — 2d6+1: " in answer.raw
     assert verify(log).verdict is Verdict.PROVED and "--secret" not in answer.raw
     assert "3 results, each rolled again" in (await ann.ask(topic, "verify")).raw
+    listed = await ann.ask(topic, "rolls")
+    assert "roll 3 by " in listed.raw and ", log entry 17" in listed.raw and "| 3d6>=5: " in listed.raw
+
+
+async def test_macros_are_saved_and_rolled(house: Clubhouse) -> None:
+    ann = Player(house, "ann")
+    lobby = await lobby_of(house)
+    assert '"macro attack: 2d6+1"' in (await ann.ask(lobby, "macro")).raw
+    assert '"roll attack"' in (await ann.ask(lobby, "macro attack: 2d6+41")).raw
+    assert "| attack — 2d6+41: " in (await ann.ask(lobby, "roll attack")).raw
+    assert "roll attack" in (await ann.ask(lobby, "roll atack")).raw
+    assert "attack: 2d6+41" in (await ann.ask(lobby, "macro")).raw
+    assert "Deleted" in (await ann.ask(lobby, "macro attack:")).raw
 
 
 async def test_an_answer_that_is_written_again_has_the_same_rolls(house: Clubhouse) -> None:
