@@ -186,9 +186,11 @@ class DiceLogs(MadeRolls):
             check_chain(entries[1:], entries[0].seq, entries[0].link)
         else:
             check_chain(entries)
-        at = max(at for at, entry in enumerate(entries) if entry.kind == "promised")
-        lock, promised = read_body(entries[1]), read_body(entries[at])
-        previous = lock_digest(lock) if seq and isinstance(lock, RollLock) else ""
+        at = next((at for at in range(len(entries) - 1, 0, -1) if entries[at].kind == "promised"), 0)
+        lock, promised = (read_body(entries[one]) if at else None for one in (1, at))
+        if not isinstance(promised, Promised) or isinstance(lock, RollLock) is not bool(seq):
+            raise damaged(f"The end of {log}", self._db.name)
+        previous = lock_digest(lock) if isinstance(lock, RollLock) else ""
         return _End(entries[-1], int(number), previous, promised.promise, entries[at - 1].link)
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -106,6 +107,19 @@ def test_what_cannot_be_rolled_is_not_stored(logs: DiceLogs) -> None:
     assert logs.export(LOG) == before
     logs.roll(LOG, asked("\ud800\0 2d6 # \u202e", 2), NOW)
     assert verify(logs.export(LOG)).verdict is Verdict.PROVED
+
+
+def test_a_log_without_its_end_is_damaged(logs: DiceLogs, address: Address) -> None:
+    played(logs)
+    forge(address, "update roll set seq = 999 where number = 5", "roll_entry")
+    with pytest.raises(Refused, match="Restore"):
+        logs.roll(LOG, asked("2d6", 99), LATER)
+
+
+def test_a_recorded_log_is_still_proved() -> None:
+    """Results are compared word for word: whoever changes how rolls are worded must give their lock a new version."""
+    found = verify((Path(__file__).parents[1] / "golden" / "rolls-42.json").read_bytes())
+    assert found.verdict is Verdict.SO_FAR and found.entries == 36
 
 
 def test_only_the_roller_reveals(logs: DiceLogs) -> None:
