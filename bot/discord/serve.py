@@ -17,6 +17,7 @@ from . import settings
 from .commands.context import Services
 from .commands.presses import on_press
 from .commands.replies import EXPIRED, acknowledge, explain, send
+from .commands.rolls import tell_of_sealed_rolls
 from .commands.tree import add_commands
 from .messages.address import list_places
 from .messages.publisher import Publisher
@@ -58,6 +59,7 @@ class Fieldpost(discord.AutoShardedClient):
             keeper = ShardKeeper(self, self.services.engine, self.services.publisher, self._chosen.shards)
             self._start_task(keeper.run())
         await self.services.publisher.resume()
+        self._start_task(tell_of_sealed_rolls(self.services))
 
     async def on_ready(self) -> None:
         """Also called each time the bot signs in again."""

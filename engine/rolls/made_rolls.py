@@ -68,6 +68,12 @@ class MadeRolls:
         rows = self.rows("revealing = ?", nonce)
         return self.read_row(rows[0]) if rows else None
 
+    def unnoted(self) -> tuple[tuple[str, MadeRoll], ...]:
+        """The rolls that are still sealed and that nothing was noted about, each with the message that made it."""
+        query = "select nonce from roll where sealed = 1 and revealed = 0 and noted = '' order by game, number"
+        nonces = [str(nonce) for (nonce,) in self._db.query(query)]
+        return tuple((nonce, _as_everybody_sees(made)) for nonce in nonces if (made := self.made_by(nonce)))
+
     def count(self, log: str) -> int:
         """How many rolls the log has."""
         ((count,),) = self._db.query("select count(*) from roll where game = ?", (log,))

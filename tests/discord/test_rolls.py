@@ -172,6 +172,8 @@ async def test_a_bot_killed_before_its_answer_rolls_once(alone: Server, tmp_path
         await bot.kill()
         alone.faults.clear()
         await bot.start()
+        if secret and "channels" in match:
+            assert "sealed roll: **spy**" in (await alice.wait_for_post("has made a")).text, "without being asked again"
         for _ in range(2):
             alone.answers.deliver(asked)
             await answered(alone, asked)

@@ -10,7 +10,7 @@ from engine.rolls.made_rolls import MadeRoll
 from engine.table import Refused
 
 from ..messages import markup, roll_text
-from .context import Context
+from .context import Context, Services
 from .games import missing_permissions
 from .replies import Attachment, Reply
 
@@ -51,13 +51,24 @@ async def roll_sealed(context: Context, text: str) -> Reply:
     if missing := missing_permissions(context):
         raise Refused("no-permission", f"{missing} Until then, roll openly: `/roll expression:2d6+1`")
     made = await _roll(context, await named_expression(context, text), sealed=True)
-    if not made.noted:
-        nonce = f"r{context.nonce.rpartition(':')[2]}"
-        message = await context.services.publisher.post_once(context.channel, roll_text.sealed_note(made), nonce)
-        if not message:
-            return Reply(f"{roll_text.own_sealed_roll(made)}\nI could not tell the channel; `/rolls` shows it there.")
-        await context.services.engine.use_data(lambda data: data.rolls.note(made, message))
+    if not made.noted and not await _tell_channel(context.services, context.nonce, made):
+        return Reply(f"{roll_text.own_sealed_roll(made)}\nI could not tell the channel; `/rolls` shows it there.")
     return Reply(roll_text.own_sealed_roll(made))
+
+
+async def tell_of_sealed_rolls(services: Services) -> None:
+    """Tell the channels of the sealed rolls that the bot could not tell them of before it ended."""
+    for nonce, made in await services.engine.use_data(lambda data: data.rolls.unnoted()):
+        await _tell_channel(services, nonce, made)
+
+
+async def _tell_channel(services: Services, nonce: str, made: MadeRoll) -> bool:
+    """Post the note of a sealed roll; False if that cannot be done."""
+    channel, interaction = int(made.log.removeprefix(PREFIX)), nonce.rpartition(":")[2]
+    message = await services.publisher.post_once(channel, roll_text.sealed_note(made), f"r{interaction}")
+    if message:
+        await services.engine.use_data(lambda data: data.rolls.note(made, message))
+    return bool(message)
 
 
 async def _roll(context: Context, text: str, *, sealed: bool = False) -> MadeRoll:
