@@ -1,0 +1,83 @@
+/* Judges a log: only what can be seen without the rules of its game. */
+
+const PROVED = "proved";
+const SO_FAR = "proved as far as can be known now";
+const NOT_PROVED = "not proved";
+
+/* bytes: Uint8Array. Never throws because of what they are. */
+async function checkLog(bytes) {
+  const found = { game: "", format: "", entries: [], commits: [], unknown: [], checked: [], limits: [], fault: "", entry: 0 };
+  let proof = null;
+  try {
+    await readLog(bytes, found);
+    found.checked.push(`${counted(found.entries.length, "entry", "entries")}, each byte as it was written and each linked to the one before`);
+  } catch (trouble) {
+    noteFault(found, trouble);
+  }
+  try {
+    proof = new DiceProof(found.game, found.format);
+    Object.assign(found, { commits: proof.commits, unknown: proof.unknown });
+    for (const entry of found.entries) await proof.add(entry);
+    if (!found.fault) proof.end();
+  } catch (trouble) {
+    noteFault(found, trouble);
+  }
+  if (!found.fault) {
+    found.checked.push(`${counted(proof.locks, "lock")}, each naming its orders, the lock before it and a promise made earlier and kept`);
+    found.checked.push(`${counted(proof.dice, "die", "dice")}, each rolled again from its lock and secret`);
+    found.limits = limitsOf(found);
+  }
+  found.verdict = found.fault ? NOT_PROVED : found.limits.length ? SO_FAR : PROVED;
+  found.head = found.fault ? "" : found.entries.at(-1).link;
+  return found;
+}
+
+/* Of two faults that of the earlier entry counts. */
+function noteFault(found, trouble) {
+  if (!(trouble instanceof ProofFailed)) throw trouble;
+  if (!found.fault || trouble.entry < found.entry) Object.assign(found, { fault: trouble.message, entry: trouble.entry });
+}
+
+/* What cannot be known yet, and why. */
+function limitsOf({ format, entries, commits, unknown }) {
+  const limits = [];
+  const hidden = entries.filter((entry) => entry.hidden);
+  const last = entries.findLast((entry) => entry.kind === "promised" || entry.kind === "closed");
+  if (last.kind === "promised") {
+    limits.push(`The secret that entry ${last.seq} promises is shown with the next commit: the game is not over.`);
+  }
+  for (const [kind, words] of [
+    ["opened", "What the game began with is still secret."],
+    ["written", "Orders and drafts are still secret, so what the locks name of them cannot be compared yet: "],
+    ["happened", "Events are still secret, and so are any dice among them: "],
+  ]) {
+    const seqs = hidden.filter((entry) => entry.kind === kind).map((entry) => entry.seq);
+    if (seqs.length) limits.push(kind === "opened" ? words : `${words}${entryList(seqs)}.`);
+  }
+  if (format === FIRST_FORMAT) {
+    limits.push(
+      `${FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers of the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice suited them.`,
+    );
+  }
+  const rounds = commits.filter((commit) => commit.beacon);
+  if (rounds.length) {
+    const without = rounds.filter((commit) => !commit.signature).length;
+    limits.push(
+      `${counted(rounds.length, "lock")} of ${commits.length} name a round of a public beacon. Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have been chosen.` +
+        (without ? ` The dice of ${counted(without, "lock")} could not be rolled again here at all.` : ""),
+    );
+  }
+  if (unknown.length) limits.push(`Not looked at here, for “fieldpost verify” checks them: ${entryList(unknown.map((entry) => entry.seq))}.`);
+  return limits;
+}
+
+function counted(number, one, many = `${one}s`) {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+const LISTED = 8;
+
+function entryList(seqs) {
+  const listed = seqs.slice(0, LISTED).join(", ");
+  return `${seqs.length === 1 ? "entry" : "entries"} ${listed}${seqs.length > LISTED ? ` and ${seqs.length - LISTED} more` : ""}`;
+}
