@@ -14,6 +14,8 @@ from engine.database.address import Address
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
+from tests.support.chromium import Browser, private_browser
+from tests.support.chromium import why_not as no_browser
 from tests.support.databases import KINDS
 from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
@@ -71,6 +73,15 @@ def own_postgresql_server() -> Iterator[Server]:
     if reason := why_not():
         pytest.skip(reason)
     with private_server() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A headless browser; without one, tests that ask for it are skipped."""
+    if reason := no_browser():
+        pytest.skip(reason)
+    with private_browser() as started:
         yield started
 
 

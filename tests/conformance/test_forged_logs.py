@@ -1,21 +1,18 @@
 """Whatever is changed in the log of a finished game, it is proved no more; in every system, whoever did it."""
 
 import copy
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
 import pytest
 
-from engine.contract import canonical
-from engine.log.journal import digest
 from engine.log.verify import Verdict, verify
 from tests.engine.log_forgery import entries, remade, resealed
+from tests.engine.log_tampering import Path, changed, leaves, withhold
 from tests.support.sampling import share
 from tests.support.table_games import SCENARIOS, finished_log, play
 
-Path = tuple[Any, ...]
 FREE = frozenset(("salt", "player", "left", "by", "text", "draft", "nonce", "number"))
 """What the last commit of a game does not derive and no later promise binds: the last link alone does, and the dice
 depend on none of it."""
@@ -24,49 +21,6 @@ depend on none of it."""
 @cache
 def whole(system: str) -> bytes:
     return finished_log(SCENARIOS[system], 3, share(40, 18))
-
-
-def leaves(value: Any, path: Path = ()) -> Iterator[Path]:
-    """Every place of plain values, the empty ones included."""
-    if isinstance(value, dict) and value:
-        for key, one in value.items():
-            yield from leaves(one, (*path, key))
-    elif isinstance(value, list) and value:
-        for n, one in enumerate(value):
-            yield from leaves(one, (*path, n))
-    else:
-        yield path
-
-
-def other(value: Any, chance: Random) -> Any:
-    """A value of the same type, mostly close to this one."""
-    match value:
-        case bool():
-            return not value
-        case int():
-            return chance.choice((value + 1, value - 1, -value - 1, 0 if value else 7))
-        case str() if len(value) in (32, 64) and all(sign in "0123456789abcdef" for sign in value):
-            at = chance.randrange(len(value))
-            digit = chance.choice("0123456789abcdef".replace(value[at], ""))
-            return chance.choice((value[:at] + digit + value[at + 1 :], value.upper() + "0", value + "00", value[:-1]))
-        case str() if value:
-            at = chance.randrange(len(value))
-            return chance.choice((value + " ", " " + value, value[:at] + value[at + 1 :], value.swapcase() + "x", ""))
-        case "":
-            return chance.choice((" ", "x", "red"))
-        case None:
-            return chance.choice((0, "", "x"))
-    return chance.choice((0, "x", None))
-
-
-def changed(shown: list[dict[str, Any]], n: int, path: Path, chance: Random) -> list[dict[str, Any]]:
-    """A copy with another value there."""
-    copied = copy.deepcopy(shown)
-    holder: Any = copied[n]
-    for step in path[:-1]:
-        holder = holder[step]
-    holder[path[-1]] = other(holder[path[-1]], chance)
-    return copied
 
 
 def is_free(shown: list[dict[str, Any]], n: int, path: Path) -> bool:
@@ -109,10 +63,6 @@ def test_nothing_that_is_withheld_is_proved(system: str) -> None:
             withhold(shown[n])
         audit = verify(resealed(shown, game))
         assert audit.verdict is Verdict.NOT_PROVED, str(audit)
-
-
-def withhold(entry: dict[str, Any]) -> None:
-    entry["digest"] = digest(entry.pop("salt"), canonical(entry.pop("body")).decode())
 
 
 @pytest.mark.parametrize("system", SCENARIOS)

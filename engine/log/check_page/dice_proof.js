@@ -129,6 +129,10 @@ class DiceProof {
     if (!agrees || !this.promise || named !== writeCanonical(lock.get("orders"))) {
       throw new ProofFailed(seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.");
     }
+    const seated = this.before.at(-1);
+    if (isNew && !this.locks && seated.kind === "seated" && seated.side !== entry.side) {
+      throw new ProofFailed(seq, `${quoted(seated.side)} took the last seat, not ${entry.side ? quoted(entry.side) : "a deadline"}.`);
+    }
     if (isNew && !isSame(sides, runs)) throw new ProofFailed(seq, "It runs the orders in another order than they are written in before it.");
     this.checkAllRun(ran);
     const source = isNew ? body.sources.get("lock") : entry.source;

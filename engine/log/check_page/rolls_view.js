@@ -19,23 +19,17 @@ const STATES = {
 };
 
 function drawCommits(found) {
-  const faulty = found.fault ? found.entry : -1;
   return found.commits.map((commit) => {
-    const open = commit.rolls.length > 0 || isWithin(commit, faulty);
-    const title = element("h3", {}, `Lock ${commit.number}`, " ", element("span", { class: "phase" }, foreign(commit.phase || "the end")));
+      const title = element("h3", {}, `Lock ${commit.number}`, " ", element("span", { class: "phase" }, foreign(commit.phase || "the end")));
     const details = [`entries ${commit.seq} to ${commit.end}`, commit.at.replace("T", " ").replace(/:..Z$/, " UTC")];
     const box = element("section", { class: "commit" }, title, element("p", { class: "quiet" }, details.join(" · ")));
     const orders = commit.ran.map(drawOrders);
     if (orders.length) box.append(element("ul", { class: "orders" }, ...orders));
     if (commit.beacon) box.append(drawBeacon(commit));
-    if (open && commit.rolls.length) box.append(element("ul", { class: "rolls" }, ...commit.rolls.map((roll) => drawRoll(roll, found))));
+    if (commit.rolls.length) box.append(element("ul", { class: "rolls" }, ...commit.rolls.map((roll) => drawRoll(roll, found))));
     else box.append(element("p", { class: "quiet" }, commit.gaps ? "No roll is shown." : "No dice were rolled."));
     return box;
   });
-}
-
-function isWithin(commit, seq) {
-  return commit.seq <= seq && seq <= commit.end;
 }
 
 function drawOrders({ side, hidden, body }) {
@@ -80,7 +74,7 @@ function drawFaces(event) {
   const line = element("p", { class: "sum" }, hiddenWords("dice "), element("span", { class: "dice" }, ...shown.flatMap((die) => [die, " "])));
   if (faces.length > SHOWN_FACES) line.append(`and ${faces.length - SHOWN_FACES} more `);
   for (const [name, number] of event.get("mods") ?? []) line.append(`${number < 0 ? "−" : "+"}${String(number).replace("-", "")} `, foreign(name), " ");
-  line.append(element("b", { class: "total" }, `= ${outcomeOf(event)}`));
+  line.append(element("b", { class: "total" }, outcomeOf(event)));
   const result = event.get("result");
   if (result) line.append(" · ", foreign(result));
   return line;
@@ -90,10 +84,10 @@ function outcomeOf(event) {
   const [faces, mods, need, most] = [event.get("faces"), event.get("mods") ?? [], event.get("need") ?? null, event.get("most")];
   const added = mods.reduce((sum, [, number]) => sum + BigInt(number), 0n);
   const values = faces.map((face) => BigInt(face) + added);
-  if (event.has("most")) return `${values.filter((value) => value <= BigInt(most)).length} of ${faces.length} at ${most} or less`;
-  if (event.has("successes") && need !== null) return `${values.filter((value) => value >= BigInt(need)).length} of ${faces.length} at ${need} or more`;
-  const total = faces.reduce((sum, face) => sum + BigInt(face), added);
-  return `${total}${need === null ? "" : `, needs ${need} or more`}`;
+  if (event.has("most")) return `= ${values.filter((value) => value <= BigInt(most)).length} of ${faces.length} at ${most} or less`;
+  if (event.has("successes") && need !== null) return `= ${values.filter((value) => value >= BigInt(need)).length} of ${faces.length} at ${need} or more`;
+  const total = faces.length + mods.length > 1 ? `= ${faces.reduce((sum, face) => sum + BigInt(face), added)}` : "";
+  return `${total}${total && need !== null ? ", " : ""}${need === null ? "" : `needs ${need} or more`}`;
 }
 
 function drawWrong(roll, found) {

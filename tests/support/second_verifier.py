@@ -1,0 +1,413 @@
+"""A second verifier of public logs, written from docs/dice.md and from the texts that describe the format (at the top
+of engine/log/export.py, engine/dice/sealed.py and engine/log/nonces.py), and not from the code below them.
+
+It imports nothing of the project.  It judges the chain, the digests, the promises, the locks and the dice; it knows no
+rules.
+"""
+
+import hashlib
+import hmac
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+LOG, FIRST_LOG = "fieldpost-log/2", "fieldpost-log/1"
+OF_A_SIDE = ("seated", "written", "done")
+SOMETIMES_SECRET = ("opened", "written", "happened")
+MESSAGES = r"discord:\d{1,20}(-all)?|mail:[0-9a-f]{64}|forum:(topic|letter):\d{1,18}/\d{1,18}"
+OTHER_NONCES = r"deadline:.*|keyboard|ahead|left"
+
+
+class Finding(NamedTuple):
+    """``proved``: whether nothing is wrong; if not, the first entry that is (0: the file), and why.  ``still_open``:
+    whether something cannot be known yet.
+    """
+
+    proved: bool
+    entry: int = 0
+    why: str = ""
+    still_open: bool = False
+
+
+class Wrong(Exception):
+    def __init__(self, entry: int, why: str) -> None:
+        super().__init__(why)
+        self.entry = entry
+
+
+def judge(data: bytes) -> Finding:
+    try:
+        game, form, entries = _read(data)
+        _Walk(game, form, entries).all()
+    except Wrong as wrong:
+        return Finding(False, wrong.entry, str(wrong))
+    hidden = any("body" not in entry for entry in entries)
+    over = next(entry["kind"] for entry in reversed(entries) if entry["kind"] in ("promised", "closed")) == "closed"
+    return Finding(True, still_open=hidden or not over or form == FIRST_LOG)
+
+
+def dumps(value: Any) -> str:
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def sha(*parts: bytes | str) -> str:
+    return hashlib.sha256(b"".join(part.encode() if isinstance(part, str) else part for part in parts)).hexdigest()
+
+
+def is_hash(text: str) -> bool:
+    return re.fullmatch("[0-9a-f]{64}", text) is not None
+
+
+def _read(data: bytes) -> tuple[str, str, list[dict[str, Any]]]:
+    head, *lines = data.split(b"\n")
+    try:
+        named = json.loads(head + b"]}")
+        game, form = named["game"], named["format"]
+        like = f'{{"format":{dumps(form)},"game":{dumps(game)},"entries":['.encode()
+    except (ValueError, TypeError, KeyError, RecursionError):
+        raise Wrong(0, "no head of a log") from None
+    if like != head or form not in (LOG, FIRST_LOG) or not isinstance(game, str):
+        raise Wrong(0, "no head of a log")
+    last = lines.index(b"]}") if b"]}" in lines else len(lines)
+    entries, before = list[dict[str, Any]](), ""
+    for seq, line in enumerate(lines[:last], 1):
+        comma = b"," if seq < last else b""
+        if not line.endswith(comma):
+            raise Wrong(seq, "no comma")
+        entry = _read_entry(seq, line[: len(line) - len(comma)])
+        if "body" in entry:
+            entry["digest"] = sha(bytes.fromhex(entry["salt"]), dumps(entry["body"]))
+        before = sha(dumps([before, entry["kind"], entry["side"], entry["at"], entry["digest"]]))
+        if entry["link"] != before:
+            raise Wrong(seq, "not linked to the one before")
+        entries.append(entry)
+    if lines[last:] != [b"]}", b""] or not entries:
+        raise Wrong(last, "no end of a log")
+    for entry in entries:
+        if not is_hash(entry["digest"]):
+            raise Wrong(entry["seq"], "no digest")
+    return game, form, entries
+
+
+def _read_entry(seq: int, line: bytes) -> dict[str, Any]:
+    try:
+        text = line.decode()
+        entry = json.loads(text)
+        canonical = dumps(entry) == text and "NaN" not in dumps(_numbers(entry))
+    except (ValueError, RecursionError):
+        raise Wrong(seq, "not JSON") from None
+    if not canonical or not isinstance(entry, dict):
+        raise Wrong(seq, "not canonical")
+    texts = ("kind", "side", "at", "link")
+    keys = [key for key in entry if key not in (*texts, "seq")]
+    if type(entry.get("seq")) is not int or not all(type(entry.get(key)) is str for key in texts):
+        raise Wrong(seq, "no entry")
+    shown = sorted(keys) == ["body", "salt"] and re.fullmatch("[0-9a-f]{32}", str(entry["salt"]))
+    withheld = keys == ["digest"] and isinstance(entry["digest"], str)
+    if entry["seq"] != seq or not (shown or withheld):
+        raise Wrong(seq, "no entry of this number with a body and salt, or with a digest")
+    try:
+        written = datetime.strptime(entry["at"], "%Y-%m-%dT%H:%M:%SZ").strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20)
+    except ValueError:
+        raise Wrong(seq, "no time") from None
+    if written != entry["at"]:
+        raise Wrong(seq, "no time")
+    return entry
+
+
+def _numbers(value: Any) -> list[str]:
+    """The numbers in it that JSON does not have."""
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    found = ["NaN"] if isinstance(value, float) and value - value != 0 else []
+    return found + [number for part in parts for number in _numbers(part)]
+
+
+Check = Callable[[Any], bool]
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_whole(value: Any) -> bool:
+    return type(value) is int
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_text, value.values()))
+
+
+def _or_null(check: Check) -> Check:
+    return lambda value: value is None or check(value)
+
+
+def _exactly(constant: Any) -> Check:
+    return lambda value: type(value) is type(constant) and value == constant
+
+
+def _list(check: Check) -> Check:
+    return lambda value: isinstance(value, list) and all(map(check, value))
+
+
+def _pair(first: Check, second: Check) -> Check:
+    return lambda value: isinstance(value, list) and len(value) == 2 and first(value[0]) and second(value[1])
+
+
+def _has(may: dict[str, Check] | None = None, **must: Check) -> Check:
+    """An object with these keys and no other; those of ``may`` can be missing."""
+    every = {**(may or {}), **must}
+
+    def check(value: Any) -> bool:
+        return (
+            isinstance(value, dict)
+            and must.keys() <= value.keys() <= every.keys()
+            and all(every[key](one) for key, one in value.items())
+        )
+
+    return check
+
+
+_LOCK = {key: _is_text for key in ("game", "phase", "previous", "promise")} | {"lock": _is_whole, "orders": _is_texts}
+IS_LOCK = {
+    LOG: _has(
+        v=_exactly(LOG),
+        nonce=_is_text,
+        runs=_list(_is_text),
+        lock=_has(**_LOCK, v=_exactly("fieldpost-dice/2"), beacon=_exactly(None)),
+    ),
+    FIRST_LOG: _has(**_LOCK, v=_exactly("fieldpost-dice/1"), nonce=_is_text, beacon=_exactly(None)),
+}
+IS_DRAFT = _has({"ahead": _exactly(True)}, **{"as": _exactly("draft")}, text=_is_text)
+IS_ORDERS = _has(**{"as": _exactly("orders")}, lines=_list(_pair(_is_whole, _is_text)), draft=_is_whole)
+IS_BODY: dict[str, Check] = {
+    "opened": _has(
+        {"log": _exactly(LOG)},
+        **dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text),
+        period=_or_null(_is_whole),
+    ),
+    "seated": _has(player=_is_text, left=_is_text),
+    "promised": _has(promise=_is_text),
+    "written": lambda body: IS_DRAFT(body) or IS_ORDERS(body),
+    "locked": lambda body: any(check(body) for check in IS_LOCK.values()),
+    "happened": _list(lambda event: isinstance(event, dict) and _is_text(event.get("event"))),
+    "done": _has(by=_is_text),
+    "revealed": _has(lock=_is_whole, secret=_is_text, seed=_is_text, salts=_is_texts),
+    "closed": _has(winner=_or_null(_is_text), reason=_or_null(_is_text)),
+    "ruled": _has(by=_is_text, text=_is_text),
+    "rewound": _has(by=_is_text, to=_is_whole),
+}
+_ROLL: dict[str, Check] = {
+    "why": _is_text,
+    "sides": _is_whole,
+    "faces": _list(_is_whole),
+    "nth": _is_whole,
+    "mods": _list(_pair(_is_text, _is_whole)),
+    "need": _or_null(_is_whole),
+    "result": _is_text,
+    "rule": _is_text,
+    "successes": _is_whole,
+    "most": _is_whole,
+}
+
+
+class _Walk:
+    """One commit after the other: ``written* locked (happened | done)* revealed (promised | closed)``."""
+
+    def __init__(self, game: str, form: str, entries: Sequence[dict[str, Any]]) -> None:
+        self.game, self.form, self.entries = game, form, entries
+        self.promise: dict[str, Any] | None = None
+        self.orders, self.messages = list[dict[str, Any]](), set[str]()
+        self.lock, self.previous, self.number = dict[str, Any](), "", 0
+
+    def all(self) -> None:
+        rest = iter(self.entries)
+        whole = False
+        for entry in rest:
+            kind = entry["kind"]
+            if (kind == "opened") != (entry["seq"] == 1):
+                raise Wrong(entry["seq"], "not opened once")
+            self.check(entry, open_lock=False)
+            if kind == "locked":
+                self.commit(entry, rest)
+            elif kind == "promised":
+                self.promised(entry)
+            elif kind == "closed":
+                self.closed(entry)
+            elif kind == "written":
+                self.written(entry)
+            elif kind == "opened" and "body" in entry and self.opens(entry["body"]) != (self.game, self.form):
+                raise Wrong(entry["seq"], "opens another game")
+            whole = kind in ("locked", "promised", "closed") or whole
+        if self.orders or not whole:
+            raise Wrong(len(self.entries), "ends within a commit")
+
+    def check(self, entry: dict[str, Any], open_lock: bool) -> None:
+        """What holds for an entry by itself and after the one before it."""
+        seq, kind, at = entry["seq"], entry["kind"], entry["at"]
+        if bool(entry["side"]) != (kind in OF_A_SIDE) and kind != "locked":
+            raise Wrong(seq, "whose is it?")
+        if (kind in ("happened", "done", "revealed")) != open_lock:
+            raise Wrong(seq, "not where a lock is open, or where none is")
+        if self.orders and kind not in ("written", "locked"):
+            raise Wrong(self.orders[0]["seq"], "never locked")
+        if self.form == LOG and seq > 1:
+            before = self.entries[seq - 2]["at"]
+            one_commit = kind in ("happened", "done", "revealed", "promised", "closed") or bool(self.orders)
+            by_clock = kind == "ruled" and IS_BODY["ruled"](entry.get("body")) and entry["body"]["by"] == "the clock"
+            if (at != before and one_commit and kind != "written") or (at < before and not by_clock):
+                raise Wrong(seq, "time went back, or on within a commit")
+        if "body" not in entry:
+            if kind not in SOMETIMES_SECRET:
+                raise Wrong(seq, "never secret")
+        elif kind not in IS_BODY or not IS_BODY[kind](entry["body"]):
+            raise Wrong(seq, "no such body")
+
+    def opens(self, body: dict[str, Any]) -> tuple[str, str]:
+        return body["game"], body.get("log", FIRST_LOG)
+
+    def promised(self, entry: dict[str, Any]) -> None:
+        if self.promise or not is_hash(entry["body"]["promise"]):
+            raise Wrong(entry["seq"], "promised twice, or nothing")
+        self.promise = entry
+
+    def closed(self, entry: dict[str, Any]) -> None:
+        for earlier in self.entries[: entry["seq"]]:
+            if "body" not in earlier:
+                raise Wrong(earlier["seq"], "secret in a game that was over")
+
+    def written(self, entry: dict[str, Any]) -> None:
+        if "body" not in entry or entry["body"]["as"] == "draft":
+            return
+        draft = entry["body"]["draft"]
+        if draft:
+            source = self.entries[draft - 1] if 0 < draft < entry["seq"] else entry
+            drafted = (source["kind"], source["side"]) == ("written", entry["side"]) and source is not entry
+            if not drafted or source.get("body", {"as": "draft"})["as"] != "draft":
+                raise Wrong(entry["seq"], "no such draft")
+        self.orders.append(entry)
+
+    def commit(self, locked: dict[str, Any], rest: Iterator[dict[str, Any]]) -> None:
+        runs, ran = self.locked(locked)
+        rolls, gaps = list[tuple[int, dict[str, Any]]](), False
+        for entry in rest:
+            self.check(entry, open_lock=True)
+            if entry["kind"] == "revealed":
+                break
+            if entry["kind"] == "happened":
+                gaps = gaps or "body" not in entry
+                rolls += [(entry["seq"], event) for event in entry.get("body", ()) if event["event"] == "rolled"]
+                for _, event in rolls[-len(entry.get("body", ())) :]:
+                    if not {"why", "sides", "faces"} <= event.keys() or not all(
+                        check(event[key]) for key, check in _ROLL.items() if key in event
+                    ):
+                        raise Wrong(entry["seq"], "no such roll")
+        else:
+            raise Wrong(len(self.entries), "ends within a commit")
+        self.roll(self.revealed(entry, runs, ran), rolls, gaps)
+        self.promise = None
+        end = next(rest, None)
+        if end is None:
+            raise Wrong(len(self.entries), "ends within a commit")
+        if end["kind"] not in ("promised", "closed"):
+            raise Wrong(end["seq"], "no next promise")
+        self.check(end, open_lock=False)
+        if end["kind"] == "promised":
+            self.promised(end)
+        else:
+            self.closed(end)
+
+    def locked(self, entry: dict[str, Any]) -> tuple[list[str], Sequence[dict[str, Any]]]:
+        """The sides whose orders run, and their entries."""
+        seq, body, new = entry["seq"], entry["body"], self.form == LOG
+        if not IS_LOCK[self.form](body):
+            raise Wrong(seq, "a lock of another format")
+        lock, runs = (body["lock"], body["runs"]) if new else (body, list(body["orders"]))
+        if new:
+            self.nonce(seq, body["nonce"])
+        ran = self.entries[max(0, seq - 1 - len(runs)) : seq - 1]
+        sides = [one["side"] for one in ran if one["kind"] == "written"]
+        if (sides != runs) if new else (sorted(sides) != sorted(runs)):
+            raise Wrong(seq, "runs other orders than those before it")
+        promised = self.promise["body"]["promise"] if self.promise else ""
+        should = self.game, self.number + 1, self.previous, promised, self.named(lock, ran)
+        if not promised or tuple(lock[key] for key in ("game", "lock", "previous", "promise", "orders")) != should:
+            raise Wrong(seq, "not the lock that must be here")
+        before = self.entries[seq - 2]
+        if new and not self.number and before["kind"] == "seated" and before["side"] != entry["side"]:
+            raise Wrong(seq, "not by the side that took the last seat")
+        run = [one["seq"] for one in ran if "body" in one]
+        pending = [one["seq"] for one in self.orders]
+        if strays := set(run) ^ set(pending):
+            raise Wrong(min(strays), "orders without a lock, or a draft with one")
+        if not all(map(is_hash, lock["orders"].values())):
+            raise Wrong(seq, "no hash of orders")
+        self.orders.clear()
+        self.lock, self.previous, self.number = lock, sha(dumps(lock)), lock["lock"]
+        return runs, ran
+
+    def nonce(self, seq: int, nonce: str) -> None:
+        message = re.fullmatch(MESSAGES, nonce, re.ASCII)
+        if not message and not re.fullmatch(OTHER_NONCES, nonce, re.DOTALL):
+            raise Wrong(seq, "no such nonce")
+        if message and nonce in self.messages:
+            raise Wrong(seq, "one message, two commits")
+        self.messages.add(nonce)
+
+    def named(self, lock: dict[str, Any], ran: Sequence[dict[str, Any]]) -> dict[str, str]:
+        """What the lock must say of the orders; of those still secret, what it does say."""
+        if self.form == FIRST_LOG:
+            return {one["side"]: one["digest"] for one in ran}
+        found = {one["side"]: lock["orders"][one["side"]] for one in ran if one["side"] in lock["orders"]}
+        for one in ran:
+            if "body" in one:
+                texts = [text for _, text in one["body"].get("lines", ()) if text != "done"]
+                found.pop(one["side"], None)
+                if texts:
+                    found[one["side"]] = sha(bytes.fromhex(one["salt"]), dumps(texts))
+        return found
+
+    def revealed(self, entry: dict[str, Any], runs: Sequence[str], ran: Sequence[dict[str, Any]]) -> bytes:
+        """The secret."""
+        seq, body = entry["seq"], entry["body"]
+        if not is_hash(body["secret"]) or not is_hash(body["seed"]) or body["lock"] != self.number:
+            raise Wrong(seq, "no secret of this lock")
+        secret, seed, salts = bytes.fromhex(body["secret"]), bytes.fromhex(body["seed"]), body["salts"]
+        promised = self.promise or {}
+        if sha(secret) != promised["body"]["promise"]:
+            raise Wrong(seq, "not the secret that was promised")
+        message = salts if self.form == FIRST_LOG else [self.entries[promised["seq"] - 2]["link"], salts]
+        if hmac.digest(seed, dumps(message).encode(), "sha256") != secret or not set(runs) <= salts.keys():
+            raise Wrong(seq, "not made of the seed and the salts")
+        for one in ran:
+            if "body" in one and sha(bytes.fromhex(one["salt"])) != salts[one["side"]]:
+                raise Wrong(one["seq"], "another salt than was promised")
+        return secret
+
+    def roll(self, secret: bytes, rolls: Sequence[tuple[int, dict[str, Any]]], gaps: bool) -> None:
+        key = hmac.digest(secret, hashlib.sha256(dumps(self.lock).encode()).digest(), "sha256")
+        last = dict[tuple[str, int], int]()
+        for seq, event in rolls:
+            why, sides, nth = event["why"], event["sides"], event.get("nth", 1)
+            expected = last.get((why, sides), 0) + 1
+            if nth < expected or (nth > expected and not gaps):
+                raise Wrong(seq, "rolls not numbered")
+            last[why, sides] = nth
+            if not event["faces"] or faces(key, why, nth, len(event["faces"]), sides) != event["faces"]:
+                raise Wrong(seq, "other dice than these")
+
+
+def faces(key: bytes, why: str, nth: int, count: int, sides: int) -> list[int]:
+    if not 1 <= sides <= 256**32:
+        return []
+    width = next(width for width in range(1, 33) if 256**width >= sides)
+    top = 256**width // sides * sides
+    found, block = list[int](), 0
+    while len(found) < count:
+        stream = hmac.digest(key, f"{why}|d{sides}|{nth}|{block}".encode(), "sha256")
+        pieces = [stream[at : at + width] for at in range(0, len(stream), width)]
+        values = [int.from_bytes(piece, "big") for piece in pieces if len(piece) == width]
+        found += [value % sides + 1 for value in values if value < top]
+        block += 1
+    return found[:count]
