@@ -176,7 +176,21 @@ def verify(arguments: Namespace) -> int:
         raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
     found = verify(log, _posts(arguments.against) if arguments.against else "")
     print(found)
+    if arguments.page:
+        _write_check_page(arguments.page, log, arguments.file)
     return EXIT_CODES[found.verdict]
+
+
+def _write_check_page(page: str, log: bytes, file: str) -> None:
+    """Write the page that checks a log in a browser, with the log in it."""
+    from engine.log.check_page.page import LARGEST, check_page
+
+    if Path(page).exists() and Path(page).samefile(file):
+        raise CommandFailed(f"{page} is the log itself, which is not overwritten. Name another file: --page log.html")
+    made = check_page(log, Path(file).name, LARGEST)
+    write_file(page, made.html)
+    inside = f"; the log is not in it ({made.left_out}), so choose it there" if made.left_out else ""
+    print(f"{page}: {len(made.html):,} bytes; open it in a browser to check the chain and the dice there{inside}")
 
 
 def roll(arguments: Namespace) -> int:

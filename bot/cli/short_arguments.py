@@ -104,13 +104,18 @@ With --against it is compared with posts, too: each carries a line such as
   raid-1 log entry 15: jbswy3dpehpk3pxpjbswy3dpeh
 and everything in the log up to that entry must be what it was when the line was posted.
 
+--page also writes a page that checks the chain and the dice in any browser, without Fieldpost and without a network. It
+holds the log, so you can send it to somebody; it does not know the rules.
+
 examples:
   fieldpost verify raid.json
+  fieldpost verify raid.json --page raid.html
   fieldpost verify raid.json --against posts.txt
   fieldpost verify raid.json --against "raid-1 log entry 15: jbswy3dpehpk3pxpjbswy3dpeh\"""",
         (
             argument("file", metavar="FILE.json", help="the log"),
             argument("--against", metavar="POSTS", help="a file with copied posts, or the last line of one"),
+            argument("--page", metavar="OUT.html", help="also write a page that checks the log in a browser"),
         ),
     ),
     "roll": Command(

@@ -2,6 +2,7 @@
 
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
+from engine.log.check_page.page import check_page
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
@@ -32,6 +33,8 @@ LINES = "Lines: to the nearest model of each enemy unit; broken if not in sight.
 ROLLS = "After a colon: the die rolls needed on the way."
 SIGHTS = ("sight", "sight-blocked")
 LOG_LIMIT = 8_000_000
+PAGE_LIMIT = 4_000_000
+"""Bytes of the page that checks a log in a browser, with the log in it."""
 """Most bytes of a log that is verified here."""
 
 
@@ -146,7 +149,15 @@ async def verify_log(context: Context, data: bytes, name: str, posts: str = "") 
             f"This log is {len(data) / 1e6:.1f} MB; the limit here is {LOG_LIMIT / 1e6:.0f} MB. "
             "`fieldpost verify FILE` has no such limit.",
         )
-    return Reply(audit_report(await context.services.engine.calculate(context.player, audit, data, posts), name))
+    found = await context.services.engine.calculate(context.player, audit, data, posts)
+    report = audit_report(found, name)
+    if not found.entries:
+        return Reply(report)
+    page = check_page(data, name, min(context.room, PAGE_LIMIT))
+    says = "-# The attached page checks the chain and the dice in your browser."
+    if page.left_out:
+        says += f" The log is not in it, because {page.left_out}: choose the log of `/game export` there."
+    return Reply(f"{report}\n{says}", (Attachment("check-log.html", page.html),))
 
 
 def audit_report(found: Audit, name: str) -> str:

@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from engine.contract import canonical
 
+LARGEST = 64_000_000
+"""Bytes of a page that a browser still opens without trouble."""
 FOLDER = Path(__file__).parent
 SCRIPTS = (
     "canonical_json.js",
