@@ -11,6 +11,7 @@ from hypothesis import settings
 from bot.bench.private_postgresql import Server, private_server, why_not
 from engine.contract import System
 from engine.database.address import Address
+from engine.log.check_page.page import check_page
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
@@ -83,6 +84,15 @@ def browser() -> Iterator[Browser]:
         pytest.skip(reason)
     with private_browser() as started:
         yield started
+
+
+@pytest.fixture
+def page(browser: Browser, tmp_path: Path) -> Browser:
+    """The browser with the page that checks logs, without a log."""
+    file = tmp_path / "page.html"
+    file.write_bytes(check_page(b"", "", 0).html)
+    browser.open(file)
+    return browser
 
 
 @pytest.fixture(params=KINDS)

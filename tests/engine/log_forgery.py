@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import canonical
 from engine.dice.commit_secret import mix_secret
-from engine.dice.sealed import orders_digest
+from engine.dice.sealed import SealedDice, orders_digest
 from engine.log.entries import FORMAT
 from engine.log.export import TAIL, file_head
 from engine.log.verify import verify
@@ -69,3 +69,41 @@ def forged(log: bytes, kind: str, change: Callable[[Any], object], which: int = 
     audit = verify(resealed(shown))
     assert not audit.holds
     return audit.entry - chosen["seq"], audit.fault
+
+
+def with_beacon(shown: Iterable[dict[str, Any]], signature: str) -> list[dict[str, Any]]:
+    """The entries of a game as it would be written if each of its locks named a round of a public beacon, with dice to
+    match."""
+    before, previous, rounds, made = "", "", 0, list[dict[str, Any]]()
+    shown = list(shown)
+    for at, entry in enumerate(shown):
+        body: Any = entry["body"]
+        added = [entry]
+        match entry["kind"]:
+            case "written" if body.get("draft"):
+                body["draft"] += sum(one["kind"] == "locked" for one in shown[: body["draft"]])
+            case "promised":
+                revealed = next((e["body"] for e in shown[at:] if e["kind"] == "revealed"), None)
+                if revealed:
+                    secret = mix_secret(bytes.fromhex(revealed["seed"]), revealed["salts"], before)
+                    body["promise"] = promised = hashlib.sha256(secret).hexdigest()
+                    revealed["secret"] = secret.hex()
+            case "locked":
+                rounds += 1
+                beacon = {"chain": "52" * 32, "round": rounds}
+                body["lock"] |= {"promise": promised, "previous": previous, "beacon": beacon}
+                previous = hashlib.sha256(canonical(body["lock"])).hexdigest()
+                drawn = {"round": rounds, "signature": signature}
+                added.append({"kind": "drawn", "side": "", "at": entry["at"], "salt": "00" * 16, "body": drawn})
+                randomness = hashlib.sha256(bytes.fromhex(signature)).digest()
+                sealed = SealedDice(secret, body["lock"], randomness)
+            case "happened":
+                for event in body:
+                    if event["event"] == "rolled":
+                        faces = sealed.roll(event["why"], event.get("nth", 1), len(event["faces"]), event["sides"])
+                        event["faces"] = list(faces)
+        for one in added:
+            digest = hashlib.sha256(bytes.fromhex(one["salt"]) + canonical(one["body"])).hexdigest()
+            before = hashlib.sha256(canonical([before, one["kind"], one["side"], one["at"], digest])).hexdigest()
+        made += added
+    return made

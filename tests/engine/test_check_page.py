@@ -1,5 +1,6 @@
-"""The page that checks a log in a browser, in a browser; beside it `fieldpost verify` and a second verifier."""
+"""Three verifiers agree: the page that checks a log in a browser, `fieldpost verify`, and a second one in the tests."""
 
+import json
 from base64 import b64encode
 from collections.abc import Sequence
 from functools import cache
@@ -7,12 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-import pytest
-
-from engine.log.check_page.page import check_page
 from engine.log.dice_proof import check_dice
 from engine.log.entries import FIRST_FORMAT, FORMAT
-from engine.log.head import head_line
 from engine.log.proof import ProofFailed
 from engine.log.verify import Verdict, _read_chain, _read_head, verify
 from engine.log.withheld import check_digests
@@ -21,12 +18,11 @@ from tests.support.sampling import share
 from tests.support.second_verifier import judge
 from tests.support.table_games import SCENARIOS, finished_log, play
 
-from .log_forgery import entries
+from .log_forgery import entries, resealed, with_beacon
 from .log_tampering import tampered_logs
 
 STORED = Path(__file__).parent / "stored"
 FIRST_LOGS = [STORED / f"format-1-{system}.log.json" for system in ("acw", "forumini", "zones")]
-ROOM = 10**8
 JUDGE = """async logs => {
   const found = [];
   for (const log of logs) {
@@ -84,15 +80,6 @@ def good_logs() -> tuple[bytes, ...]:
     return (*finished, *(logs[at] for logs in started for at in (2, 7, -2)), *map(Path.read_bytes, FIRST_LOGS))
 
 
-@pytest.fixture
-def page(browser: Browser, tmp_path: Path) -> Browser:
-    """A browser that shows the page without a log."""
-    file = tmp_path / "page.html"
-    file.write_bytes(check_page(b"", "", 0).html)
-    browser.open(file)
-    return browser
-
-
 def test_good_logs_are_proved_by_all_three(page: Browser) -> None:
     for log, judged in zip(good_logs(), by_page(page, good_logs()), strict=True):
         assert judged.verdict is by_verify(log).verdict is by_second(log).verdict is not Verdict.NOT_PROVED, judged
@@ -122,3 +109,31 @@ def last_bound(log: bytes) -> int:
     revealed = [entry["seq"] for entry in shown if entry["kind"] == "revealed"]
     kept = [entry["seq"] for entry in shown if entry["kind"] == "promised" and entry["seq"] < max(revealed, default=0)]
     return max(kept, default=0)
+
+
+SIGNATURE = "a7" * 48
+
+
+def test_dice_that_depend_on_a_public_beacon(page: Browser) -> None:
+    """They are rolled again with it, but never called proved: whether its signature is genuine is not checked here."""
+    log = good_logs()[0]
+    game, shown = _read_head(log)[0], with_beacon(entries(log), SIGNATURE)
+    rolled = next(entry for entry in shown if '"event": "rolled"' in json.dumps(entry))
+    drawn = next(entry for entry in shown if entry["kind"] == "drawn")
+    locked = next(entry for entry in shown if entry["kind"] == "locked")
+
+    def judged() -> Judged:
+        return by_page(page, [resealed(shown, game)])[0]
+
+    assert judged() == (Verdict.SO_FAR, 0, "")
+    told = page.apply("async log => (await checkLog(utf8.encode(log))).limits", resealed(shown, game).decode())
+    assert "Only “fieldpost verify” checks" in told[0] and "entries 6," in told[1], told
+    seen = next(event for event in rolled["body"] if event["event"] == "rolled")
+    was, seen["faces"] = seen["faces"], [7 - face for face in seen["faces"]]
+    assert judged()[:2] == (Verdict.NOT_PROVED, shown.index(rolled) + 1)
+    seen["faces"] = was
+    drawn["body"]["signature"] = "a8" * 48
+    assert judged().verdict is Verdict.NOT_PROVED
+    drawn["body"]["signature"] = SIGNATURE
+    locked["body"]["lock"]["beacon"] = None
+    assert judged()[:2] == (Verdict.NOT_PROVED, shown.index(drawn) + 1), "no beacon was named: what is a drawn entry?"

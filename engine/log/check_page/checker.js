@@ -6,7 +6,7 @@ const NOT_PROVED = "not proved";
 
 /* bytes: Uint8Array. Never throws because of what they are. */
 async function checkLog(bytes) {
-  const found = { game: "", format: "", entries: [], commits: [], unknown: [], checked: [], limits: [], fault: "", entry: 0 };
+  const found = { game: "", format: "", entries: [], commits: [], unknown: [], rest: [], checked: [], limits: [], fault: "", entry: 0 };
   let proof = null;
   try {
     await readLog(bytes, found);
@@ -21,6 +21,7 @@ async function checkLog(bytes) {
     if (!found.fault) proof.end();
   } catch (trouble) {
     noteFault(found, trouble);
+    found.rest = found.entries.slice(proof.before.length + 1).flatMap(uncheckedRolls);
   }
   if (!found.fault) {
     found.checked.push(`${counted(proof.locks, "lock")}, each naming its orders, the lock before it and a promise made earlier and kept`);
@@ -30,6 +31,12 @@ async function checkLog(bytes) {
   found.verdict = found.fault ? NOT_PROVED : found.limits.length ? SO_FAR : PROVED;
   found.head = found.fault ? "" : found.entries.at(-1).link;
   return found;
+}
+
+/* The rolls of an entry that comes after the first thing that does not hold. */
+function uncheckedRolls({ seq, kind, hidden, body }) {
+  if (kind !== "happened" || hidden || !BODIES.get(kind)(body)) return [];
+  return body.filter((event) => event.get("event") === "rolled" && isRoll(event)).map((event) => ({ seq, event, state: "unchecked" }));
 }
 
 /* Of two faults that of the earlier entry counts. */
@@ -63,7 +70,7 @@ function limitsOf({ format, entries, commits, unknown }) {
   if (rounds.length) {
     const without = rounds.filter((commit) => !commit.signature).length;
     limits.push(
-      `${counted(rounds.length, "lock")} of ${commits.length} name a round of a public beacon. Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have been chosen.` +
+      `${rounds.length} of ${counted(commits.length, "lock")} name a round of a public beacon. Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have been chosen.` +
         (without ? ` The dice of ${counted(without, "lock")} could not be rolled again here at all.` : ""),
     );
   }

@@ -19,7 +19,7 @@ const STATES = {
 };
 
 function drawCommits(found) {
-  return found.commits.map((commit) => {
+  const boxes = found.commits.map((commit) => {
       const title = element("h3", {}, `Lock ${commit.number}`, " ", element("span", { class: "phase" }, foreign(commit.phase || "the end")));
     const details = [`entries ${commit.seq} to ${commit.end}`, commit.at.replace("T", " ").replace(/:..Z$/, " UTC")];
     const box = element("section", { class: "commit" }, title, element("p", { class: "quiet" }, details.join(" · ")));
@@ -30,6 +30,15 @@ function drawCommits(found) {
     else box.append(element("p", { class: "quiet" }, commit.gaps ? "No roll is shown." : "No dice were rolled."));
     return box;
   });
+  if (found.rest.length) boxes.push(drawRest(found));
+  return boxes;
+}
+
+function drawRest(found) {
+  const box = element("section", { class: "commit" }, element("h3", {}, "After that"));
+  box.append(element("p", { class: "quiet" }, "These rolls come after the first thing that does not hold, and are not checked."));
+  box.append(element("ul", { class: "rolls" }, ...found.rest.map((roll) => drawRoll(roll, found))));
+  return box;
 }
 
 function drawOrders({ side, hidden, body }) {

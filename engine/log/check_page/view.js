@@ -49,7 +49,7 @@ function showDetails(found) {
   at("checkedbox").hidden = !found.checked.length;
   at("limitsbox").hidden = !found.limits.length;
   at("head").textContent = found.head ? `Last link: ${found.head} · as posts have it: ${headOf(found.head)}` : "";
-  const rolls = found.commits.reduce((sum, commit) => sum + commit.rolls.length, 0);
+  const rolls = found.commits.reduce((sum, commit) => sum + commit.rolls.length, found.rest.length);
   at("rollcount").textContent = rolls ? counted(rolls, "roll") : "No roll could be read.";
   fill("commits", drawCommits(found));
   fill("rows", drawEntries(found));
