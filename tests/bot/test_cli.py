@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.cli.arguments import COMMANDS
+from engine.log.check_page.page import check_page
 from engine.log.head import head_line
 from engine.systems import SYSTEMS
 from tests.bot.command_line import QUOTED, ROOT, clean, ended, fieldpost, process, sound
@@ -244,6 +245,15 @@ def log(folder: Path) -> None:
     code, out, _ = fieldpost("verify", "game.json", "--against", "posts.txt", cwd=folder)
     assert code == 1 and "Entry 3: The text has" in out
     assert "no file nowhere.txt" in fieldpost("verify", "game.json", "--against", "nowhere.txt", cwd=folder)[2]
+    code, out, _ = fieldpost("verify", "game.json", "--page", "game.html", cwd=folder)
+    assert code == 0 and out.startswith("Proved: millers-1\n") and "game.html: " in out
+    assert (folder / "game.html").read_bytes() == check_page(data, "game.json", len(data) * 9).html
+    code, _, err = fieldpost("verify", "game.json", "--page", "./game.json", cwd=folder)
+    assert code == 2 and "--page log.html" in err and (folder / "game.json").read_bytes() == data
+    (folder / "bytes.json").write_bytes(b"\xff")
+    code, out, _ = fieldpost("verify", "bytes.json", "--page", "bytes.html", cwd=folder)
+    assert code == 1 and "(the log is not text in UTF-8), so choose it there" in out
+    assert (folder / "bytes.html").exists()
     at = data.rindex(b'"faces":[') + 9
     (folder / "game.json").write_bytes(data[:at] + (b"1" if data[at : at + 1] != b"1" else b"2") + data[at + 1 :])
     code, out, _ = fieldpost("verify", "game.json", cwd=folder)

@@ -154,6 +154,11 @@ async def check_exported_log(bot: Bot, match: Match, player: Player) -> None:
     assert "**proved**: the log of" in told.text.lower(), told.text
     checked = await player.slash("verify", attachment=File("log.json", log.data))
     assert "**proved**: the log of" in checked.text.lower(), checked.text
+    for answer in (told, checked):
+        (page,) = answer.files
+        assert page.name == "check-log.html" and "The log is not in it" not in answer.text
+        inside = page.data.partition(b'<script type="application/json" id="log">')[2].partition(b"</script>")[0]
+        assert json.loads(inside)["log"].encode() == log.data
     spoilt = re.sub(
         rb'"faces":\[(\d)', lambda die: b'"faces":[' + (b"1" if die[1] == b"6" else b"6"), log.data, count=1
     )

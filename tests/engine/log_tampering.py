@@ -139,5 +139,7 @@ def _moved(shown: Shown, game: str, form: str, chance: Random) -> Tampered:
 def _bytes_changed(log: bytes, chance: Random) -> Tampered:
     at = chance.randrange(len(log))
     some = bytes([chance.randrange(256)])
-    made = chance.choice((log[:at] + some + log[at + 1 :], log[:at] + log[at + 1 :], log[:at] + some + log[at:], log[:at]))
+    made = chance.choice(
+        (log[:at] + some + log[at + 1 :], log[:at] + log[at + 1 :], log[:at] + some + log[at:], log[:at])
+    )
     return Tampered(made, log.count(b"\n", 0, at), f"raw byte {at}")

@@ -15,7 +15,13 @@ from tests.support.chromium import Browser
 from tests.support.sampling import share
 
 READS = """texts => texts.map(text => {
-  try { readCanonical(text); return true; } catch (trouble) { if (trouble instanceof Unreadable) return false; throw trouble; }
+  try {
+    readCanonical(text);
+    return true;
+  } catch (trouble) {
+    if (trouble instanceof Unreadable) return false;
+    throw trouble;
+  }
 })"""
 SIGNS = 'ab"\\/\x00\x08\t\n\x0b\x1f\x7f\u0080é\u2028\ud7ff\ue000\uffff\U0001f3b2<&\u202e '
 
@@ -112,7 +118,9 @@ def test_dice_are_those_of_the_engine(page: Browser) -> None:
     roll = """async (secret, lock, many) => {
       const dice = await SealedDice.of(fromHex(secret), lock, new Uint8Array());
       const found = [];
-      for (const [why, nth, count, sides] of many) found.push((await dice.roll(why, nth, count, BigInt(sides))).map(String));
+      for (const [why, nth, count, sides] of many) {
+        found.push((await dice.roll(why, nth, count, BigInt(sides))).map(String));
+      }
       return found;
     }"""
     secret = chance.randbytes(32)
@@ -137,13 +145,17 @@ def test_posts_are_compared_as_by_the_engine(page: Browser) -> None:
         text = chance.choice((" ", "\n", "\n> ", "-", "a", ". ")).join([*lines, "so be it"])
         text = text.upper() if chance.random() < 0.1 else text
         ours, theirs = compare("raid-1", links, text), page.apply("comparePosts", "raid-1", links, text)
-        assert (sorted(ours.same), ours.entry, bool(ours.fault)) == (theirs["same"], theirs["entry"], bool(theirs["fault"])), text
+        assert (sorted(ours.same), ours.entry, bool(ours.fault)) == (
+            theirs["same"],
+            theirs["entry"],
+            bool(theirs["fault"]),
+        ), text
         assert [*map(str.casefold, ours.other)] == [*map(str.casefold, theirs["other"])] or ours.fault
     assert page.apply("headOf", links[0]) == head(links[0])
 
 
 def test_the_page_holds_the_log_and_nothing_in_it_can_end_the_element() -> None:
-    text = '</script><!--<script>alert(1)</script>\r\n\x00\u2028\\u003c'
+    text = "</script><!--<script>alert(1)</script>\r\n\x00\u2028\\u003c"
     found = check_page(text.encode(), "<b>.json", 10**6)
     inside = found.html.decode().partition('<script type="application/json" id="log">')[2].partition("</script>")[0]
     assert json.loads(inside) == {"log": text, "name": "<b>.json"} and "<" not in inside and not found.left_out

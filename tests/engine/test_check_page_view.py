@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from engine.contract import canonical
 from engine.log.check_page.page import check_page
 from engine.log.head import head_line
 from tests.support.chromium import Browser, PageFailed
@@ -19,7 +18,7 @@ from .log_forgery import entries, remade, resealed, with_beacon
 from .log_tampering import leaves, written
 
 HOSTILE = (
-    '</script><script>window.hacked = 1</script>'
+    "</script><script>window.hacked = 1</script>"
     '<img src="http://127.0.0.1:9/x" onerror="window.hacked = 2"><svg onload="window.hacked = 3">'
     "<!--<script>\u202e\u0000\n{{script}}${window.hacked = 4}javascript:alert(1)"
 )
@@ -73,7 +72,11 @@ def rolls(data: bytes) -> list[dict[str, Any]]:
 def test_every_roll_is_shown_with_its_name_faces_and_target(show: Show, system: str) -> None:
     data = log(system)
     page, rolled = show(data), rolls(data)
-    assert rolled and page.run(VERDICT).startswith("Dice and chain: proved\n") and "Rules: not checked here" in page.run(VERDICT)
+    assert (
+        rolled
+        and page.run(VERDICT).startswith("Dice and chain: proved\n")
+        and "Rules: not checked here" in page.run(VERDICT)
+    )
     assert texts(page, ".roll .why") == [roll["why"] for roll in rolled]
     assert texts(page, ".roll .dice") == ["".join(f"{face} " for face in roll["faces"]) for roll in rolled]
     for said, roll in zip(texts(page, ".roll .sum"), rolled, strict=True):
@@ -100,7 +103,7 @@ def test_the_first_thing_that_does_not_hold_is_marked(show: Show) -> None:
     assert page.run("getComputedStyle(document.querySelector('tr.wrong')).borderColor") == "rgb(163, 22, 31)"
     page.run("document.getElementById('tofault').click()")
     assert page.run("document.activeElement.textContent").startswith(f"Entry {entry['seq']}: ")
-    at = rolls(log()).index(next(roll for roll in rolls(log()) if roll["faces"] == faces))
+    at = len(rolls(resealed(shown[: entry["seq"] - 1], game(log()))))
     assert "".join(texts(page, ".roll .state")) == "✓" * at + "✗" + "–" * (len(rolls(log())) - at - 1)
 
 
@@ -125,12 +128,15 @@ def test_whatever_else_does_not_hold_is_marked_in_the_list(show: Show, way: str)
     assert said.startswith("Dice and chain: not proved\n\nEntry "), said
     number = said.split("Entry ")[1].split(":")[0]
     (row,) = texts(page, "tr.wrong")
-    assert row.startswith(number) and row.endswith("does not hold")
+    assert row.startswith(number) and "does not hold" in row
     page.run("document.getElementById('tofault').click()")
     assert page.run("document.activeElement.firstChild.textContent") == number
 
 
-@pytest.mark.parametrize("data", [b"", b"hello", b"[]", b"\x89PNG", b"{" * 10_000, b'{"format":"fieldpost-log/3","game":"g","entries":[\n]}\n'])
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"hello", b"[]", b"\x89PNG", b"{" * 10_000, b'{"format":"fieldpost-log/3","game":"g","entries":[\n]}\n'],
+)
 def test_what_is_no_log_gets_a_sentence(show: Show, page: Browser, tmp_path: Path, data: bytes) -> None:
     (tmp_path / "some.json").write_bytes(data)
     page.choose_file("file", tmp_path / "some.json")
@@ -142,7 +148,11 @@ def test_no_log_can_run_a_script_or_load_anything(show: Show, tmp_path: Path) ->
     """Each text of a log hostile in turn, and all of them, in logs whose hashes are right."""
     base = entries(log())
     forged = list[bytes]()
-    kinds = {(entry["kind"], *[step for step in path if isinstance(step, str)]): (n, path) for n, entry in enumerate(base) for path in leaves(entry)}
+    kinds = {
+        (entry["kind"], *[step for step in path if isinstance(step, str)]): (n, path)
+        for n, entry in enumerate(base)
+        for path in leaves(entry)
+    }
     every = entries(log())
     for n, path in kinds.values():
         for shown in (entries(log()), every):
@@ -153,14 +163,21 @@ def test_no_log_can_run_a_script_or_load_anything(show: Show, tmp_path: Path) ->
                 holder[path[-1]] = HOSTILE
                 forged.append(resealed(shown, game(log())))
                 forged.append(written(shown, HOSTILE))
-    forged += [remade(_with_labels(entries(log())), HOSTILE), resealed(with_beacon(_with_labels(base), "ab"), game(log()))]
+    forged += [
+        remade(_with_labels(entries(log())), HOSTILE),
+        resealed(with_beacon(_with_labels(base), "ab"), game(log())),
+    ]
     assert len(forged) > 100
     page = show(forged[-1], HOSTILE)
     beside = "document.querySelectorAll('script, img, svg, iframe, object, a').length"
     assert page.run(beside) == 2, "the log and the script of the page"
     for data in share(forged, forged[::5]):
         page.apply("(log, name) => showLog(utf8.encode(log), name)", data.decode(), HOSTILE)
-        assert page.run(f"[window.hacked === undefined, {beside}, document.body.innerHTML.includes('<img')]") == [True, 2, False]
+        assert page.run(f"[window.hacked === undefined, {beside}, document.body.innerHTML.includes('<img')]") == [
+            True,
+            2,
+            False,
+        ]
     page.apply("text => { at('posts').value = text; showPosts(); }", head_line("x", 1, "00" * 32) + HOSTILE)
     assert page.run(f"[window.hacked === undefined, {beside}]") == [True, 2]
     assert page.requests() == [(tmp_path / "page.html").as_uri()]
@@ -198,7 +215,9 @@ def test_a_log_can_be_chosen_or_dropped(show: Show, tmp_path: Path) -> None:
     (tmp_path / "other.json").write_bytes(log("zones"))
     page.choose_file("file", tmp_path / "other.json")
     page.wait(lambda: "other.json" in page.run(VERDICT))
-    assert page.run(VERDICT).startswith("Dice and chain: proved") and len(texts(page, ".roll")) == len(rolls(log("zones")))
+    assert page.run(VERDICT).startswith("Dice and chain: proved") and len(texts(page, ".roll")) == len(
+        rolls(log("zones"))
+    )
     drop = """log => {
       const files = new DataTransfer();
       files.items.add(new File([log], "dropped.json"));
@@ -239,19 +258,24 @@ def test_the_page_can_be_used_by_keyboard_and_screen_reader(show: Show) -> None:
     page = show(data)
     page.call("Accessibility.enable")
     nodes = page.call("Accessibility.getFullAXTree")["nodes"]
-    named = [(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")]
+    named = [
+        (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
+    ]
     roles = [role for role, _ in named]
     assert {"banner", "main", "region", "heading", "status", "list", "table"} - {"table"} <= set(roles), set(roles)
     needed = ("button", "textbox", "region", "DisclosureTriangle", "link")
     assert all(name for role, name in named if role in needed), named
     assert page.run("document.documentElement.lang") == "en" and page.run("document.querySelectorAll('h1').length") == 1
-    assert page.run("[...document.querySelectorAll('[aria-live=polite]')].map(one => one.id)") == ["verdict", "compared"]
+    assert page.run("[...document.querySelectorAll('[aria-live=polite]')].map(one => one.id)") == [
+        "verdict",
+        "compared",
+    ]
     reached = list[str]()
     page.run("document.activeElement.blur()")
     for _ in range(12):
         page.press("Tab", 9)
         reached.append(page.run("document.activeElement.id || document.activeElement.tagName"))
-        assert page.run("document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle !== 'none'")
+        assert page.run("getComputedStyle(document.activeElement).outlineStyle") != "none", reached
     assert reached[:3] == ["file", "tofault", "posts"] and reached[3:7] == ["SUMMARY"] * 4, reached
 
 
@@ -267,8 +291,9 @@ CONTRASTS = """() => {
     }
     return matchMedia("(prefers-color-scheme: dark)").matches ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)";
   };
+  const hasText = one => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim());
   const texts = [...document.querySelectorAll("body *")].filter(one =>
-    [...one.childNodes].some(node => node.nodeType === 3 && node.textContent.trim()) && one.checkVisibility() && !one.closest("script, noscript"));
+    hasText(one) && one.checkVisibility() && !one.closest("script, noscript"));
   return texts.map(one => {
     const [a, b] = [light(getComputedStyle(one).color), light(ground(one))];
     return [one.tagName + "." + one.className, (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];

@@ -169,7 +169,7 @@ def _has(may: dict[str, Check] | None = None, **must: Check) -> Check:
     return check
 
 
-_LOCK = {key: _is_text for key in ("game", "phase", "previous", "promise")} | {"lock": _is_whole, "orders": _is_texts}
+_LOCK = dict.fromkeys(("game", "phase", "previous", "promise"), _is_text) | {"lock": _is_whole, "orders": _is_texts}
 IS_LOCK = {
     LOG: _has(
         v=_exactly(LOG),

@@ -68,9 +68,10 @@ function limitsOf({ format, entries, commits, unknown }) {
   }
   const rounds = commits.filter((commit) => commit.beacon);
   if (rounds.length) {
+    const chains = [...new Set(rounds.map((commit) => commit.beacon.get("chain")).filter(isText))].map(printable);
     const without = rounds.filter((commit) => !commit.signature).length;
     limits.push(
-      `${rounds.length} of ${counted(commits.length, "lock")} name a round of a public beacon. Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have been chosen.` +
+      `${rounds.length} of ${counted(commits.length, "lock")} name a round of a public beacon${chains.length ? ` (chain ${chains.slice(0, LISTED).join(", ")})` : ""}. Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have been chosen.` +
         (without ? ` The dice of ${counted(without, "lock")} could not be rolled again here at all.` : ""),
     );
   }

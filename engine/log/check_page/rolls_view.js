@@ -21,7 +21,7 @@ const STATES = {
 function drawCommits(found) {
   const boxes = found.commits.map((commit) => {
       const title = element("h3", {}, `Lock ${commit.number}`, " ", element("span", { class: "phase" }, foreign(commit.phase || "the end")));
-    const details = [`entries ${commit.seq} to ${commit.end}`, commit.at.replace("T", " ").replace(/:..Z$/, " UTC")];
+    const details = [commit.checked ? `entries ${commit.seq} to ${commit.end}` : `from entry ${commit.seq} on`, commit.at.replace("T", " ").replace(/:..Z$/, " UTC")];
     const box = element("section", { class: "commit" }, title, element("p", { class: "quiet" }, details.join(" · ")));
     const orders = commit.ran.map(drawOrders);
     if (orders.length) box.append(element("ul", { class: "orders" }, ...orders));
@@ -53,7 +53,7 @@ function drawBeacon(commit) {
   const [chain, round] = [commit.beacon.get("chain"), commit.beacon.get("round")];
   const named = isWhole(round) ? `round ${round}` : "a round";
   const line = element("p", { class: "beacon" }, `Public beacon: ${named}`);
-  if (isText(chain)) line.append(" of chain ", foreign(chain, "code"));
+  if (isText(chain)) line.append(" of chain ", foreign(chain.length > 12 ? `${chain.slice(0, 12)}...` : chain, "code"));
   line.append(". Its signature is checked by ", element("code", {}, "fieldpost verify"), ", not here.");
   return line;
 }
@@ -116,7 +116,7 @@ function drawEntries(found) {
 function drawEntry(entry, found) {
   const wrong = found.fault !== "" && entry.seq === found.entry;
   const state = wrong ? "does not hold" : entry.hidden ? "still secret" : found.unknown.includes(entry) ? "not checked here" : "";
-  const cells = [foreign(entry.kind), foreign(entry.side), entry.at.replace("T", " ").replace("Z", ""), state];
+  const cells = [foreign(entry.kind), foreign(entry.side), state, entry.at.replace("T", " ").replace("Z", "")];
   const row = element("tr", wrong ? { class: "wrong", tabindex: "-1" } : {}, element("th", { scope: "row" }, String(entry.seq)));
   row.append(...cells.map((cell) => element("td", {}, cell)));
   return row;
