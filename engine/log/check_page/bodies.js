@@ -4,14 +4,22 @@ const isText = (value) => typeof value === "string";
 const isWhole = (value) => typeof value === "number" || typeof value === "bigint";
 const isNull = (value) => value === null;
 const is = (constant) => (value) => value === constant;
-const either = (...checks) => (value) => checks.some((check) => check(value));
+const either =
+  (...checks) =>
+  (value) =>
+    checks.some((check) => check(value));
 const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
-const pairOf = (one, other) => (value) => Array.isArray(value) && value.length === 2 && one(value[0]) && other(value[1]);
+const pairOf = (one, other) => (value) =>
+  Array.isArray(value) && value.length === 2 && one(value[0]) && other(value[1]);
 const mapOf = (check) => (value) => value instanceof JsonObject && [...value.values()].every(check);
-const record = (keys, optional = {}) => (value) =>
-  value instanceof JsonObject &&
-  Object.entries(keys).every(([key, check]) => value.has(key) && check(value.get(key))) &&
-  [...value.keys()].every((key) => Object.hasOwn(keys, key) || (Object.hasOwn(optional, key) && optional[key](value.get(key))));
+const record =
+  (keys, optional = {}) =>
+  (value) =>
+    value instanceof JsonObject &&
+    Object.entries(keys).every(([key, check]) => value.has(key) && check(value.get(key))) &&
+    [...value.keys()].every(
+      (key) => Object.hasOwn(keys, key) || (Object.hasOwn(optional, key) && optional[key](value.get(key))),
+    );
 
 const LOCK = { game: isText, lock: isWhole, phase: isText, orders: mapOf(isText), previous: isText, promise: isText };
 const isBeacon = either(isNull, (value) => value instanceof JsonObject);
@@ -54,4 +62,5 @@ const ROLL_DETAILS = {
 /* The ids by which a commit can be told, as the format lists them. */
 const MESSAGE = /^(?:discord:[0-9]{1,20}(?:-all)?|mail:[0-9a-f]{64}|forum:(?:topic|letter):[0-9]{1,18}\/[0-9]{1,18})$/;
 const isMessage = (nonce) => MESSAGE.test(nonce);
-const isNonce = (nonce) => isMessage(nonce) || nonce.startsWith("deadline:") || ["keyboard", "ahead", "left"].includes(nonce);
+const isNonce = (nonce) =>
+  isMessage(nonce) || nonce.startsWith("deadline:") || ["keyboard", "ahead", "left"].includes(nonce);

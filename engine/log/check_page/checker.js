@@ -6,11 +6,23 @@ const NOT_PROVED = "not proved";
 
 /* bytes: Uint8Array. Never throws because of what they are. */
 async function checkLog(bytes) {
-  const found = { game: "", format: "", entries: [], commits: [], unknown: [], rest: [], checked: [], limits: [], fault: "", entry: 0 };
+  const found = {
+    game: "",
+    format: "",
+    entries: [],
+    commits: [],
+    unknown: [],
+    rest: [],
+    checked: [],
+    limits: [],
+    fault: "",
+    entry: 0,
+  };
   let proof = null;
   try {
     await readLog(bytes, found);
-    found.checked.push(`${counted(found.entries.length, "entry", "entries")}, each byte as it was written and each linked to the one before`);
+    const count = counted(found.entries.length, "entry", "entries");
+    found.checked.push(`${count}, each byte as it was written and each linked to the one before`);
   } catch (trouble) {
     noteFault(found, trouble);
   }
@@ -24,7 +36,9 @@ async function checkLog(bytes) {
     found.rest = found.entries.slice(proof.before.length + 1).flatMap(uncheckedRolls);
   }
   if (!found.fault) {
-    found.checked.push(`${counted(proof.locks, "lock")}, each naming its orders, the lock before it and a promise made earlier and kept`);
+    found.checked.push(
+      `${counted(proof.locks, "lock")}, each naming its orders, the lock before it and a promise made earlier and kept`,
+    );
     found.checked.push(`${counted(proof.dice, "die", "dice")}, each rolled again from its lock and secret`);
     found.limits = limitsOf(found);
   }
@@ -36,13 +50,16 @@ async function checkLog(bytes) {
 /* The rolls of an entry that comes after the first thing that does not hold. */
 function uncheckedRolls({ seq, kind, hidden, body }) {
   if (kind !== "happened" || hidden || !BODIES.get(kind)(body)) return [];
-  return body.filter((event) => event.get("event") === "rolled" && isRoll(event)).map((event) => ({ seq, event, state: "unchecked" }));
+  return body
+    .filter((event) => event.get("event") === "rolled" && isRoll(event))
+    .map((event) => ({ seq, event, state: "unchecked" }));
 }
 
 /* Of two faults that of the earlier entry counts. */
 function noteFault(found, trouble) {
   if (!(trouble instanceof ProofFailed)) throw trouble;
-  if (!found.fault || trouble.entry < found.entry) Object.assign(found, { fault: trouble.message, entry: trouble.entry });
+  if (!found.fault || trouble.entry < found.entry)
+    Object.assign(found, { fault: trouble.message, entry: trouble.entry });
 }
 
 /* What cannot be known yet, and why. */
@@ -63,20 +80,29 @@ function limitsOf({ format, entries, commits, unknown }) {
   }
   if (format === FIRST_FORMAT) {
     limits.push(
-      `${FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers of the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice suited them.`,
+      `${FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers of ` +
+        "the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice suited them.",
     );
   }
-  const rounds = commits.filter((commit) => commit.beacon);
-  if (rounds.length) {
-    const chains = [...new Set(rounds.map((commit) => commit.beacon.get("chain")).filter(isText))].map(printable);
-    const without = rounds.filter((commit) => !commit.signature).length;
+  if (commits.some((commit) => commit.beacon)) limits.push(beaconLimit(commits));
+  if (unknown.length)
     limits.push(
-      `${rounds.length} of ${counted(commits.length, "lock")} name a round of a public beacon${chains.length ? ` (chain ${chains.slice(0, LISTED).join(", ")})` : ""}. Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have been chosen.` +
-        (without ? ` The dice of ${counted(without, "lock")} could not be rolled again here at all.` : ""),
+      `Not looked at here, for “fieldpost verify” checks them: ${entryList(unknown.map((entry) => entry.seq))}.`,
     );
-  }
-  if (unknown.length) limits.push(`Not looked at here, for “fieldpost verify” checks them: ${entryList(unknown.map((entry) => entry.seq))}.`);
   return limits;
+}
+
+function beaconLimit(commits) {
+  const rounds = commits.filter((commit) => commit.beacon);
+  const chains = [...new Set(rounds.map((commit) => commit.beacon.get("chain")).filter(isText))].map(printable);
+  const named = chains.length ? ` (chain ${chains.slice(0, LISTED).join(", ")})` : "";
+  const without = rounds.filter((commit) => !commit.signature).length;
+  return (
+    `${rounds.length} of ${counted(commits.length, "lock")} name a round of a public beacon${named}. ` +
+    "Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have " +
+    "been chosen." +
+    (without ? ` The dice of ${counted(without, "lock")} could not be rolled again here at all.` : "")
+  );
 }
 
 function counted(number, one, many = `${one}s`) {
@@ -87,5 +113,6 @@ const LISTED = 8;
 
 function entryList(seqs) {
   const listed = seqs.slice(0, LISTED).join(", ");
-  return `${seqs.length === 1 ? "entry" : "entries"} ${listed}${seqs.length > LISTED ? ` and ${seqs.length - LISTED} more` : ""}`;
+  const more = seqs.length > LISTED ? ` and ${seqs.length - LISTED} more` : "";
+  return `${seqs.length === 1 ? "entry" : "entries"} ${listed}${more}`;
 }

@@ -8,7 +8,14 @@ const CLOCK = "the clock";
 
 class DiceProof {
   constructor(game, format) {
-    Object.assign(this, { game, first: format === FIRST_FORMAT, before: [], nonces: new Set(), commits: [], unknown: [] });
+    Object.assign(this, {
+      game,
+      first: format === FIRST_FORMAT,
+      before: [],
+      nonces: new Set(),
+      commits: [],
+      unknown: [],
+    });
     Object.assign(this, { promise: "", promisedAfter: "", previous: "", locks: 0, dice: 0, whole: false });
     this.commit = null; // the one whose lock is open
     this.unlocked = []; // orders that have no lock yet
@@ -37,7 +44,8 @@ class DiceProof {
       throw new ProofFailed(seq, `A ${printable(kind)} entry is ${SIDE_KINDS.includes(kind) ? "some" : "no"} side's.`);
     }
     if (BODIES.has(kind)) {
-      if ((this.commit !== null) !== LOCKED_KINDS.includes(kind)) throw new ProofFailed(seq, `${no}${this.commit ? "a" : "no"} lock is open.`);
+      if ((this.commit !== null) !== LOCKED_KINDS.includes(kind))
+        throw new ProofFailed(seq, `${no}${this.commit ? "a" : "no"} lock is open.`);
       if (this.before.at(-1)?.kind === "revealed" && kind !== "promised" && kind !== "closed") {
         throw new ProofFailed(seq, `${no}the commit before it has not promised the next secret yet.`);
       }
@@ -51,19 +59,22 @@ class DiceProof {
     if (this.first || !this.before.length) return;
     const before = this.before.at(-1).at;
     const together = IN_A_COMMIT.includes(kind) || (kind === "locked" && this.unlocked.length);
-    if (together && at !== before) throw new ProofFailed(seq, `It was written with the entry before it, at ${before}, not at ${at}.`);
+    if (together && at !== before)
+      throw new ProofFailed(seq, `It was written with the entry before it, at ${before}, not at ${at}.`);
     const clock = kind === "ruled" && BODIES.get(kind)(body) && body.get("by") === CLOCK;
     if (at < before && !clock) throw new ProofFailed(seq, `Time went back, from ${before} to ${at}.`);
   }
 
   addHidden({ seq, kind }) {
-    if (!["opened", "written", "happened"].includes(kind)) throw new ProofFailed(seq, `A ${printable(kind)} entry is never secret.`);
+    if (!["opened", "written", "happened"].includes(kind))
+      throw new ProofFailed(seq, `A ${printable(kind)} entry is never secret.`);
     if (kind === "happened") this.commit.gaps = true;
   }
 
-  /* Entries of a kind that this page does not know belong to a public beacon, and are listed; without one they are wrong. */
+  /* Entries of an unknown kind belong to a public beacon, and are listed; where no lock names one they are wrong. */
   addUnknown(entry) {
-    if (!this.commits.some((commit) => commit.beacon)) throw new ProofFailed(entry.seq, `No log has a ${printable(entry.kind)} entry.`);
+    if (!this.commits.some((commit) => commit.beacon))
+      throw new ProofFailed(entry.seq, `No log has a ${printable(entry.kind)} entry.`);
     this.unknown.push(entry);
     const round = this.commit?.beacon?.get("round");
     if (entry.kind === "drawn" && isDrawn(entry.body) && round !== undefined && entry.body.get("round") === round) {
@@ -85,16 +96,20 @@ class DiceProof {
   }
 
   addOpening({ seq, body }) {
-    if (body.get("game") !== this.game) throw new ProofFailed(seq, `It opens ${quoted(body.get("game"))}, and the log is named ${quoted(this.game)}.`);
-    if (!body.has("log") !== this.first) throw new ProofFailed(seq, "It opens a game of another format than the first line says.");
+    if (body.get("game") !== this.game)
+      throw new ProofFailed(seq, `It opens ${quoted(body.get("game"))}, and the log is named ${quoted(this.game)}.`);
+    if (!body.has("log") !== this.first)
+      throw new ProofFailed(seq, "It opens a game of another format than the first line says.");
   }
 
   addOrders({ seq, side, body }) {
     if (body.get("as") !== "orders") return;
     const draft = body.get("draft");
     const written = draft > 0 && draft < seq ? this.before[Number(draft) - 1] : null;
-    const drafted = written?.kind === "written" && written.side === side && (written.hidden || written.body.get("as") === "draft");
-    if (draft && !drafted) throw new ProofFailed(seq, `It runs the draft of entry ${draft}, which is none of ${quoted(side)}'s.`);
+    const drafted =
+      written?.kind === "written" && written.side === side && (written.hidden || written.body.get("as") === "draft");
+    if (draft && !drafted)
+      throw new ProofFailed(seq, `It runs the draft of entry ${draft}, which is none of ${quoted(side)}'s.`);
     this.unlocked.push(seq);
   }
 
@@ -108,7 +123,11 @@ class DiceProof {
 
   close({ seq }) {
     const secret = this.before.find((entry) => entry.hidden);
-    if (secret) throw new ProofFailed(secret.seq, `Nothing in a game is secret once it is over, and this one was over at entry ${seq}.`);
+    if (secret)
+      throw new ProofFailed(
+        secret.seq,
+        `Nothing in a game is secret once it is over, and this one was over at entry ${seq}.`,
+      );
     this.whole = true;
   }
 
@@ -125,27 +144,43 @@ class DiceProof {
     }
     const named = writeCanonical(await this.ordersNamed(seq, lock.get("orders"), ran));
     const [game, number, previous, promised] = ["game", "lock", "previous", "promise"].map((key) => lock.get(key));
-    const agrees = game === this.game && number === this.locks + 1 && previous === this.previous && promised === this.promise;
+    const agrees =
+      game === this.game && number === this.locks + 1 && previous === this.previous && promised === this.promise;
     if (!agrees || !this.promise || named !== writeCanonical(lock.get("orders"))) {
-      throw new ProofFailed(seq, "The lock does not agree with its number, the lock before it, the promise, or the orders.");
+      throw new ProofFailed(
+        seq,
+        "The lock does not agree with its number, the lock before it, the promise, or the orders.",
+      );
     }
     const seated = this.before.at(-1);
     if (isNew && !this.locks && seated.kind === "seated" && seated.side !== entry.side) {
-      throw new ProofFailed(seq, `${quoted(seated.side)} took the last seat, not ${entry.side ? quoted(entry.side) : "a deadline"}.`);
+      throw new ProofFailed(
+        seq,
+        `${quoted(seated.side)} took the last seat, not ${entry.side ? quoted(entry.side) : "a deadline"}.`,
+      );
     }
-    if (isNew && !isSame(sides, runs)) throw new ProofFailed(seq, "It runs the orders in another order than they are written in before it.");
+    if (isNew && !isSame(sides, runs))
+      throw new ProofFailed(seq, "It runs the orders in another order than they are written in before it.");
     this.checkAllRun(ran);
     const source = isNew ? body.sources.get("lock") : entry.source;
     this.previous = await sha256Hex(source);
     Object.assign(this, { locks: number, unlocked: [], whole: false });
     this.commit = { seq, number, source, lock, ran, rolls: [], gaps: false, beacon: lock.get("beacon"), signature: "" };
-    Object.assign(this.commit, { at: entry.at, phase: lock.get("phase"), promise: this.promise, checked: false, end: seq });
+    Object.assign(this.commit, {
+      at: entry.at,
+      phase: lock.get("phase"),
+      promise: this.promise,
+      checked: false,
+      end: seq,
+    });
     this.commits.push(this.commit);
   }
 
   checkNonce(seq, nonce) {
-    if (!isNonce(nonce)) throw new ProofFailed(seq, `${quoted(nonce)} names neither a message nor anything else that makes a commit.`);
-    if (isMessage(nonce) && this.nonces.has(nonce)) throw new ProofFailed(seq, `The message ${nonce} has made a commit before.`);
+    if (!isNonce(nonce))
+      throw new ProofFailed(seq, `${quoted(nonce)} names neither a message nor anything else that makes a commit.`);
+    if (isMessage(nonce) && this.nonces.has(nonce))
+      throw new ProofFailed(seq, `The message ${nonce} has made a commit before.`);
     this.nonces.add(nonce);
   }
 
@@ -153,7 +188,8 @@ class DiceProof {
   async ordersNamed(seq, orders, ran) {
     const found = new Map();
     for (const written of ran) {
-      const texts = written.hidden || written.body.get("as") !== "orders" ? [] : written.body.get("lines").map(([, text]) => text);
+      const texts =
+        written.hidden || written.body.get("as") !== "orders" ? [] : written.body.get("lines").map(([, text]) => text);
       const counted = texts.filter((text) => text !== "done");
       if (this.first) found.set(written.side, written.digest);
       else if (written.hidden && orders.has(written.side)) found.set(written.side, orders.get(written.side));
@@ -171,7 +207,10 @@ class DiceProof {
     const drafts = shown.filter((seq) => !this.unlocked.includes(seq));
     if (!left.length && !drafts.length) return;
     const stray = Math.min(...left, ...drafts);
-    throw new ProofFailed(stray, left.includes(stray) ? "No lock runs these orders." : "A lock runs it, and it is a draft.");
+    throw new ProofFailed(
+      stray,
+      left.includes(stray) ? "No lock runs these orders." : "A lock runs it, and it is a draft.",
+    );
   }
 
   addEvents({ seq, body }) {
@@ -197,7 +236,10 @@ class DiceProof {
     }
     for (const written of commit.ran.filter((one) => !one.hidden)) {
       if ((await sha256Hex(fromHex(written.salt))) !== salts.get(written.side)) {
-        throw new ProofFailed(written.seq, `The salt of the orders of ${quoted(written.side)} is not the one that was drawn before they were known.`);
+        throw new ProofFailed(
+          written.seq,
+          `The salt of the orders of ${quoted(written.side)} is not the one that was drawn before they were known.`,
+        );
       }
     }
     await this.rollAgain(commit, secret);

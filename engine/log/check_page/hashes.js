@@ -3,7 +3,8 @@
 const utf8 = new TextEncoder();
 const HASH = /^[0-9a-f]{64}$/;
 const NO_CRYPTO =
-  "This browser does not let a page opened in this way calculate hashes (WebCrypto). Save the page and open the file, or use another browser.";
+  "This browser does not let a page opened in this way calculate hashes (WebCrypto). " +
+  "Save the page and open the file, or use another browser.";
 
 function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/* The heads of a log in posts: "raid-1 log entry 15: " and 26 letters and digits, which are 128 bits of that entry's link. */
+/* The heads of a log in posts: "raid-1 log entry 15: " and 26 letters and digits, which are 128 bits of its link. */
 
 const HEAD = /(?<![\p{L}\p{N}_-])([\p{L}\p{N}_-]{1,80}) log entry ([0-9]{1,9}): ([a-z2-7]{26})(?![a-z0-9])/giu;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
@@ -22,9 +22,15 @@ function comparePosts(game, links, text) {
     } else if (!found.fault && !seen.has(`${seq} ${head}`)) {
       seen.add(`${seq} ${head}`);
       if (seq < 1 || seq > links.length) {
-        Object.assign(found, { entry: seq, fault: `The posts have the head of entry ${seq}, but this log ends at entry ${links.length}.` });
+        Object.assign(found, {
+          entry: seq,
+          fault: `The posts have the head of entry ${seq}, but this log ends at entry ${links.length}.`,
+        });
       } else if (headOf(links[seq - 1]) !== head) {
-        Object.assign(found, { entry: seq, fault: `For the log up to entry ${seq} the posts have ${head}; this log gives ${headOf(links[seq - 1])}.` });
+        Object.assign(found, {
+          entry: seq,
+          fault: `For the log up to entry ${seq} the posts have ${head}; this log gives ${headOf(links[seq - 1])}.`,
+        });
       } else {
         found.same.push(seq);
       }

@@ -23,12 +23,16 @@ async function readLog(bytes, found) {
   let before = "";
   for (let seq = 1; seq <= count; seq++) {
     const line = lines[seq - 1];
-    if (seq < count && !line.endsWith(",")) throw new ProofFailed(seq, "Its line does not end as that of an entry does.");
+    if (seq < count && !line.endsWith(","))
+      throw new ProofFailed(seq, "Its line does not end as that of an entry does.");
     const entry = readEntry(seq, seq < count ? line.slice(0, -1) : line);
     if (!entry.hidden) entry.digest = await sha256Hex(fromHex(entry.salt), entry.source);
     const linked = await sha256Hex(writeCanonical([before, entry.kind, entry.side, entry.at, entry.digest]));
     if (linked !== entry.link) {
-      throw new ProofFailed(seq, "It is not the entry that was linked to the one before it: something in it has been changed.");
+      throw new ProofFailed(
+        seq,
+        "It is not the entry that was linked to the one before it: something in it has been changed.",
+      );
     }
     before = linked;
     found.entries.push(entry);
@@ -38,7 +42,10 @@ async function readLog(bytes, found) {
   }
   for (const entry of found.entries) {
     if (entry.hidden && !HASH.test(entry.digest)) {
-      throw new ProofFailed(entry.seq, "What it shows in place of its body is no sha256, so nothing can ever be shown that was withheld here.");
+      throw new ProofFailed(
+        entry.seq,
+        "What it shows in place of its body is no sha256, so nothing can ever be shown that was withheld here.",
+      );
     }
   }
 }
@@ -68,7 +75,10 @@ function readHead(line) {
     const shape = /^\{"format":("(?:[^"\\]|\\.)*"),"game":("(?:[^"\\]|\\.)*"),"entries":\[$/.exec(line);
     head = { format: readCanonical(shape[1]), game: readCanonical(shape[2]) };
   } catch {
-    throw new ProofFailed(0, `This is not a log of Fieldpost: it does not begin with {"format":"${FORMAT}","game":"...","entries":[.`);
+    throw new ProofFailed(
+      0,
+      `This is not a log of Fieldpost: it does not begin with {"format":"${FORMAT}","game":"...","entries":[.`,
+    );
   }
   if (head.format !== FORMAT && head.format !== FIRST_FORMAT) {
     throw new ProofFailed(0, `It is a ${quoted(head.format)}, and this page can read ${FORMAT} and ${FIRST_FORMAT}.`);
@@ -81,19 +91,29 @@ function readEntry(seq, line) {
   try {
     shown = readCanonical(line);
   } catch (trouble) {
-    if (trouble instanceof Unreadable || trouble instanceof RangeError) throw new ProofFailed(seq, "It cannot be read as an entry in the one way in which entries are written.");
+    if (trouble instanceof Unreadable || trouble instanceof RangeError)
+      throw new ProofFailed(seq, "It cannot be read as an entry in the one way in which entries are written.");
     throw trouble;
   }
-  const isEntry = shown instanceof JsonObject && Object.entries(ENTRY_KEYS).every(([key, type]) => typeof shown.get(key) === type);
+  const isEntry =
+    shown instanceof JsonObject && Object.entries(ENTRY_KEYS).every(([key, type]) => typeof shown.get(key) === type);
   if (!isEntry || shown.get("seq") !== seq) throw new ProofFailed(seq, "It is not in its place, or not an entry.");
   const bare = Object.keys(ENTRY_KEYS).length;
   const open = shown.size === bare + 2 && shown.has("body") && SALT.test(shown.get("salt"));
   const hidden = shown.size === bare + 1 && typeof shown.get("digest") === "string" && shown.get("digest") !== "";
   if (!open && !hidden) throw new ProofFailed(seq, "It must show either its body and salt, or its digest alone.");
   const entry = Object.fromEntries(Object.keys(ENTRY_KEYS).map((key) => [key, shown.get(key)]));
-  if (!isMoment(entry.at)) throw new ProofFailed(seq, `${quoted(entry.at)} is no moment of UTC such as 2026-01-31T18:00:00Z.`);
+  if (!isMoment(entry.at))
+    throw new ProofFailed(seq, `${quoted(entry.at)} is no moment of UTC such as 2026-01-31T18:00:00Z.`);
   const body = shown.get("body");
-  return { ...entry, hidden, body, source: shown.sources.get("body"), salt: shown.get("salt"), digest: shown.get("digest") };
+  return {
+    ...entry,
+    hidden,
+    body,
+    source: shown.sources.get("body"),
+    salt: shown.get("salt"),
+    digest: shown.get("digest"),
+  };
 }
 
 function isMoment(text) {

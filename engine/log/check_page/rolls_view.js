@@ -20,13 +20,23 @@ const STATES = {
 
 function drawCommits(found) {
   const boxes = found.commits.map((commit) => {
-      const title = element("h3", {}, `Lock ${commit.number}`, " ", element("span", { class: "phase" }, foreign(commit.phase || "the end")));
-    const details = [commit.checked ? `entries ${commit.seq} to ${commit.end}` : `from entry ${commit.seq} on`, commit.at.replace("T", " ").replace(/:..Z$/, " UTC")];
+    const title = element(
+      "h3",
+      {},
+      `Lock ${commit.number}`,
+      " ",
+      element("span", { class: "phase" }, foreign(commit.phase || "the end")),
+    );
+    const details = [
+      commit.checked ? `entries ${commit.seq} to ${commit.end}` : `from entry ${commit.seq} on`,
+      commit.at.replace("T", " ").replace(/:..Z$/, " UTC"),
+    ];
     const box = element("section", { class: "commit" }, title, element("p", { class: "quiet" }, details.join(" · ")));
     const orders = commit.ran.map(drawOrders);
     if (orders.length) box.append(element("ul", { class: "orders" }, ...orders));
     if (commit.beacon) box.append(drawBeacon(commit));
-    if (commit.rolls.length) box.append(element("ul", { class: "rolls" }, ...commit.rolls.map((roll) => drawRoll(roll, found))));
+    if (commit.rolls.length)
+      box.append(element("ul", { class: "rolls" }, ...commit.rolls.map((roll) => drawRoll(roll, found))));
     else box.append(element("p", { class: "quiet" }, commit.gaps ? "No roll is shown." : "No dice were rolled."));
     return box;
   });
@@ -36,7 +46,9 @@ function drawCommits(found) {
 
 function drawRest(found) {
   const box = element("section", { class: "commit" }, element("h3", {}, "After that"));
-  box.append(element("p", { class: "quiet" }, "These rolls come after the first thing that does not hold, and are not checked."));
+  box.append(
+    element("p", { class: "quiet" }, "These rolls come after the first thing that does not hold, and are not checked."),
+  );
   box.append(element("ul", { class: "rolls" }, ...found.rest.map((roll) => drawRoll(roll, found))));
   return box;
 }
@@ -45,7 +57,15 @@ function drawOrders({ side, hidden, body }) {
   const line = element("li", {}, foreign(side, "b"), ": ");
   if (hidden) line.append("still secret");
   else if (!body.get("lines").length) line.append("no orders");
-  else line.append(foreign(body.get("lines").map(([, text]) => text).join("; ")));
+  else
+    line.append(
+      foreign(
+        body
+          .get("lines")
+          .map(([, text]) => text)
+          .join("; "),
+      ),
+    );
   return line;
 }
 
@@ -62,10 +82,22 @@ function drawRoll(roll, found) {
   const { event, state, seq } = roll;
   const [mark, words] = STATES[state];
   const label = element("p", { class: "why" }, foreign(event.get("why")));
-  const said = element("span", { class: "state", title: words }, element("span", { "aria-hidden": "true" }, mark), hiddenWords(` (${words})`));
-  const line = element("li", { class: `roll ${state}` }, element("div", { class: "rollhead" }, label, said), drawFaces(event));
+  const said = element(
+    "span",
+    { class: "state", title: words },
+    element("span", { "aria-hidden": "true" }, mark),
+    hiddenWords(` (${words})`),
+  );
+  const line = element(
+    "li",
+    { class: `roll ${state}` },
+    element("div", { class: "rollhead" }, label, said),
+    drawFaces(event),
+  );
   const times = event.get("nth") > 1 ? `, roll ${event.get("nth")} of this name` : "";
-  line.append(element("p", { class: "quiet" }, `${event.get("faces").length}d${event.get("sides")}${times} · entry ${seq}`));
+  line.append(
+    element("p", { class: "quiet" }, `${event.get("faces").length}d${event.get("sides")}${times} · entry ${seq}`),
+  );
   if (state === "wrong") line.append(drawWrong(roll, found));
   return line;
 }
@@ -80,9 +112,15 @@ const SHOWN_FACES = 200;
 function drawFaces(event) {
   const faces = event.get("faces");
   const shown = faces.slice(0, SHOWN_FACES).map((face) => element("span", { class: "die" }, String(face)));
-  const line = element("p", { class: "sum" }, hiddenWords("dice "), element("span", { class: "dice" }, ...shown.flatMap((die) => [die, " "])));
+  const line = element(
+    "p",
+    { class: "sum" },
+    hiddenWords("dice "),
+    element("span", { class: "dice" }, ...shown.flatMap((die) => [die, " "])),
+  );
   if (faces.length > SHOWN_FACES) line.append(`and ${faces.length - SHOWN_FACES} more `);
-  for (const [name, number] of event.get("mods") ?? []) line.append(`${number < 0 ? "−" : "+"}${String(number).replace("-", "")} `, foreign(name), " ");
+  for (const [name, number] of event.get("mods") ?? [])
+    line.append(`${number < 0 ? "−" : "+"}${String(number).replace("-", "")} `, foreign(name), " ");
   line.append(element("b", { class: "total" }, outcomeOf(event)));
   const result = event.get("result");
   if (result) line.append(" · ", foreign(result));
@@ -90,17 +128,28 @@ function drawFaces(event) {
 }
 
 function outcomeOf(event) {
-  const [faces, mods, need, most] = [event.get("faces"), event.get("mods") ?? [], event.get("need") ?? null, event.get("most")];
+  const [faces, mods, need, most] = [
+    event.get("faces"),
+    event.get("mods") ?? [],
+    event.get("need") ?? null,
+    event.get("most"),
+  ];
   const added = mods.reduce((sum, [, number]) => sum + BigInt(number), 0n);
   const values = faces.map((face) => BigInt(face) + added);
-  if (event.has("most")) return `= ${values.filter((value) => value <= BigInt(most)).length} of ${faces.length} at ${most} or less`;
-  if (event.has("successes") && need !== null) return `= ${values.filter((value) => value >= BigInt(need)).length} of ${faces.length} at ${need} or more`;
+  if (event.has("most"))
+    return `= ${values.filter((value) => value <= BigInt(most)).length} of ${faces.length} at ${most} or less`;
+  if (event.has("successes") && need !== null)
+    return `= ${values.filter((value) => value >= BigInt(need)).length} of ${faces.length} at ${need} or more`;
   const total = faces.length + mods.length > 1 ? `= ${faces.reduce((sum, face) => sum + BigInt(face), added)}` : "";
   return `${total}${total && need !== null ? ", " : ""}${need === null ? "" : `needs ${need} or more`}`;
 }
 
 function drawWrong(roll, found) {
-  const says = element("p", { class: "wrongwords", tabindex: "-1", id: "fault" }, foreign(`Entry ${roll.seq}: ${found.fault}`, "span"));
+  const says = element(
+    "p",
+    { class: "wrongwords", tabindex: "-1", id: "fault" },
+    foreign(`Entry ${roll.seq}: ${found.fault}`, "span"),
+  );
   if (roll.should) says.append(` The lock and the secret give ${roll.should.slice(0, SHOWN_FACES).join(", ")}.`);
   return says;
 }
@@ -115,9 +164,19 @@ function drawEntries(found) {
 
 function drawEntry(entry, found) {
   const wrong = found.fault !== "" && entry.seq === found.entry;
-  const state = wrong ? "does not hold" : entry.hidden ? "still secret" : found.unknown.includes(entry) ? "not checked here" : "";
+  const state = wrong
+    ? "does not hold"
+    : entry.hidden
+      ? "still secret"
+      : found.unknown.includes(entry)
+        ? "not checked here"
+        : "";
   const cells = [foreign(entry.kind), foreign(entry.side), state, entry.at.replace("T", " ").replace("Z", "")];
-  const row = element("tr", wrong ? { class: "wrong", tabindex: "-1" } : {}, element("th", { scope: "row" }, String(entry.seq)));
+  const row = element(
+    "tr",
+    wrong ? { class: "wrong", tabindex: "-1" } : {},
+    element("th", { scope: "row" }, String(entry.seq)),
+  );
   row.append(...cells.map((cell) => element("td", {}, cell)));
   return row;
 }

@@ -12,7 +12,10 @@ async function showLog(bytes, name) {
   at("details").hidden = true;
   try {
     if (!globalThis.crypto?.subtle) throw new Error(NO_CRYPTO);
-    if (bytes.length > LARGEST) throw new Error(`It has ${bytes.length.toLocaleString("en")} bytes, which is too long for a game's log (at most ${LARGEST.toLocaleString("en")}).`);
+    if (bytes.length > LARGEST)
+      throw new Error(
+        `It has ${counted(bytes.length, "byte")}, and the limit for a game's log is ${counted(LARGEST, "byte")}.`,
+      );
     const found = await checkLog(bytes);
     if (number !== latest) return;
     shown = found;
@@ -26,26 +29,56 @@ async function showLog(bytes, name) {
 
 function say(state, children) {
   at("verdict").className = state;
-  at("verdict").replaceChildren(...children.map((child) => (typeof child === "string" ? element("p", {}, child) : child)));
+  at("verdict").replaceChildren(
+    ...children.map((child) => (typeof child === "string" ? element("p", {}, child) : child)),
+  );
 }
 
 function showVerdict(found, name) {
   const state = { [PROVED]: "proved", [SO_FAR]: "sofar", [NOT_PROVED]: "notproved" }[found.verdict];
   const words = [element("p", { class: "big" }, `Dice and chain: ${found.verdict}`)];
-  if (found.fault) words.push(element("p", {}, foreign(found.entry ? `Entry ${found.entry}: ${found.fault}` : found.fault, "span")));
-  const rules = element("p", {}, element("b", {}, "Rules: not checked here."), " Run ", element("code", {}, "fieldpost verify"), " to check them.");
-  const of = element("p", { class: "quiet" }, foreign(found.game || name), ` · ${name ? printable(name) : "the log in this page"}`);
+  if (found.fault)
+    words.push(element("p", {}, foreign(found.entry ? `Entry ${found.entry}: ${found.fault}` : found.fault, "span")));
+  const rules = element(
+    "p",
+    {},
+    element("b", {}, "Rules: not checked here."),
+    " Run ",
+    element("code", {}, "fieldpost verify"),
+    " to check them.",
+  );
+  const of = element(
+    "p",
+    { class: "quiet" },
+    foreign(found.game || name),
+    ` · ${name ? printable(name) : "the log in this page"}`,
+  );
   words.push(rules);
   if (found.commits.some((commit) => commit.beacon)) {
-    words.push(element("p", {}, element("b", {}, "Public beacon: not checked here."), " Only ", element("code", {}, "fieldpost verify"), " checks its signatures."));
+    words.push(
+      element(
+        "p",
+        {},
+        element("b", {}, "Public beacon: not checked here."),
+        " Only ",
+        element("code", {}, "fieldpost verify"),
+        " checks its signatures.",
+      ),
+    );
   }
   say(state, [...words, of]);
   document.title = `${found.game ? printable(found.game) : "Log"}: dice and chain ${found.verdict}`;
 }
 
 function showDetails(found) {
-  fill("checked", found.checked.map((words) => element("li", {}, words)));
-  fill("limits", found.limits.map((words) => element("li", {}, words)));
+  fill(
+    "checked",
+    found.checked.map((words) => element("li", {}, words)),
+  );
+  fill(
+    "limits",
+    found.limits.map((words) => element("li", {}, words)),
+  );
   at("checkedbox").hidden = !found.checked.length;
   at("limitsbox").hidden = !found.limits.length;
   at("head").textContent = found.head ? `Last link: ${found.head} · as posts have it: ${headOf(found.head)}` : "";
@@ -74,19 +107,31 @@ function showPosts() {
   result.className = "";
   if (!text.trim()) result.textContent = "";
   else if (!shown || !shown.entries.length) result.textContent = "Choose a log first.";
-  else writeComparison(result, comparePosts(shown.game, shown.entries.map((entry) => entry.link), text));
+  else
+    writeComparison(
+      result,
+      comparePosts(
+        shown.game,
+        shown.entries.map((entry) => entry.link),
+        text,
+      ),
+    );
 }
 
 function writeComparison(result, { same, other, fault, entry }) {
   const others = other.length ? ` Other games are named, too: ${printable(other.join(", "))}.` : "";
   if (fault) {
     result.className = "differs";
-    result.textContent = `Entry ${entry} differs. ${fault} The log is not the one that was posted, or has been changed since.${others}`;
+    const meaning = "The log is not the one that was posted, or has been changed since.";
+    result.textContent = `Entry ${entry} differs. ${fault} ${meaning}${others}`;
   } else if (same.length) {
     result.className = "agrees";
-    result.textContent = `The posts agree with this log at ${entryList(same)}: up to there it is what was posted.${others}`;
+    const meaning = "up to there it is what was posted.";
+    result.textContent = `The posts agree with this log at ${entryList(same)}: ${meaning}${others}`;
   } else {
-    result.textContent = `No head of ${printable(shown.game)} was found. It looks like “${printable(shown.game)} log entry 15: ” and 26 letters and digits.${others}`;
+    const game = printable(shown.game);
+    const like = `It looks like “${game} log entry 15: ” and 26 letters and digits.`;
+    result.textContent = `No head of ${game} was found. ${like}${others}`;
   }
 }
 
@@ -101,7 +146,8 @@ function start() {
     event.preventDefault();
     document.body.classList.add("dragging");
   });
-  for (const end of ["dragleave", "drop"]) document.addEventListener(end, () => document.body.classList.remove("dragging"));
+  for (const end of ["dragleave", "drop"])
+    document.addEventListener(end, () => document.body.classList.remove("dragging"));
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     openFile(event.dataTransfer.files[0]);
