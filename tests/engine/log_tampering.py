@@ -86,6 +86,7 @@ def tampered_logs(log: bytes, game: str, form: str, chance: Random, count: int) 
     chance.shuffle(every)
     places = {(shown[n]["kind"], tuple(step for step in path if isinstance(step, str))): (n, path) for n, path in every}
     fields = cycle([*places.values(), *every])
+    made: Tampered | None
     for number in range(count):
         while True:
             match number % 10:

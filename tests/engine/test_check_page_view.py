@@ -29,7 +29,7 @@ Show = Callable[[bytes], Browser]
 @cache
 def log(system: str = "acw") -> bytes:
     """A finished game with many dice."""
-    return finished_log(SCENARIOS[system], 3, 14)
+    return finished_log(SCENARIOS[system], 3, 30 if system == "baker" else 14)
 
 
 def game(data: bytes) -> str:
@@ -148,11 +148,8 @@ def test_no_log_can_run_a_script_or_load_anything(show: Show, tmp_path: Path) ->
     """Each text of a log hostile in turn, and all of them, in logs whose hashes are right."""
     base = entries(log())
     forged = list[bytes]()
-    kinds = {
-        (entry["kind"], *[step for step in path if isinstance(step, str)]): (n, path)
-        for n, entry in enumerate(base)
-        for path in leaves(entry)
-    }
+    places = [(n, path) for n, entry in enumerate(base) for path in leaves(entry)]
+    kinds = {(base[n]["kind"], tuple(step for step in path if isinstance(step, str))): (n, path) for n, path in places}
     every = entries(log())
     for n, path in kinds.values():
         for shown in (entries(log()), every):
@@ -275,7 +272,8 @@ def test_the_page_can_be_used_by_keyboard_and_screen_reader(show: Show) -> None:
     for _ in range(12):
         page.press("Tab", 9)
         reached.append(page.run("document.activeElement.id || document.activeElement.tagName"))
-        assert page.run("getComputedStyle(document.activeElement).outlineStyle") != "none", reached
+        if reached[-1] != "BODY":
+            assert page.run("getComputedStyle(document.activeElement).outlineStyle") != "none", reached
     assert reached[:3] == ["file", "tofault", "posts"] and reached[3:7] == ["SUMMARY"] * 4, reached
 
 

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -155,9 +155,9 @@ def _pair(first: Check, second: Check) -> Check:
     return lambda value: isinstance(value, list) and len(value) == 2 and first(value[0]) and second(value[1])
 
 
-def _has(may: dict[str, Check] | None = None, **must: Check) -> Check:
-    """An object with these keys and no other; those of ``may`` can be missing."""
-    every = {**(may or {}), **must}
+def _has(must: Mapping[str, Check], may: Mapping[str, Check] = {}) -> Check:
+    """An object with the keys of ``must`` and no other; those of ``may`` can be missing."""
+    every = {**may, **must}
 
     def check(value: Any) -> bool:
         return (
@@ -169,36 +169,34 @@ def _has(may: dict[str, Check] | None = None, **must: Check) -> Check:
     return check
 
 
-_LOCK = dict.fromkeys(("game", "phase", "previous", "promise"), _is_text) | {"lock": _is_whole, "orders": _is_texts}
-IS_LOCK = {
-    LOG: _has(
-        v=_exactly(LOG),
-        nonce=_is_text,
-        runs=_list(_is_text),
-        lock=_has(**_LOCK, v=_exactly("fieldpost-dice/2"), beacon=_exactly(None)),
-    ),
-    FIRST_LOG: _has(**_LOCK, v=_exactly("fieldpost-dice/1"), nonce=_is_text, beacon=_exactly(None)),
+_LOCK: dict[str, Check] = {
+    **dict.fromkeys(("game", "phase", "previous", "promise"), _is_text),
+    "lock": _is_whole,
+    "orders": _is_texts,
+    "beacon": _exactly(None),
 }
-IS_DRAFT = _has({"ahead": _exactly(True)}, **{"as": _exactly("draft")}, text=_is_text)
-IS_ORDERS = _has(**{"as": _exactly("orders")}, lines=_list(_pair(_is_whole, _is_text)), draft=_is_whole)
+_NEW_LOCK = _has({**_LOCK, "v": _exactly("fieldpost-dice/2")})
+IS_LOCK = {
+    LOG: _has({"v": _exactly(LOG), "nonce": _is_text, "runs": _list(_is_text), "lock": _NEW_LOCK}),
+    FIRST_LOG: _has({**_LOCK, "v": _exactly("fieldpost-dice/1"), "nonce": _is_text}),
+}
+IS_DRAFT = _has({"as": _exactly("draft"), "text": _is_text}, {"ahead": _exactly(True)})
+IS_ORDERS = _has({"as": _exactly("orders"), "lines": _list(_pair(_is_whole, _is_text)), "draft": _is_whole})
+_OPENED = dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text)
 IS_BODY: dict[str, Check] = {
-    "opened": _has(
-        {"log": _exactly(LOG)},
-        **dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text),
-        period=_or_null(_is_whole),
-    ),
-    "seated": _has(player=_is_text, left=_is_text),
-    "promised": _has(promise=_is_text),
+    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG)}),
+    "seated": _has({"player": _is_text, "left": _is_text}),
+    "promised": _has({"promise": _is_text}),
     "written": lambda body: IS_DRAFT(body) or IS_ORDERS(body),
     "locked": lambda body: any(check(body) for check in IS_LOCK.values()),
     "happened": _list(lambda event: isinstance(event, dict) and _is_text(event.get("event"))),
-    "done": _has(by=_is_text),
-    "revealed": _has(lock=_is_whole, secret=_is_text, seed=_is_text, salts=_is_texts),
-    "closed": _has(winner=_or_null(_is_text), reason=_or_null(_is_text)),
-    "ruled": _has(by=_is_text, text=_is_text),
-    "rewound": _has(by=_is_text, to=_is_whole),
+    "done": _has({"by": _is_text}),
+    "revealed": _has({"lock": _is_whole, "secret": _is_text, "seed": _is_text, "salts": _is_texts}),
+    "closed": _has({"winner": _or_null(_is_text), "reason": _or_null(_is_text)}),
+    "ruled": _has({"by": _is_text, "text": _is_text}),
+    "rewound": _has({"by": _is_text, "to": _is_whole}),
 }
-_ROLL: dict[str, Check] = {
+_IS_ROLL: dict[str, Check] = {
     "why": _is_text,
     "sides": _is_whole,
     "faces": _list(_is_whole),
@@ -210,6 +208,12 @@ _ROLL: dict[str, Check] = {
     "successes": _is_whole,
     "most": _is_whole,
 }
+
+
+def _is_roll(event: dict[str, Any]) -> bool:
+    """What is beside these keys is no concern of the dice."""
+    named = {key: event[key] for key in _IS_ROLL if key in event}
+    return {"why", "sides", "faces"} <= named.keys() and all(_IS_ROLL[key](value) for key, value in named.items())
 
 
 class _Walk:
@@ -297,12 +301,10 @@ class _Walk:
                 break
             if entry["kind"] == "happened":
                 gaps = gaps or "body" not in entry
-                rolls += [(entry["seq"], event) for event in entry.get("body", ()) if event["event"] == "rolled"]
-                for _, event in rolls[-len(entry.get("body", ())) :]:
-                    if not {"why", "sides", "faces"} <= event.keys() or not all(
-                        check(event[key]) for key, check in _ROLL.items() if key in event
-                    ):
-                        raise Wrong(entry["seq"], "no such roll")
+                here = [event for event in entry.get("body", ()) if event["event"] == "rolled"]
+                if not all(map(_is_roll, here)):
+                    raise Wrong(entry["seq"], "no such roll")
+                rolls += [(entry["seq"], event) for event in here]
         else:
             raise Wrong(len(self.entries), "ends within a commit")
         self.roll(self.revealed(entry, runs, ran), rolls, gaps)

@@ -80,15 +80,14 @@ function limitsOf({ format, entries, commits, unknown }) {
   }
   if (format === FIRST_FORMAT) {
     limits.push(
-      `${FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers of ` +
-        "the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice suited them.",
+      `${FIRST_FORMAT} leaves some things free that the dice depend on: the id of the player's message, the numbers ` +
+        "of the lines of the orders and of their draft. Whoever ran the bot could have tried them until the dice " +
+        "suited them.",
     );
   }
   if (commits.some((commit) => commit.beacon)) limits.push(beaconLimit(commits));
-  if (unknown.length)
-    limits.push(
-      `Not looked at here, for “fieldpost verify” checks them: ${entryList(unknown.map((entry) => entry.seq))}.`,
-    );
+  const unread = entryList(unknown.map((entry) => entry.seq));
+  if (unknown.length) limits.push(`Not looked at here, for “fieldpost verify” checks them: ${unread}.`);
   return limits;
 }
 
