@@ -22,13 +22,14 @@ OTHER_NONCES = r"deadline:.*|keyboard|ahead|left"
 
 class Finding(NamedTuple):
     """``proved``: whether nothing is wrong; if not, the first entry that is (0: the file), and why.  ``still_open``:
-    whether something cannot be known yet.
+    whether something cannot be known yet; ``dice``: how many were rolled again.
     """
 
     proved: bool
     entry: int = 0
     why: str = ""
     still_open: bool = False
+    dice: int = 0
 
 
 class Wrong(Exception):
@@ -40,12 +41,13 @@ class Wrong(Exception):
 def judge(data: bytes) -> Finding:
     try:
         game, form, entries = _read(data)
-        _Walk(game, form, entries).all()
+        walk = _Walk(game, form, entries)
+        walk.all()
     except Wrong as wrong:
         return Finding(False, wrong.entry, str(wrong))
     hidden = any("body" not in entry for entry in entries)
     over = next(entry["kind"] for entry in reversed(entries) if entry["kind"] in ("promised", "closed")) == "closed"
-    return Finding(True, still_open=hidden or not over or form == FIRST_LOG)
+    return Finding(True, still_open=hidden or not over or form == FIRST_LOG, dice=walk.dice)
 
 
 def dumps(value: Any) -> str:
@@ -223,7 +225,7 @@ class _Walk:
         self.game, self.form, self.entries = game, form, entries
         self.promise: dict[str, Any] | None = None
         self.orders, self.messages = list[dict[str, Any]](), set[str]()
-        self.lock, self.previous, self.number = dict[str, Any](), "", 0
+        self.lock, self.previous, self.number, self.dice = dict[str, Any](), "", 0, 0
 
     def all(self) -> None:
         rest = iter(self.entries)
@@ -398,6 +400,7 @@ class _Walk:
             last[why, sides] = nth
             if not event["faces"] or faces(key, why, nth, len(event["faces"]), sides) != event["faces"]:
                 raise Wrong(seq, "other dice than these")
+            self.dice += len(event["faces"])
 
 
 def faces(key: bytes, why: str, nth: int, count: int, sides: int) -> list[int]:
