@@ -71,19 +71,12 @@ def forged(log: bytes, kind: str, change: Callable[[Any], object], which: int = 
     return audit.entry - chosen["seq"], audit.fault
 
 
-def rolled_anew(shown: Iterable[dict[str, Any]], signature: str = "") -> list[dict[str, Any]]:
-    """The changed entries as their keeper would write another game: with secrets, promises, locks and dice to match.
-
-    With a ``signature`` each lock names a round of a public beacon, on which its dice depend, too.
-    """
-    before, previous, locks, made = "", "", 0, list[dict[str, Any]]()
-    shown = list(shown)
+def rolled_anew(shown: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The changed entries as their keeper would write another game: with secrets, promises, locks and dice to match."""
+    before, previous, shown = "", "", list(shown)
     for at, entry in enumerate(shown):
         body: Any = entry["body"]
-        made.append(entry)
         match entry["kind"]:
-            case "written" if signature and body.get("draft"):
-                body["draft"] += sum(one["kind"] == "locked" for one in shown[: body["draft"]])
             case "promised":
                 revealed = next((e["body"] for e in shown[at:] if e["kind"] == "revealed"), None)
                 if revealed:
@@ -91,21 +84,14 @@ def rolled_anew(shown: Iterable[dict[str, Any]], signature: str = "") -> list[di
                     body["promise"] = promised = hashlib.sha256(secret).hexdigest()
                     revealed["secret"] = secret.hex()
             case "locked":
-                locks += 1
                 body["lock"] |= {"promise": promised, "previous": previous}
-                if signature:
-                    body["lock"]["beacon"] = {"chain": "52" * 32, "round": locks}
-                    drawn = {"round": locks, "signature": signature}
-                    made.append({"kind": "drawn", "side": "", "at": entry["at"], "salt": "00" * 16, "body": drawn})
                 previous = hashlib.sha256(canonical(body["lock"])).hexdigest()
-                randomness = hashlib.sha256(bytes.fromhex(signature)).digest() if signature else b""
-                sealed = SealedDice(secret, body["lock"], randomness)
+                sealed = SealedDice(secret, body["lock"])
             case "happened":
                 for event in body:
                     if event["event"] == "rolled":
                         faces = sealed.roll(event["why"], event.get("nth", 1), len(event["faces"]), event["sides"])
                         event["faces"] = list(faces)
-        for one in made[len(made) - (2 if made[-1]["kind"] == "drawn" else 1) :]:
-            digest = hashlib.sha256(bytes.fromhex(one["salt"]) + canonical(one["body"])).hexdigest()
-            before = hashlib.sha256(canonical([before, one["kind"], one["side"], one["at"], digest])).hexdigest()
-    return made
+        digest = hashlib.sha256(bytes.fromhex(entry["salt"]) + canonical(body)).hexdigest()
+        before = hashlib.sha256(canonical([before, entry["kind"], entry["side"], entry["at"], digest])).hexdigest()
+    return shown

@@ -164,7 +164,7 @@ def test_no_log_can_run_a_script_or_load_anything(show: Show, tmp_path: Path) ->
                 forged.append(written(shown, HOSTILE))
     forged += [
         remade(_with_labels(entries(log())), HOSTILE),
-        resealed(rolled_anew(_with_labels(base), "ab"), game(log())),
+        resealed(rolled_anew(_with_labels(base)), game(log())),
     ]
     assert len(forged) > 100
     page = show(forged[-1], HOSTILE)

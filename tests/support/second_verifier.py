@@ -47,7 +47,8 @@ def judge(data: bytes) -> Finding:
         return Finding(False, wrong.entry, str(wrong))
     hidden = any("body" not in entry for entry in entries)
     over = next(entry["kind"] for entry in reversed(entries) if entry["kind"] in ("promised", "closed")) == "closed"
-    return Finding(True, still_open=hidden or not over or form == FIRST_LOG, dice=walk.dice)
+    drawn = any(entry["kind"] in ("awaited", "drawn") for entry in entries)
+    return Finding(True, still_open=hidden or not over or drawn or form == FIRST_LOG, dice=walk.dice)
 
 
 def dumps(value: Any) -> str:
@@ -175,22 +176,25 @@ _LOCK: dict[str, Check] = {
     **dict.fromkeys(("game", "phase", "previous", "promise"), _is_text),
     "lock": _is_whole,
     "orders": _is_texts,
-    "beacon": _exactly(None),
 }
-_NEW_LOCK = _has({**_LOCK, "v": _exactly("fieldpost-dice/2")})
+_ROUND = _has({"chain": _is_text, "round": _is_whole})
+_NEW_LOCK = _has({**_LOCK, "v": _exactly("fieldpost-dice/2"), "beacon": _or_null(_ROUND)})
 IS_LOCK = {
     LOG: _has({"v": _exactly(LOG), "nonce": _is_text, "runs": _list(_is_text), "lock": _NEW_LOCK}),
-    FIRST_LOG: _has({**_LOCK, "v": _exactly("fieldpost-dice/1"), "nonce": _is_text}),
+    FIRST_LOG: _has({**_LOCK, "v": _exactly("fieldpost-dice/1"), "nonce": _is_text, "beacon": _exactly(None)}),
 }
 IS_DRAFT = _has({"as": _exactly("draft"), "text": _is_text}, {"ahead": _exactly(True)})
 IS_ORDERS = _has({"as": _exactly("orders"), "lines": _list(_pair(_is_whole, _is_text)), "draft": _is_whole})
+_CHOICE = _has({"chain": _is_text, "patience": _is_whole})
 _OPENED = dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text)
 IS_BODY: dict[str, Check] = {
-    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG)}),
+    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE}),
     "seated": _has({"player": _is_text, "left": _is_text}),
     "promised": _has({"promise": _is_text}),
     "written": lambda body: IS_DRAFT(body) or IS_ORDERS(body),
     "locked": lambda body: any(check(body) for check in IS_LOCK.values()),
+    "awaited": _has({"closes": _list(_is_text), "by": _is_text}),
+    "drawn": _has({"round": _is_whole, "signature": _is_text}),
     "happened": _list(lambda event: isinstance(event, dict) and _is_text(event.get("event"))),
     "done": _has({"by": _is_text}),
     "revealed": _has({"lock": _is_whole, "secret": _is_text, "seed": _is_text, "salts": _is_texts}),
@@ -219,13 +223,19 @@ def _is_roll(event: dict[str, Any]) -> bool:
 
 
 class _Walk:
-    """One commit after the other: ``written* locked (happened | done)* revealed (promised | closed)``."""
+    """One commit after the other: ``written* locked (happened | done)* revealed (promised | closed)``.
+
+    With a beacon ``awaited`` follows ``locked``, and then anything but a lock or a rewind until ``drawn``.
+    """
 
     def __init__(self, game: str, form: str, entries: Sequence[dict[str, Any]]) -> None:
         self.game, self.form, self.entries = game, form, entries
         self.promise: dict[str, Any] | None = None
+        self.chain: str | None = ""
+        """The beacon of the game; "" while the opening is secret."""
         self.orders, self.messages = list[dict[str, Any]](), set[str]()
         self.lock, self.previous, self.number, self.dice = dict[str, Any](), "", 0, 0
+        self.runs, self.ran, self.waiting = list[str](), list[dict[str, Any]](), False
 
     def all(self) -> None:
         rest = iter(self.entries)
@@ -235,17 +245,25 @@ class _Walk:
             if (kind == "opened") != (entry["seq"] == 1):
                 raise Wrong(entry["seq"], "not opened once")
             self.check(entry, open_lock=False)
+            if kind in (("locked", "rewound") if self.waiting else ("drawn", "awaited")):
+                raise Wrong(entry["seq"], "not where dice are awaited, or only there")
             if kind == "locked":
-                self.commit(entry, rest)
+                self.locked(entry)
+                if self.lock["beacon"]:
+                    self.awaited(next(rest, None))
+                else:
+                    self.commit(rest, b"")
+            elif kind == "drawn":
+                self.commit(rest, self.drawn(entry))
             elif kind == "promised":
                 self.promised(entry)
             elif kind == "closed":
                 self.closed(entry)
             elif kind == "written":
                 self.written(entry)
-            elif kind == "opened" and "body" in entry and self.opens(entry["body"]) != (self.game, self.form):
-                raise Wrong(entry["seq"], "opens another game")
-            whole = kind in ("locked", "promised", "closed") or whole
+            elif kind == "opened" and "body" in entry:
+                self.opened(entry)
+            whole = kind in ("locked", "drawn", "promised", "closed") or whole
         if self.orders or not whole:
             raise Wrong(len(self.entries), "ends within a commit")
 
@@ -260,7 +278,7 @@ class _Walk:
             raise Wrong(self.orders[0]["seq"], "never locked")
         if self.form == LOG and seq > 1:
             before = self.entries[seq - 2]["at"]
-            one_commit = kind in ("happened", "done", "revealed", "promised", "closed") or bool(self.orders)
+            one_commit = kind in ("awaited", "happened", "done", "revealed", "promised", "closed") or bool(self.orders)
             by_clock = kind == "ruled" and IS_BODY["ruled"](entry.get("body")) and entry["body"]["by"] == "the clock"
             if (at != before and one_commit and kind != "written") or (at < before and not by_clock):
                 raise Wrong(seq, "time went back, or on within a commit")
@@ -270,8 +288,11 @@ class _Walk:
         elif kind not in IS_BODY or not IS_BODY[kind](entry["body"]):
             raise Wrong(seq, "no such body")
 
-    def opens(self, body: dict[str, Any]) -> tuple[str, str]:
-        return body["game"], body.get("log", FIRST_LOG)
+    def opened(self, entry: dict[str, Any]) -> None:
+        body = entry["body"]
+        if (body["game"], body.get("log", FIRST_LOG)) != (self.game, self.form):
+            raise Wrong(entry["seq"], "opens another game")
+        self.chain = body["beacon"]["chain"] if "beacon" in body else None
 
     def promised(self, entry: dict[str, Any]) -> None:
         if self.promise or not is_hash(entry["body"]["promise"]):
@@ -294,8 +315,23 @@ class _Walk:
                 raise Wrong(entry["seq"], "no such draft")
         self.orders.append(entry)
 
-    def commit(self, locked: dict[str, Any], rest: Iterator[dict[str, Any]]) -> None:
-        runs, ran = self.locked(locked)
+    def awaited(self, entry: dict[str, Any] | None) -> None:
+        if entry is None:
+            raise Wrong(len(self.entries), "ends within a commit")
+        self.check(entry, open_lock=False)
+        if entry["kind"] != "awaited":
+            raise Wrong(entry["seq"], "a lock with a beacon that is not awaited")
+        self.waiting = True
+
+    def drawn(self, entry: dict[str, Any]) -> bytes:
+        """What the round adds to the key; whether it is genuine, and the right one, is not judged here."""
+        body = entry["body"]
+        if body["round"] != self.lock["beacon"]["round"] or not re.fullmatch("([0-9a-f]{96})?", body["signature"]):
+            raise Wrong(entry["seq"], "not the round that is awaited")
+        self.waiting = False
+        return hashlib.sha256(bytes.fromhex(body["signature"])).digest() if body["signature"] else b""
+
+    def commit(self, rest: Iterator[dict[str, Any]], randomness: bytes) -> None:
         rolls, gaps = list[tuple[int, dict[str, Any]]](), False
         for entry in rest:
             self.check(entry, open_lock=True)
@@ -309,7 +345,7 @@ class _Walk:
                 rolls += [(entry["seq"], event) for event in here]
         else:
             raise Wrong(len(self.entries), "ends within a commit")
-        self.roll(self.revealed(entry, runs, ran), rolls, gaps)
+        self.roll(self.revealed(entry), randomness, rolls, gaps)
         self.promise = None
         end = next(rest, None)
         if end is None:
@@ -322,8 +358,7 @@ class _Walk:
         else:
             self.closed(end)
 
-    def locked(self, entry: dict[str, Any]) -> tuple[list[str], Sequence[dict[str, Any]]]:
-        """The sides whose orders run, and their entries."""
+    def locked(self, entry: dict[str, Any]) -> None:
         seq, body, new = entry["seq"], entry["body"], self.form == LOG
         if not IS_LOCK[self.form](body):
             raise Wrong(seq, "a lock of another format")
@@ -347,9 +382,12 @@ class _Walk:
             raise Wrong(min(strays), "orders without a lock, or a draft with one")
         if not all(map(is_hash, lock["orders"].values())):
             raise Wrong(seq, "no hash of orders")
+        beacon = lock["beacon"]
+        if self.chain != "" and (beacon["chain"] if beacon else None) != self.chain:
+            raise Wrong(seq, "another beacon than that of the game")
         self.orders.clear()
+        self.runs, self.ran = runs, [*ran]
         self.lock, self.previous, self.number = lock, sha(dumps(lock)), lock["lock"]
-        return runs, ran
 
     def nonce(self, seq: int, nonce: str) -> None:
         message = re.fullmatch(MESSAGES, nonce, re.ASCII)
@@ -372,7 +410,7 @@ class _Walk:
                     found[one["side"]] = sha(bytes.fromhex(one["salt"]), dumps(texts))
         return found
 
-    def revealed(self, entry: dict[str, Any], runs: Sequence[str], ran: Sequence[dict[str, Any]]) -> bytes:
+    def revealed(self, entry: dict[str, Any]) -> bytes:
         """The secret."""
         seq, body = entry["seq"], entry["body"]
         if not is_hash(body["secret"]) or not is_hash(body["seed"]) or body["lock"] != self.number:
@@ -382,15 +420,15 @@ class _Walk:
         if sha(secret) != promised["body"]["promise"]:
             raise Wrong(seq, "not the secret that was promised")
         message = salts if self.form == FIRST_LOG else [self.entries[promised["seq"] - 2]["link"], salts]
-        if hmac.digest(seed, dumps(message).encode(), "sha256") != secret or not set(runs) <= salts.keys():
+        if hmac.digest(seed, dumps(message).encode(), "sha256") != secret or not set(self.runs) <= salts.keys():
             raise Wrong(seq, "not made of the seed and the salts")
-        for one in ran:
+        for one in self.ran:
             if "body" in one and sha(bytes.fromhex(one["salt"])) != salts[one["side"]]:
                 raise Wrong(one["seq"], "another salt than was promised")
         return secret
 
-    def roll(self, secret: bytes, rolls: Sequence[tuple[int, dict[str, Any]]], gaps: bool) -> None:
-        key = hmac.digest(secret, hashlib.sha256(dumps(self.lock).encode()).digest(), "sha256")
+    def roll(self, secret: bytes, randomness: bytes, rolls: Sequence[tuple[int, dict[str, Any]]], gaps: bool) -> None:
+        key = hmac.digest(secret, hashlib.sha256(dumps(self.lock).encode()).digest() + randomness, "sha256")
         last = dict[tuple[str, int], int]()
         for seq, event in rolls:
             why, sides, nth = event["why"], event["sides"], event.get("nth", 1)

@@ -22,21 +22,23 @@ const record =
     );
 
 const LOCK = { game: isText, lock: isWhole, phase: isText, orders: mapOf(isText), previous: isText, promise: isText };
-const isBeacon = either(isNull, (value) => value instanceof JsonObject);
+const isBeacon = either(isNull, record({ chain: isText, round: isWhole }));
 const isLock = record({ ...LOCK, v: is("fieldpost-dice/2"), beacon: isBeacon });
 const isFirstLock = record({ ...LOCK, v: is("fieldpost-dice/1"), nonce: isText, beacon: isNull });
 const isLocked = record({ v: is(FORMAT), lock: isLock, nonce: isText, runs: listOf(isText) });
 const isDraft = record({ as: is("draft"), text: isText }, { ahead: is(true) });
 const isOrders = record({ as: is("orders"), lines: listOf(pairOf(isWhole, isText)), draft: isWhole });
-const isDrawn = record({ round: isWhole, signature: isText });
+const isChoice = record({ chain: isText, patience: isWhole });
 
 const OPENED = { game: isText, name: isText, system: isText, version: isText, scenario: isText, source: isText };
 const BODIES = new Map([
-  ["opened", record({ ...OPENED, period: either(isWhole, isNull) }, { log: is(FORMAT) })],
+  ["opened", record({ ...OPENED, period: either(isWhole, isNull) }, { log: is(FORMAT), beacon: isChoice })],
   ["seated", record({ player: isText, left: isText })],
   ["promised", record({ promise: isText })],
   ["written", either(isDraft, isOrders)],
   ["locked", either(isLocked, isFirstLock)],
+  ["awaited", record({ closes: listOf(isText), by: isText })],
+  ["drawn", record({ round: isWhole, signature: isText })],
   ["happened", listOf((event) => event instanceof JsonObject && isText(event.get("event")))],
   ["done", record({ by: isText })],
   ["revealed", record({ lock: isWhole, secret: isText, seed: isText, salts: mapOf(isText) })],

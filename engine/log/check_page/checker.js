@@ -11,7 +11,6 @@ async function checkLog(bytes) {
     format: "",
     entries: [],
     commits: [],
-    unknown: [],
     rest: [],
     checked: [],
     limits: [],
@@ -28,7 +27,7 @@ async function checkLog(bytes) {
   }
   try {
     proof = new DiceProof(found.game, found.format);
-    Object.assign(found, { commits: proof.commits, unknown: proof.unknown });
+    found.commits = proof.commits;
     for (const entry of found.entries) await proof.add(entry);
     if (!found.fault) proof.end();
   } catch (trouble) {
@@ -63,7 +62,7 @@ function noteFault(found, trouble) {
 }
 
 /* What cannot be known yet, and why. */
-function limitsOf({ format, entries, commits, unknown }) {
+function limitsOf({ format, entries, commits }) {
   const limits = [];
   const hidden = entries.filter((entry) => entry.hidden);
   const last = entries.findLast((entry) => entry.kind === "promised" || entry.kind === "closed");
@@ -85,23 +84,28 @@ function limitsOf({ format, entries, commits, unknown }) {
         "suited them.",
     );
   }
-  if (commits.some((commit) => commit.beacon)) limits.push(beaconLimit(commits));
-  const unread = entryList(unknown.map((entry) => entry.seq));
-  if (unknown.length) limits.push(`Not looked at here, for “fieldpost verify” checks them: ${unread}.`);
-  return limits;
+  return [...limits, ...beaconLimits(commits)];
 }
 
-function beaconLimit(commits) {
+function beaconLimits(commits) {
   const rounds = commits.filter((commit) => commit.beacon);
-  const chains = [...new Set(rounds.map((commit) => commit.beacon.get("chain")).filter(isText))].map(printable);
-  const named = chains.length ? ` (chain ${chains.slice(0, LISTED).join(", ")})` : "";
-  const without = rounds.filter((commit) => !commit.signature).length;
-  return (
-    `${rounds.length} of ${counted(commits.length, "lock")} name a round of a public beacon${named}. ` +
-    "Only “fieldpost verify” checks that what the log says of it is genuine; if it were not, these dice could have " +
-    "been chosen." +
-    (without ? ` The dice of ${counted(without, "lock")} could not be rolled again here at all.` : "")
-  );
+  const drawn = rounds.filter((commit) => commit.signature);
+  const silent = rounds.filter((commit) => commit.drawn && !commit.signature);
+  const limits = rounds
+    .filter((commit) => !commit.drawn)
+    .map(
+      ({ number, beacon }) => `The dice of lock ${number} wait for round ${beacon.get("round")} of the public beacon.`,
+    );
+  if (silent.length)
+    limits.push(`${counted(silent.length, "commit")} made without the public beacon, which was silent.`);
+  if (drawn.length) {
+    limits.push(
+      `The dice of ${counted(drawn.length, "lock")} depend on rounds of a public beacon. That these rounds are ` +
+        "genuine, and that nobody could know them when they were named, is checked by “fieldpost verify” alone. If they were " +
+        "not, these dice could have been chosen.",
+    );
+  }
+  return limits;
 }
 
 function counted(number, one, many = `${one}s`) {

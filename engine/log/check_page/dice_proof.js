@@ -3,21 +3,16 @@
 
 const SIDE_KINDS = ["seated", "written", "done"];
 const LOCKED_KINDS = ["happened", "done", "revealed"];
-const IN_A_COMMIT = ["happened", "done", "revealed", "promised", "closed"];
+const IN_A_COMMIT = ["awaited", "happened", "done", "revealed", "promised", "closed"];
 const CLOCK = "the clock";
+const SIGNATURE = /^(?:[0-9a-f]{96})?$/;
 
 class DiceProof {
   constructor(game, format) {
-    Object.assign(this, {
-      game,
-      first: format === FIRST_FORMAT,
-      before: [],
-      nonces: new Set(),
-      commits: [],
-      unknown: [],
-    });
+    Object.assign(this, { game, first: format === FIRST_FORMAT, before: [], nonces: new Set(), commits: [] });
     Object.assign(this, { promise: "", promisedAfter: "", previous: "", locks: 0, dice: 0, whole: false });
     this.commit = null; // the one whose lock is open
+    this.awaiting = null; // the one that waits for a round of a public beacon
     this.unlocked = []; // orders that have no lock yet
   }
 
@@ -26,8 +21,7 @@ class DiceProof {
     this.checkPlace(entry);
     this.checkTime(entry);
     if (entry.hidden) this.addHidden(entry);
-    else if (BODIES.has(entry.kind)) await this.addBody(entry);
-    else this.addUnknown(entry);
+    else await this.addBody(entry);
     this.before.push(entry);
   }
 
@@ -43,13 +37,15 @@ class DiceProof {
     if ((side !== "") !== SIDE_KINDS.includes(kind) && kind !== "locked") {
       throw new ProofFailed(seq, `A ${printable(kind)} entry is ${SIDE_KINDS.includes(kind) ? "some" : "no"} side's.`);
     }
-    if (BODIES.has(kind)) {
-      if ((this.commit !== null) !== LOCKED_KINDS.includes(kind))
-        throw new ProofFailed(seq, `${no}${this.commit ? "a" : "no"} lock is open.`);
-      if (this.before.at(-1)?.kind === "revealed" && kind !== "promised" && kind !== "closed") {
-        throw new ProofFailed(seq, `${no}the commit before it has not promised the next secret yet.`);
-      }
-    }
+    if ((this.commit !== null) !== LOCKED_KINDS.includes(kind))
+      throw new ProofFailed(seq, `${no}${this.commit ? "a" : "no"} lock is open.`);
+    const before = this.before.at(-1)?.kind;
+    if ((before === "locked" && this.awaiting !== null) !== (kind === "awaited"))
+      throw new ProofFailed(seq, `${no}only a lock with a beacon is awaited.`);
+    if (this.awaiting ? kind === "locked" || kind === "rewound" : kind === "drawn")
+      throw new ProofFailed(seq, `${no}${this.awaiting ? "the dice before it" : "no dice"} are awaited.`);
+    if (before === "revealed" && kind !== "promised" && kind !== "closed")
+      throw new ProofFailed(seq, `${no}the commit before it has not promised the next secret yet.`);
     if (this.unlocked.length && kind !== "written" && kind !== "locked") {
       throw new ProofFailed(this.unlocked[0], "No lock runs these orders.");
     }
@@ -71,24 +67,15 @@ class DiceProof {
     if (kind === "happened") this.commit.gaps = true;
   }
 
-  /* Entries of an unknown kind belong to a public beacon, and are listed; where no lock names one they are wrong. */
-  addUnknown(entry) {
-    if (!this.commits.some((commit) => commit.beacon))
-      throw new ProofFailed(entry.seq, `No log has a ${printable(entry.kind)} entry.`);
-    this.unknown.push(entry);
-    const round = this.commit?.beacon?.get("round");
-    if (entry.kind === "drawn" && isDrawn(entry.body) && round !== undefined && entry.body.get("round") === round) {
-      const signature = entry.body.get("signature");
-      if (/^(?:[0-9a-f]{2})+$/.test(signature)) this.commit.signature = signature;
-    }
-  }
-
   async addBody(entry) {
     const { seq, kind, body } = entry;
-    if (!BODIES.get(kind)(body)) throw new ProofFailed(seq, `It does not say what a ${kind} entry says, or says more.`);
+    if (!BODIES.get(kind)?.(body))
+      throw new ProofFailed(seq, `It does not say what a ${printable(kind)} entry says, or says more.`);
     if (kind === "opened") this.addOpening(entry);
     else if (kind === "written") this.addOrders(entry);
     else if (kind === "locked") await this.addLock(entry);
+    else if (kind === "awaited") this.whole = true;
+    else if (kind === "drawn") this.addRound(entry);
     else if (kind === "happened") this.addEvents(entry);
     else if (kind === "revealed") await this.addSecret(entry);
     else if (kind === "promised") this.addPromise(entry);
@@ -100,6 +87,17 @@ class DiceProof {
       throw new ProofFailed(seq, `It opens ${quoted(body.get("game"))}, and the log is named ${quoted(this.game)}.`);
     if (!body.has("log") !== this.first)
       throw new ProofFailed(seq, "It opens a game of another format than the first line says.");
+    this.chain = body.get("beacon")?.get("chain") ?? null;
+  }
+
+  /* The round that a lock waited for. Whether it is genuine, and the right one, is not checked here. */
+  addRound({ seq, body }) {
+    const [round, signature] = [body.get("round"), body.get("signature")];
+    if (round !== this.awaiting.beacon.get("round"))
+      throw new ProofFailed(seq, "It is not the round that the lock waits for.");
+    if (!SIGNATURE.test(signature)) throw new ProofFailed(seq, "The signature of its round is not 96 hex digits.");
+    Object.assign(this, { commit: this.awaiting, awaiting: null, whole: false });
+    Object.assign(this.commit, { signature, drawn: seq });
   }
 
   addOrders({ seq, side, body }) {
@@ -162,18 +160,16 @@ class DiceProof {
     if (isNew && !isSame(sides, runs))
       throw new ProofFailed(seq, "It runs the orders in another order than they are written in before it.");
     this.checkAllRun(ran);
+    const beacon = lock.get("beacon");
+    if (this.chain !== undefined && (beacon?.get("chain") ?? null) !== this.chain)
+      throw new ProofFailed(seq, "The lock names another beacon than the one with which the game was opened.");
     const source = isNew ? body.sources.get("lock") : entry.source;
     this.previous = await sha256Hex(source);
     Object.assign(this, { locks: number, unlocked: [], whole: false });
-    this.commit = { seq, number, source, lock, ran, rolls: [], gaps: false, beacon: lock.get("beacon"), signature: "" };
-    Object.assign(this.commit, {
-      at: entry.at,
-      phase: lock.get("phase"),
-      promise: this.promise,
-      checked: false,
-      end: seq,
-    });
-    this.commits.push(this.commit);
+    const commit = { seq, number, source, ran, beacon, at: entry.at, phase: lock.get("phase"), promise: this.promise };
+    Object.assign(commit, { rolls: [], gaps: false, signature: "", drawn: 0, checked: false, end: seq });
+    this.commits.push(commit);
+    Object.assign(this, beacon ? { awaiting: commit } : { commit });
   }
 
   checkNonce(seq, nonce) {
@@ -248,8 +244,7 @@ class DiceProof {
   }
 
   async rollAgain(commit, secret) {
-    if (commit.beacon && !commit.signature) return; // its dice depend on what this page has not been given
-    const randomness = commit.beacon ? await sha256(fromHex(commit.signature)) : new Uint8Array();
+    const randomness = commit.signature ? await sha256(fromHex(commit.signature)) : new Uint8Array();
     const sealed = await SealedDice.of(secret, commit.source, randomness);
     const nths = new Map();
     for (const roll of commit.rolls) {

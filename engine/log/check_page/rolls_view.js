@@ -69,12 +69,16 @@ function drawOrders({ side, hidden, body }) {
   return line;
 }
 
-function drawBeacon(commit) {
-  const [chain, round] = [commit.beacon.get("chain"), commit.beacon.get("round")];
-  const named = isWhole(round) ? `round ${round}` : "a round";
-  const line = element("p", { class: "beacon" }, `Public beacon: ${named}`);
-  if (isText(chain)) line.append(" of chain ", foreign(chain.length > 12 ? `${chain.slice(0, 12)}...` : chain, "code"));
-  line.append(". Its signature is checked by ", element("code", {}, "fieldpost verify"), ", not here.");
+function drawBeacon({ beacon, drawn, signature }) {
+  const line = element(
+    "p",
+    { class: "beacon" },
+    `Public beacon: round ${beacon.get("round")} of `,
+    foreign(beacon.get("chain")),
+  );
+  if (!drawn) line.append(", not out yet.");
+  else if (!signature) line.append(", which was silent: these dice fell without it.");
+  else line.append(". Its signature is checked by ", element("code", {}, "fieldpost verify"), ", not here.");
   return line;
 }
 
@@ -164,13 +168,8 @@ function drawEntries(found) {
 
 function drawEntry(entry, found) {
   const wrong = found.fault !== "" && entry.seq === found.entry;
-  const state = wrong
-    ? "does not hold"
-    : entry.hidden
-      ? "still secret"
-      : found.unknown.includes(entry)
-        ? "not checked here"
-        : "";
+  const unsigned = entry.kind === "drawn" ? "signature not checked here" : "";
+  const state = wrong ? "does not hold" : entry.hidden ? "still secret" : unsigned;
   const cells = [foreign(entry.kind), foreign(entry.side), state, entry.at.replace("T", " ").replace("Z", "")];
   const row = element(
     "tr",
