@@ -1,5 +1,6 @@
 """Three verifiers agree: the page that checks a log in a browser, `fieldpost verify`, and a second one in the tests."""
 
+import ast
 import copy
 from collections.abc import Callable
 from functools import cache
@@ -10,6 +11,7 @@ from typing import Any
 from engine.log.entries import FORMAT
 from engine.log.verify import Verdict, _read_head, verify
 from engine.table import Table
+from tests.support import second_verifier
 from tests.support.chromium import Browser
 from tests.support.many_cases import for_each
 from tests.support.sampling import share
@@ -81,6 +83,18 @@ def last_bound(log: bytes) -> int:
     revealed = [entry["seq"] for entry in shown if entry["kind"] == "revealed"]
     kept = [entry["seq"] for entry in shown if entry["kind"] == "promised" and entry["seq"] < max(revealed, default=0)]
     return max(kept, default=0)
+
+
+def test_the_second_verifier_shares_no_code_with_the_first() -> None:
+    files = list(Path(second_verifier.__file__).parent.glob("*.py"))
+    imported = {
+        name
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        for name in ([node.module or ""] if isinstance(node, ast.ImportFrom) and not node.level else [])
+        + ([alias.name for alias in node.names] if isinstance(node, ast.Import) else [])
+    }
+    assert imported <= {"hashlib", "hmac", "json", "re", "datetime", "typing", "collections.abc"} and len(files) > 3
 
 
 def replaced(old: bytes, new: bytes, count: int = 1) -> Callable[[bytes], bytes]:

@@ -1,228 +1,21 @@
-"""A second verifier of public logs, written from docs/dice.md and from the texts that describe the format (at the top
-of engine/log/export.py, engine/dice/sealed.py and engine/log/nonces.py), and not from the code below them.
-
-It imports nothing of the project.  It judges the chain, the digests, the promises, the locks and the dice; it knows no
-rules.
-"""
+"""The commits, one after the other: orders, locks, secrets and dice."""
 
 import hashlib
 import hmac
-import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-LOG, FIRST_LOG = "fieldpost-log/2", "fieldpost-log/1"
+from .bodies import IS_BODY, IS_LOCK, is_roll
+from .file import FIRST_LOG, LOG, Wrong, dumps, is_hash, sha
+
 OF_A_SIDE = ("seated", "written", "done")
 SOMETIMES_SECRET = ("opened", "written", "happened")
 MESSAGES = r"discord:\d{1,20}(-all)?|mail:[0-9a-f]{64}|forum:(topic|letter):\d{1,18}/\d{1,18}"
 OTHER_NONCES = r"deadline:.*|keyboard|ahead|left"
 
 
-class Finding(NamedTuple):
-    """``proved``: whether nothing is wrong; if not, the first entry that is (0: the file), and why.  ``still_open``:
-    whether something cannot be known yet; ``dice``: how many were rolled again.
-    """
-
-    proved: bool
-    entry: int = 0
-    why: str = ""
-    still_open: bool = False
-    dice: int = 0
-
-
-class Wrong(Exception):
-    def __init__(self, entry: int, why: str) -> None:
-        super().__init__(why)
-        self.entry = entry
-
-
-def judge(data: bytes) -> Finding:
-    try:
-        game, form, entries = _read(data)
-        walk = _Walk(game, form, entries)
-        walk.all()
-    except Wrong as wrong:
-        return Finding(False, wrong.entry, str(wrong))
-    hidden = any("body" not in entry for entry in entries)
-    over = next(entry["kind"] for entry in reversed(entries) if entry["kind"] in ("promised", "closed")) == "closed"
-    drawn = any(entry["kind"] in ("awaited", "drawn") for entry in entries)
-    return Finding(True, still_open=hidden or not over or drawn or form == FIRST_LOG, dice=walk.dice)
-
-
-def dumps(value: Any) -> str:
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-
-
-def sha(*parts: bytes | str) -> str:
-    return hashlib.sha256(b"".join(part.encode() if isinstance(part, str) else part for part in parts)).hexdigest()
-
-
-def is_hash(text: str) -> bool:
-    return re.fullmatch("[0-9a-f]{64}", text) is not None
-
-
-def _read(data: bytes) -> tuple[str, str, list[dict[str, Any]]]:
-    head, *lines = data.split(b"\n")
-    try:
-        named = json.loads(head + b"]}")
-        game, form = named["game"], named["format"]
-        like = f'{{"format":{dumps(form)},"game":{dumps(game)},"entries":['.encode()
-    except (ValueError, TypeError, KeyError, RecursionError):
-        raise Wrong(0, "no head of a log") from None
-    if like != head or form not in (LOG, FIRST_LOG) or not isinstance(game, str):
-        raise Wrong(0, "no head of a log")
-    last = lines.index(b"]}") if b"]}" in lines else len(lines)
-    entries, before = list[dict[str, Any]](), ""
-    for seq, line in enumerate(lines[:last], 1):
-        comma = b"," if seq < last else b""
-        if not line.endswith(comma):
-            raise Wrong(seq, "no comma")
-        entry = _read_entry(seq, line[: len(line) - len(comma)])
-        if "body" in entry:
-            entry["digest"] = sha(bytes.fromhex(entry["salt"]), dumps(entry["body"]))
-        before = sha(dumps([before, entry["kind"], entry["side"], entry["at"], entry["digest"]]))
-        if entry["link"] != before:
-            raise Wrong(seq, "not linked to the one before")
-        entries.append(entry)
-    if lines[last:] != [b"]}", b""] or not entries:
-        raise Wrong(last, "no end of a log")
-    for entry in entries:
-        if not is_hash(entry["digest"]):
-            raise Wrong(entry["seq"], "no digest")
-    return game, form, entries
-
-
-def _read_entry(seq: int, line: bytes) -> dict[str, Any]:
-    try:
-        text = line.decode()
-        entry = json.loads(text)
-        canonical = dumps(entry) == text and "NaN" not in dumps(_numbers(entry))
-    except (ValueError, RecursionError):
-        raise Wrong(seq, "not JSON") from None
-    if not canonical or not isinstance(entry, dict):
-        raise Wrong(seq, "not canonical")
-    texts = ("kind", "side", "at", "link")
-    keys = [key for key in entry if key not in (*texts, "seq")]
-    if type(entry.get("seq")) is not int or not all(type(entry.get(key)) is str for key in texts):
-        raise Wrong(seq, "no entry")
-    shown = sorted(keys) == ["body", "salt"] and re.fullmatch("[0-9a-f]{32}", str(entry["salt"]))
-    withheld = keys == ["digest"] and isinstance(entry["digest"], str)
-    if entry["seq"] != seq or not (shown or withheld):
-        raise Wrong(seq, "no entry of this number with a body and salt, or with a digest")
-    try:
-        written = datetime.strptime(entry["at"], "%Y-%m-%dT%H:%M:%SZ").strftime("%Y-%m-%dT%H:%M:%SZ").zfill(20)
-    except ValueError:
-        raise Wrong(seq, "no time") from None
-    if written != entry["at"]:
-        raise Wrong(seq, "no time")
-    return entry
-
-
-def _numbers(value: Any) -> list[str]:
-    """The numbers in it that JSON does not have."""
-    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    found = ["NaN"] if isinstance(value, float) and value - value != 0 else []
-    return found + [number for part in parts for number in _numbers(part)]
-
-
-Check = Callable[[Any], bool]
-
-
-def _is_text(value: Any) -> bool:
-    return isinstance(value, str)
-
-
-def _is_whole(value: Any) -> bool:
-    return type(value) is int
-
-
-def _is_texts(value: Any) -> bool:
-    return isinstance(value, dict) and all(map(_is_text, value.values()))
-
-
-def _or_null(check: Check) -> Check:
-    return lambda value: value is None or check(value)
-
-
-def _exactly(constant: Any) -> Check:
-    return lambda value: type(value) is type(constant) and value == constant
-
-
-def _list(check: Check) -> Check:
-    return lambda value: isinstance(value, list) and all(map(check, value))
-
-
-def _pair(first: Check, second: Check) -> Check:
-    return lambda value: isinstance(value, list) and len(value) == 2 and first(value[0]) and second(value[1])
-
-
-def _has(must: Mapping[str, Check], may: Mapping[str, Check] = {}) -> Check:
-    """An object with the keys of ``must`` and no other; those of ``may`` can be missing."""
-    every = {**may, **must}
-
-    def check(value: Any) -> bool:
-        return (
-            isinstance(value, dict)
-            and must.keys() <= value.keys() <= every.keys()
-            and all(every[key](one) for key, one in value.items())
-        )
-
-    return check
-
-
-_LOCK: dict[str, Check] = {
-    **dict.fromkeys(("game", "phase", "previous", "promise"), _is_text),
-    "lock": _is_whole,
-    "orders": _is_texts,
-}
-_ROUND = _has({"chain": _is_text, "round": _is_whole})
-_NEW_LOCK = _has({**_LOCK, "v": _exactly("fieldpost-dice/2"), "beacon": _or_null(_ROUND)})
-IS_LOCK = {
-    LOG: _has({"v": _exactly(LOG), "nonce": _is_text, "runs": _list(_is_text), "lock": _NEW_LOCK}),
-    FIRST_LOG: _has({**_LOCK, "v": _exactly("fieldpost-dice/1"), "nonce": _is_text, "beacon": _exactly(None)}),
-}
-IS_DRAFT = _has({"as": _exactly("draft"), "text": _is_text}, {"ahead": _exactly(True)})
-IS_ORDERS = _has({"as": _exactly("orders"), "lines": _list(_pair(_is_whole, _is_text)), "draft": _is_whole})
-_CHOICE = _has({"chain": _is_text, "patience": _is_whole})
-_OPENED = dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text)
-IS_BODY: dict[str, Check] = {
-    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE}),
-    "seated": _has({"player": _is_text, "left": _is_text}),
-    "promised": _has({"promise": _is_text}),
-    "written": lambda body: IS_DRAFT(body) or IS_ORDERS(body),
-    "locked": lambda body: any(check(body) for check in IS_LOCK.values()),
-    "awaited": _has({"closes": _list(_is_text), "by": _is_text}),
-    "drawn": _has({"round": _is_whole, "signature": _is_text}),
-    "happened": _list(lambda event: isinstance(event, dict) and _is_text(event.get("event"))),
-    "done": _has({"by": _is_text}),
-    "revealed": _has({"lock": _is_whole, "secret": _is_text, "seed": _is_text, "salts": _is_texts}),
-    "closed": _has({"winner": _or_null(_is_text), "reason": _or_null(_is_text)}),
-    "ruled": _has({"by": _is_text, "text": _is_text}),
-    "rewound": _has({"by": _is_text, "to": _is_whole}),
-}
-_IS_ROLL: dict[str, Check] = {
-    "why": _is_text,
-    "sides": _is_whole,
-    "faces": _list(_is_whole),
-    "nth": _is_whole,
-    "mods": _list(_pair(_is_text, _is_whole)),
-    "need": _or_null(_is_whole),
-    "result": _is_text,
-    "rule": _is_text,
-    "successes": _is_whole,
-    "most": _is_whole,
-}
-
-
-def _is_roll(event: dict[str, Any]) -> bool:
-    """What is beside these keys is no concern of the dice."""
-    named = {key: event[key] for key in _IS_ROLL if key in event}
-    return {"why", "sides", "faces"} <= named.keys() and all(_IS_ROLL[key](value) for key, value in named.items())
-
-
-class _Walk:
+class Walk:
     """One commit after the other: ``written* locked (happened | done)* revealed (promised | closed)``.
 
     With a beacon ``awaited`` follows ``locked``, and then anything but a lock or a rewind until ``drawn``.
@@ -340,7 +133,7 @@ class _Walk:
             if entry["kind"] == "happened":
                 gaps = gaps or "body" not in entry
                 here = [event for event in entry.get("body", ()) if event["event"] == "rolled"]
-                if not all(map(_is_roll, here)):
+                if not all(map(is_roll, here)):
                     raise Wrong(entry["seq"], "no such roll")
                 rolls += [(entry["seq"], event) for event in here]
         else:
