@@ -227,6 +227,14 @@ def test_a_log_can_be_chosen_or_dropped(show: Show, tmp_path: Path) -> None:
     assert page.run(VERDICT).startswith("Dice and chain: not proved")
 
 
+def test_a_browser_without_hashes_says_so(show: Show) -> None:
+    page = show(log())
+    page.run("Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })")
+    page.apply("log => showLog(utf8.encode(log), 'raid.json')", log().decode())
+    assert page.run(VERDICT).startswith("raid.json could not be checked. This browser does not let")
+    assert page.run("document.getElementById('verdict').className") == "failed" and page.run("at('details').hidden")
+
+
 def test_an_unfinished_log_says_what_is_open(show: Show) -> None:
     made = [(table.export(key), table.game(key).over) for table, key in play(SCENARIOS["miniwars"], 4, 6)]
     page = show(next(data for data, over in reversed(made) if not over))
