@@ -183,8 +183,10 @@ def verify(arguments: Namespace) -> int:
 
 def _write_check_page(page: str, log: bytes, file: str) -> None:
     """Write the page that checks a log in a browser, with the log in it."""
-    from engine.log.check_page.page import LARGEST, check_page
+    from engine.log.check_page.page import LARGEST, check_page, is_of_a_game
 
+    if not is_of_a_game(log):
+        raise CommandFailed(f"No page is written: {file} is not the log of a game, and the page checks no other.")
     if Path(page).exists() and Path(page).samefile(file):
         raise CommandFailed(f"{page} is the log itself, which is not overwritten. Name another file: --page log.html")
     made = check_page(log, Path(file).name, LARGEST)

@@ -250,7 +250,10 @@ def log(folder: Path) -> None:
     assert (folder / "game.html").read_bytes() == check_page(data, "game.json", len(data) * 9).html
     code, _, err = fieldpost("verify", "game.json", "--page", "./game.json", cwd=folder)
     assert code == 2 and "--page log.html" in err and (folder / "game.json").read_bytes() == data
-    (folder / "bytes.json").write_bytes(b"\xff")
+    (folder / "bytes.json").write_bytes(b"hello")
+    code, _, err = fieldpost("verify", "bytes.json", "--page", "bytes.html", cwd=folder)
+    assert code == 2 and "not the log of a game" in err and not (folder / "bytes.html").exists()
+    (folder / "bytes.json").write_bytes(data + b"\xff")
     code, out, _ = fieldpost("verify", "bytes.json", "--page", "bytes.html", cwd=folder)
     assert code == 1 and "(the log is not text in UTF-8), so choose it there" in out
     assert (folder / "bytes.html").exists()

@@ -8,6 +8,15 @@ import pytest
 
 from bot.discord.commands import views
 from bot.discord.commands.context import Context
+from engine.log.journal import Journal
+from engine.rolls.dice_log import DiceLogs, RollAsked
+from tests.support.toy_system import NOW, entropy
+
+
+def dice_log() -> bytes:
+    logs = DiceLogs(Journal(":memory:"), entropy("rolls"))
+    logs.roll("rolls-42", RollAsked("2d6", "7", "discord:1"), NOW)
+    return logs.export("rolls-42")
 
 
 class Engine:
@@ -40,6 +49,11 @@ async def test_a_page_is_never_too_large_to_be_sent(log: bytes, monkeypatch: pyt
     monkeypatch.setattr(views, "PAGE_LIMIT", 60_000)
     answer = await views.verify_log(asked(10**7), log, "Dawn")
     assert len(answer.attachments[0].data) < 60_000 and "60,000 are the limit" in answer.text
+
+
+async def test_a_dice_log_gets_no_page() -> None:
+    answer = await views.verify_log(asked(10**7), dice_log(), "rolls of this channel")
+    assert not answer.attachments and "roved" in answer.text
 
 
 async def test_what_is_no_log_gets_no_page() -> None:

@@ -11,9 +11,12 @@ import pytest
 
 from engine.log.check_page.page import check_page
 from engine.log.head import head_line
+from engine.log.journal import Journal
+from engine.rolls.dice_log import DiceLogs, RollAsked
 from tests.support.chromium import Browser, PageFailed
 from tests.support.sampling import share
 from tests.support.table_games import SCENARIOS, finished_log, play
+from tests.support.toy_system import NOW, entropy
 
 from .log_forgery import entries, remade, resealed, rolled_anew
 from .log_tampering import leaves, written
@@ -227,9 +230,20 @@ def test_a_log_can_be_chosen_or_dropped(show: Show, tmp_path: Path) -> None:
     assert page.run(VERDICT).startswith("Dice and chain: not proved")
 
 
+def test_a_dice_log_is_none_of_its_business(show: Show) -> None:
+    logs = DiceLogs(Journal(":memory:"), entropy("rolls"))
+    logs.roll("rolls-42", RollAsked("2d6", "7", "discord:1"), NOW)
+    page = show(logs.export("rolls-42"))
+    assert page.run(VERDICT).startswith("Dice and chain: not checked here")
+    assert "It is a dice log" in texts(page, "#limits li")[0] and "each linked" in texts(page, "#checked li")[0]
+    assert (
+        show(logs.export("rolls-42").replace(b"2d6", b"9d6", 1)).run(VERDICT).startswith("Dice and chain: not proved")
+    )
+
+
 def test_a_browser_without_hashes_says_so(show: Show) -> None:
     page = show(log())
-    page.run("Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })")
+    page.run("void Object.defineProperty(globalThis, 'crypto', { value: {}, configurable: true })")
     page.apply("log => showLog(utf8.encode(log), 'raid.json')", log().decode())
     assert page.run(VERDICT).startswith("raid.json could not be checked. This browser does not let")
     assert page.run("document.getElementById('verdict').className") == "failed" and page.run("at('details').hidden")

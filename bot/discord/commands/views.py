@@ -2,7 +2,7 @@
 
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
-from engine.log.check_page.page import check_page
+from engine.log.check_page.page import check_page, is_of_a_game
 from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
@@ -151,7 +151,7 @@ async def verify_log(context: Context, data: bytes, name: str, posts: str = "") 
         )
     found = await context.services.engine.calculate(context.player, audit, data, posts)
     report = audit_report(found, name)
-    if not found.entries:
+    if not found.entries or not is_of_a_game(data):
         return Reply(report)
     page = check_page(data, name, min(context.room, PAGE_LIMIT))
     says = "-# The attached page checks the chain and the dice in your browser."

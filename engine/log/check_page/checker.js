@@ -3,6 +3,8 @@
 const PROVED = "proved";
 const SO_FAR = "proved as far as can be known now";
 const NOT_PROVED = "not proved";
+const NOT_CHECKED = "not checked here";
+const DICE_LOG = "rolls"; // the first kind in the log of a channel's rolls
 
 /* bytes: Uint8Array. Never throws because of what they are. */
 async function checkLog(bytes) {
@@ -24,6 +26,10 @@ async function checkLog(bytes) {
     found.checked.push(`${count}, each byte as it was written and each linked to the one before`);
   } catch (trouble) {
     noteFault(found, trouble);
+  }
+  if (!found.fault && found.entries[0].kind === DICE_LOG) {
+    found.limits.push("It is a dice log, of rolls without a game. Only “fieldpost verify” rolls these again.");
+    return { ...found, verdict: NOT_CHECKED, head: found.entries.at(-1).link };
   }
   try {
     proof = new DiceProof(found.game, found.format);

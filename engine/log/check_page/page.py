@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from engine.contract import canonical
+from engine.rolls.entries import OPENING
 
 LARGEST = 64_000_000
 """Bytes of a page that a browser still opens without trouble."""
@@ -30,6 +31,12 @@ class CheckPage(NamedTuple):
 
     html: bytes
     left_out: str = ""
+
+
+def is_of_a_game(log: bytes) -> bool:
+    """Whether the page can check it: it knows no dice logs, whose rolls are expressions of any kind."""
+    first = log.split(b"\n", 2)[1:2]
+    return bool(first) and f'"kind":"{OPENING}",'.encode() not in first[0]
 
 
 def check_page(log: bytes, name: str, room: int) -> CheckPage:

@@ -34,40 +34,23 @@ function say(state, children) {
   );
 }
 
+const CLASSES = { [PROVED]: "proved", [SO_FAR]: "sofar", [NOT_PROVED]: "notproved", [NOT_CHECKED]: "sofar" };
+
 function showVerdict(found, name) {
-  const state = { [PROVED]: "proved", [SO_FAR]: "sofar", [NOT_PROVED]: "notproved" }[found.verdict];
   const words = [element("p", { class: "big" }, `Dice and chain: ${found.verdict}`)];
-  if (found.fault)
-    words.push(element("p", {}, foreign(found.entry ? `Entry ${found.entry}: ${found.fault}` : found.fault, "span")));
-  const rules = element(
-    "p",
-    {},
-    element("b", {}, "Rules: not checked here."),
-    " Run ",
-    element("code", {}, "fieldpost verify"),
-    " to check them.",
-  );
-  const of = element(
-    "p",
-    { class: "quiet" },
-    foreign(found.game || name),
-    ` · ${name ? printable(name) : "the log in this page"}`,
-  );
-  words.push(rules);
-  if (found.commits.some((commit) => commit.beacon)) {
-    words.push(
-      element(
-        "p",
-        {},
-        element("b", {}, "Public beacon: not checked here."),
-        " Only ",
-        element("code", {}, "fieldpost verify"),
-        " checks its signatures.",
-      ),
-    );
-  }
-  say(state, [...words, of]);
+  const where = found.entry ? `Entry ${found.entry}: ` : "";
+  if (found.fault) words.push(element("p", {}, foreign(where + found.fault, "span")));
+  words.push(notChecked("Rules", "runs the orders again"));
+  if (found.commits.some((commit) => commit.beacon)) words.push(notChecked("Public beacon", "checks its rounds"));
+  const file = name ? printable(name) : "the log in this page";
+  words.push(element("p", { class: "quiet" }, foreign(found.game || name), ` · ${file}`));
+  say(CLASSES[found.verdict], words);
   document.title = `${found.game ? printable(found.game) : "Log"}: dice and chain ${found.verdict}`;
+}
+
+function notChecked(what, does) {
+  const command = element("code", {}, "fieldpost verify");
+  return element("p", {}, element("b", {}, `${what}: not checked here.`), " ", command, ` ${does}.`);
 }
 
 function showDetails(found) {
