@@ -44,8 +44,8 @@ def both_at_once() -> bytes:
 @cache
 def good_logs() -> tuple[bytes, ...]:
     """Finished and unfinished logs of every system, with secrets in them and without, and of the first format."""
-    finished = [finished_log(scenario, 5, share(40, 12)) for scenario in SCENARIOS.values()]
-    started = [[table.export(key) for table, key in play(scenario, 6, 12)] for scenario in SCENARIOS.values()]
+    finished = [finished_log(scenario, 5, share(40, 8)) for scenario in SCENARIOS.values()]
+    started = [[table.export(key) for table, key in play(scenario, 6, 8)] for scenario in SCENARIOS.values()]
     return (
         *finished,
         both_at_once(),
