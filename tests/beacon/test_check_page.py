@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.hosting.beacon_relays import RELAYS
+from engine.beacon.chain import QUICKNET
 from engine.contract import canonical
 from engine.log.entries import FORMAT
 from engine.log.verify import Verdict, verify
@@ -51,6 +53,12 @@ def test_they_are_proved_as_far_as_the_page_can_know(page: Browser) -> None:
     limits = page.apply("async log => (await checkLog(utf8.encode(log))).limits", awaiting.decode())
     assert any("wait for round" in says for says in limits)
     assert any("“fieldpost verify” alone" in says for says in limits)
+
+
+def test_a_round_can_be_compared_with_public_relays_by_a_press(page: Browser) -> None:
+    links = page.apply("n => relayLinks(n, 'abcd').map(part => part.href || '').filter(Boolean)", 42)
+    assert links == [f"https://{relay}/{QUICKNET.hash}/public/42" for relay in ("api.drand.sh", "drand.cloudflare.com")]
+    assert all(any(address.endswith(link.split("/")[2]) for address in RELAYS) for link in links)
 
 
 def test_dice_without_their_beacon_are_listed(page: Browser) -> None:

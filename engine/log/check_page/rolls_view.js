@@ -78,8 +78,30 @@ function drawBeacon({ beacon, drawn, signature }) {
   );
   if (!drawn) line.append(", not out yet.");
   else if (!signature) line.append(", which was silent: these dice fell without it.");
-  else line.append(". Its signature is checked by ", element("code", {}, "fieldpost verify"), ", not here.");
+  else {
+    line.append(". Its signature is checked by ", element("code", {}, "fieldpost verify"), ", not here.");
+    if (beacon.get("chain") === QUICKNET.name) line.append(...relayLinks(beacon.get("round"), signature));
+  }
   return line;
+}
+
+/* Relays of the public beacon that show a round to anybody. The page asks them nothing: a press opens them. */
+const QUICKNET = {
+  name: "quicknet",
+  hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
+  relays: ["api.drand.sh", "drand.cloudflare.com"],
+};
+
+function relayLinks(round, signature) {
+  const links = QUICKNET.relays.flatMap((relay, nth) => [
+    nth ? " or " : "",
+    element(
+      "a",
+      { href: `https://${relay}/${QUICKNET.hash}/public/${round}`, target: "_blank", rel: "noopener noreferrer" },
+      relay,
+    ),
+  ]);
+  return [" Compare with ", ...links, ": it must give the signature ", element("code", {}, signature), "."];
 }
 
 function drawRoll(roll, found) {
