@@ -100,7 +100,11 @@ class Relays:
         async with self._session.get(path, allow_redirects=False) as answer:
             if answer.status != 200:
                 raise ValueError(f"it answers with status {answer.status}")
-            text = await answer.content.read(LARGEST)
+            text = b""
+            async for piece in answer.content.iter_any():
+                text += piece
+                if len(text) > LARGEST:
+                    raise ValueError(f"its answer has more than {LARGEST:,} bytes")
         try:
             found = msgspec.json.decode(text, type=_Answer)
         except (msgspec.MsgspecError, RecursionError) as fault:

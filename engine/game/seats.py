@@ -33,6 +33,8 @@ def sealed_orders_given(fold: Fold, seat: str) -> bool:
     """Whether the seat has committed orders in the present phase that nobody else may know of yet."""
     if not fold.phase or not fold.phase.sealed:
         return False
+    if fold.awaited and seat in fold.awaited.orders:
+        return True
     now = moment(fold.phase)
     transaction = fold.transactions[-1] if fold.transactions[-1].acted == now else None
     while transaction:

@@ -37,9 +37,9 @@ def next_round(choice: BeaconChoice | None, at: str) -> BeaconRound | None:
 
 
 def round_awaited(fold: Fold) -> RoundAwaited | None:
-    """What the game waits for; None if it waits for none."""
+    """What the game waits for; None if it waits for none, or for one that this program does not know."""
     choice = fold.opened.beacon_choice
-    if not fold.awaited or not fold.awaited.lock.beacon or not choice:
+    if not fold.awaited or not fold.awaited.lock.beacon or not choice or choice.chain not in CHAINS:
         return None
     chain, number = beacon_chain(choice), fold.awaited.lock.beacon.round
     return RoundAwaited(chain, number, from_unix(chain.published_at(number)))
@@ -65,7 +65,7 @@ def draw(fold: Fold, chain: EntryChain, pledge: CommitSecret, signature: str) ->
     awaited, found = fold.awaited, round_awaited(fold)
     assert awaited and found
     randomness = found.chain.randomness(found.number, signature) if signature else b""
-    if not signature and not may_do_without(fold, chain.at):
+    if chain.at < found.at or (not signature and not may_do_without(fold, chain.at)):
         raise Refused("too-early", f"The dice of {fold.id} still wait for round {found.number} of {found.chain.name}.")
     chain.add("drawn", "", Drawn(found.number, signature))
     orders = {writer: SideOrders(lines) for writer, lines in awaited.lines.items()}

@@ -1,14 +1,20 @@
 """Deadlines: calculations with times as text (``2026-01-31T18:00:00Z``); no clock is read."""
 
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 
 from engine.contract import Phase
 
-from .fold import Fold
-from .transactions import Transaction
+if TYPE_CHECKING:
+    from .fold import Fold
+    from .transactions import Transaction
 
 TOLERANCE = 600
 """Seconds by which the clocks of the computers that share a database may differ."""
+
+
+LAST = 253_402_300_799
+"""UNIX seconds of the last time that can be written."""
 
 
 def add_seconds(at: str, seconds: int) -> str:
@@ -26,8 +32,8 @@ def to_unix(at: str) -> int:
 
 
 def from_unix(seconds: int) -> str:
-    """The pair of ``to_unix``."""
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """The pair of ``to_unix``; at most the end of the year 9999."""
+    return datetime.fromtimestamp(min(seconds, LAST), UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def has_passed(due: str, now: str) -> bool:
@@ -66,6 +72,6 @@ def _in_words(at: str) -> str:
     return f"{_read(at):%Y-%m-%d %H:%M} UTC"
 
 
-def deadline_of(fold: Fold, transaction: Transaction, phase: Phase | None) -> str | None:
+def deadline_of(fold: "Fold", transaction: "Transaction", phase: Phase | None) -> str | None:
     """The deadline of the phase that follows a transaction; None without one."""
     return add_seconds(transaction.began, fold.opened.period) if phase and fold.opened.period else None

@@ -11,7 +11,7 @@ from engine.contract import Rolled, canonical, counted
 from engine.dice.commit_secret import mix_secret, salt_digest
 from engine.dice.sealed import AnyLock, CommitLock, Lock, SealedDice, lock_digest, orders_digest, promise
 
-from .beacon_proof import BeaconProof, beacon_limits
+from .beacon_proof import BeaconProof, beacon_limits, check_place
 from .entries import (
     CLOCK,
     FIRST_FORMAT,
@@ -60,7 +60,7 @@ def check_dice(
     yield f"{counted(walk.dice, 'die')}, each rolled again from its lock and secret"
     if walk.beacon.rounds:
         yield f"{counted(walk.beacon.rounds, 'round')} of the public beacon, each genuine and published after its lock"
-    limits += beacon_limits(walk.beacon)
+    limits += beacon_limits(walk.beacon, walk.awaiting)
 
 
 class _DiceProof:
@@ -70,7 +70,7 @@ class _DiceProof:
         self.game, self.hidden, self.first_format = game, hidden, first_format
         self.promise, self.previous, self.locks, self.dice = "", "", 0, 0
         self.lock: AnyLock | None = None
-        self.beacon, self._awaiting, self._randomness = BeaconProof(), _NOTHING, b""
+        self.beacon, self.awaiting, self._randomness = BeaconProof(), _NOTHING, b""
         self.promised_after = ""
         """The link of the entry before the promise, which the secret binds; "" in the first format."""
         self.whole = False
@@ -91,7 +91,7 @@ class _DiceProof:
                 entry.seq,
                 f"No {entry.kind} entry is allowed here: " + ("a lock is open." if self.lock else "no lock is open."),
             )
-        self._check_beacon(entry)
+        check_place(entry, self._before[-1:], awaited=self.awaiting is not _NOTHING)
         if self._before and self._before[-1].kind == "revealed" and entry.kind not in ("promised", "closed"):
             raise ProofFailed(
                 entry.seq,
@@ -107,18 +107,6 @@ class _DiceProof:
         else:
             self._check_body(entry)
         self._before.append(entry)
-
-    def _check_beacon(self, entry: Entry) -> None:
-        """That a lock with a beacon waits for it, and nothing is run before its round is drawn."""
-        waits = self._before and self._before[-1].kind == "locked" and self._awaiting is not _NOTHING
-        if bool(waits) != (entry.kind == "awaited"):
-            raise ProofFailed(
-                entry.seq, f"No {entry.kind} entry is allowed here: only a lock with a beacon is awaited."
-            )
-        if entry.kind in ("locked", "rewound") and self._awaiting is not _NOTHING:
-            raise ProofFailed(entry.seq, f"No {entry.kind} entry is allowed here: the dice before it are awaited.")
-        if entry.kind == "drawn" and self._awaiting is _NOTHING:
-            raise ProofFailed(entry.seq, "No drawn entry is allowed here: no dice are awaited.")
 
     def _check_time(self, entry: Entry) -> None:
         """That times never fall but where a note says that the clock was wrong, and that one commit has one time."""
@@ -155,8 +143,8 @@ class _DiceProof:
             case Awaited():
                 self.whole = True
             case Drawn():
-                self._randomness = self.beacon.randomness(entry, body, self._awaiting)
-                self.lock, self._awaiting, self.whole = self._awaiting, _NOTHING, False
+                self._randomness = self.beacon.randomness(entry, body, self.awaiting)
+                self.lock, self.awaiting, self.whole = self.awaiting, _NOTHING, False
             case Revealed():
                 self._revealed(entry, body)
             case Orders(_, draft):
@@ -227,7 +215,7 @@ class _DiceProof:
         self.unlocked_orders.clear()
         self.beacon.check_lock(entry, lock)
         self.previous, self.locks, self._randomness = lock_digest(lock), lock.lock, b""
-        self.lock, self._awaiting = (None, lock) if lock.beacon else (lock, _NOTHING)
+        self.lock, self.awaiting = (None, lock) if lock.beacon else (lock, _NOTHING)
         self.whole, self._gaps, self._rolls, self._orders = False, False, [], last
 
     def _lock_orders(self, lock: Lock, last: Sequence[Entry]) -> dict[str, str]:

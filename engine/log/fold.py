@@ -13,6 +13,7 @@ from engine.play import OrderToRun
 from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
+from .deadline import add_seconds, to_unix
 from .entries import (
     CLOCK,
     Awaited,
@@ -181,7 +182,17 @@ class Fold:
         nonce = next((nonce for nonce, one in self.nonces.items() if one is made), "")
         seq = entry.seq if made.kind == "report" else 0  # who has taken the last seat is news of its own
         self.awaited = AwaitedDice(
-            made.lock, made.side, nonce, made.orders, made.words, dict(self._lines), closes, by, made.late, seq
+            made.lock,
+            made.side,
+            nonce,
+            made.orders,
+            made.words,
+            dict(self._lines),
+            closes,
+            by,
+            made.late,
+            seq,
+            entry.at,
         )
         made.lock, made.orders, made.words = None, {}, {}
         made.kind = "locked" if made.kind == "report" else made.kind
@@ -191,8 +202,9 @@ class Fold:
         """The round is out: the commit goes on."""
         awaited, self.awaited = self.awaited, None
         assert awaited and awaited.lock.beacon
-        made = self._transaction("report", entry)
-        made.lock, made.side, made.late = awaited.lock, awaited.side, awaited.late
+        made = self._transaction("report" if self.started else "began", entry)
+        made.lock, made.side, made.late = awaited.lock, awaited.side if self.started else "", awaited.late
+        self.began = add_seconds(self.began, to_unix(entry.at) - to_unix(awaited.at))  # nobody loses time
         made.orders, made.words = awaited.orders, awaited.words
         made.round, made.silent, made.completes = awaited.lock.beacon.round, silent, awaited.seq
         if awaited.nonce:

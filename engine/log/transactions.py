@@ -37,12 +37,12 @@ class Transaction:
     """The entries of one transaction and the position they left: the state, and when its phase began, or when a note
     said that the clock has come back since.
 
-    ``kind``: opened, seated, left, locked (its dice are awaited), report, ruled, rewound.  ``phase``: the moment it was
-    done in.  ``orders``: side -> entry of the orders run, ``words``: what they say.  ``done``: side -> by whom it was
-    ended.  ``acted``: the moment something was last done in, ``earlier`` the transaction before in it.  ``opened``: the
-    entry at which the phase that follows opened.  ``link``: that of its last entry.  ``late``: run at a deadline.
-    ``round``: of the beacon, awaited or drawn, ``silent`` if the dice fell without it; ``completes``: the last entry of
-    the transaction that was locked before.  It never changes once whole.
+    ``kind``: opened, seated, left, locked (its dice are awaited), began (with dice that were awaited), report, ruled,
+    rewound. ``phase``: the moment it was done in. ``orders``: side -> entry of the orders run, ``words``: what they
+    say. ``done``: side -> by whom it was ended. ``acted``: the moment something was last done in, ``earlier`` the
+    transaction before in it. ``opened``: the entry at which the phase that follows opened. ``link``: that of its last
+    entry. ``late``: run at a deadline. ``round``: of the beacon, awaited or drawn, ``silent`` if the dice fell without
+    it; ``completes``: the last entry of the transaction that was locked before. It never changes once whole.
     """
 
     kind: str
@@ -104,6 +104,7 @@ class AwaitedDice(NamedTuple):
     by: str
     late: bool
     seq: int
+    at: str
 
 
 def moment(phase: Phase | None) -> Moment | None:

@@ -65,14 +65,28 @@ class Relay:
 
     def __init__(self, chain: Chain, answer: Answer | None = honest) -> None:
         self.chain, self.answer, self.asked, self.address = chain, answer, list[int](), ""
+        self.pieces = False
+        """Whether an answer comes a few bytes at a time."""
 
-    async def _serve(self, request: web.Request) -> web.Response:
+    async def _serve(self, request: web.Request) -> web.StreamResponse:
         number = int(request.match_info["number"])
         self.asked.append(number)
         if self.answer is None:
             await asyncio.sleep(60)
             raise AssertionError("nobody waits so long")
-        return self.answer(self.chain, number)
+        answer = self.answer(self.chain, number)
+        return await in_pieces(request, answer) if self.pieces else answer
+
+
+async def in_pieces(request: web.Request, answer: web.Response) -> web.StreamResponse:
+    sent = web.StreamResponse(status=answer.status)
+    await sent.prepare(request)
+    text = answer.text or ""
+    for at in range(0, len(text), 60):
+        await sent.write(text[at : at + 60].encode())
+        await asyncio.sleep(0.01)
+    await sent.write_eof()
+    return sent
 
 
 @asynccontextmanager

@@ -82,6 +82,13 @@ async def test_no_lie_is_taken_for_a_round(answer: object) -> None:
     assert all(address in str(none.value) for address in addresses)
 
 
+async def test_an_answer_in_pieces_is_read_whole() -> None:
+    relay = Relay(QUICKNET)
+    relay.pieces = True
+    async with serving(relay) as addresses:
+        assert (await fetched(Relays(QUICKNET, addresses), 42)).hex() == RANDOMNESS[42]
+
+
 async def test_nobody_is_there() -> None:
     with pytest.raises(NoRound, match=r"^http://127\.0\.0\.1:1: "):
         await fetched(Relays(QUICKNET, ["http://127.0.0.1:1"]), 42)
