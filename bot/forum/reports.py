@@ -24,7 +24,7 @@ def report(game: Game, body: NewsBody, people: People, picture: str, limit: int)
     lines = _lines(game, news, people)
     parts.append(told(fit(lines, limit - 2_500)) if lines else "")
     parts += [_outcome(game, people) if news.kind == "over" else "", _next(game, body, people)]
-    parts.append(fence([head_line(game.id, news.seq, news.link)]))
+    parts.append(fence([*filter(None, [news.locked]), head_line(game.id, news.seq, news.link)]))
     return "\n\n".join(filter(None, parts))
 
 

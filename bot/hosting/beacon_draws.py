@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Sequence
 
 from engine.beacon.signature import CannotCheck
@@ -14,6 +15,8 @@ from .post import Publisher
 from .utc_now import utc_now
 
 log = logging.getLogger("fieldpost.beacon")
+TRIES, TRIED_FOR = 5, 60.0
+"""How often, and for how many seconds, a silent beacon is asked before dice may fall without it."""
 PAUSES = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 """Seconds between two attempts; the last one goes on."""
 
@@ -46,8 +49,8 @@ class BeaconDraws:
 
     async def _draw(self, game: str, found: RoundAwaited) -> None:
         try:
-            attempt = 0
-            while not await self._try(game, found):
+            attempt, began = 0, time.monotonic()
+            while not await self._try(game, found, tried=attempt >= TRIES and time.monotonic() - began >= TRIED_FOR):
                 await asyncio.sleep(self._pauses[min(attempt, len(self._pauses) - 1)])
                 attempt += 1
         except Exception:
@@ -55,13 +58,17 @@ class BeaconDraws:
         finally:
             self._tasks.pop(game, None)
 
-    async def _try(self, game: str, found: RoundAwaited) -> bool:
-        """Whether nothing is left to wait for."""
+    async def _try(self, game: str, found: RoundAwaited, *, tried: bool) -> bool:
+        """Whether nothing is left to wait for.  ``tried``: long enough to go on without the beacon, where a game was
+        opened so.
+        """
         relays = self._relays.setdefault(found.chain.name, Relays(found.chain, self._addresses))
         try:
             signature = (await relays.fetch(found.number)).signature
         except (NoRound, CannotCheck) as why:
             log.warning("%s: its dice wait for round %d of %s: %s", game, found.number, found.chain.name, why)
+            if isinstance(why, CannotCheck) or not tried:
+                return False
             signature = ""
         try:
             await self._engine.use_table(lambda table: draw(table, game, found.number, signature))

@@ -5,6 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
+from engine.log.awaited_dice import RoundAwaited
 from engine.log.deadline import TOLERANCE, add_seconds
 from engine.table import Refused, Table
 
@@ -129,7 +130,7 @@ class DeadlineClock:
         await self._drop_idle()
         coming = found.coming
         for game in found.late:
-            if awaited := await self._engine.use_table(lambda table, key=game: table.round_awaited(key)):  # type: ignore[misc]
+            if awaited := await self._awaited(game):
                 self._draws.want(game, awaited)
             elif not await self._holds(game) and await self._expire(game, moment):
                 coming = moment
@@ -137,6 +138,14 @@ class DeadlineClock:
         if not coming:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
+
+    async def _awaited(self, game: str) -> RoundAwaited | None:
+        """The round of a beacon that a game waits for; None if it waits for none, or cannot be read."""
+        try:
+            return await self._engine.use_table(lambda table: table.round_awaited(game))
+        except Refused as refused:
+            log.warning("%s: its dice wait: %s", game, refused)
+            return None
 
     async def _expire(self, game: str, moment: str) -> bool:
         """Run one game whose deadline has passed: whether anything happened.  Other questions come between games; what

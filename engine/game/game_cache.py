@@ -150,7 +150,7 @@ class GameCache:
         self, fold: Fold, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
         """Raises ConflictingWrite if another process was faster."""
-        chain = EntryChain(fold.id, fold.seq, fold.link, fold.not_before(now), entropy)
+        chain = EntryChain(fold.id, fold.seq, fold.link, fold.not_before(now), entropy, now)
         fill(fold, chain)
         if chain.entries:
             with self._journal.transaction():

@@ -9,6 +9,7 @@ from engine.errors import Refused
 from engine.log.awaited_dice import beacon_chain
 from engine.log.deadline import deadline_of, from_unix
 from engine.log.fold import Fold
+from engine.log.head import head_line
 from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
 from engine.luck.report import report_of_game, summary
@@ -21,7 +22,8 @@ class News(msgspec.Struct, frozen=True):
     entry it reports.  ``lines``: the report, one fact a line; ``turns``: the turn of each.  ``phase``: the phase that
     follows; ``due`` its deadline.  ``link``: of entry ``seq``; it stands for all that the log holds up to there.
     ``phase_key``: of that phase, as ``Game.phase_key``.  ``luck``: of a game that is over, sentences.
-    ``completes``: the last entry of the news that its orders were locked, 0 if there was none.
+    ``completes``: the last entry of the news that its orders were locked, 0 if there was none; ``locked``: the head
+    of the log as that news gave it.
     """
 
     kind: str
@@ -37,10 +39,12 @@ class News(msgspec.Struct, frozen=True):
     turns: tuple[int, ...] = ()
     luck: tuple[str, ...] = ()
     completes: int = 0
+    locked: str = ""
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
-    phase = fold.system.phase(transaction.state) if transaction.started and transaction.kind != "locked" else None
+    waits = transaction.kind == "locked" or (fold.awaited and transaction is fold.transactions[-1])
+    phase = fold.system.phase(transaction.state) if transaction.started and not waits else None
     kind = "over" if transaction.lock and phase is None else transaction.kind
     lines = tuple(_lines(fold, transaction))
     return News(
@@ -57,7 +61,12 @@ def news(fold: Fold, transaction: Transaction) -> News:
         tuple([turn for turn, _ in lines]),
         _luck(fold, transaction) if kind == "over" else (),
         transaction.completes,
+        _lock_head(fold, transaction.completes),
     )
+
+
+def _lock_head(fold: Fold, seq: int) -> str:
+    return head_line(fold.id, seq, fold.after(seq).link) if seq else ""
 
 
 def _luck(fold: Fold, transaction: Transaction) -> tuple[str, ...]:
@@ -73,7 +82,8 @@ def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
     lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
     first = items[0]
-    return msgspec.structs.replace(items[-1], side=first.side, lines=lines, turns=turns, completes=first.completes)
+    made = msgspec.structs.replace(items[-1], side=first.side, lines=lines, turns=turns)
+    return msgspec.structs.replace(made, completes=first.completes, locked=first.locked)
 
 
 def joined_turns(items: Sequence[News]) -> Iterator[News]:
@@ -169,7 +179,9 @@ def _of_beacon(fold: Fold, transaction: Transaction) -> Iterator[str]:
     if choice is None or not transaction.round:
         return
     chain = beacon_chain(choice)
-    if transaction.silent:
+    if transaction.lock and not transaction.silent:
+        yield f"The dice are made with round {transaction.round} of the public beacon {chain.name}."
+    elif transaction.silent:
         waited = counted(choice.patience, "second")
         yield f"The public beacon {chain.name} was silent for {waited}: these dice fell without it."
     elif not transaction.lock:

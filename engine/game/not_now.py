@@ -16,9 +16,9 @@ def refuse_while_awaiting(fold: Fold) -> None:
     if found := round_awaited(fold):
         raise Refused(
             "dice-awaited",
-            f"Orders of {fold.opened.name} are locked, and their dice fall at {found.at[11:19]} UTC, with round "
-            f"{found.number} of the public beacon {found.chain.name}. Send this again after that; what you wrote is "
-            "kept.",
+            f"Orders of {fold.opened.name} are locked. Their dice fall with round {found.number} of the public beacon "
+            f"{found.chain.name}, which is out at {found.at[:10]} {found.at[11:19]} UTC. Send this again when they "
+            "have.",
         )
 
 

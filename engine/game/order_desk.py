@@ -227,6 +227,7 @@ class OrderDesk(GameLookups):
             seen = len(fold.transactions)
             if not (nonce and nonce in fold.nonces):
                 refuse_unless_running(fold)
+                refuse_while_awaiting(fold)
                 mover = find_side(fold, side)
                 self._run_commit(fold, chain, plan(fold, mover), mover, nonce)
 
@@ -254,10 +255,8 @@ class OrderDesk(GameLookups):
             self._run_commit(fold, chain, plan, side, AHEAD)
 
     def draw(self, key: str, number: int, signature: str, now: str) -> News | None:
-        """Run the commit that waits for this round of the beacon; None if none does (any more).
-
-        ``signature``: of the round, in hex; "" if the beacon has been silent for longer than the game was opened to
-        wait.  Raises NotGenuine; Refused too-early.
+        """Run the commit that waits for this round; None if none does (any more).  ``signature``: "" if the beacon has
+        been silent for longer than the game was opened to wait.  Raises NotGenuine; Refused too-early.
         """
         ran = list[int]()
 

@@ -13,6 +13,9 @@ from .entries import Awaited, BeaconChoice, Drawn
 from .fold import Fold
 from .journal import EntryChain
 
+CLOCKS_DIFFER = 60
+"""Seconds by which the clock may be behind the newest entry of a game."""
+
 
 class RoundAwaited(NamedTuple):
     """The round that a game waits for, and the time at which it is published."""
@@ -50,6 +53,13 @@ def lock_or_run(
 ) -> Commit | None:
     """Lock the orders of a plan, and run them; None if their dice wait for a beacon."""
     beacon = next_round(fold.opened.beacon_choice, chain.at)
+    if beacon and to_unix(chain.at) > to_unix(chain.asked) + CLOCKS_DIFFER:
+        raise Refused(
+            "clock",
+            f"The newest entry of {fold.id} is of {chain.at[:16]}, and the clock of this computer says "
+            f"{chain.asked[:16]}: one of them is wrong, so no round of the beacon can be named. Whoever runs the bot "
+            "should check the clock; then send this again.",
+        )
     lock = add_lock(fold, chain, pledge, plan.orders, side, nonce, beacon)
     if beacon:
         chain.add("awaited", "", Awaited(plan.closing, plan.by))

@@ -59,11 +59,15 @@ def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
 class EntryChain:
     """Entries that one commit will add to the end of a game's journal.
 
-    ``at``: their time; ``link``: that of the last of them, or of the entry before.
+    ``at``: their time, which may be later than that ``asked`` for, since times never fall; ``link``: that of the last
+    of them, or of the entry before.
     """
 
-    def __init__(self, game: str, seq: int, before: str, at: str, entropy: Callable[[int], bytes]) -> None:
+    def __init__(
+        self, game: str, seq: int, before: str, at: str, entropy: Callable[[int], bytes], now: str = ""
+    ) -> None:
         self.game, self.seq, self.at, self.entries = game, seq, at, list[Entry]()
+        self.asked = now or at
         self.link, self._entropy = before, entropy
         self.kept, self.spent = dict[str, bytes](), list[str]()
 

@@ -28,7 +28,7 @@ UNCHECKED = (
     "The lock waits for",
     "not the signature",
     "The signature of",
-    "was published at",
+    "was not published yet",
     "fell without",
     "not know",
 )

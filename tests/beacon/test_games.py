@@ -47,7 +47,7 @@ def test_a_game_begins_when_its_first_dice_have_fallen() -> None:
     assert not game.started and all(game.seats.values()) and table.news(key)[-1].kind == "seated"
     assert "The game begins with its first dice at 18:00:0" in table.news(key)[-1].lines[-1]
     at = drawn(table, key)
-    assert table.game(key).started and table.news(key)[-1].kind == "report" and table.news(key)[-1].at == at
+    assert table.game(key).started and table.news(key)[-1].kind == "began" and table.news(key)[-1].at == at
 
 
 def test_while_dice_are_awaited_nothing_else_runs_and_drafts_are_kept() -> None:
@@ -67,7 +67,7 @@ def test_while_dice_are_awaited_nothing_else_runs_and_drafts_are_kept() -> None:
     ):
         with pytest.raises(Refused) as refused:
             again()
-        assert refused.value.code == "dice-awaited" and "Send this again after that" in str(refused.value)
+        assert refused.value.code == "dice-awaited" and "Send this again when they have" in str(refused.value)
     table.write(key, side, "choose b", now)
     assert table.draft(key, side) == "choose b" and table.expire(key, add_seconds(now, 10**6)) is None
     drawn(table, key)
@@ -130,6 +130,83 @@ def test_what_waits_goes_on_in_another_process(tmp_path: Any) -> None:
     table.done(key, side, at)
     found = table.round_awaited(key)
     assert found and table.journal.rows.due(found.at) == (key,) and table.journal.rows.due(at) == ()
+
+
+def test_no_round_is_named_by_a_clock_that_is_behind_the_game() -> None:
+    table = beacon_table()
+    key = seated(table, "millers-bridge")
+    now = drawn(table, key)
+    side = table.game(key).phase.sides[0]  # type: ignore[union-attr]
+    table.write(key, side, "choose a", add_seconds(now, 86400))
+    with pytest.raises(Refused, match="one of them is wrong"):
+        table.done(key, side, add_seconds(now, 60))
+    assert table.done(key, side, add_seconds(now, 86400)).kind == "locked"
+
+
+def test_no_die_falls_before_its_round_is_out() -> None:
+    table = beacon_table()
+    key = seated(table, "millers-bridge")
+    found = table.round_awaited(key)
+    assert found
+    with pytest.raises(Refused, match="still wait"):
+        table.draw(key, found.number, sign(found.number), add_seconds(found.at, -1))
+    drawn(table, key)
+    assert verify(table.export(key)).holds
+
+
+def test_time_that_dice_took_is_nobodys_loss() -> None:
+    table = beacon_table()
+    key = table.open("millers-bridge", "", NOW, 3600).id
+    for side in table.game(key).sides:
+        table.seat(key, side, f"player of {side}", NOW)
+    now = drawn(table, key)
+    side, due = table.game(key).phase.sides[0], table.game(key).due  # type: ignore[union-attr]
+    order = next(idea for idea in table.ideas(key, side) if idea.startswith("standing"))
+    table.commit(key, side, now, text=order)
+    found = table.round_awaited(key)
+    assert found and due
+    table.draw(key, found.number, sign(found.number), add_seconds(found.at, 3000))
+    waited = to_unix(add_seconds(found.at, 3000)) - to_unix(now)
+    assert table.game(key).due == add_seconds(due, waited) and verify(table.export(key)).holds
+
+
+def test_a_log_that_ends_with_a_lock_says_what_it_waits_for() -> None:
+    table = beacon_table()
+    key = seated(table, "millers-bridge")
+    assert f"the dice of lock 1 wait for round {table.round_awaited(key).number}" in str(verify(table.export(key)))  # type: ignore[union-attr]
+
+
+def test_a_seat_with_awaited_orders_is_not_for_strangers() -> None:
+    table = beacon_table()
+    key = seated(table, "twin-hamlets")
+    now = drawn(table, key)
+    side = table.game(key).phase.sides[0]  # type: ignore[union-attr]
+    assert table.game(key).phase.sealed  # type: ignore[union-attr]
+    idea = next(idea for idea in table.ideas(key, side) if "deploy" in idea)
+    table.commit(key, side, now, text=idea)
+    with pytest.raises(Refused):
+        table.leave(key, side, f"player of {side}", now)
+    drawn(table, key)
+
+
+@pytest.mark.parametrize("at", ["9999-12-31T23:59:59Z", "0001-01-01T00:00:00Z"])
+@pytest.mark.parametrize("number", [0, -1, 2**63, 10**30])
+def test_verify_never_raises_about_rounds_and_times(number: int, at: str) -> None:
+    table = beacon_table()
+    key = seated(table, "millers-bridge")
+    drawn(table, key)
+    shown = entries(table.export(key))
+    for entry in shown:
+        entry["at"] = at
+        if entry["kind"] == "locked":
+            entry["body"]["lock"]["beacon"]["round"] = number
+        if entry["kind"] == "drawn":
+            entry["body"]["round"] = number
+    assert verify(resealed(shown, key)).verdict is Verdict.NOT_PROVED
+    opening = shown[0]
+    opening["digest"] = "ab" * 32
+    del opening["body"], opening["salt"]
+    assert verify(resealed(shown, key)).verdict is Verdict.NOT_PROVED
 
 
 def named_round(shown: list[dict[str, Any]], by: int) -> None:

@@ -13,6 +13,7 @@ from bot.bench.loopback.player import Player
 from bot.bench.loopback.screen import Post
 from bot.bench.loopback.server import Server
 from engine.beacon.chain import Chain
+from engine.log.head import heads_in
 from engine.log.verify import verify
 from tests.discord.loopback.games import Match, check_posted_heads, is_phase, open_game
 from tests.discord.loopback.strict_server import strict_server
@@ -74,6 +75,9 @@ async def test_the_lock_is_posted_and_completed_by_an_edit(discord: Server, tmp_
         _, following = await turn_of(alice, bob, after=call)
         (same,) = [post for post in alice.posts() if post.id == lock.id]
         assert "orders are locked" not in same.text and same.message["edited_timestamp"], same.text
+        (before_dice, after) = heads_in(same.text)
+        assert next(heads_in(lock.text)) == before_dice and after.seq > before_dice.seq, "what was locked stays"
+        assert "The dice are made with round" in same.text
         assert any(file.name.endswith(".png") for file in same.files)
         assert [post.id for post in alice.posts()[before:]] == [lock.id, following.id], "one message for the deed"
         await check_posted_heads(match, alice)

@@ -59,16 +59,14 @@ async def result_reply(context: Context, game: Game, confirmation: str, news: Ne
 
     It waits a little for the post, since Discord may refuse it for good.
     """
+    what = "The result is posted"
     if news.kind == "locked":
-        confirmation = " ".join(map(markup.escape, news.lines))
+        confirmation, what = " ".join(map(markup.escape, news.lines)), "The post of it becomes the report,"
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
     if place and not place.trouble:
-        return Reply(
-            f"{confirmation} The result is posted "
-            f"{'below' if place.room == context.channel else f'in <#{place.room}>'}."
-        )
+        return Reply(f"{confirmation} {what} {'below' if place.room == context.channel else f'in <#{place.room}>'}.")
     why = f"-# The result could not be posted. {place.trouble if place else ''} `/game info` can move the game here."
     return Reply("\n".join((confirmation, *map(markup.escape, news.lines), why)), full="\n".join(news.lines))
 

@@ -111,6 +111,11 @@ def posts(
             result = report(
                 game, news, f"{_seat_change(game, news)}\n**The game begins.** {HOW_TO_ORDER}", news.lines[1:]
             )
+        case "began":
+            result = report(game, news, f"**The game begins.** {HOW_TO_ORDER}", news.lines)
+        case "locked":  # as quick and small as can be: it must be there before its round is
+            heading = _heading(game, news, before)
+            result = (Post("\n".join((heading, *map(markup.escape, news.lines), small_print(game, news)))),)
         case "over":
             at_once = open_battle_sides.is_open_battle(game) and not before
             heading = _fought_at_once(game) if at_once else _heading(game, news, before)
@@ -276,4 +281,5 @@ def _seat_change(game: Game, news: News) -> str:
 
 def small_print(game: Game, news: News) -> str:
     """The head of the log, with which anybody can later tell whether it has been changed."""
-    return f"-# {head_line(game.id, news.seq, news.link)}"
+    locked = f"-# {news.locked}\n" if news.locked else ""
+    return f"{locked}-# {head_line(game.id, news.seq, news.link)}"

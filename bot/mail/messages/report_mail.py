@@ -40,7 +40,7 @@ class Report(NamedTuple):
 def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str) -> Report:
     """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
     lines = [*fact_lines(game, news.phase, news.due, reader.side)]
-    lines += [f":: {head_line(game.id, news.seq, news.link)}"]
+    lines += [f":: {head}" for head in (news.locked, head_line(game.id, news.seq, news.link)) if head]
     lines += ["", game.name, "-" * min(len(game.name), 72), ""]
     lines += barred(_told(game, news, names))
     lines += ["", *_next(game, news, reader, names)]
@@ -125,4 +125,6 @@ def _headline(game: Game, news: News, reader: Reader, call: Call) -> str:
     if news.phase and is_called(news, reader.side, call):
         until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
         return f"Your turn: {wording.phase_title(news.phase)}{until}"
+    if news.kind == "locked":
+        return "orders are locked"
     return wording.phase_title(news.phase) if news.phase else "waiting for players"
