@@ -2,14 +2,17 @@
 
 import re
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from bot.hosting import beacon_settings
 from bot.hosting.known_settings import BY_ANY_NAME, BY_NAME, OPENERS, SETTINGS, help_text
 from bot.hosting.misspelled_settings import IN_FILE, misspelled
 from bot.hosting.settings import BadSetting, environment, is_wanted, value
 from bot.serve import read_settings
+from engine.beacon import signature
 from tests.bot.command_line import process
 
 ROOT = Path(__file__).parents[2]
@@ -69,9 +72,32 @@ def test_every_line_that_is_suggested_works(tmp_path: Path) -> None:
         (tmp_path / "fieldpost.toml").write_text(f"{section}\n{line}\n", "utf-8")
         assert not misspelled({}, tmp_path)
         assert value(environment({}, tmp_path), setting.name) == setting.example
-    whole = {name: value for name, _, value in (s.line.partition("=") for s in SETTINGS) if name != "FIELDPOST_SHARDS"}
+    left_out = {"FIELDPOST_SHARDS", *(["FIELDPOST_BEACON"] if find_spec("py_arkworks_bls12381") is None else [])}
+    whole = {name: value for name, _, value in (s.line.partition("=") for s in SETTINGS) if name not in left_out}
     chosen = read_settings(whole)
     assert chosen.discord and chosen.mail and chosen.forum
+
+
+def test_a_beacon_needs_its_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> signature.Check:
+        raise signature.CannotCheck(signature.MISSING)
+
+    monkeypatch.setattr(beacon_settings, "quickest", missing)
+    with pytest.raises(BadSetting, match=r"pip install 'fieldpost\[beacon\]'"):
+        beacon_settings.beacon_choice({"FIELDPOST_BEACON": "quicknet"})
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "says"),
+    [
+        ("FIELDPOST_BEACON", "slownet", "Set FIELDPOST_BEACON=quicknet"),
+        ("FIELDPOST_BEACON_PATIENCE", "soon", "FIELDPOST_BEACON_PATIENCE=3600"),
+        ("FIELDPOST_BEACON_PATIENCE", "604801", "at most 604,800"),
+    ],
+)
+def test_settings_of_the_beacon_that_are_wrong(name: str, text: str, says: str) -> None:
+    with pytest.raises(BadSetting, match=says):
+        beacon_settings.beacon_choice({"FIELDPOST_BEACON": "quicknet", name: text})
 
 
 @pytest.mark.parametrize(
