@@ -150,7 +150,7 @@ def _posts(given: str) -> str:
     """The text of posts: that of a file of this name, else the words themselves.  Raises CommandFailed."""
     from engine.log.head import heads_in
 
-    if any(heads_in(given)):
+    if any(heads_in(given)) or not given.strip():
         return given
     with file_errors(given), open(given, encoding="utf-8", errors="replace") as stream:
         return stream.read(LOG)
@@ -174,7 +174,7 @@ def verify(arguments: Namespace) -> int:
         log = stream.read(LOG + 1)
     if len(log) > LOG:
         raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
-    found = verify(log, _posts(arguments.against) if arguments.against else "")
+    found = verify(log, None if arguments.against is None else _posts(arguments.against))
     print(found)
     if arguments.page:
         _write_check_page(arguments.page, log, arguments.file)
@@ -209,7 +209,8 @@ def roll(arguments: Namespace) -> int:
     except BadExpression as fault:
         raise CommandFailed(str(fault)) from fault
     if sys.stdout and sys.stdout.isatty() and not arguments.secret:
-        print(f"To repeat this roll: fieldpost roll {quote(text)} --secret {secret.hex()}")
+        dice = f"-- {quote(text)}" if text.startswith("-") else quote(text)
+        print(f"To repeat this roll: fieldpost roll --secret {secret.hex()} {dice}")
     return 0
 
 

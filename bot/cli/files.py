@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 SQLITE = b"SQLite format 3\0"
 """How such a database begins."""
+LOG_HEAD, LONGEST_HEAD = b'{"format":"fieldpost-log/', 500
+"""How an exported log begins, and the most bytes of its first line."""
 LOG = 200_000_000
 """Most bytes of a log that are read: about a thousand long games."""
 
@@ -40,15 +42,19 @@ def file_errors(path: str | Path) -> Iterator[None]:
 
 
 def write_file(path: str | Path, data: bytes) -> None:
-    """Write what a command has made.  Raises CommandFailed, also instead of overwriting a database of games."""
+    """Write what a command has made.
+
+    Raises CommandFailed, also instead of overwriting a database of games, or a log by anything but a log of that game.
+    """
     with file_errors(path):
-        try:
+        before = b""
+        if Path(path).is_file():  # reading from a pipe would wait for somebody to write
             with open(path, "rb") as there:
-                database = there.read(len(SQLITE)) == SQLITE
-        except FileNotFoundError:
-            database = False
-        if database:
+                before = there.readline(LONGEST_HEAD)
+        if before.startswith(SQLITE):
             raise CommandFailed(f"{path} is a database, which is not overwritten. Name another file.")
+        if before.startswith(LOG_HEAD) and not data.startswith(before):
+            raise CommandFailed(f"{path} is the log of a game, which is not overwritten. Name another file.")
         Path(path).write_bytes(data)
 
 

@@ -26,6 +26,11 @@ _DICE_WRITTEN = re.compile(r"(?<![a-z\d])\d*d(?:\d+|%|f)(?![a-z\d])", _FLAGS)
 _ROLL_AFTER = re.compile(r"\s*(?:[-+]?[\d(]|\d*d[\d%])", _FLAGS)
 _MARKED_COMMENT = re.compile(_GAP + r"#([^\n;]*)")
 _COMMENT = re.compile(r"[^\S\n]+((?:[^\W\d]|[*~\"'!]+[^\W\d]|[^\x00-\x7f×])[^\n;]*)")
+_RULE_IN_COMMENT = re.compile(
+    r"\b(?:dis)?advantage\b|\bkeep(?:ing|s)?\s+\d|\bre-?roll\w*|\b(?:twice|thrice)\b|(?<!\w)([1-9])\+\s*$|\band\s+\d*d\d+\b",
+    _FLAGS,
+)
+"""Words about the roll itself: whoever writes them means them to be rolled so."""
 _SUM_IN_COMMENT = re.compile(r"[-+*/×]\s*(?:\d*d)?\d|\b(?:plus|minus|times)\s+\d", _FLAGS)
 _TIMES_AFTER = re.compile(r"\s*[x×]\s*(\d+)(?![a-z\d])", _FLAGS)
 _TIMES_DICE = re.compile(r"\s*([x×])\s*(?=[\d(d])", _FLAGS)
@@ -128,6 +133,13 @@ class _RequestReader(ExpressionReader):
             fixes = [f"{before} # {words}", f"{before} [{words[: wrong.start()].strip()}] {words[wrong.start() :]}"]
             says = "A comment cannot go on with a sum, which would not be rolled. Write # before it, or words in [ ]."
             raise RollFault(says, Span(found.start(1) + wrong.start(), found.start(1) + wrong.end()), fixes[::-1])
+        if found and (wrong := _RULE_IN_COMMENT.search(found[1])):
+            before, words, said = self.text[: found.start()], found[1], wrong[0].strip()
+            way = {"advantage": f"{before} adv", "disadvantage": f"{before} dis"}.get(said.lower(), "")
+            rolled = f"{before} hits {wrong[1]}+" if wrong[1] else way
+            says = f"Words behind a roll are a comment, so {said} would not be rolled. Write # before a comment."
+            where = Span(found.start(1) + wrong.start(), found.start(1) + wrong.start() + len(said))
+            raise RollFault(says, where, [*filter(None, [rolled]), f"{before} # {words}"])
         if found:
             self.at = found.end()
             return " ".join(found[1].split())

@@ -17,7 +17,7 @@ from .deadline import is_time
 from .dice_proof import check_dice
 from .entries import FIRST_FORMAT, FORMAT
 from .export import TAIL, LogEntry, file_head
-from .head import Comparison, compare
+from .head import Comparison, compare, head_line
 from .journal import Entry, digest, link
 from .proof import Findings, ProofFailed
 from .rerun import Rerun, missing_rules
@@ -87,7 +87,10 @@ class Audit(msgspec.Struct, frozen=True):
             lines += ["Checked before that:" if self.fault else "Checked:", *(f"- {said}" for said in self.checked)]
         if self.limits:
             lines += ["Left open:", *(f"- {said}" for said in self.limits)]
-        return "\n".join([*lines, f"Last link: {self.head}"] if self.head else lines)
+        if self.head:
+            posted = head_line(self.game, self.entries, self.head)
+            lines += [f"Last link: {self.head}", f"As a post has it: {posted}"]
+        return "\n".join(lines)
 
 
 class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,7 +99,7 @@ class _Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[()]
 
 
-def verify(data: bytes, posts: str = "") -> Audit:
+def verify(data: bytes, posts: str | None = None) -> Audit:
     """The audit of a log, and of whether it is the one that ``posts`` carry the heads of.  Never raises, whatever the
     bytes and the text are.
     """
@@ -109,7 +112,7 @@ def verify(data: bytes, posts: str = "") -> Audit:
             if not entry.salt:
                 hidden[entry.seq] = digested
         checked.append(f"{counted(len(entries), 'entry')}, each byte as written and each linked to the one before")
-        compared = _compare(game, entries, posts) if posts else None
+        compared = _compare(game, entries, posts) if posts is not None else None
         checked += compared.says if compared else []
         check_digests(hidden)
         proof = (_check_rolls if entries[0].kind == OPENING else _check_game)(game, form, entries, hidden)

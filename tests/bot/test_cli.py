@@ -244,6 +244,10 @@ def log(folder: Path) -> None:
     (folder / "posts.txt").write_text(f"A report\n-# {first}\n\nAnother\n-# {forged}\n")
     code, out, _ = fieldpost("verify", "game.json", "--against", "posts.txt", cwd=folder)
     assert code == 1 and "Entry 3: The text has" in out
+    assert fieldpost("verify", "game.json", "--against", "", cwd=folder)[0] == 3, "asked for, and nothing to compare"
+    other = fieldpost("luck", "millers-1", "--out", "game.json", cwd=folder)
+    assert other[0] == 2 and "is the log of a game, which is not overwritten" in other[2]
+    assert fieldpost("export", "millers-1", "game.json", cwd=folder)[0] == 0, "its own log may be written anew"
     assert "no file nowhere.txt" in fieldpost("verify", "game.json", "--against", "nowhere.txt", cwd=folder)[2]
     code, out, _ = fieldpost("verify", "game.json", "--page", "game.html", cwd=folder)
     assert code == 0 and out.startswith("Proved: millers-1\n") and "game.html: " in out

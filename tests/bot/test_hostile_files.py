@@ -1,6 +1,9 @@
 """Whatever a file holds, what is printed about it cannot steer a screen, hide, or speak for the program."""
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -14,7 +17,7 @@ from bot.discord.commands.views import audit_report
 from engine.log.verify import Verdict, verify
 from engine.printable import printable, printable_line
 from engine.scenarios import reader, yaml_reader
-from tests.bot.command_line import fieldpost
+from tests.bot.command_line import ROOT, fieldpost
 from tests.engine.log_forgery import resealed
 from tests.support.sampling import examples, share
 
@@ -154,3 +157,18 @@ def test_a_case_with_hostile_texts(text: str, tmp_path: Path) -> None:
         _, out, err = fieldpost("case", "case.yaml", cwd=tmp_path)
         assert clean(out + err) and "failed" in out.splitlines()[-1], out
         assert not any(line.startswith("raid-1") for line in out.splitlines())
+
+
+def test_a_pipe_is_written_to_and_never_read(tmp_path: Path) -> None:
+    """Reading from one's own standard output would wait for ever."""
+    for command in (["battle", "land: 2 inf vs 1 inf", "--straight"], ["export", "battle-1", "/dev/stdout"]):
+        found = subprocess.run(
+            [sys.executable, "-m", "bot", *command],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=60,
+            check=True,
+        )
+    assert found.stdout.startswith(b'{"format":"fieldpost-log/2","game":"battle-1"')

@@ -43,6 +43,10 @@ def test_a_log_that_ends_before_the_post_is_not_proved(played: list[bytes]) -> N
 
 
 def test_a_text_without_heads_of_the_game_is_no_comparison(log: bytes) -> None:
-    for text, says in (("C1 moves to 0304.", "no head of this game"), (head_line("raid-7", 3, "ab" * 32), "raid-7")):
+    for text, says in (
+        ("", "no head of this game"),
+        ("C1 moves to 0304.", "no head of this game"),
+        (head_line("raid-7", 3, "ab" * 32), "raid-7"),
+    ):
         audit = verify(log, text)
         assert audit.verdict is Verdict.SO_FAR and says in str(audit) and "no post was compared" in str(audit)

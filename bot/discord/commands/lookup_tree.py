@@ -215,9 +215,9 @@ def _verify(services: Services) -> list[Command]:
     ) -> None:
         async def action(context: Context) -> Reply:
             if attachment is None:
-                return await views.verify(context, game, against or "")
+                return await views.verify(context, game, against)
             log = await options.read(attachment, views.LOG_LIMIT)
-            return await views.verify_log(context, log, attachment.filename, against or "")
+            return await views.verify_log(context, log, attachment.filename, against)
 
         await reply(services, slash, action)
 

@@ -130,7 +130,7 @@ async def _rules_card(context: Context, system: str) -> Reply:
     )
 
 
-async def verify(context: Context, key: str | None, posts: str = "") -> Reply:
+async def verify(context: Context, key: str | None, posts: str | None = None) -> Reply:
     """Verify every die of a game from its public log, or of the dice log of this channel.
 
     ``posts``: copied posts to compare it with.
@@ -142,7 +142,7 @@ async def verify(context: Context, key: str | None, posts: str = "") -> Reply:
     return await verify_log(context, data, game.name, posts)
 
 
-async def verify_log(context: Context, data: bytes, name: str, posts: str = "") -> Reply:
+async def verify_log(context: Context, data: bytes, name: str, posts: str | None = None) -> Reply:
     if len(data) > LOG_LIMIT:
         raise Refused(
             "too-long",
