@@ -16,6 +16,7 @@ from engine.contract import (
     TargetRoll,
     chance_of_face,
     chance_of_total,
+    counted,
     replace,
     success_chances,
     tail_chance,
@@ -194,7 +195,7 @@ def test_the_luck_of_a_random_game_counts_the_dice_of_its_log(stem: str, table: 
     for sides, counts in luck.faces.items():
         assert counts == tuple(faces[sides, face] for face in range(1, sides + 1))
     report = table.luck_report(key)
-    assert report.lines[0].startswith(f"{faces.total()} dice in {luck.rolls} rolls")
+    assert report.lines[0].startswith(f"{faces.total()} dice in {counted(luck.rolls, 'roll')}")
     assert {one.side for one in luck.sides} <= {*table.game(key).sides}
 
 
