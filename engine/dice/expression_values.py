@@ -1,5 +1,6 @@
 """Values of a rolled expression: what each part came to, and whether it is kept."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -15,16 +16,16 @@ class DieStep(NamedTuple):
     value: int
 
 
-class RolledValue:
+class RolledValue(ABC):
     """A part of an expression that has been rolled.  Operators of a set or a bracket around it may drop it."""
 
     def __init__(self) -> None:
         self.kept, self.notes = True, ""
 
     @property
+    @abstractmethod
     def worth(self) -> Amount:
         """What it came to, kept or not."""
-        raise NotImplementedError
 
     @property
     def total(self) -> Amount:

@@ -111,6 +111,7 @@ class _Proof:
             raise ProofFailed(entry.seq, f"It was written with the entry before it, at {at}, not at {entry.at}.")
 
     def _check_body(self, entry: Entry, body: object) -> None:
+        """An expression is checked with the lock that follows it, and what is withheld when all has been read."""
         match body:
             case LogOpened(log):
                 if log != self.log:
@@ -123,8 +124,6 @@ class _Proof:
                 self._revealed(entry, body)
             case _ if entry.kind == "rolled":
                 self._rolled(entry, body)
-            case _:
-                pass  # an expression: its lock follows
 
     def _promised(self, entry: Entry, promised: str) -> None:
         if not HASH.fullmatch(promised):
