@@ -24,7 +24,7 @@ from engine.log.entries import (
     Rewound,
     Ruled,
     Seated,
-    if_any,
+    beacon_field,
 )
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
@@ -89,7 +89,7 @@ class Table(OrderDesk):
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
             source = scenario_json(setup)
-            opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, if_any(waits))
+            opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, beacon_field(waits))
             chain.add("opened", "", opened)
             add_promise(chain, opened, setup.sides, self._entropy)
             self.journal.append(chain)

@@ -111,7 +111,7 @@ _HERE = 'answer this one with "done".'
 def ran(news: News) -> tuple[str, ...]:
     """The heading and what follows: of orders that ran, or of which the dice are awaited."""
     if news.kind == "locked":
-        return "Your orders are locked", *news.lines, "The report follows by itself as soon as they have."
+        return "Your orders are locked", *news.lines, "The report follows by itself as soon as the dice have fallen."
     return "Your orders ran", "The report follows by itself."
 
 

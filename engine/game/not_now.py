@@ -17,8 +17,8 @@ def refuse_while_awaiting(fold: Fold) -> None:
         raise Refused(
             "dice-awaited",
             f"Orders of {fold.opened.name} are locked. Their dice fall with round {found.number} of the public beacon "
-            f"{found.chain.name}, which is out at {found.at[:10]} {found.at[11:19]} UTC. Send this again when they "
-            "have.",
+            f"{found.chain.name}, which is out at {found.at[:10]} {found.at[11:19]} UTC. Send this again when the "
+            "dice have fallen.",
         )
 
 

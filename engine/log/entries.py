@@ -53,7 +53,7 @@ class Opened(msgspec.Struct, frozen=True):
         return None if self.beacon is msgspec.UNSET else self.beacon
 
 
-def if_any(choice: BeaconChoice | None) -> BeaconChoice | msgspec.UnsetType:
+def beacon_field(choice: BeaconChoice | None) -> BeaconChoice | msgspec.UnsetType:
     """A beacon as ``Opened`` keeps it."""
     return choice or msgspec.UNSET
 

@@ -61,7 +61,7 @@ async def result_reply(context: Context, game: Game, confirmation: str, news: Ne
     """
     what = "The result is posted"
     if news.kind == "locked":
-        confirmation, what = " ".join(map(markup.escape, news.lines)), "The post of it becomes the report,"
+        confirmation, what = " ".join(map(markup.escape, news.lines)), "The report follows"
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
