@@ -7,29 +7,32 @@ from collections.abc import Callable
 
 from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
+from engine.deadlines.calendar import Calendar
+from engine.deadlines.words import write_calendar
 from engine.game.game_cache import MEMORY
 from engine.game.game_info import Game, game_info
-from engine.game.news import News, news
-from engine.game.not_now import free_seats, not_started, refuse_if_over, refuse_while_awaiting
-from engine.game.order_desk import Given, OrderDesk, OrdersReply
+from engine.game.news import News
+from engine.game.not_now import free_seats, refuse_if_over
+from engine.game.order_desk import Given, OrdersReply
+from engine.game.referee_desk import RefereeDesk
 from engine.game.seats import check_taker, sealed_orders_given
+from engine.game.vote_desk import FRIENDLY
 from engine.log.commit import Plan, add_promise
-from engine.log.deadline import clock_note, clock_went_back
 from engine.log.entries import (
-    CLOCK,
+    DEADLINE,
     FORMAT,
+    TAKE_BACKS,
     BeaconChoice,
     DraftWritten,
     Opened,
-    Rewound,
-    Ruled,
     Seated,
     beacon_field,
+    terms_field,
 )
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
-from engine.lookups.requests import check_length, clean_name, find_side, load_scenario, scenario_json
+from engine.lookups.requests import clean_name, find_side, load_scenario, scenario_json
 from engine.scenarios import open_battles
 from engine.systems import SYSTEMS
 
@@ -38,7 +41,7 @@ from .errors import AskAgain, Refused
 __all__ = ["AskAgain", "Game", "Given", "News", "OrdersReply", "Refused", "Table"]
 
 
-class Table(OrderDesk):
+class Table(RefereeDesk):
     """All games of one database.  ``entropy(n)`` gives n unguessable bytes: the engine has no randomness of its own.
 
     Everything that cannot be done raises Refused with a sentence, and then nothing has been stored.
@@ -63,25 +66,43 @@ class Table(OrderDesk):
         self.journal.close()
 
     # seats
-    def open(self, scenario: str, name: str, now: str, period: int | None = None) -> Game:
+    def open(
+        self, scenario: str, name: str, now: str, deadline: Calendar | int | None = None, *, friendly: bool = False
+    ) -> Game:
         """A new game of a shipped scenario (its file's stem) or of the scenario file at that path.
 
-        ``period``: seconds that each phase lasts at most.
+        ``deadline``: when phases end, or the seconds that each lasts at most.  ``friendly``: commits without dice and
+        secrets may be taken back without asking.
         """
-        return self._open(*load_scenario(scenario), name, now, period)
+        return self._open(*load_scenario(scenario), name, now, deadline, friendly=friendly)
 
-    def open_battle(self, words: str, name: str, now: str, period: int | None = None, rounds: Rounds = "one") -> Game:
+    def open_battle(
+        self, words: str, name: str, now: str, deadline: Calendar | int | None = None, rounds: Rounds = "one"
+    ) -> Game:
         """A new game of one open battle from words such as ``land: 6 inf vs 5 inf``; without a name it gets a
         number.
         """
-        return self._open(open_battles.STEM, open_battles.open_battle(words, rounds), name, now, period)
+        return self._open(open_battles.STEM, open_battles.open_battle(words, rounds), name, now, deadline)
 
-    def _open(self, stem: str, setup: Scenario, name: str, now: str, period: int | None) -> Game:
-        if period is not None and period < 1:
+    def _open(
+        self,
+        stem: str,
+        setup: Scenario,
+        name: str,
+        now: str,
+        deadline: Calendar | int | None,
+        *,
+        friendly: bool = False,
+    ) -> Game:
+        calendar = deadline if isinstance(deadline, Calendar) else Calendar(length=deadline or 0)
+        if deadline is not None and not calendar.ends_phases:
             raise Refused(
                 "bad-deadline",
-                f"A phase cannot last {counted(period, 'second')}. Give a time such as 24h, or no deadline.",
+                f"A phase cannot last {counted(calendar.length, 'second')}. Give a time such as 24h, or no deadline.",
             )
+        plain = calendar.is_plain or not calendar.ends_phases
+        terms = {} if plain else {DEADLINE: write_calendar(calendar)}
+        terms |= {TAKE_BACKS: FRIENDLY} if friendly else {}
         with self.journal.transaction():
             self.journal.database.lock("")
             chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
@@ -89,7 +110,8 @@ class Table(OrderDesk):
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
             source = scenario_json(setup)
-            opened = Opened(chain.game, title, setup.system, version, stem, source, period, FORMAT, beacon_field(waits))
+            told = chain.game, title, setup.system, version, stem, source, (calendar.length or None) if plain else None
+            opened = Opened(*told, FORMAT, beacon_field(waits), terms_field(terms))
             chain.add("opened", "", opened)
             add_promise(chain, opened, setup.sides, self._entropy)
             self.journal.append(chain)
@@ -140,56 +162,6 @@ class Table(OrderDesk):
         left = self._append(key, now, leave_seat)
         self._with_orders_ahead(left, len(left.transactions), now)
         return self.game(key)
-
-    # referees
-    def rule(self, key: str, text: str, now: str, by: str) -> News:
-        """A referee's note for the record; changes nothing."""
-        note = check_length(text).strip()
-        if not note:
-            raise Refused("nothing-written", "A ruling needs a text.")
-        fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(clean_name(by), note)))
-        return news(fold, fold.transactions[-1])
-
-    def correct_deadline(self, key: str, now: str) -> News | None:
-        """If a clock that was ahead has come back since the phase began, say so for the record; else None.
-
-        The deadline is then counted from the note.
-        """
-        noted = list[Fold]()
-
-        def add_note(fold: Fold, chain: EntryChain) -> None:
-            noted.clear()
-            period, began = fold.opened.period, fold.transactions[-1].began
-            if fold.phase and period and clock_went_back(began, now):
-                noted.append(fold)
-                chain.at = now
-                chain.add("ruled", "", Ruled(CLOCK, clock_note(began, now, period)))
-
-        fold = self._append(key, now, add_note)
-        return news(fold, fold.transactions[-1]) if noted else None
-
-    def rewind(self, key: str, seq: int, now: str, by: str) -> News:
-        """Back to the position after the last commit that ends at or before entry ``seq``.
-
-        This adds an entry, deletes none, and clears all drafts.
-        """
-
-        def add_rewind(fold: Fold, chain: EntryChain) -> None:
-            if not fold.started:
-                raise not_started(fold)
-            refuse_while_awaiting(fold)
-            first = next(transaction.seq for transaction in fold.transactions if transaction.started)
-            if not first <= seq <= fold.seq:
-                raise Refused(
-                    "no-such-entry",
-                    f"{fold.opened.name} can be rewound to entries {first} to {fold.seq}, not to {seq}.",
-                )
-            chain.add("rewound", "", Rewound(clean_name(by), seq))
-            if not fold.promise:
-                add_promise(chain, fold.opened, fold.scenario.sides, self._entropy)
-
-        fold = self._append(key, now, add_rewind)
-        return news(fold, fold.transactions[-1])
 
 
 def _seat_taken(fold: Fold, side: str) -> Refused:

@@ -15,6 +15,7 @@ from engine.log.game_rows import GameRow, ListedGame
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal
 from engine.lookups.requests import clean_name, matching_names
 
+from .follow_ups import follow_ups
 from .game_info import Game, game_info, game_row, read_info
 
 T = TypeVar("T")
@@ -155,11 +156,16 @@ class GameCache:
         if chain.entries:
             with self._journal.transaction():
                 self._journal.database.lock(fold.id)
-                self._journal.append(chain)
-                fold.extend(chain.entries)
+                self._add(fold, chain)
+                for more in follow_ups(fold, chain):
+                    self._add(fold, more)
                 self._journal.rows.put(game_row(fold))
             self._keep(fold)
         return fold
+
+    def _add(self, fold: Fold, chain: EntryChain) -> None:
+        self._journal.append(chain)
+        fold.extend(chain.entries)
 
     def free_id(self, stem: str) -> str:
         """A free id for a game of that scenario: ``raid-3``."""

@@ -5,13 +5,30 @@ from collections.abc import Mapping
 import msgspec
 
 from engine.contract import Phase, Side
+from engine.deadlines.words import write_calendar
 from engine.log.awaited_dice import round_awaited
-from engine.log.deadline import deadline_of
-from engine.log.entries import Closed, how_it_ended
+from engine.log.decision_words import motion_words
+from engine.log.decisions import Motion
 from engine.log.fold import Fold
 from engine.log.game_rows import ROW_FORM, GameRow
+from engine.log.motions import OpenMotion
+from engine.log.outcome import outcome
+from engine.log.schedule import deadline_of
 
 from . import orders_ahead
+
+
+class MotionInfo(msgspec.Struct, frozen=True):
+    """A motion that is voted on: its entry, who made it, what it is in words, the votes so far, and the players who
+    have not voted.
+    """
+
+    seq: int
+    side: str
+    motion: Motion
+    words: str
+    count: str
+    waiting: tuple[str, ...]
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -20,6 +37,8 @@ class Game(msgspec.Struct, frozen=True):
     ``winner``: a side, a group of sides or ``draw``, None as long as it goes on; ``won_by``: its name, "" in a draw.
     ``scenario`` is the stem of its file, ``length`` the number of its entries.  ``phase_key`` identifies the current
     phase among all phases of the game.  ``stopped``: sides to move whose orders, written ahead, were not run.
+    ``calendar``: when phases end, in words ("" for games without deadlines); no deadline runs while ``paused``, nothing
+    at all while ``frozen``.  ``deputies``: side -> who may order for its player.
     """
 
     id: str
@@ -40,11 +59,17 @@ class Game(msgspec.Struct, frozen=True):
     length: int
     phase_key: str = ""
     stopped: tuple[str, ...] = ()
+    calendar: str = ""
+    paused: bool = False
+    frozen: bool = False
+    deputies: Mapping[str, str] = {}
+    motions: tuple[MotionInfo, ...] = ()
+    take_backs: int = 0
 
 
 def game_info(fold: Fold) -> Game:
-    opened, setup, state, phase = fold.opened, fold.scenario, fold.state, fold.phase
-    end = how_it_ended(state) if fold.over else Closed(None, None)
+    opened, setup, phase = fold.opened, fold.scenario, fold.phase
+    end = outcome(fold)
     return Game(
         fold.id,
         opened.name,
@@ -64,7 +89,18 @@ def game_info(fold: Fold) -> Game:
         fold.seq,
         fold.phase_key,
         orders_ahead.waiting(fold),
+        write_calendar(fold.schedule.calendar),
+        fold.transactions[-1].paused,
+        fold.transactions[-1].frozen,
+        {side: deputy for side, deputy in fold.deputies.items() if deputy},
+        tuple(_motion(fold, made) for made in fold.motions.open.values()),
+        fold.take_backs,
     )
+
+
+def _motion(fold: Fold, made: OpenMotion) -> MotionInfo:
+    waiting = tuple(player for player in made.voters(fold.seats) if player not in made.votes)
+    return MotionInfo(made.seq, made.side, made.motion, motion_words(fold, made), made.count(fold.seats), waiting)
 
 
 def game_row(fold: Fold) -> GameRow:
@@ -96,7 +132,7 @@ def read_info(row: GameRow) -> Game | None:
 
 def winner_name(fold: Fold) -> str:
     """Who has won, for people to read: a side, a team or an alliance; "" in a draw and while the game goes on."""
-    winner, sides = fold.state.winner if fold.over else None, fold.scenario.sides
+    winner, sides = outcome(fold).winner, fold.scenario.sides
     if winner is None or winner == "draw":
         return ""
     return sides[winner].name if winner in sides else fold.system.group_name(fold.state, winner)

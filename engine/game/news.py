@@ -7,9 +7,10 @@ import msgspec
 from engine.contract import Event, Phase, counted
 from engine.errors import Refused
 from engine.log.awaited_dice import beacon_chain
-from engine.log.deadline import deadline_of, from_unix
+from engine.log.deadline import from_unix
 from engine.log.fold import Fold
 from engine.log.head import head_line
+from engine.log.schedule import deadline_of
 from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
 from engine.luck.report import report_of_game, summary
@@ -44,8 +45,10 @@ class News(msgspec.Struct, frozen=True):
 
 def news(fold: Fold, transaction: Transaction) -> News:
     waits = transaction.kind == "locked" or (fold.awaited and transaction is fold.transactions[-1])
-    phase = fold.system.phase(transaction.state) if transaction.started and not waits else None
-    kind = "over" if transaction.lock and phase is None else transaction.kind
+    phase = (
+        fold.system.phase(transaction.state) if transaction.started and not waits and not transaction.closed else None
+    )
+    kind = "over" if transaction.closed else transaction.kind
     lines = tuple(_lines(fold, transaction))
     return News(
         kind,
@@ -163,10 +166,12 @@ def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
         case "seated":
             yield f"{name}: the seat is taken."
         case "left":
-            yield f"{name}: the seat is free again."
-        case "ruled":
+            yield f"{name}: the seat is free again{f', {transaction.text}' if transaction.text else ''}."
+        case "ruled" | "decided":
             yield from transaction.text.splitlines()
         case "rewound":
+            if transaction.text:
+                yield f"{transaction.text[:1].upper()}{transaction.text[1:].rstrip('.')}."
             yield (
                 f"The game is rewound to the position after entry {transaction.to}."
                 " Everything after it stays on record but no longer counts."

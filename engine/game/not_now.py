@@ -3,6 +3,7 @@
 from engine.errors import Refused
 from engine.log.awaited_dice import round_awaited
 from engine.log.fold import Fold
+from engine.log.schedule import deadline_of
 
 
 def refuse_unless_running(fold: Fold) -> None:
@@ -25,6 +26,38 @@ def refuse_while_awaiting(fold: Fold) -> None:
 def refuse_if_over(fold: Fold) -> None:
     if fold.over:
         raise Refused("game-over", f"{fold.opened.name} is over. You can still look at its map and its log.")
+
+
+def refuse_if_frozen(fold: Fold) -> None:
+    if fold.transactions[-1].frozen:
+        raise Refused(
+            "frozen",
+            f"{fold.opened.name} is frozen by its referee. What you write is kept; nothing runs until it goes on.",
+        )
+
+
+def refuse_in_grace_of_others(fold: Fold, side: str) -> None:
+    """Refused after the deadline, which has been put off for others alone."""
+    grace = fold.transactions[-1].grace
+    if grace and fold.phase and side in fold.phase.sides and side not in grace:
+        names = " and ".join(fold.scenario.sides[one].name for one in grace)
+        raise Refused(
+            "time-is-up",
+            f"The deadline has passed. What you had written then runs with this phase and cannot be changed any more; "
+            f"only {names} may still write.",
+        )
+
+
+def refuse_before_deadline(fold: Fold) -> None:
+    """Refused where phases end at their deadlines alone."""
+    if not fold.schedule.calendar.early:
+        due = deadline_of(fold, fold.transactions[-1], fold.phase)
+        when = f" on {due[:10]} at {due[11:16]} UTC" if due else ""
+        raise Refused(
+            "not-early",
+            f"The phases of {fold.opened.name} end at their deadlines, this one{when}. What you have written is kept "
+            "and runs then; until then you can change it.",
+        )
 
 
 def not_started(fold: Fold) -> Refused:

@@ -14,11 +14,10 @@ from engine.language import Problem
 from engine.log import awaited_dice
 from engine.log.awaited_dice import RoundAwaited, round_awaited
 from engine.log.commit import Plan
-from engine.log.deadline import deadline_of, has_passed
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
-from engine.log.nonces import AHEAD, deadline_nonce
+from engine.log.nonces import AHEAD
 from engine.lookups.requests import check_length, find_side
 from engine.toolkit.long_calculations import without_gate
 
@@ -27,7 +26,13 @@ from .game_cache import GameCache
 from .game_lookups import GameLookups
 from .luck_cache import LuckCache
 from .news import News, joined, news
-from .not_now import refuse_unless_running, refuse_while_awaiting
+from .not_now import (
+    refuse_before_deadline,
+    refuse_if_frozen,
+    refuse_in_grace_of_others,
+    refuse_unless_running,
+    refuse_while_awaiting,
+)
 
 MOST_AHEAD = 100
 """Phases that one commit may set off by orders written ahead; far more than any turn has."""
@@ -84,6 +89,7 @@ class OrderDesk(GameLookups):
         def add_draft(fold: Fold, chain: EntryChain) -> None:
             refuse_unless_running(fold)
             writer = find_side(fold, side)
+            refuse_in_grace_of_others(fold, writer)
             if words.strip() or writer in fold.drafts:
                 ahead = bool(words.strip()) and drafts.is_ahead(fold, writer)
                 chain.add("written", writer, DraftWritten(words if words.strip() else "", ahead))
@@ -179,30 +185,13 @@ class OrderDesk(GameLookups):
         def plan(fold: Fold, side: str) -> Plan:
             cautions.check_phase(fold, phase)
             cautions.check_turn(fold, side)
+            refuse_before_deadline(fold)
             part = drafts.part_of_draft(fold, side)
             cautions.ask_about(fold, side, part._replace(ends=True), sure)
             mine = {side: drafts.orders_of_part(fold, side, part)} if side in fold.drafts else {}
             return Plan(mine | drafts.orders_of_drafts(fold, others), (side, *others), "player")
 
         return self._commit(key, side, now, nonce, plan)
-
-    def expire(self, key: str, now: str) -> News | None:
-        """If the deadline has passed: run the drafts of every side to move and fill the rest with the rules'
-        defaults.
-        """
-        expired = list[Fold]()
-
-        def run_drafts(fold: Fold, chain: EntryChain) -> None:
-            due = deadline_of(fold, fold.transactions[-1], fold.phase)
-            expired.clear()
-            if fold.phase and due and has_passed(due, now) and not fold.awaited:
-                expired.append(fold)
-                sides = fold.phase.sides
-                plan = Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline")
-                self._run_commit(fold, chain, plan, "", deadline_nonce(due))
-
-        fold = self._append(key, now, run_drafts)
-        return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
 
     def why_stopped(self, key: str, side: str) -> str:
         """Why the orders that a side wrote ahead have not run although their phase is open; "" if there are none."""
@@ -228,7 +217,9 @@ class OrderDesk(GameLookups):
             if not (nonce and nonce in fold.nonces):
                 refuse_unless_running(fold)
                 refuse_while_awaiting(fold)
+                refuse_if_frozen(fold)
                 mover = find_side(fold, side)
+                refuse_in_grace_of_others(fold, mover)
                 self._run_commit(fold, chain, plan(fold, mover), mover, nonce)
 
         fold = self._append(key, now, fill)
@@ -292,6 +283,8 @@ def _plan_by_words(fold: Fold, side: str, phase: str) -> Plan:
     cautions.check_turn(fold, side)
     draft = fold.drafts[side]
     part = turn_text.cut(draft.text, drafts.check_orders(fold, side, draft.text))
+    if part.ends:
+        refuse_before_deadline(fold)
     cautions.ask_about(fold, side, part, "")
     orders = drafts.orders_of_part(fold, side, part)
     if not orders.lines:

@@ -9,12 +9,13 @@ from engine.contract import Phase, Turn
 from engine.language import read, write
 from engine.play import order_kinds
 
-from .deadline import deadline_of, has_passed
+from .deadline import has_passed
 from .entries import Awaited, Locked, Orders, decode
 from .fold import Fold
 from .journal import Entry
 from .nonces import NonceKind, deadline_nonce, nonce_kind
 from .proof import ProofFailed
+from .schedule import deadline_of
 from .transactions import moment
 
 

@@ -1,13 +1,6 @@
 """Deadlines: calculations with times as text (``2026-01-31T18:00:00Z``); no clock is read."""
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
-
-from engine.contract import Phase
-
-if TYPE_CHECKING:
-    from .fold import Fold
-    from .transactions import Transaction
 
 TOLERANCE = 600
 """Seconds by which the clocks of the computers that share a database may differ."""
@@ -58,11 +51,11 @@ def clock_went_back(began: str, now: str) -> bool:
     return _read(began) > _read(now) + timedelta(seconds=TOLERANCE)
 
 
-def clock_note(began: str, now: str, period: int) -> str:
-    """What players are told when a clock that was ahead has come back."""
+def clock_note(began: str, now: str, due: str) -> str:
+    """What players are told when a clock that was ahead has come back; ``due``: the deadline from now on."""
     return (
         f"The clock of the computer that runs this game was wrong: by it this phase began at {_in_words(began)}, and "
-        f"now it is {_in_words(now)}. Its deadline is counted from now on: {_in_words(add_seconds(now, period))}.\n"
+        f"now it is {_in_words(now)}. Its deadline is counted from now on: {_in_words(due)}.\n"
         "Phases whose deadlines passed by the wrong clock stay as they were played. If one was cut short, agree with "
         "your opponents whether to go on; whoever runs this bot should check the computer's clock."
     )
@@ -70,8 +63,3 @@ def clock_note(began: str, now: str, period: int) -> str:
 
 def _in_words(at: str) -> str:
     return f"{_read(at):%Y-%m-%d %H:%M} UTC"
-
-
-def deadline_of(fold: "Fold", transaction: "Transaction", phase: Phase | None) -> str | None:
-    """The deadline of the phase that follows a transaction; None without one."""
-    return add_seconds(transaction.began, fold.opened.period) if phase and fold.opened.period else None

@@ -10,6 +10,7 @@ from engine.contract import Balked, Event, Rolled, Skipped, State, System
 from engine.dice.sealed import CommitLock, Lock
 from engine.play import OrderToRun
 
+from .decisions import Deputed, Proposed, Rewound, Ruled, Timed, Voted
 from .journal import Entry
 
 FORMAT: Final = "fieldpost-log/2"
@@ -32,6 +33,7 @@ class Opened(msgspec.Struct, frozen=True):
 
     ``scenario`` is the stem of that file; ``period`` is in seconds.  ``log`` is FORMAT; a game that the first version
     opened does not have it, and stays in FIRST_FORMAT.  ``beacon``: of a game whose dice wait for one.
+    ``terms``: what was agreed when it was opened, by the words of TERMS.
     """
 
     game: str
@@ -43,14 +45,30 @@ class Opened(msgspec.Struct, frozen=True):
     period: int | None = None
     log: Literal["fieldpost-log/2"] | msgspec.UnsetType = msgspec.UNSET
     beacon: BeaconChoice | msgspec.UnsetType = msgspec.UNSET
+    terms: Mapping[str, str] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def first_format(self) -> bool:
         return self.log is msgspec.UNSET
 
+    def term(self, name: str) -> str:
+        """What was agreed about this; "" if nothing was."""
+        return "" if self.terms is msgspec.UNSET else self.terms.get(name, "")
+
     @property
     def beacon_choice(self) -> BeaconChoice | None:
         return None if self.beacon is msgspec.UNSET else self.beacon
+
+
+DEADLINE, TAKE_BACKS = TERMS = ("deadline", "take-backs")
+"""Terms of a game: its calendar, as engine/deadlines/words.py writes it; ``friendly`` if a commit without dice and
+secrets may be taken back without asking.
+"""
+
+
+def terms_field(terms: Mapping[str, str]) -> Mapping[str, str] | msgspec.UnsetType:
+    """Terms as ``Opened`` keeps them."""
+    return terms or msgspec.UNSET
 
 
 def beacon_field(choice: BeaconChoice | None) -> BeaconChoice | msgspec.UnsetType:
@@ -59,10 +77,18 @@ def beacon_field(choice: BeaconChoice | None) -> BeaconChoice | msgspec.UnsetTyp
 
 
 class Seated(msgspec.Struct, frozen=True):
-    """The player who holds the entry's side from now on; "" frees it, and ``left`` then names the one who left."""
+    """The player who holds the entry's side from now on; "" frees it, and ``left`` then names the one who left.
+
+    ``why``: why somebody else freed it.
+    """
 
     player: str
     left: str = ""
+    why: str | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def reason(self) -> str:
+        return self.why or ""
 
 
 class Promised(msgspec.Struct, frozen=True):
@@ -154,21 +180,13 @@ CLOCK = "the clock"
 """Who makes the note that a clock which was ahead has come back: the deadline counts from its time."""
 
 
-class Ruled(msgspec.Struct, frozen=True):
-    by: str
-    text: str
-
-
-class Rewound(msgspec.Struct, frozen=True):
-    """The position is again the one after entry ``to``."""
-
-    by: str
-    to: int
-
-
 BODIES: Mapping[str, Any] = {
     "opened": Opened,
     "seated": Seated,
+    "deputed": Deputed,
+    "timed": Timed,
+    "proposed": Proposed,
+    "voted": Voted,
     "promised": Promised,
     "written": DraftWritten | Orders,
     "locked": Locked | Lock,

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.contract import Event, Phase, Scenario, System, replace
+from engine.contract import Event, Phase, Scenario
 from engine.dice.sealed import AnyLock, CommitLock, Lock, lock_digest
 from engine.errors import Refused
 from engine.play import OrderToRun
@@ -14,6 +14,8 @@ from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
+from .decided import decide
+from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Timed, Voted
 from .entries import (
     CLOCK,
     Awaited,
@@ -26,13 +28,15 @@ from .entries import (
     Orders,
     Promised,
     Revealed,
-    Rewound,
-    Ruled,
     Seated,
     decode,
     decoder,
 )
 from .journal import Entry
+from .motions import Motions
+from .rulings import apply_changes
+from .schedule import Schedule
+from .starting_position import starting_position
 from .transactions import AwaitedDice, LogLine, RecordedEvent, Transaction, moment, phase_key
 
 
@@ -51,7 +55,7 @@ class Fold:
             )
         self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
         self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
-        self.state: Any = _by_its_own_rules(self.system.start(self.scenario), self.system, opened.version)
+        self.state: Any = starting_position(self.system, self.scenario, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
@@ -61,16 +65,20 @@ class Fold:
         """The entry at which the current phase opened, by which two phases of the same name are told apart."""
         self.draft_entries = list[int]()
         """The entries of all drafts, old ones included."""
+        self.schedule, self.motions = Schedule(opened), Motions()
+        self.deputies, self.take_backs = dict[str, str](), 0
         self.started = False
+        self.ended: Closed | None = None
+        """How the game has ended."""
         self.awaited: AwaitedDice | None = None
-        self._lines = dict[str, tuple[OrderToRun, ...]]()
+        self._lines, self._waited = dict[str, tuple[OrderToRun, ...]](), 0
         self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
 
     @property
     def phase(self) -> Phase | None:
         """The current phase; None before the start and after the end."""
-        return self.system.phase(self.state) if self.started else None
+        return self.system.phase(self.state) if self.started and not self.ended else None
 
     @property
     def phase_key(self) -> str:
@@ -79,7 +87,7 @@ class Fold:
 
     @property
     def over(self) -> bool:
-        return self.started and self.system.phase(self.state) is None
+        return self.ended is not None or (self.started and self.system.phase(self.state) is None)
 
     @property
     def whole(self) -> bool:
@@ -108,6 +116,7 @@ class Fold:
         if entry.kind == "promised" and not self.opened.first_format:
             self.promised_after = self.link
         self.seq, self.link, self.at = entry.seq, entry.link, entry.at
+        self.motions.carried = self.motions.lost = None
         if entry.kind == "happened":
             self._happened(entry.seq, self._decode(entry.body))
         else:
@@ -145,13 +154,37 @@ class Fold:
             case Promised(promise):
                 self.promise = promise
                 self._finish(entry)
-            case Closed():
+            case Closed() as ended:
+                made = self._unfinished or self.transactions.pop()  # the vote that carried it is a part of it
+                self._unfinished, self.ended, made.closed = made, ended, True
                 self._finish(entry)
-            case Ruled(by, text):
-                self._unfinished = Transaction("ruled", entry.at, self.phase, player=by, text=text)
-                self._finish(entry)
+            case Ruled() as body:
+                self._ruled(entry, body)
             case Rewound() as body:
                 self._rewound(entry, body)
+            case Timed() | Proposed() | Voted() | Deputed() as body:
+                self._decided(entry, body)
+
+    def _ruled(self, entry: Entry, body: Ruled) -> None:
+        made = Transaction("ruled", entry.at, self.phase, player=body.by, text=body.text)
+        self._unfinished = made
+        if body.changes is not msgspec.UNSET:
+            self.state = apply_changes(self.state, body.changes)
+            made.changes = len(body.changes)
+        self._finish(entry)
+
+    def _decided(self, entry: Entry, body: Timed | Proposed | Voted | Deputed) -> None:
+        """A decision about the game; the deadline that a calendar sets belongs to the transaction before it."""
+        before = self.transactions[-1]
+        if isinstance(body, Timed) and body.act == "set":
+            before.due = body.due
+            return
+        self._unfinished = made = decide(self, entry, body)
+        self._finish(entry)
+        if isinstance(body, Timed):
+            made.given = body.act in ("grace", "bank")
+            made.due, made.grace = body.due, body.sides if made.given else ()
+            made.paused, made.frozen = body.act in ("paused", "frozen"), body.act == "frozen"
 
     def _transaction(self, kind: str, entry: Entry) -> Transaction:
         if self._unfinished is None:
@@ -160,8 +193,9 @@ class Fold:
 
     def _seated(self, entry: Entry, body: Seated) -> None:
         self.seats[entry.side] = body.player
+        self.deputies.pop(entry.side, None)
         transaction = self._transaction("seated" if body.player else "left", entry)
-        transaction.player = body.player or body.left
+        transaction.player, transaction.text = body.player or body.left, body.reason
         if self.started or not all(self.seats.values()):
             self._finish(entry)
 
@@ -181,19 +215,8 @@ class Fold:
         made.round = made.lock.beacon.round
         nonce = next((nonce for nonce, one in self.nonces.items() if one is made), "")
         seq = entry.seq if made.kind == "report" else 0  # who has taken the last seat is news of its own
-        self.awaited = AwaitedDice(
-            made.lock,
-            made.side,
-            nonce,
-            made.orders,
-            made.words,
-            dict(self._lines),
-            closes,
-            by,
-            made.late,
-            seq,
-            entry.at,
-        )
+        given = made.orders, made.words, dict(self._lines)
+        self.awaited = AwaitedDice(made.lock, made.side, nonce, *given, closes, by, made.late, seq, entry.at)
         made.lock, made.orders, made.words = None, {}, {}
         made.kind = "locked" if made.kind == "report" else made.kind
         self._finish(entry)
@@ -204,7 +227,8 @@ class Fold:
         assert awaited and awaited.lock.beacon
         made = self._transaction("report" if self.started else "began", entry)
         made.lock, made.side, made.late = awaited.lock, awaited.side if self.started else "", awaited.late
-        self.began = add_seconds(self.began, to_unix(entry.at) - to_unix(awaited.at))  # nobody loses time
+        self._waited = to_unix(entry.at) - to_unix(awaited.at)  # nobody loses time
+        self.began = add_seconds(self.began, self._waited)
         made.orders, made.words = awaited.orders, awaited.words
         made.round, made.silent, made.completes = awaited.lock.beacon.round, silent, awaited.seq
         if awaited.nonce:
@@ -222,6 +246,9 @@ class Fold:
         self._unfinished = transaction = Transaction("rewound", entry.at, self.phase, player=body.by, to=body.to)
         self.state, self.began, self.opened_at = self.after(body.to).state, entry.at, entry.seq
         self.drafts.clear()
+        self.motions.open.clear()
+        self.ended, transaction.text = None, body.reason
+        self.take_backs += body.reason == TAKE_BACK
         transaction.earlier, transaction.acted = self.after(body.to), self.after(body.to).acted
         if self.promise:
             self._finish(entry)
@@ -241,10 +268,17 @@ class Fold:
             transaction.earlier, transaction.acted = before, before.acted
         transaction.seq, transaction.started, transaction.state = entry.seq, self.started, self.state
         transaction.link = entry.link
+        moved_on = self.opened_at != before.opened
         if transaction.kind == "ruled" and transaction.player == CLOCK:
             self.began = min(self.began, entry.at)
+        elif not moved_on or before.paused:
+            transaction.keep_deadline(before, moved_on=moved_on, waited=self._waited)
         transaction.began, transaction.opened = self.began, self.opened_at
         self.transactions.append(transaction)
+        if transaction.lock:
+            self.schedule.finish(transaction, moved_on=moved_on)
+        self.motions.go_on(self.opened_at, self.locks)
+        self._waited = 0
 
     def _has_moved_on(self, transaction: Transaction) -> bool:
         """Whether the phase that follows is another one, even if it has the same name and is the same side's."""
@@ -255,10 +289,3 @@ class Fold:
             return True
         said = {side for side, words in transaction.words.items() if "done" in words.split("\n")}
         return phase is not None and not said.union(transaction.done).isdisjoint(phase.sides)
-
-
-def _by_its_own_rules(state: Any, system: System[Any], version: str) -> Any:
-    """The position of a game that an earlier version began: its ``earlier`` names the version, if it has the field."""
-    return (
-        replace(state, earlier=version) if version in system.EARLIER_VERSIONS and hasattr(state, "earlier") else state
-    )

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.database.database import Database
 
-ROW_FORM = 1
+ROW_FORM = 2
 """The version of what a row holds; a row of another version is made again from the journal."""
 
 

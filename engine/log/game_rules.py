@@ -1,10 +1,14 @@
 """What a table lets anybody do beside commits, checked in a public log: seats, drafts, notes and rewinds."""
 
 from .deadline import clock_note, clock_went_back
-from .entries import CLOCK, Orders, Ruled, Seated, decode
+from .decision_rules import KINDS as DECISIONS
+from .decision_rules import check_decision, check_end_of_seat, check_ruling
+from .decisions import Ruled
+from .entries import CLOCK, Orders, Seated, decode
 from .fold import Fold
 from .journal import Entry
 from .proof import SIDE_KINDS, ProofFailed
+from .schedule import deadline_from
 
 AFTERWARDS = frozenset(("ruled", "rewound"))
 """Kinds of entries that a finished game may get."""
@@ -35,6 +39,8 @@ class GameRules:
             if not first <= decode(entry).to < entry.seq:
                 raise ProofFailed(entry.seq, "It does not go back to a position of this game.")
         if self._first_format:
+            if entry.kind in DECISIONS:
+                raise ProofFailed(entry.seq, f"A log of the first format has no {entry.kind} entries.")
             return
         if fold.over and fold.whole and entry.kind not in AFTERWARDS:
             raise ProofFailed(entry.seq, "The game was over.")
@@ -44,8 +50,12 @@ class GameRules:
             self._check_seat(entry, decode(entry))
         if entry.kind == "written" and entry.body and isinstance(orders := decode(entry), Orders):
             self._check_numbers(entry, orders)
-        if entry.kind == "ruled" and (note := decode(entry)).by == CLOCK:
-            self._check_clock(entry, note)
+        if entry.kind == "ruled":
+            check_ruling(fold, entry, note := decode(entry))
+            if note.by == CLOCK:
+                self._check_clock(entry, note)
+        if entry.kind in DECISIONS:
+            check_decision(fold, entry)
 
     def _check_before_start(self, entry: Entry) -> None:
         full = all(self._fold.seats.values())
@@ -60,6 +70,7 @@ class GameRules:
             raise ProofFailed(entry.seq, f"The seat of {entry.side} was not free.")
         if not body.player and (not holder or body.left != holder):
             raise ProofFailed(entry.seq, f"The seat of {entry.side} was not held by the one who gives it up.")
+        check_end_of_seat(self._fold, entry, body.reason)
 
     def _check_numbers(self, entry: Entry, body: Orders) -> None:
         """That orders are numbered as the lines of a text are."""
@@ -69,7 +80,7 @@ class GameRules:
 
     def _check_clock(self, entry: Entry, note: Ruled) -> None:
         """That the clock had been ahead by what the note says: only here may times fall."""
-        began, period = self._fold.transactions[-1].began, self._fold.opened.period or 0
-        wrong = period and self._fold.phase and clock_went_back(began, entry.at)
-        if not wrong or note.text != clock_note(began, entry.at, period):
+        began, due = self._fold.transactions[-1].began, deadline_from(self._fold, entry.at)
+        wrong = due and self._fold.phase and clock_went_back(began, entry.at)
+        if not due or not wrong or note.text != clock_note(began, entry.at, due):
             raise ProofFailed(entry.seq, "The clock that it speaks of was not wrong.")

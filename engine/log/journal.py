@@ -79,6 +79,10 @@ class EntryChain:
         self.entries.append(entry)
         return entry
 
+    def following(self, seq: int, link: str) -> "EntryChain":
+        """An empty chain behind entry ``seq``, of the same time."""
+        return EntryChain(self.game, seq, link, self.at, self._entropy, self.asked)
+
     def keep(self, promise: str, drawn: bytes) -> None:
         """Store the bytes behind a promise, apart from the entries."""
         self.kept[promise] = drawn

@@ -7,8 +7,10 @@ The dice do not depend on it.  It keeps a message from being carried out twice, 
 import re
 from enum import Enum, auto
 
-KEYBOARD, AHEAD, LEFT = "keyboard", "ahead", "left"
-"""Typed at the keyboard of the program; written ahead for a phase that has opened; given up with the seat."""
+KEYBOARD, AHEAD, LEFT, REFEREE = "keyboard", "ahead", "left", "referee"
+"""Typed at the keyboard of the program; written ahead for a phase that has opened; given up with the seat; ended by a
+referee.
+"""
 _MESSAGE = re.compile(r"discord:[0-9]{1,20}(-all)?|mail:[0-9a-f]{64}|forum:(topic|letter):[0-9]{1,18}/[0-9]{1,18}")
 _DEADLINE = "deadline:"
 
@@ -22,9 +24,10 @@ class NonceKind(Enum):
     KEYBOARD = auto()
     AHEAD = auto()
     LEFT = auto()
+    REFEREE = auto()
 
 
-_WORDS = {KEYBOARD: NonceKind.KEYBOARD, AHEAD: NonceKind.AHEAD, LEFT: NonceKind.LEFT}
+_WORDS = {KEYBOARD: NonceKind.KEYBOARD, AHEAD: NonceKind.AHEAD, LEFT: NonceKind.LEFT, REFEREE: NonceKind.REFEREE}
 
 
 def deadline_nonce(due: str) -> str:

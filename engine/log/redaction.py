@@ -37,7 +37,7 @@ def withheld_entries(fold: Fold) -> frozenset[int]:
     waiting, secret = list[SealedTransaction](), set[int]()
     drafts = fold.draft_entries
     for transaction in fold.transactions:
-        over = bool(transaction.lock) and fold.system.phase(transaction.state) is None
+        over = transaction.closed
         if over:
             secret.clear()
             waiting.clear()
@@ -63,7 +63,7 @@ def withheld_entries(fold: Fold) -> frozenset[int]:
 
 def _unknown_units(fold: Fold) -> Set[str]:
     """The units of the scenario that the public has never known of."""
-    if any(transaction.lock and fold.system.phase(transaction.state) is None for transaction in fold.transactions):
+    if any(transaction.closed for transaction in fold.transactions):
         return frozenset()
     unknown = set(fold.transactions[0].state.units)
     for transaction in fold.transactions:

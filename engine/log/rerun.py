@@ -15,6 +15,7 @@ from .entries import Locked, Opened, Orders, decode, decoder, how_it_ended
 from .fold import Fold
 from .game_rules import GameRules
 from .journal import Entry
+from .outcome import end_by_vote
 from .proof import ProofFailed, entry_range, orders_of
 
 
@@ -127,7 +128,7 @@ class _Game:
                     raise ProofFailed(entry.seq, "It has not one salt for each side.")
                 self._turn = None
             case "closed":
-                if not self.fold.over or decode(entry) != how_it_ended(self.fold.state):
+                if decode(entry) != (end_by_vote(self.fold) or (self.fold.over and how_it_ended(self.fold.state))):
                     raise ProofFailed(entry.seq, "The game did not end so.")
         if entry.body:
             self.fold.add(entry)

@@ -8,6 +8,8 @@ from engine.contract import Event, Phase
 from engine.dice.sealed import AnyLock, CommitLock
 from engine.play import OrderToRun
 
+from .deadline import add_seconds
+
 Moment = tuple[int, str, tuple[str, ...]]
 """Turn, name and, of an open phase, sides."""
 
@@ -38,11 +40,14 @@ class Transaction:
     said that the clock has come back since.
 
     ``kind``: opened, seated, left, locked (its dice are awaited), began (with dice that were awaited), report, ruled,
-    rewound. ``phase``: the moment it was done in. ``orders``: side -> entry of the orders run, ``words``: what they
-    say. ``done``: side -> by whom it was ended. ``acted``: the moment something was last done in, ``earlier`` the
+    decided, rewound. ``phase``: the moment it was done in. ``orders``: side -> entry of the orders run, ``words``: what
+    they say. ``done``: side -> by whom it was ended. ``acted``: the moment something was last done in, ``earlier`` the
     transaction before in it. ``opened``: the entry at which the phase that follows opened. ``link``: that of its last
     entry. ``late``: run at a deadline. ``round``: of the beacon, awaited or drawn, ``silent`` if the dice fell without
-    it; ``completes``: the last entry of the transaction that was locked before. It never changes once whole.
+    it; ``completes``: the last entry of the transaction that was locked before. ``closed``: the game is over. ``due``:
+    the deadline of the phase that follows, if it is not just a length after its beginning, nor ``paused``; ``grace``:
+    the sides for which alone it was put off; ``given``: it gave them that time; ``frozen``: nobody can order.
+    ``changes``: of the position, by a referee. It never changes once whole, but for the deadline that a calendar sets.
     """
 
     kind: str
@@ -67,8 +72,23 @@ class Transaction:
     began: str = ""
     opened: int = 0
     link: str = ""
+    closed: bool = False
+    due: str = ""
+    paused: bool = False
+    frozen: bool = False
+    grace: tuple[str, ...] = ()
+    given: bool = False
+    changes: int = 0
     acted: Moment | None = None
     earlier: "Transaction | None" = None
+
+    def keep_deadline(self, before: "Transaction", *, moved_on: bool, waited: int) -> None:
+        """What holds on from the transaction before.  ``moved_on``: another phase follows; ``waited``: seconds for
+        which the dice were awaited.
+        """
+        self.paused, self.frozen = before.paused, before.frozen
+        if not moved_on:
+            self.due, self.grace = add_seconds(before.due, waited) if before.due else "", before.grace
 
     @property
     def first(self) -> "Transaction":

@@ -2,6 +2,7 @@
 
 const isText = (value) => typeof value === "string";
 const isWhole = (value) => typeof value === "number" || typeof value === "bigint";
+const isYesOrNo = (value) => typeof value === "boolean";
 const isNull = (value) => value === null;
 const is = (constant) => (value) => value === constant;
 const either =
@@ -28,12 +29,17 @@ const isFirstLock = record({ ...LOCK, v: is("fieldpost-dice/1"), nonce: isText, 
 const isLocked = record({ v: is(FORMAT), lock: isLock, nonce: isText, runs: listOf(isText) });
 const isDraft = record({ as: is("draft"), text: isText }, { ahead: is(true) });
 const isOrders = record({ as: is("orders"), lines: listOf(pairOf(isWhole, isText)), draft: isWhole });
+const isChange = record({ path: listOf(isText), value: isText });
 const isChoice = record({ chain: isText, patience: isWhole });
 
 const OPENED = { game: isText, name: isText, system: isText, version: isText, scenario: isText, source: isText };
 const BODIES = new Map([
-  ["opened", record({ ...OPENED, period: either(isWhole, isNull) }, { log: is(FORMAT), beacon: isChoice })],
-  ["seated", record({ player: isText, left: isText })],
+  ["opened", record({ ...OPENED, period: either(isWhole, isNull) }, { log: is(FORMAT), beacon: isChoice, terms: mapOf(isText) })],
+  ["seated", record({ player: isText, left: isText }, { why: isText })],
+  ["deputed", record({ player: isText })],
+  ["timed", record({ act: isText, due: isText, role: isText, by: isText, sides: listOf(isText), why: isText })],
+  ["proposed", record({ motion: isText, value: isText, by: isText })],
+  ["voted", record({ on: isWhole, yes: isYesOrNo, by: isText })],
   ["promised", record({ promise: isText })],
   ["written", either(isDraft, isOrders)],
   ["locked", either(isLocked, isFirstLock)],
@@ -43,8 +49,8 @@ const BODIES = new Map([
   ["done", record({ by: isText })],
   ["revealed", record({ lock: isWhole, secret: isText, seed: isText, salts: mapOf(isText) })],
   ["closed", record({ winner: either(isText, isNull), reason: either(isText, isNull) })],
-  ["ruled", record({ by: isText, text: isText })],
-  ["rewound", record({ by: isText, to: isWhole })],
+  ["ruled", record({ by: isText, text: isText }, { changes: listOf(isChange) })],
+  ["rewound", record({ by: isText, to: isWhole }, { why: isText })],
 ]);
 
 const isRoll = (event) =>
@@ -65,4 +71,4 @@ const ROLL_DETAILS = {
 const MESSAGE = /^(?:discord:[0-9]{1,20}(?:-all)?|mail:[0-9a-f]{64}|forum:(?:topic|letter):[0-9]{1,18}\/[0-9]{1,18})$/;
 const isMessage = (nonce) => MESSAGE.test(nonce);
 const isNonce = (nonce) =>
-  isMessage(nonce) || nonce.startsWith("deadline:") || ["keyboard", "ahead", "left"].includes(nonce);
+  isMessage(nonce) || nonce.startsWith("deadline:") || ["keyboard", "ahead", "left", "referee"].includes(nonce);

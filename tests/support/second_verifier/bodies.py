@@ -63,11 +63,16 @@ IS_LOCK = {
 }
 IS_DRAFT = _has({"as": _exactly("draft"), "text": _is_text}, {"ahead": _exactly(True)})
 IS_ORDERS = _has({"as": _exactly("orders"), "lines": _list(_pair(_is_whole, _is_text)), "draft": _is_whole})
+_CHANGE = _has({"path": _list(_is_text), "value": _is_text})
 _CHOICE = _has({"chain": _is_text, "patience": _is_whole})
 _OPENED = dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text)
 IS_BODY: dict[str, Check] = {
-    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE}),
-    "seated": _has({"player": _is_text, "left": _is_text}),
+    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE, "terms": _is_texts}),
+    "seated": _has({"player": _is_text, "left": _is_text}, {"why": _is_text}),
+    "deputed": _has({"player": _is_text}),
+    "timed": _has({**dict.fromkeys(("act", "due", "role", "by", "why"), _is_text), "sides": _list(_is_text)}),
+    "proposed": _has(dict.fromkeys(("motion", "value", "by"), _is_text)),
+    "voted": _has({"on": _is_whole, "yes": lambda value: isinstance(value, bool), "by": _is_text}),
     "promised": _has({"promise": _is_text}),
     "written": lambda body: IS_DRAFT(body) or IS_ORDERS(body),
     "locked": lambda body: any(check(body) for check in IS_LOCK.values()),
@@ -77,8 +82,8 @@ IS_BODY: dict[str, Check] = {
     "done": _has({"by": _is_text}),
     "revealed": _has({"lock": _is_whole, "secret": _is_text, "seed": _is_text, "salts": _is_texts}),
     "closed": _has({"winner": _or_null(_is_text), "reason": _or_null(_is_text)}),
-    "ruled": _has({"by": _is_text, "text": _is_text}),
-    "rewound": _has({"by": _is_text, "to": _is_whole}),
+    "ruled": _has({"by": _is_text, "text": _is_text}, {"changes": _list(_CHANGE)}),
+    "rewound": _has({"by": _is_text, "to": _is_whole}, {"why": _is_text}),
 }
 _IS_ROLL: dict[str, Check] = {
     "why": _is_text,

@@ -1,0 +1,44 @@
+"""What follows from a change of a game without anybody's order, stored with it: the next deadline by the calendar, and
+what becomes of a game or a side that has been silent.
+"""
+
+from collections.abc import Iterator
+
+from engine.contract import counted
+from engine.log.decision_words import GIVEN_UP, MISSED, SILENT, UNTOUCHED
+from engine.log.decisions import Timed
+from engine.log.entries import Seated
+from engine.log.fold import Fold
+from engine.log.journal import EntryChain
+from engine.log.schedule import deadline_of, deadline_to_set
+
+
+def follow_ups(fold: Fold, chain: EntryChain) -> Iterator[EntryChain]:
+    """The entries that follow those of ``chain``, which the fold has taken in; each chain is to be added before the
+    next is asked for.
+    """
+    late = fold.transactions[-1].late
+    if due := deadline_to_set(fold):
+        yield _chain(fold, chain, "timed", "", Timed("set", due, "calendar"))
+    if not late or fold.phase is None or fold.awaited:
+        return
+    for side, count in sorted(fold.schedule.missed.items()):
+        if count == MISSED:
+            due = deadline_of(fold, fold.transactions[-1], fold.phase) or ""
+            yield _chain(fold, chain, "timed", "", Timed("disorder", due, "clock", "", (side,)))
+        if count == GIVEN_UP and _has_others(fold, side):
+            yield _chain(fold, chain, "seated", side, Seated("", fold.seats[side], SILENT))
+    if fold.schedule.untouched >= UNTOUCHED and not fold.transactions[-1].paused:
+        why = f"Nobody has done anything in {counted(UNTOUCHED, 'phase')}. Any order lets it go on."
+        yield _chain(fold, chain, "timed", "", Timed("paused", "", "clock", "", (), why))
+
+
+def _has_others(fold: Fold, side: str) -> bool:
+    """Whether the seat is held, and somebody else plays too."""
+    return len({*filter(None, fold.seats.values())}) > 1 and bool(fold.seats[side])
+
+
+def _chain(fold: Fold, before: EntryChain, kind: str, side: str, body: Timed | Seated) -> EntryChain:
+    chain = before.following(fold.seq, fold.link)
+    chain.add(kind, side, body)
+    return chain

@@ -1,0 +1,152 @@
+"""What a referee may do: notes, changes of the position, rewinds, deadlines corrected, and a look at what would happen.
+
+Every act is public and gives its reason; none of them can change a die unseen.
+"""
+
+from typing import NamedTuple
+
+from engine.contract import Side
+from engine.errors import Refused
+from engine.log.commit import Plan
+from engine.log.deadline import clock_note, clock_went_back
+from engine.log.decisions import Change, Ruled
+from engine.log.entries import CLOCK, Seated
+from engine.log.fold import Fold
+from engine.log.journal import EntryChain
+from engine.log.nonces import REFEREE
+from engine.log.rulings import BadChange, apply_changes, as_value, value_at
+from engine.log.schedule import deadline_from
+from engine.lookups.requests import check_length, clean_name, find_side
+
+from . import at_deadline, drafts
+from .news import News, news
+from .not_now import refuse_unless_running, refuse_while_awaiting
+from .vote_desk import VoteDesk
+
+
+class SidePreview(NamedTuple):
+    """What would run of a side's draft if the phase ended now, and how many lines would not."""
+
+    side: Side
+    runs: tuple[str, ...]
+    refused: int
+
+
+class RefereeDesk(VoteDesk):
+    """``by``: the referee, ``why``: the reason that everybody is told."""
+
+    def rule(self, key: str, text: str, now: str, by: str) -> News:
+        """A referee's note for the record; changes nothing."""
+        note = _reason(text)
+        fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(clean_name(by), note)))
+        return news(fold, fold.transactions[-1])
+
+    def change(self, key: str, changes: tuple[Change, ...], now: str, by: str, why: str) -> News:
+        """Change values of the position, each by its path, and say why."""
+        reason = _reason(why)
+
+        def add_changes(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            refuse_while_awaiting(fold)
+            lines = [reason, *(_change_words(fold, change) for change in changes)]
+            try:
+                after = apply_changes(fold.state, changes)
+            except BadChange as wrong:
+                raise Refused("bad-change", str(wrong)) from None
+            _refuse_broken(fold, after)
+            chain.add("ruled", "", Ruled(clean_name(by), "\n".join(lines), changes))
+
+        return self._decide(key, now, add_changes)
+
+    def preview(self, key: str) -> tuple[SidePreview, ...]:
+        """What would run if the phase ended now, in standard form.  No die is rolled for it."""
+        fold = self._cache.find(key)
+        refuse_unless_running(fold)
+        sides = fold.phase.sides if fold.phase else ()
+        found = ((side, at_deadline.at_deadline(fold, side)) for side in sides)
+        return tuple(SidePreview(fold.scenario.sides[side], draft.runs, draft.refused) for side, draft in found)
+
+    def force_done(self, key: str, side: str, now: str, by: str, why: str) -> News:
+        """End a side's part of the phase with what it has written, as at a deadline."""
+        reason = _reason(why)
+
+        def end_part(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            seat = find_side(fold, side)
+            if not fold.phase or seat not in fold.phase.sides:
+                raise Refused("not-your-phase", f"This phase does not wait for {fold.scenario.sides[seat].name}.")
+            name = fold.scenario.sides[seat].name
+            chain.add("ruled", "", Ruled(clean_name(by), f"{name}: their part of the phase is ended. {reason}"))
+            self._run_commit(
+                fold, chain, Plan(drafts.orders_of_drafts(fold, (seat,)), (seat,), "player"), seat, REFEREE
+            )
+
+        fold = self._append(key, now, end_part)
+        ran = self._with_orders_ahead(fold, len(fold.transactions) - 1, now)
+        assert ran is not None
+        return ran
+
+    def rewind(self, key: str, seq: int, now: str, by: str, why: str = "") -> News:
+        """Back, or forward again, to the position after the last commit that ends at or before entry ``seq``."""
+        return self.rewind_to(key, seq, now, by, " ".join(why.split()))
+
+    def unseat(self, key: str, side: str, now: str, by: str, why: str) -> News:
+        """Free a seat for somebody else; secret orders stay in force."""
+        reason = _reason(why)
+
+        def free_seat(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            seat = find_side(fold, side)
+            if not fold.seats[seat]:
+                raise Refused("not-your-seat", f"The seat of {fold.scenario.sides[seat].name} is free already.")
+            chain.add("seated", seat, Seated("", fold.seats[seat], f"by the referee ({clean_name(by)}): {reason}"))
+
+        return self._decide(key, now, free_seat)
+
+    def correct_deadline(self, key: str, now: str) -> News | None:
+        """If a clock that was ahead has come back since the phase began, say so for the record; else None.
+
+        The deadline is then counted from the note.
+        """
+        noted = list[Fold]()
+
+        def add_note(fold: Fold, chain: EntryChain) -> None:
+            noted.clear()
+            due, began = deadline_from(fold, now), fold.transactions[-1].began
+            if fold.phase and due and clock_went_back(began, now):
+                noted.append(fold)
+                chain.at = now
+                chain.add("ruled", "", Ruled(CLOCK, clock_note(began, now, due)))
+
+        fold = self._append(key, now, add_note)
+        return news(fold, fold.transactions[-1]) if noted else None
+
+
+def _reason(text: str) -> str:
+    note = check_length(text).strip()
+    if not note:
+        raise Refused("nothing-written", "A ruling needs a text.")
+    return note
+
+
+def _change_words(fold: Fold, change: Change) -> str:
+    """The change, for people: what it was and what it is."""
+    try:
+        before = as_value(value_at(fold.state, change.path))
+    except BadChange:
+        before = "nothing"
+    return f"{' '.join(change.path)}: {before} becomes {change.value or 'nothing'}."
+
+
+def _refuse_broken(fold: Fold, state: object) -> None:
+    """Refused if the position cannot be shown or played on any more."""
+    system = fold.system
+    try:
+        phase = system.phase(state)
+        for viewer in ("", *fold.seats):
+            seen = system.view(state, viewer)
+            system.scene(seen, ())
+            for side in phase.sides if phase else ():
+                next(iter(system.ideas(seen, side)), None)
+    except Exception as wrong:
+        raise Refused("bad-change", f"The rules cannot go on from such a position: {wrong}.") from wrong

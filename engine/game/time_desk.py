@@ -1,0 +1,193 @@
+"""The time of a game: deadlines that pass or are put off, pauses, and what becomes of those who are silent."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.contract import counted
+from engine.deadlines.calendar import DAY
+from engine.deadlines.words import span_in_words
+from engine.errors import Refused
+from engine.log.commit import Plan
+from engine.log.deadline import add_seconds, from_unix, has_passed, to_unix
+from engine.log.decision_words import EXTENSIONS
+from engine.log.decisions import Deputed, Role, Timed, TimedAct
+from engine.log.fold import Fold
+from engine.log.journal import EntryChain
+from engine.log.nonces import deadline_nonce
+from engine.log.schedule import deadline_from, deadline_of
+from engine.lookups.requests import check_length, clean_name, find_side
+
+from . import at_deadline, drafts
+from .news import News, news
+from .not_now import refuse_unless_running
+from .order_desk import OrderDesk
+
+LONGEST_EXTENSION = 30 * DAY
+"""Seconds by which a deadline can be put off at once."""
+AWAY_BUDGET = 21 * DAY
+"""Seconds of one game for which a side whose player is away is waited for."""
+
+
+class TimeDesk(OrderDesk):
+    """``by``: the person who decides, ``role``: as what."""
+
+    def expire(self, key: str, now: str) -> News | None:
+        """If the deadline has passed: run the drafts of every side to move and fill the rest with the rules' defaults.
+
+        First, once in a phase, whoever has written nothing gets what the calendar allows: time of their own, or grace.
+        """
+        expired = list[Fold]()
+
+        def run_drafts(fold: Fold, chain: EntryChain) -> None:
+            due = deadline_of(fold, fold.transactions[-1], fold.phase)
+            expired.clear()
+            if not fold.phase or not due or not has_passed(due, now) or fold.awaited:
+                return
+            expired.append(fold)
+            if more := at_deadline.more_time(fold, due, chain.at):
+                chain.add("timed", "", more)
+                return
+            sides = fold.phase.sides
+            plan = Plan(drafts.orders_of_drafts(fold, sides), sides, "deadline")
+            self._run_commit(fold, chain, plan, "", deadline_nonce(due))
+
+        fold = self._append(key, now, run_drafts)
+        return self._with_orders_ahead(fold, len(fold.transactions) - 1, now) if expired else None
+
+    def extend(self, key: str, side: str, seconds: int, now: str, by: str, why: str = "") -> News:
+        """A side puts the deadline off, as often as each may, by at most the length of a phase."""
+
+        def put_off(fold: Fold, chain: EntryChain) -> None:
+            due, seat = _running_deadline(fold), find_side(fold, side)
+            usual = _usual_length(fold, due)
+            if fold.schedule.extensions[seat] >= EXTENSIONS:
+                raise Refused(
+                    "no-extension",
+                    f"{fold.scenario.sides[seat].name} has put the deadline off {counted(EXTENSIONS, 'time')}, which "
+                    "is as often as each side may. Propose it to the others, or ask the referee.",
+                )
+            if not 0 < seconds <= usual:
+                raise Refused(
+                    "bad-deadline",
+                    f"You can put the deadline off by at most {span_in_words(usual)}, the length of this phase, not by "
+                    f"{span_in_words(seconds)}. For more, propose it to the others.",
+                )
+            _add_timed(chain, "extended", later(due, seconds, now), "player", by, (seat,), why)
+
+        return self._decide(key, now, put_off)
+
+    def put_off(self, key: str, seconds: int, now: str, role: Role, by: str, why: str) -> News:
+        """The deadline is so much later."""
+        if not 0 < seconds <= LONGEST_EXTENSION:
+            raise Refused(
+                "bad-deadline",
+                f"A deadline can be put off by at most {LONGEST_EXTENSION // DAY} days at once, not by "
+                f"{span_in_words(seconds)}.",
+            )
+
+        def put_off(fold: Fold, chain: EntryChain) -> None:
+            _add_timed(chain, "extended", later(_running_deadline(fold), seconds, now), role, by, (), why)
+
+        return self._decide(key, now, put_off)
+
+    def wait_for_absent(self, key: str, absences: Mapping[str, str], now: str) -> News | None:
+        """Put a deadline off for sides that are awaited, have written nothing, and whose player is away until the time
+        beside them; None if there is nobody, or their time in this game is used up.
+        """
+        waited = list[str]()
+
+        def wait(fold: Fold, chain: EntryChain) -> None:
+            waited.clear()
+            due = deadline_of(fold, fold.transactions[-1], fold.phase)
+            silent = [side for side in at_deadline.unheard(fold) if side in absences and side not in fold.deputies]
+            if not due or fold.awaited or not silent:
+                return
+            for side in silent:
+                left = AWAY_BUDGET - fold.schedule.away[side]
+                until = min(to_unix(absences[side]), to_unix(due) + left)
+                if until > max(to_unix(due), to_unix(now)):
+                    waited.append(side)
+                    _add_timed(chain, "away", from_unix(until), "clock", "", (side,))
+                    return
+
+        fold = self._append(key, now, wait)
+        return news(fold, fold.transactions[-1]) if waited else None
+
+    def pause(self, key: str, now: str, role: Role, by: str, why: str = "", *, freeze: bool = False) -> News:
+        """No deadline runs; if the game is frozen, no orders do either."""
+
+        def pause_game(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            last = fold.transactions[-1]
+            if last.frozen or (last.paused and not freeze):
+                raise Refused("paused", f"{fold.opened.name} is {'frozen' if last.frozen else 'paused'} already.")
+            if not freeze:
+                _running_deadline(fold)
+            _add_timed(chain, "frozen" if freeze else "paused", "", role, by, (), why)
+
+        return self._decide(key, now, pause_game)
+
+    def resume(self, key: str, now: str, role: Role, by: str, why: str = "") -> News:
+        """Deadlines run again: for the present phase from now on, as if it had just begun."""
+
+        def resume_game(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            last = fold.transactions[-1]
+            if not last.paused:
+                raise Refused("not-paused", f"{fold.opened.name} is not paused.")
+            if last.frozen and role != "referee":
+                raise Refused("frozen", f"{fold.opened.name} was frozen by its referee, who alone can let it go on.")
+            due = deadline_from(fold, now) or ""
+            _add_timed(chain, "thawed" if last.frozen else "resumed", due, role, by, (), why)
+
+        return self._decide(key, now, resume_game)
+
+    def depute(self, key: str, side: str, player: str, now: str) -> News:
+        """Who may order for a side, "" for nobody but its player."""
+
+        def name_deputy(fold: Fold, chain: EntryChain) -> None:
+            refuse_unless_running(fold)
+            seat, deputy = find_side(fold, side), clean_name(player)
+            if deputy and deputy in fold.seats.values():
+                raise Refused(
+                    "opponents-seat",
+                    "A deputy must be somebody who plays no side of this game: they see all that the side keeps "
+                    "secret.",
+                )
+            if fold.deputies.get(seat, "") == deputy:
+                raise Refused("no-change", "That is so already." if deputy else "There is no deputy.")
+            chain.add("deputed", seat, Deputed(deputy))
+
+        return self._decide(key, now, name_deputy)
+
+    def _decide(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> News:
+        fold = self._append(key, now, fill)
+        return news(fold, fold.transactions[-1])
+
+
+def _add_timed(
+    chain: EntryChain, act: TimedAct, due: str, role: Role, by: str, sides: Sequence[str] = (), why: str = ""
+) -> None:
+    note = " ".join(check_length(why).split())[:300]
+    chain.add("timed", "", Timed(act, due, role, clean_name(by), tuple(sides), note))
+
+
+def _running_deadline(fold: Fold) -> str:
+    """The deadline of the present phase.  Refused without one."""
+    refuse_unless_running(fold)
+    if fold.transactions[-1].paused:
+        raise Refused("paused", f"{fold.opened.name} is paused, so no deadline runs.")
+    due = deadline_of(fold, fold.transactions[-1], fold.phase)
+    if not due:
+        raise Refused("no-deadline", f"This phase of {fold.opened.name} has no deadline.")
+    return due
+
+
+def _usual_length(fold: Fold, due: str) -> int:
+    """Seconds of a phase like this one, at most as long as a deadline can be put off."""
+    began = fold.transactions[-1].began
+    usual = deadline_from(fold, began) or due
+    return min(max(to_unix(usual) - to_unix(began), 60), LONGEST_EXTENSION)
+
+
+def later(due: str, seconds: int, now: str) -> str:
+    return add_seconds(max(due, now), seconds)

@@ -1,0 +1,30 @@
+"""What a decision does to a game: to its schedule, its motions, its deputies."""
+
+from typing import TYPE_CHECKING
+
+from .decision_words import timed_words, vote_words
+from .decisions import Deputed, Proposed, Timed, Voted
+from .journal import Entry
+from .transactions import Transaction
+
+if TYPE_CHECKING:
+    from .fold import Fold
+
+
+def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed) -> Transaction:
+    """The transaction of the decision, with what everybody is told."""
+    made = Transaction("decided", entry.at, fold.phase, side=entry.side)
+    if isinstance(body, Timed):
+        made.player, made.side = body.by, body.sides[0] if body.role == "player" else ""
+        fold.schedule.note(body, fold.transactions[-1], entry.at)
+        made.text = timed_words(fold, body)
+        return made
+    motion = None
+    if isinstance(body, Deputed):
+        fold.deputies[entry.side] = body.player
+    elif isinstance(body, Proposed):
+        motion = fold.motions.propose(entry, body, fold.seats, fold.opened_at, fold.locks)
+    else:
+        motion = fold.motions.vote(entry, body, fold.seats)
+    made.text = vote_words(fold, body, motion, entry.side)
+    return made

@@ -1,0 +1,103 @@
+"""What players of a game propose to each other, who is for it, and when it is carried."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine.contract import counted
+
+from .decisions import Motion, Proposed, Voted
+from .journal import Entry
+
+UNANIMOUS: frozenset[Motion] = frozenset(("draw", "concede", "abandon", "take-back"))
+"""What every player must be for; of everything else more than half of them."""
+OF_ITS_PHASE: frozenset[Motion] = frozenset(("extend", "pause", "resume"))
+"""What lapses when the phase ends in which it was proposed; a ``take-back`` does with the next commit."""
+ENDING: frozenset[Motion] = frozenset(("draw", "concede", "abandon"))
+"""What ends the game."""
+
+
+@dataclass(frozen=True)
+class OpenMotion:
+    """A motion that is voted on.  ``votes``: player -> for or against; ``opened``: the entry at which the phase opened
+    in which it was made, ``locks``: how many commits there had been.
+    """
+
+    seq: int
+    side: str
+    motion: Motion
+    value: str
+    at: str
+    opened: int
+    locks: int
+    votes: dict[str, bool] = field(default_factory=dict)
+
+    def voters(self, seats: Mapping[str, str]) -> tuple[str, ...]:
+        """The players who decide; whoever is to be replaced does not."""
+        out = seats.get(self.value, "") if self.motion == "replace" else ""
+        return tuple(dict.fromkeys(player for player in seats.values() if player and player != out))
+
+    def needed(self, seats: Mapping[str, str]) -> int:
+        count = len(self.voters(seats))
+        return count if self.motion in UNANIMOUS else count // 2 + 1
+
+    def in_favour(self, seats: Mapping[str, str]) -> int:
+        return sum(self.votes.get(player) is True for player in self.voters(seats))
+
+    def is_carried(self, seats: Mapping[str, str]) -> bool:
+        return 0 < self.needed(seats) <= self.in_favour(seats)
+
+    def is_lost(self, seats: Mapping[str, str]) -> bool:
+        against = sum(self.votes.get(player) is False for player in self.voters(seats))
+        return len(self.voters(seats)) - against < self.needed(seats)
+
+    def with_vote(self, player: str) -> "OpenMotion":
+        """As it is if this player is for it too."""
+        return replace(self, votes={**self.votes, player: True})
+
+    def count(self, seats: Mapping[str, str]) -> str:
+        """1 of 2 needed votes"""
+        return f"{self.in_favour(seats)} of {counted(self.needed(seats), 'needed vote')}"
+
+
+class Motions:
+    """The motions of one game.  ``carried``: the one that the last entry carried, which the next entries carry out."""
+
+    def __init__(self) -> None:
+        self.open = dict[int, OpenMotion]()
+        self.carried: OpenMotion | None = None
+        self.lost: OpenMotion | None = None
+
+    def propose(self, entry: Entry, body: Proposed, seats: Mapping[str, str], opened: int, locks: int) -> OpenMotion:
+        """One side has one motion of a kind at a time."""
+        self.open = {
+            seq: known for seq, known in self.open.items() if (known.side, known.motion) != (entry.side, body.motion)
+        }
+        made = OpenMotion(entry.seq, entry.side, body.motion, body.value, entry.at, opened, locks)
+        self.open[entry.seq] = made
+        self._count(made, seats[entry.side], yes=True, seats=seats)
+        return made
+
+    def vote(self, entry: Entry, body: Voted, seats: Mapping[str, str]) -> OpenMotion | None:
+        made = self.open.get(body.on)
+        if made:
+            self._count(made, seats[entry.side], yes=body.yes, seats=seats)
+        return made
+
+    def _count(self, made: OpenMotion, player: str, *, yes: bool, seats: Mapping[str, str]) -> None:
+        made.votes[player] = yes
+        if made.is_carried(seats):
+            self.carried = made
+        elif made.is_lost(seats):
+            self.lost = made
+        else:
+            return
+        del self.open[made.seq]
+
+    def go_on(self, opened: int, locks: int) -> None:
+        """Drop what has lapsed."""
+        self.open = {
+            seq: made
+            for seq, made in self.open.items()
+            if not (made.motion in OF_ITS_PHASE and made.opened != opened)
+            and not (made.motion == "take-back" and made.locks != locks)
+        }

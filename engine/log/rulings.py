@@ -1,0 +1,74 @@
+"""A referee's changes of a position: each sets one value of the state, by its path, and the state stays of its type."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.contract import canonical, convert, parse, plain
+from engine.contract.record import Unreadable
+
+from .decisions import Change
+
+
+class BadChange(ValueError):
+    """The change does not fit the position; the text says why."""
+
+
+def apply_changes(state: Any, changes: Iterable[Change]) -> Any:
+    """The state after the changes.  Raises BadChange."""
+    for change in changes:
+        state = _apply(state, change)
+    return state
+
+
+def value_at(state: Any, path: tuple[str, ...]) -> Any:
+    """What stands at a path of a state, as plain values.  Raises BadChange."""
+    at = plain(state)
+    for key in path:
+        at = _inside(at, key, path)
+    return at
+
+
+def _apply(state: Any, change: Change) -> Any:
+    whole = plain(state)
+    *above, last = change.path
+    at = whole
+    for key in above:
+        at = _inside(at, key, change.path)
+    try:
+        value = parse(change.value) if change.value else None
+    except Unreadable:
+        raise BadChange(f"{change.value!r} is no value in JSON.") from None
+    if isinstance(at, list):
+        _change_list(at, last, value, change)
+    elif not isinstance(at, dict):
+        raise BadChange(f"There is nothing at {' '.join(change.path)}.")
+    elif change.value:
+        at[last] = value
+    elif at.pop(last, at) is at:
+        raise BadChange(f"There is nothing at {' '.join(change.path)}.")
+    try:
+        return convert(whole, type(state))
+    except ValueError as wrong:
+        raise BadChange(f"{' '.join(change.path)} cannot be {change.value or 'taken away'}: {wrong}.") from None
+
+
+def _change_list(at: list[Any], last: str, value: Any, change: Change) -> None:
+    if not last.isdecimal() or int(last) >= len(at):
+        raise BadChange(f"There is nothing at {' '.join(change.path)}.")
+    if change.value:
+        at[int(last)] = value
+    else:
+        del at[int(last)]
+
+
+def _inside(at: Any, key: str, path: tuple[str, ...]) -> Any:
+    if isinstance(at, dict) and key in at:
+        return at[key]
+    if isinstance(at, list) and key.isdecimal() and int(key) < len(at):
+        return at[int(key)]
+    raise BadChange(f"There is nothing at {' '.join(path)}.")
+
+
+def as_value(value: Any) -> str:
+    """A plain value as a change holds it."""
+    return canonical(value).decode()
