@@ -5,13 +5,15 @@ true even if a country changes its time zone later.
 """
 
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 DAY, WEEK = 86_400, 7 * 86_400
+DAYS_LOOKED_AT, MOST_SHIFTED = 12, 3
+"""Days in which the next deadline at a fixed time is found; a zone that leaves out a day moves its deadlines by one."""
 LEAST_SHARE = 2
 """A phase that begins with less than this part of the usual gap left, a half, gets the deadline after the next."""
 
@@ -88,26 +90,28 @@ class Calendar(msgspec.Struct, frozen=True):
 
     def _end(self, start: datetime, length: timedelta) -> datetime | None:
         try:
-            if self.times:
-                least = timedelta(seconds=self.least if self.least is not None else self.gap // LEAST_SHARE)
-                return next(self._moments(start + max(length, least)))
-            return self._not_skipped(start + length)
-        except (OverflowError, StopIteration):
+            if not self.times:
+                return self._not_skipped(start + length)
+            least = timedelta(seconds=self.least if self.least is not None else self.gap // LEAST_SHARE)
+            return self._next_ring(start + max(length, least, timedelta(seconds=1)))
+        except OverflowError:
             return None
 
-    def _moments(self, earliest: datetime) -> Iterator[datetime]:
-        """The deadlines at fixed times from then on, in order.  A time that a change of the clocks leaves out is as
-        much later as they are put forward; one that comes twice is its first.
+    def _next_ring(self, earliest: datetime) -> datetime:
+        """The first deadline at a fixed time from then on.  A time that a change of the clocks leaves out is as much
+        later as they are put forward; one that comes twice is its first.
         """
-        zone = _zone(self.zone)
-        day = earliest.astimezone(zone).date() - timedelta(days=1)
-        while True:
-            if day.weekday() in (self.days or range(7)) and day.weekday() not in self.skipped:
-                times = (time(*divmod(minute, 60)) for minute in self.times)
-                yield from sorted(
-                    moment for at in times if (moment := datetime.combine(day, at, zone).astimezone(UTC)) >= earliest
-                )
-            day += timedelta(days=1)
+        day, found = earliest.astimezone(_zone(self.zone)).date() - timedelta(days=1), list[datetime]()
+        for number in range(DAYS_LOOKED_AT):
+            found += [moment for moment in self._rings_on(day + timedelta(days=number)) if moment >= earliest]
+            if found and number > MOST_SHIFTED:
+                break
+        return min(found)
+
+    def _rings_on(self, day: date) -> Iterator[datetime]:
+        if day.weekday() in (self.days or range(7)) and day.weekday() not in self.skipped:
+            for minute in self.times:
+                yield datetime.combine(day, time(*divmod(minute, 60)), _zone(self.zone)).astimezone(UTC)
 
     def _not_skipped(self, end: datetime) -> datetime:
         """The same time of day on the next day that may have a deadline."""

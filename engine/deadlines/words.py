@@ -5,9 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-import msgspec
-
-from engine.contract import counted
+from engine.contract import counted, replace
 from engine.errors import Refused
 
 from .calendar import DAY, PACES, Calendar
@@ -77,7 +75,7 @@ def _with_clause(found: Calendar, clause: str) -> Calendar:
     if word in _CLAUSES and rest.strip(": "):
         return _CLAUSES[word](found, rest.strip(": "), clause)
     if (span := read_span(clause)) is not None:
-        return msgspec.structs.replace(found, length=_allowed(span, clause))
+        return replace(found, length=_allowed(span, clause))
     if _TIME.search(clause) or _zone(clause.rpartition(" ")[2]):
         return _with_times(found, clause)
     kind, _, span_words = clause.rpartition(" ")
@@ -90,7 +88,7 @@ def _with_clause(found: Calendar, clause: str) -> Calendar:
 
 def _with_kind(found: Calendar, kind: str, span: str) -> Calendar:
     seconds = 0 if span.casefold() in _NONE else _allowed(read_span(span) or 0, span)
-    return msgspec.structs.replace(found, lengths=(*found.lengths, (kind.casefold().strip(": "), seconds)))
+    return replace(found, lengths=(*found.lengths, (kind.casefold().strip(": "), seconds)))
 
 
 def _with_times(found: Calendar, clause: str) -> Calendar:
@@ -103,7 +101,7 @@ def _with_times(found: Calendar, clause: str) -> Calendar:
         elif named_zone := _zone(word):
             zone = named_zone
         elif (span := read_span(word)) is not None:
-            found = msgspec.structs.replace(found, length=_allowed(span, word))
+            found = replace(found, length=_allowed(span, word))
         elif word.casefold() not in ("at", "on", "every", "and", "each", "day"):
             raise _unknown(word, clause)
     if times and found.times and tuple(sorted(set(days))) != found.days and days:
@@ -111,7 +109,7 @@ def _with_times(found: Calendar, clause: str) -> Calendar:
     every = tuple(sorted({*found.times, *times}))
     named_days = tuple(sorted(set(days)))
     named_days = () if len(named_days) == len(DAYS) else named_days or found.days
-    return msgspec.structs.replace(found, days=named_days, times=every, zone=zone)
+    return replace(found, days=named_days, times=every, zone=zone)
 
 
 def _first(found: Calendar, rest: str, clause: str) -> Calendar:
@@ -119,7 +117,7 @@ def _first(found: Calendar, rest: str, clause: str) -> Calendar:
     counts = {"double": 2, "twice": 2, "x2": 2, "2x": 2, "triple": 3, "x3": 3, "3x": 3, "single": 1}
     if words not in counts:
         raise _bad(f'"{clause}" is not understood. The first phase can be longer: "first double" or "first triple".')
-    return msgspec.structs.replace(found, first=counts[words])
+    return replace(found, first=counts[words])
 
 
 def _skipped(found: Calendar, rest: str, clause: str) -> Calendar:
@@ -127,13 +125,13 @@ def _skipped(found: Calendar, rest: str, clause: str) -> Calendar:
     named = [_days(word) for word in words]
     if not words or not all(named):
         raise _bad(f'"{clause}" is not understood. Days without a deadline are named like "not Sat Sun".')
-    return msgspec.structs.replace(found, skipped=tuple(sorted({day for days in named for day in days})))
+    return replace(found, skipped=tuple(sorted({day for days in named for day in days})))
 
 
 def _early(found: Calendar, rest: str, clause: str) -> Calendar:
     if rest.casefold() not in (*_YES, *_NO):
         raise _bad(f'"{clause}" is not understood. Write "early: yes" or "early: no".')
-    return msgspec.structs.replace(found, early=rest.casefold() in _YES)
+    return replace(found, early=rest.casefold() in _YES)
 
 
 def _seconds(field: str) -> Callable[[Calendar, str, str], Calendar]:
@@ -141,7 +139,7 @@ def _seconds(field: str) -> Callable[[Calendar, str, str], Calendar]:
         seconds = 0 if rest.casefold() in _NONE else read_span(rest)
         if seconds is None or seconds > LONGEST:
             raise _bad(f'"{clause}" is not understood. Write it like "{field} 6h", at most {LONGEST // DAY} days.')
-        return msgspec.structs.replace(found, **{field: seconds})
+        return replace(found, **{field: seconds})
 
     return read
 
@@ -149,7 +147,7 @@ def _seconds(field: str) -> Callable[[Calendar, str, str], Calendar]:
 def _in_zone(found: Calendar, rest: str, clause: str) -> Calendar:
     if not (zone := _zone(rest)):
         raise _unknown(rest, clause)
-    return msgspec.structs.replace(found, zone=zone)
+    return replace(found, zone=zone)
 
 
 _CLAUSES: dict[str, Callable[[Calendar, str, str], Calendar]] = {

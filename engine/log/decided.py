@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from .decision_words import timed_words, vote_words
 from .decisions import Deputed, Proposed, Timed, Voted
 from .journal import Entry
+from .schedule import deadline_of
 from .transactions import Transaction
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed)
     made = Transaction("decided", entry.at, fold.phase, side=entry.side)
     if isinstance(body, Timed):
         made.player, made.side = body.by, body.sides[0] if body.role == "player" else ""
-        fold.schedule.note(body, fold.transactions[-1], entry.at)
+        fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at)
         made.text = timed_words(fold, body)
         return made
     motion = None

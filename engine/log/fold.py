@@ -158,11 +158,7 @@ class Fold:
                 made = self._unfinished or self.transactions.pop()  # the vote that carried it is a part of it
                 self._unfinished, self.ended, made.closed = made, ended, True
                 self._finish(entry)
-            case Ruled() as body:
-                self._ruled(entry, body)
-            case Rewound() as body:
-                self._rewound(entry, body)
-            case Timed() | Proposed() | Voted() | Deputed() as body:
+            case Ruled() | Rewound() | Timed() | Proposed() | Voted() | Deputed() as body:
                 self._decided(entry, body)
 
     def _ruled(self, entry: Entry, body: Ruled) -> None:
@@ -173,18 +169,19 @@ class Fold:
             made.changes = len(body.changes)
         self._finish(entry)
 
-    def _decided(self, entry: Entry, body: Timed | Proposed | Voted | Deputed) -> None:
+    def _decided(self, entry: Entry, body: Ruled | Rewound | Timed | Proposed | Voted | Deputed) -> None:
         """A decision about the game; the deadline that a calendar sets belongs to the transaction before it."""
-        before = self.transactions[-1]
-        if isinstance(body, Timed) and body.act == "set":
-            before.due = body.due
-            return
-        self._unfinished = made = decide(self, entry, body)
-        self._finish(entry)
-        if isinstance(body, Timed):
-            made.given = body.act in ("grace", "bank")
-            made.due, made.grace = body.due, body.sides if made.given else ()
-            made.paused, made.frozen = body.act in ("paused", "frozen"), body.act == "frozen"
+        if isinstance(body, Ruled):
+            self._ruled(entry, body)
+        elif isinstance(body, Rewound):
+            self._rewound(entry, body)
+        elif isinstance(body, Timed) and body.act == "set":
+            self.transactions[-1].due = body.due
+        else:
+            self._unfinished = made = decide(self, entry, body)
+            self._finish(entry)
+            if isinstance(body, Timed):
+                made.change_deadline(body)
 
     def _transaction(self, kind: str, entry: Entry) -> Transaction:
         if self._unfinished is None:

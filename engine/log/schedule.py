@@ -37,15 +37,15 @@ class Schedule:
     def has_deadlines(self) -> bool:
         return self.calendar != NO_CALENDAR
 
-    def note(self, body: Timed, before: Transaction, at: str) -> None:
-        """A change of the deadline."""
+    def note(self, body: Timed, due: str) -> None:
+        """A change of the deadline, which was ``due``."""
         if body.act == "extended" and body.role == "player":
             self.extensions.update(body.sides)
         if body.act == "away":
-            longer = max(0, to_unix(body.due) - to_unix(before.due or at))
+            longer = max(0, to_unix(body.due) - to_unix(due))
             self.away.update(dict.fromkeys(body.sides, longer))
         if body.act == "bank":
-            self._late_since, self._late = before.due or at, body.sides
+            self._late_since, self._late = due, body.sides
         if body.act == "resumed":
             self.untouched = 0
 

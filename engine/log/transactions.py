@@ -9,6 +9,7 @@ from engine.dice.sealed import AnyLock, CommitLock
 from engine.play import OrderToRun
 
 from .deadline import add_seconds
+from .decisions import Timed
 
 Moment = tuple[int, str, tuple[str, ...]]
 """Turn, name and, of an open phase, sides."""
@@ -89,6 +90,13 @@ class Transaction:
         self.paused, self.frozen = before.paused, before.frozen
         if not moved_on:
             self.due, self.grace = add_seconds(before.due, waited) if before.due else "", before.grace
+
+    def change_deadline(self, decided: Timed) -> None:
+        """A decision about the deadline of the phase."""
+        self.due, self.given = decided.due, decided.act in ("grace", "bank")
+        self.grace = decided.sides if self.given else ()
+        if decided.act in ("paused", "frozen", "resumed", "thawed"):
+            self.paused, self.frozen = decided.act in ("paused", "frozen"), decided.act == "frozen"
 
     @property
     def first(self) -> "Transaction":

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from engine.log.deadline import add_seconds
+from engine.log.decision_words import UNTOUCHED
 from engine.log.verify import Verdict, verify
 from engine.table import Table
 from tests.engine.table_games import kinds, phase_of, present, refused, secrets_phase, started
@@ -48,12 +49,19 @@ def test_a_commit_does_not_put_off_the_deadline(table: Table, duel: str) -> None
     assert table.done(key, "red", add_seconds(NOW, 2000)).due == add_seconds(NOW, 5600)
 
 
-def test_silent_players_never_block_a_game(table: Table, duel: str) -> None:
+def test_silent_players_never_block_a_game_until_nobody_has_touched_it_for_six_phases(table: Table, duel: str) -> None:
     key, now = started(table, duel, 60), NOW
-    for _ in range(9):
+    for _ in range(UNTOUCHED):
+        assert not table.game(key).paused
         now = add_seconds(now, 61)
         assert table.expire(key, now)
-    assert phase_of(table, key).turn == 4
+    assert phase_of(table, key).turn == 3
+    assert table.game(key).paused and table.game(key).due is None
+    assert table.news(key)[-1].lines == (
+        "The game is paused: no deadline runs, and orders can still be given. Nobody has done anything in 6 phases. "
+        "Any order lets it go on.",
+    )
+    assert table.expire(key, add_seconds(now, 10**7)) is None
 
 
 def test_a_sealed_phase_at_its_deadline(table: Table, duel: str) -> None:

@@ -83,7 +83,7 @@ def test_an_entry_taken_out_is_found_though_all_hashes_are_made_anew(log: bytes)
 def test_a_log_cut_short_ends_with_a_commit(log: bytes) -> None:
     shown = entries(log)
     whole = [n for n in range(1, len(shown)) if verify(resealed(shown[:n])).holds]
-    assert {shown[n - 1]["kind"] for n in whole} == {"promised", "ruled", "written", "seated", "rewound"}
+    assert {shown[n - 1]["kind"] for n in whole} == {"promised", "ruled", "written", "seated", "rewound", "timed"}
     assert all(shown[n]["kind"] not in ("happened", "done", "revealed", "closed", "promised") for n in whole)
 
 

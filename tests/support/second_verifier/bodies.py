@@ -67,7 +67,9 @@ _CHANGE = _has({"path": _list(_is_text), "value": _is_text})
 _CHOICE = _has({"chain": _is_text, "patience": _is_whole})
 _OPENED = dict.fromkeys(("game", "name", "system", "version", "scenario", "source"), _is_text)
 IS_BODY: dict[str, Check] = {
-    "opened": _has({**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE, "terms": _is_texts}),
+    "opened": _has(
+        {**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE, "terms": _is_texts}
+    ),
     "seated": _has({"player": _is_text, "left": _is_text}, {"why": _is_text}),
     "deputed": _has({"player": _is_text}),
     "timed": _has({**dict.fromkeys(("act", "due", "role", "by", "why"), _is_text), "sides": _list(_is_text)}),
