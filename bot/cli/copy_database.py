@@ -27,6 +27,7 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
+    "game_owner": ("game", "player"),
     "reminder": ("game", "due", "at"),
     "reminder_door": ("game", "door", "due"),
 }
@@ -39,6 +40,7 @@ WHOLE = {
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
     "reminder_off": ("player",),
+    "absence": ("player", "since", "until"),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),

@@ -18,6 +18,7 @@ from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
+from .absences import Absences
 from .beacon_settings import beacon_choice
 from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
@@ -25,10 +26,12 @@ from .database import memory_budget, picture_memory_budget
 from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
 from .outbox import DOORS, Outbox
+from .owners import Owners
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
 from .settings import current
+from .uptime import Uptime
 
 T = TypeVar("T")
 PAINTERS = 2
@@ -46,6 +49,8 @@ class EngineData:
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
+        self.absences, self.owners = Absences(self.table.journal), Owners(self.table.journal)
+        self.uptime = Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()

@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from engine.deadlines.words import read_calendar, write_calendar
 from engine.lookups import rulebook
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -145,11 +146,12 @@ def passages(system: str) -> list[Offer]:
 
 async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
     try:
-        own = [(wording.length(wording.period(typed)), typed.strip())] if typed.strip() else []
-    except ValueError:
+        own = [(write_calendar(read_calendar(typed)), typed.strip())] if typed.strip() else []
+    except Refused:
         own = []
     usual = [("1 day", "24h"), ("2 days", "2d"), ("3 days", "3d"), ("12 hours", "12h"), ("1 week", "7d")]
-    return [(f"{name} ({value})", value) for name, value in [*own, *usual]]
+    fixed = [(text, text) for text in ("fast", "slow", "live", "weekdays 20:00 Europe/Berlin", "Mon Wed Fri 20:00")]
+    return [(f"{name} ({value})" if name != value else name, value) for name, value in [*own, *usual, *fixed]]
 
 
 def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:

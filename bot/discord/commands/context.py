@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.hosting import open_battle_sides, wording
+from bot.hosting.deputies import sides_of
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.postponement import asker
@@ -40,7 +41,8 @@ class Context:
     """One command of one person.
 
     ``nonce``: Discord's id of it, as engine/log/nonces.py has it; ``room``: the most bytes that an attachment may have
-    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel; ``name``: what the person
+    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel; ``roles``: the ids of
+    their roles in the server; ``name``: what the person
     is called there.
     """
 
@@ -54,6 +56,7 @@ class Context:
     room: int
     manages: bool = False
     name: str = ""
+    roles: frozenset[int] = frozenset()
 
     async def game(self, key: str | None) -> Game:
         """The game that the person means.  Raises Refused."""
@@ -67,7 +70,7 @@ class Context:
     async def game_and_viewer(self, key: str | None, side: str | None) -> tuple[Game, str]:
         """As ``game_and_side``, but "" (the public's view) for somebody without a seat."""
         game = await self.game(key)
-        return game, find_side(game, self.player, side) if side or self.player in game.seats.values() else ""
+        return game, find_side(game, self.player, side) if side or sides_of(game, self.player) else ""
 
 
 def read_context(services: Services, interaction: discord.Interaction) -> Context:
@@ -86,6 +89,7 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
         interaction.filesize_limit,
         interaction.permissions.manage_channels or interaction.permissions.administrator,
         interaction.user.display_name,
+        frozenset(role.id for role in getattr(interaction.user, "roles", ())),
     )
 
 
@@ -153,7 +157,7 @@ def _find_game_here(data: EngineData, context: Context) -> Game:
 
 def find_side(game: Game, player: str, wanted: str | None) -> str:
     """The side the person means: the one named, else one of theirs whose turn it is, else their first."""
-    mine = [side for side, holder in game.seats.items() if holder == player]
+    mine = list(sides_of(game, player))
     if wanted and wanted.strip():
         side = find_side_by_name(game, wanted)
         if side not in mine:

@@ -7,6 +7,7 @@ from bot.hosting.engine_thread import EngineData
 from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
+from engine.deadlines.calendar import Calendar
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Game, Refused
@@ -14,6 +15,7 @@ from engine.table import Game, Refused
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
 from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
+from .deadline_option import read_deadline
 from .replies import Attachment, Reply
 
 LISTED = 60
@@ -22,16 +24,20 @@ PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
 
-async def new(context: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
+async def new(
+    context: Context, scenario: str, name: str | None, deadline: str | None, *, friendly: bool = False
+) -> Reply:
     """Open a game of a shipped scenario here: the publisher announces it."""
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
     try:
         stem = reader.find_shipped(scenario).stem
-        period = wording.period(deadline) if deadline else None
-    except (reader.UnknownScenario, ValueError) as wrong:
+    except reader.UnknownScenario as wrong:
         raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
-    game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", period))
+    calendar = read_deadline(context, deadline) if deadline else None
+    game = await context.services.engine.use_data(
+        lambda data: _open(data, context, stem, name or "", calendar, friendly=friendly)
+    )
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
@@ -43,10 +49,13 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
     )
 
 
-def _open(data: EngineData, context: Context, stem: str, name: str, period: int | None) -> Game:
+def _open(
+    data: EngineData, context: Context, stem: str, name: str, calendar: Calendar | None, *, friendly: bool
+) -> Game:
     """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
-        game = data.table.open(stem, name, utc_now(), period)
+        game = data.table.open(stem, name, utc_now(), calendar, friendly=friendly)
+        data.owners.set(game.id, context.player)
         data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
     return game
 

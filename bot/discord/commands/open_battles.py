@@ -3,10 +3,11 @@
 import secrets
 from typing import NamedTuple
 
-from bot.hosting import open_battle_sides, wording
+from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 from engine.contract import Rounds
+from engine.deadlines.calendar import Calendar
 from engine.table import Game, News, Refused
 
 from ..messages import markup
@@ -14,6 +15,7 @@ from ..messages.address import write_address
 from ..messages.challenge import DECLINED
 from . import order_replies, orders
 from .context import Context
+from .deadline_option import read_deadline
 from .games import PATIENCE, kept_for, missing_permissions
 from .replies import Reply
 
@@ -33,10 +35,7 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
         )
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
-    try:
-        period = wording.period(deadline) if deadline else None
-    except ValueError as wrong:
-        raise Refused("bad-deadline", str(wrong)) from wrong
+    period = read_deadline(context, deadline) if deadline else None
     game = await context.services.engine.use_data(lambda data: _open(data, context, words, opponent.id, rounds, period))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
@@ -95,7 +94,9 @@ def _require_invited(data: EngineData, context: Context, game: Game) -> None:
         raise kept_for(game, invited)
 
 
-def _open(data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
+def _open(
+    data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, period: Calendar | None
+) -> Game:
     """Open the battle here and keep the second seat for the opponent.
 
     A player without an opponent takes both seats; if they want the whole battle at once, it is run.

@@ -5,10 +5,12 @@ from typing import Any
 from discord import app_commands
 
 from .context import Services
+from .decision_tree import decision_commands
 from .game_tree import battle_command, game_group
 from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
+from .referee_tree import referee_group
 from .remind import remind_command
 from .roll_tree import roll_commands
 
@@ -22,5 +24,8 @@ def add_commands(tree: Tree, services: Services) -> None:
     for command in (*commit_and_done(services), *lookup_commands(services), *roll_commands(services)):
         tree.add_command(command)
     tree.add_command(battle_command(services))
+    for command in decision_commands(services):
+        tree.add_command(command)
+    tree.add_command(referee_group(services))
     tree.add_command(link_command(services))
     tree.add_command(remind_command(services))

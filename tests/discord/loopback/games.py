@@ -51,7 +51,11 @@ async def join_game(match: Match, **seats: Player) -> None:
 
 
 async def start_game(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
-    """A game with the host in the first seat and the guest in the second."""
+    """A game with the host in the first seat and the guest in the second; a deadline may be short, for the host may
+    manage the channel then.
+    """
+    if "deadline" in options:
+        host.server.answers.managers.add(host.id)
     match = await open_game(host, scenario, **options)
     sides = {
         "millers-bridge": ("reeve", "reivers"),
