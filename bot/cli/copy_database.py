@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from bot.hosting.absences import Absences
 from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.owners import Owners
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
 from bot.hosting.serve_lock import serve_lock
@@ -93,6 +95,8 @@ def _opened(address: Address) -> Iterator[Journal]:
         MailQueue(journal)
         ForumQueue(journal)
         Reminders(journal)
+        Absences(journal)
+        Owners(journal)
         MadeRolls(journal)
         yield journal
     finally:
