@@ -24,7 +24,7 @@ def find_start(fold: Fold, words: str) -> Transaction:
     """
     if not fold.started:
         raise not_started(fold)
-    said = " ".join(clean_name(words).split()).casefold()
+    said = clean_name(words).casefold().removeprefix("from ").strip()
     if said in ("", "now"):
         if fold.over:
             raise Refused(

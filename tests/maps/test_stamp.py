@@ -5,11 +5,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from engine.contract import replace
 from engine.systems import SYSTEMS
 from maps.drawing import draw, stamp
 from maps.drawing.canvas import theme
 from maps.drawing.closeups import closeup_image
-from maps.scene.scene import Detail, Scene, replace
+from maps.scene.scene import Detail, Scene
 from tests.support import random_games
 
 STAMP = "SANDBOX · THROWAWAY DICE · NOT THE GAME"
@@ -31,7 +32,7 @@ def band(image: Image.Image) -> tuple[int, int]:
 
 
 def _share(row: Image.Image, colour: tuple[int, ...]) -> float:
-    return sum(pixel == colour for pixel in row.getdata()) / row.width
+    return sum(row.getpixel((x, 0)) == colour for x in range(row.width)) / row.width
 
 
 @pytest.mark.parametrize("name", list(SYSTEMS))
