@@ -12,6 +12,8 @@ from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
+from bot.hosting.sandboxes import COLUMNS as SANDBOX
+from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
@@ -39,6 +41,7 @@ WHOLE = {
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
     "reminder_off": ("player",),
+    "sandbox": SANDBOX,
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
@@ -91,6 +94,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         MailQueue(journal)
         ForumQueue(journal)
         Reminders(journal)
+        Sandboxes(journal)
         MadeRolls(journal)
         yield journal
     finally:

@@ -28,6 +28,7 @@ from .outbox import DOORS, Outbox
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
+from .sandboxes import Sandboxes
 from .settings import current
 
 T = TypeVar("T")
@@ -47,6 +48,7 @@ class EngineData:
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.sandboxes = Sandboxes(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -1,6 +1,6 @@
 """Opens a sandbox of a game, and brings one back from what was kept of it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from engine.errors import Refused
@@ -59,17 +59,14 @@ def _play_on(fold: Fold, start: Transaction, record: SandboxRecord) -> Sandbox:
     return Sandbox(fold.opened, seen, known_cards, record)
 
 
-def _what_it_is(fold: Fold, start: Transaction, side: str) -> list[str]:
+def _what_it_is(fold: Fold, start: Transaction, side: str) -> Iterator[str]:
     sides, phase = fold.scenario.sides, fold.system.phase(start.state)
-    assert phase is not None
-    names = [sides[other].name for other in getattr(start.state, "done", ()) if other != side and phase.sealed]
-    when = f"{phase.counter} {phase.turn}, {phase.title}" if phase.turn else phase.title
-    now = start is fold.transactions[-1] or start.state is fold.state
-    says = [
-        f"This is a private copy of {fold.opened.name} as {sides[side].name} knows it, from {when}"
-        f"{' (now)' if now else ''}. You give the orders of every side; nothing here touches the game.",
-        LEFT_OUT.format(sides[side].name),
-    ]
-    if names:
-        says.append(f"{' and '.join(names)} ordered in secret: here you write those orders yourself.")
-    return says
+    knows = "knows it now" if start is fold.transactions[-1] else f"knew it after entry {start.seq} of the log"
+    yield (
+        f"This is a private copy of {fold.opened.name} as {sides[side].name} {knows}. You give the orders of every "
+        "side; nothing here touches the game."
+    )
+    yield LEFT_OUT.format(sides[side].name)
+    names = [sides[other].name for other in getattr(start.state, "done", ()) if other != side]
+    if names and phase and phase.sealed:
+        yield f"{' and '.join(names)} ordered in secret: here you write those orders yourself."

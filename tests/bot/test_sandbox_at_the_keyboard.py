@@ -79,7 +79,7 @@ def test_where_it_begins_is_said_by_options(tmp_path: Path) -> None:
     code, out, _ = fieldpost(
         "sandbox", "millers-1", "--turn", "1", "--phase", "initiative", cwd=tmp_path, typed="choose b\n"
     )
-    assert code == 0 and "Turn 1, initiative" in out and "✓ choose b" in out
+    assert code == 0 and "Turn 1: initiative" in out and "✓ choose b" in out
     for options, says in (
         (("--turn", "9"), "has had turns 1 to 1, not 9"),
         (("--phase", "morale"), "Of which turn?"),

@@ -11,6 +11,7 @@ from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
 from .remind import remind_command
 from .roll_tree import roll_commands
+from .sandbox import sandbox_command
 
 Tree = app_commands.CommandTree[Any]
 
@@ -23,4 +24,5 @@ def add_commands(tree: Tree, services: Services) -> None:
         tree.add_command(command)
     tree.add_command(battle_command(services))
     tree.add_command(link_command(services))
+    tree.add_command(sandbox_command(services))
     tree.add_command(remind_command(services))
