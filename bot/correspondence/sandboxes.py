@@ -1,6 +1,6 @@
 """A sandbox in a conversation: each message holds some lines for it, and is answered with what came of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.hosting import wording
@@ -15,6 +15,7 @@ from engine.sandbox.sandbox import HEAD, KEY, Sandbox
 from engine.table import AskAgain, OrdersReply, Refused
 from maps.scene.scene import Scene
 
+from .commands import RUNNING
 from .verdict_text import verdict_lines
 
 MOST_LINES, MOST_IDEAS = 60, 12
@@ -25,45 +26,64 @@ HELP = (
 )
 
 
+Part = str | OrdersReply
+"""A sentence, a block of lines that are shown as they are, or verdicts on orders."""
+
+
 class SandboxAnswer(NamedTuple):
     """``scene``: the picture that goes with it.  ``odds``: a question that is still to be answered, and its place."""
 
-    lines: tuple[str, ...]
+    parts: tuple[Part, ...]
     scene: Scene | None = None
     odds: tuple[OddsQuestion, str] | None = None
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """All of it in lines of plain text."""
+        return tuple(line for part in self.parts for line in _lines(part))
+
+
+def _lines(part: Part) -> Sequence[str]:
+    return part.splitlines() if isinstance(part, str) else verdict_lines(part)
 
 
 class Visit:
     """Some lines typed into a sandbox, one after the other."""
 
     def __init__(self, sandbox: Sandbox) -> None:
-        self.sandbox, self.lines, self.left, self.drawn = sandbox, list[str](), False, False
+        self.sandbox, self.parts, self.left, self.drawn = sandbox, list[Part](), False, False
+        self.refused = ""
         self.odds: tuple[OddsQuestion, str] | None = None
 
     def play(self, text: str) -> None:
-        """A refused line stops nothing: it is answered, and the next one is read."""
+        """Behind a line of orders that is refused, commit and done wait: reading stops there."""
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         for line in lines[:MOST_LINES]:
             if self.left:
                 return
+            if self.refused and _runs(line):
+                self.parts.append(
+                    f"{wording.clip(line, 40)!r} waits, and so does what is below it: {self.refused!r} was refused."
+                )
+                return
             try:
                 self._line(line)
             except Refused as no:
-                self.lines.append(str(no))
+                self.parts.append(str(no))
         if len(lines) > MOST_LINES:
-            self.lines.append(
+            self.parts.append(
                 f"A message has at most {MOST_LINES} lines; the last {len(lines) - MOST_LINES} are not read."
             )
 
     def answer(self) -> SandboxAnswer:
         """Everything that was said, and whose orders are next."""
         if self.left:
-            return SandboxAnswer(tuple(self.lines))
-        lines = (HEAD, *(line for line in self.lines if line != HEAD), *self._next())
+            return SandboxAnswer(tuple(self.parts))
+        parts = (HEAD, *(part for part in self.parts if part != HEAD), *self._next())
         mover = self.sandbox.mover
         draft = self.sandbox.draft(KEY, mover) if mover else ""
         scene = self.sandbox.picture(KEY, mover, draft=draft or None) if self.drawn else None
-        return SandboxAnswer(lines, scene, self.odds)
+        return SandboxAnswer(parts, scene, self.odds)
 
     def _next(self) -> tuple[str, ...]:
         """Whose orders are next, with what is written so far."""
@@ -89,18 +109,20 @@ class Visit:
         before = sandbox.draft(KEY, mover).splitlines()
         reply = sandbox.check(KEY, mover, "\n".join([*before, line]))
         verdicts = tuple(verdict for verdict in reply.verdicts if verdict.line.number > len(before))
-        self.lines += verdict_lines(OrdersReply(verdicts, reply.echo))
+        self.parts.append(OrdersReply(verdicts, reply.echo))
         self.drawn = True
         runs = turn_text.runs_by_itself(verdicts)
         if runs and all(verdict.accepted for verdict in verdicts):
             whole = [*before, echo([verdict.echo for verdict in verdicts])]
             given = sandbox.give(KEY, mover, "\n".join(whole), NEVER)
-            self.lines += given.news.lines if given.news else ()
+            self.parts += given.news.lines if given.news else ()
             if given.asks:
                 self._run("done" if any(verdict.ends for verdict in verdicts) else "commit")
             return
+        if not all(verdict.accepted for verdict in verdicts):
+            self.refused = wording.clip(line, 40)
         if runs:
-            self.lines.append("Nothing has run, because part of the line was refused.")
+            self.parts.append("Nothing has run, because part of the line was refused.")
         if good := turn_text.without_words([verdict for verdict in verdicts if not verdict.cannot_run]):
             sandbox.write(KEY, mover, "\n".join([*before, echo(good)]), NEVER)
 
@@ -113,9 +135,9 @@ class Visit:
         try:
             news = run(KEY, mover, NEVER)
         except AskAgain as ask:
-            self.lines.append(str(ask).partition(" Nothing has run.")[0])
+            self.parts.append(str(ask).partition(" Nothing has run.")[0])
             news = run(KEY, mover, NEVER, sure=ask.token)
-        self.lines += (*news.lines, *news.luck)
+        self.parts += (*news.lines, *news.luck)
         self.drawn = True
 
     def _commit(self, rest: str) -> None:
@@ -128,12 +150,12 @@ class Visit:
         if rest and not (rest.isdecimal() and rest.isascii() and 0 < int(rest[:4]) < 1000):
             raise Refused("bad-number", f"{wording.clip(rest, 20)!r} is no number of steps. Write undo, or undo 3.")
         for _ in range(int(rest[:4]) if rest else 1):
-            self.lines += undone(self.sandbox.undo())
+            self.parts += undone(self.sandbox.undo())
         self.drawn = True
 
     def _restart(self, rest: str) -> None:
         self.sandbox.restart()
-        self.lines.append(RESTARTED)
+        self.parts.append(RESTARTED)
         self.drawn = True
 
     def _map(self, rest: str) -> None:
@@ -142,35 +164,41 @@ class Visit:
     def _show(self, rest: str) -> None:
         mover = self.sandbox.mover
         if mover and (draft := self.sandbox.draft(KEY, mover)):
-            self.lines += verdict_lines(self.sandbox.check(KEY, mover, draft))
+            self.parts.append(self.sandbox.check(KEY, mover, draft))
         self.drawn = True
 
     def _units(self, rest: str) -> None:
-        self.lines += self.sandbox.text_map(KEY).splitlines()
+        self.parts.append(self.sandbox.text_map(KEY))
 
     def _log(self, rest: str) -> None:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             raise Refused("bad-number", f"{wording.clip(rest, 20)!r} is not the number of a turn. Write log 3.")
-        self.lines += self.sandbox.log(KEY, int(rest) if rest else None)
+        self.parts += self.sandbox.log(KEY, int(rest) if rest else None)
 
     def _ideas(self, rest: str) -> None:
         if not self.sandbox.mover:
             raise Refused("game-over", AFTER_THE_END)
         about = self.sandbox.ideas_about(KEY, self.sandbox.mover, rest)
-        self.lines += [f"  e.g.  {idea}" for idea in about.lines[:MOST_IDEAS]] or [about.none]
+        ideas = "\n".join(f"  e.g.  {idea}" for idea in about.lines[:MOST_IDEAS])
+        self.parts.append(f"Orders that would work now:\n{ideas}" if ideas else about.none)
 
     def _odds(self, rest: str) -> None:
         self.odds = self.sandbox.odds(KEY, self.sandbox.mover), rest
 
     def _help(self, rest: str) -> None:
         if rest and self.sandbox.mover:
-            self.lines += self.sandbox.explain_order(KEY, self.sandbox.mover, rest).splitlines()
+            self.parts.append(self.sandbox.explain_order(KEY, self.sandbox.mover, rest))
         else:
-            self.lines.append(HELP)
+            self.parts.append(HELP)
 
     def _leave(self, rest: str) -> None:
         self.left = True
-        self.lines.append(LEFT)
+        self.parts.append(LEFT)
+
+
+def _runs(line: str) -> bool:
+    """Whether a line says commit or done."""
+    return any(part.strip().lower() in RUNNING for part in line.split(";"))
 
 
 _COMMANDS: Mapping[str, Callable[[Visit, str], None]] = {
@@ -201,8 +229,8 @@ async def use_sandbox(engine: EngineThread, player: str, game: str, side: str, t
     try:
         found = await engine.calculate(player, question.answer, place)
     except Refused as no:
-        return answer._replace(lines=(*answer.lines, str(no)))
-    return answer._replace(lines=(*answer.lines, *found.says))
+        return answer._replace(parts=(*answer.parts, str(no)))
+    return answer._replace(parts=(*answer.parts, *found.says))
 
 
 def _visit(data: EngineData, player: str, game: str, side: str, text: str, now: str) -> SandboxAnswer:
@@ -219,7 +247,7 @@ def _visit(data: EngineData, player: str, game: str, side: str, text: str, now: 
     else:
         welcome = data.table.open_sandbox(game, side, start if opens else "")
         visit = Visit(welcome.sandbox)
-        visit.lines += [*welcome.says, HELP]
+        visit.parts += [*welcome.says, HELP]
         visit.drawn = True
         visit.play(rest if opens else text)
     if visit.left:

@@ -33,11 +33,16 @@ class SandboxSeat(HotSeat):
         return 0
 
     def play_file(self, lines: Iterable[str]) -> int:
-        """Play lines from a file or pipe; returns 1 if any was rejected."""
+        """Play lines from a file or pipe; returns 1 if any was rejected.  Behind a rejected line ``commit`` and
+        ``done`` wait: reading stops there.
+        """
         self.begin()
         refused = 0
         for number, line in enumerate(lines, 1):
             if self.leaving:
+                break
+            if refused and self.is_run_word(line):
+                self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
                 break
             if not self.line(line.rstrip("\r\n")):
                 refused += 1

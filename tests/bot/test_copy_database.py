@@ -68,6 +68,7 @@ def filled(address: Address, duel: str) -> list[str]:
     data.forum.set_note("mark", "17")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
     data.macros.save(ann, "attack", "2d6+1")
+    data.sandboxes.put(ann, keys[2], "{}", NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()

@@ -65,9 +65,9 @@ def test_lines_from_a_pipe_are_played_in_every_game(name: str, tmp_path: Path) -
     fieldpost("play", stem, cwd=tmp_path, typed="quit\n")
     game = f"{stem.partition('-')[0][:12]}-1"
     fieldpost("export", game, "before.json", cwd=tmp_path)
-    lines = "ideas\nmap\ndone\ndone\nunits\nlog\nluck\nundo\nodds\nrestart\ndone\n"
-    code, out, err = fieldpost("sandbox", game, cwd=tmp_path, typed=lines + "nonsense of mine\nquit\ndone\n")
-    assert code == 1 and HEAD in out and "nonsense" in out and not err, err
+    lines = "ideas\nmap\ndone\ndone\nunits\nlog\nundo\nrestart\ndone\nshow\nnonsense of mine\ndone\nlog\n"
+    code, out, err = fieldpost("sandbox", game, cwd=tmp_path, typed=lines)
+    assert code == 1 and HEAD in out and "nonsense" in out and "done waits (line 12" in out and not err, err
     fieldpost("export", game, "after.json", cwd=tmp_path)
     assert (tmp_path / "before.json").read_bytes() == (tmp_path / "after.json").read_bytes()
     code, out, _ = fieldpost("sandbox", game, cwd=tmp_path, typed="done\nundo\n")

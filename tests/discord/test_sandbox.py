@@ -23,7 +23,7 @@ async def test_one_plays_it_alone(bot: Bot, enter: Enter) -> None:
     assert opened.private and HEAD in opened and "as The Reeve's Men knows it" in opened
     (picture,) = opened.files
     assert picture.name.endswith("-sandbox.png") and picture.alt.startswith(HEAD)
-    assert "ok " in await alice.slash("sandbox", text="choose a | done")
+    assert "✅" in await alice.slash("sandbox", text="choose a | done")
     told = await alice.slash("sandbox", text="undo")
     assert told.private and "taken back" in told and told.files
     assert "written: choose a" in await alice.slash("sandbox", text="show")

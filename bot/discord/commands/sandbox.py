@@ -2,11 +2,11 @@
 
 from discord import app_commands
 
-from bot.correspondence.sandboxes import HELP, use_sandbox
+from bot.correspondence.sandboxes import HELP, Part, use_sandbox
 from bot.hosting.utc_now import utc_now
 from engine.sandbox.sandbox import HEAD
 
-from ..messages import markup
+from ..messages import markup, order_feedback
 from . import options
 from .context import Context, Services
 from .options import Command, Slash, in_servers
@@ -45,14 +45,21 @@ async def play(context: Context, key: str | None, side: str | None, text: str | 
     typed = "\n".join(line.strip() for line in lines)
     engine = context.services.engine
     answer = await use_sandbox(engine, context.player, game.id, mine, typed, utc_now())
-    told = "\n".join(line for line in answer.lines if line not in (HEAD, HELP))
-    hint = f"\n-# {HELP}" if HELP in answer.lines else ""
-    words = f"🧪 **{HEAD}** {markup.escape(game.name)}\n{markup.code_block(told)}{hint}"
+    head = f"🧪 **{HEAD}** {markup.escape(game.name)}"
+    words, full = "\n".join((head, *(_shown(part) for part in answer.parts if part != HEAD))), "\n".join(answer.lines)
     if answer.scene is None:
-        return Reply(words, full=f"{HEAD}\n{told}")
+        return Reply(words, full=full)
     picture = await engine.draw(answer.scene)
-    return Reply(
-        words,
-        (Attachment(f"{game.id}-sandbox.png", picture, markup.alt_text(answer.scene.alt)),),
-        full=f"{HEAD}\n{told}",
-    )
+    name = f"{game.id}-sandbox.png"
+    return Reply(words, (Attachment(name, picture, markup.alt_text(answer.scene.alt)),), full=full)
+
+
+def _shown(part: Part) -> str:
+    """A part of the answer as Discord shows it."""
+    match part:
+        case str() if part == HELP:
+            return f"-# {HELP}"
+        case str():
+            return markup.code_block(part) if "\n" in part else markup.escape(part)
+        case _:
+            return "\n".join(order_feedback.verdict(verdict) for verdict in part.verdicts)
