@@ -26,7 +26,7 @@ async def look_up_sandbox(asker: Asker, rest: str) -> Found:
     seat, engine = needed(asker.seat), asker.engine
     if not seat.side:
         raise Refused("private", "A sandbox is for you alone: write to it in a private message about the game.")
-    answer = await use_sandbox(engine, asker.player, seat.game, seat.side, rest, utc_now())
+    answer = await use_sandbox(engine, asker.player, seat.game, (seat.side,), rest, utc_now())
     text = Section("Sandbox", tuple(barred(answer.lines)), fixed=True)
     if answer.scene is None:
         return Found(text)

@@ -218,11 +218,13 @@ _COMMANDS: Mapping[str, Callable[[Visit, str], None]] = {
 }
 
 
-async def use_sandbox(engine: EngineThread, player: str, game: str, side: str, text: str, now: str) -> SandboxAnswer:
+async def use_sandbox(
+    engine: EngineThread, player: str, game: str, sides: Sequence[str], text: str, now: str
+) -> SandboxAnswer:
     """Play these lines in the person's sandbox of the game; one is opened if there is none, or if the first line says
-    ``new`` or ``from ...``.  ``side``: of the person, now.  Raises Refused.
+    ``new`` or ``from ...``.  ``sides``: those of the person that may be meant, the likeliest first.  Raises Refused.
     """
-    answer = await engine.use_data(lambda data: _visit(data, player, game, side, text, now))
+    answer = await engine.use_data(lambda data: _visit(data, player, game, sides, text, now))
     if answer.odds is None:
         return answer
     question, place = answer.odds
@@ -233,19 +235,19 @@ async def use_sandbox(engine: EngineThread, player: str, game: str, side: str, t
     return answer._replace(parts=(*answer.parts, *found.says))
 
 
-def _visit(data: EngineData, player: str, game: str, side: str, text: str, now: str) -> SandboxAnswer:
+def _visit(data: EngineData, player: str, game: str, sides: Sequence[str], text: str, now: str) -> SandboxAnswer:
     """On the engine's thread.  A sandbox of a side that the person does not hold any more is replaced."""
     first, _, rest = text.strip().partition("\n")
     word, _, start = first.strip().partition(" ")
     opens = word.lower() == "from" or first.strip().lower() == "new"
     kept = "" if opens else data.sandboxes.find(player, game)
     sandbox = data.table.reopen_sandbox(kept) if kept else None
-    if sandbox and sandbox.record.side == side:
+    if sandbox and sandbox.record.side in sides:
         visit = Visit(sandbox)
         visit.play(text)
         visit.drawn |= not text.strip()
     else:
-        welcome = data.table.open_sandbox(game, side, start if opens else "")
+        welcome = data.table.open_sandbox(game, sides[0], start if opens else "")
         visit = Visit(welcome.sandbox)
         visit.parts += [*welcome.says, HELP]
         visit.drawn = True

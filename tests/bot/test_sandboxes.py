@@ -51,7 +51,7 @@ class Visitor:
         self.engine, self.game, self.side = engine, game, side
 
     def says(self, text: str, side: str = "") -> SandboxAnswer:
-        return asyncio.run(use_sandbox(self.engine, "ann", self.game, side or self.side, text, NOW))
+        return asyncio.run(use_sandbox(self.engine, "ann", self.game, side.split() or [self.side], text, NOW))
 
 
 @pytest.fixture
@@ -93,6 +93,12 @@ def test_a_new_one_replaces_it_and_leave_forgets_it(ann: Visitor) -> None:
     assert "as The Reds knew it after entry" in told and "Turn 1, strikes" in told
     assert ann.says("leave").scene is None
     assert HELP in ann.says("show").lines
+
+
+def test_who_has_both_seats_goes_on_with_the_sandbox_there_is(ann: Visitor) -> None:
+    ann.says("R1 plan 7")
+    assert "  written: R1 plan 7" in ann.says("show", side="blue red").lines
+    assert "as The Blues knows it now" in " ".join(ann.says("new", side="blue red").lines)
 
 
 def test_who_has_another_seat_now_gets_another_sandbox(ann: Visitor) -> None:
@@ -159,5 +165,5 @@ def test_any_lines_are_answered_in_every_game(name: str, tmp_path: Path) -> None
 
 def test_the_started_duel_is_unharmed(engine: EngineThread, duel: str) -> None:
     key = asyncio.run(engine.use_table(lambda table: started(table, duel)))
-    asyncio.run(use_sandbox(engine, "ann", key, "red", "R1 hit B1\ncommit\nconcede; commit\nundo\ndone", NOW))
+    asyncio.run(use_sandbox(engine, "ann", key, ("red",), "R1 hit B1\ncommit\nconcede; commit\nundo\ndone", NOW))
     assert not asyncio.run(engine.use_table(lambda table: table.game(key))).over

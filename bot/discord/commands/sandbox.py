@@ -43,8 +43,9 @@ async def play(context: Context, key: str | None, side: str | None, text: str | 
     game, mine = await context.game_and_side(key, side)
     lines = [*([f"from {' '.join(start.split())}"] if start else []), *(text or "").split(BETWEEN)]
     typed = "\n".join(line.strip() for line in lines)
-    engine = context.services.engine
-    answer = await use_sandbox(engine, context.player, game.id, mine, typed, utc_now())
+    engine, held = context.services.engine, [key for key, holder in game.seats.items() if holder == context.player]
+    sides = (mine,) if side else (mine, *held)
+    answer = await use_sandbox(engine, context.player, game.id, sides, typed, utc_now())
     head = f"🧪 **{HEAD}** {markup.escape(game.name)}"
     words, full = "\n".join((head, *(_shown(part) for part in answer.parts if part != HEAD))), "\n".join(answer.lines)
     if answer.scene is None:
