@@ -14,6 +14,8 @@ from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.owners import Owners
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
+from bot.hosting.sandboxes import COLUMNS as SANDBOX
+from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
@@ -43,6 +45,7 @@ WHOLE = {
     "door_secret": ("name", "secret"),
     "reminder_off": ("player",),
     "absence": ("player", "since", "until"),
+    "sandbox": SANDBOX,
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
@@ -97,6 +100,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         Reminders(journal)
         Absences(journal)
         Owners(journal)
+        Sandboxes(journal)
         MadeRolls(journal)
         yield journal
     finally:

@@ -30,6 +30,7 @@ from .owners import Owners
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
+from .sandboxes import Sandboxes
 from .settings import current
 from .uptime import Uptime
 
@@ -52,6 +53,7 @@ class EngineData:
         self.absences, self.owners = Absences(self.table.journal), Owners(self.table.journal)
         self.uptime = Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.sandboxes = Sandboxes(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -71,6 +71,7 @@ def filled(address: Address, duel: str) -> list[str]:
     data.owners.set(keys[3], ann)
     data.absences.announce(ann, NOW, add_seconds(NOW, 86_400), NOW)
     data.macros.save(ann, "attack", "2d6+1")
+    data.sandboxes.put(ann, keys[2], "{}", NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()
