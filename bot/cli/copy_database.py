@@ -9,10 +9,12 @@ from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
+from bot.hosting.openings import Openings
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
 from bot.hosting.serve_lock import serve_lock
+from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
@@ -45,10 +47,11 @@ WHOLE = {
     "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
+    **SERVER_COLUMNS,
     **COPIED,
 }
-"""What belongs to no game alone: people, their addresses and macros, the rolls of dice logs, and what the other doors
-have on their way.
+"""What belongs to no game alone: people, their addresses and macros, servers' options and scenarios, the rolls of dice
+logs, and what the other doors have on their way.
 """
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
 
@@ -91,6 +94,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         MailQueue(journal)
         ForumQueue(journal)
         Reminders(journal)
+        Openings(journal)
         MadeRolls(journal)
         yield journal
     finally:

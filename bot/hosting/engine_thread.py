@@ -24,10 +24,13 @@ from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
+from .opening_limits import read_limits
+from .openings import Openings
 from .outbox import DOORS, Outbox
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
+from .server_options import Servers
 from .settings import current
 
 T = TypeVar("T")
@@ -47,6 +50,8 @@ class EngineData:
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.limits = read_limits(current())
+        self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -68,6 +68,8 @@ def filled(address: Address, duel: str) -> list[str]:
     data.forum.set_note("mark", "17")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
     data.macros.save(ann, "attack", "2d6+1")
+    data.servers.change("discord:1", {"per_person": 3})
+    data.openings.record(keys[0], ann, "discord:1", NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()

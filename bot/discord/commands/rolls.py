@@ -11,7 +11,7 @@ from engine.table import Refused
 
 from ..messages import markup, roll_text
 from .context import Context, Services
-from .games import missing_permissions
+from .openings import missing_permissions
 from .replies import Attachment, Reply
 
 DICE_LOG = "rolls"
