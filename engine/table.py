@@ -29,8 +29,16 @@ from engine.log.entries import (
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
-from engine.lookups.requests import check_length, clean_name, find_side, load_scenario, scenario_json
+from engine.lookups.requests import (
+    check_length,
+    clean_name,
+    find_side,
+    load_scenario,
+    parse_scenario,
+    scenario_json,
+)
 from engine.scenarios import open_battles
+from engine.scenarios.reader import OWN
 from engine.systems import SYSTEMS
 
 from .errors import AskAgain, Refused
@@ -70,6 +78,10 @@ class Table(OrderDesk):
         """
         return self._open(*load_scenario(scenario), name, now, period)
 
+    def open_source(self, stem: str, source: str, name: str, now: str, period: int | None = None) -> Game:
+        """A new game of a scenario as JSON; ``stem``: how its log names it, such as ``own-bridge-1a2b3c4d``."""
+        return self._open(stem, parse_scenario(stem, source), name, now, period)
+
     def open_battle(self, words: str, name: str, now: str, period: int | None = None, rounds: Rounds = "one") -> Game:
         """A new game of one open battle from words such as ``land: 6 inf vs 5 inf``; without a name it gets a
         number.
@@ -84,7 +96,7 @@ class Table(OrderDesk):
             )
         with self.journal.transaction():
             self.journal.database.lock("")
-            chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
+            chain = EntryChain(self._cache.free_id(stem.removeprefix(OWN)), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go

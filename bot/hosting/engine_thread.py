@@ -27,6 +27,7 @@ from .mail_queue import MailQueue
 from .opening_limits import read_limits
 from .openings import Openings
 from .outbox import DOORS, Outbox
+from .own_scenarios import OwnScenarios
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
@@ -52,6 +53,7 @@ class EngineData:
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
+        self.own_scenarios = OwnScenarios(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -13,6 +13,7 @@ from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
 from bot.hosting.mail_queue import QueuedMail
+from bot.hosting.scenario_check import CheckedScenario
 from engine.database.address import Address
 from engine.log.journal import Journal
 from engine.log.verify import verify
@@ -70,6 +71,7 @@ def filled(address: Address, duel: str) -> list[str]:
     data.macros.save(ann, "attack", "2d6+1")
     data.servers.change("discord:1", {"per_person": 3})
     data.openings.record(keys[0], ann, "discord:1", NOW)
+    data.own_scenarios.add("discord:1", "ford", CheckedScenario((), "The Ford", "toy", "{}"), ann, NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()

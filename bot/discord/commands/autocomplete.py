@@ -113,7 +113,14 @@ def cards(sheets: Mapping[str, Card]) -> list[Offer]:
 
 
 async def scenarios(context: Context, typed: str) -> Iterable[Offer]:
-    return [(_title(stem), stem) for stem in reader.shipped()]
+    """This server's own first, then the shipped ones."""
+    return [*await own_scenarios(context, typed), *((_title(stem), stem) for stem in reader.shipped())]
+
+
+async def own_scenarios(context: Context, typed: str) -> Iterable[Offer]:
+    """Those that this server has of its own."""
+    found = await context.services.engine.use_data(lambda data: data.own_scenarios.list(context.server))
+    return [(f"{one.title} ({SYSTEMS[one.system].TITLE}, this server's own)", one.id) for one in found]
 
 
 @cache

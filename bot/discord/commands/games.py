@@ -5,15 +5,16 @@ import secrets
 from bot.hosting import wording
 from bot.hosting.date_words import date_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.own_scenarios import OwnScenario
 from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
-from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
+from . import own_scenarios
 from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
 from .openings import Opening, missing_permissions, place_game, plan_opening
 from .replies import Attachment, Reply
@@ -25,13 +26,10 @@ PATIENCE = 8.0
 
 
 async def new(context: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
-    """Open a game of a shipped scenario here: the publisher announces it."""
-    try:
-        stem = reader.find_shipped(scenario).stem
-    except reader.UnknownScenario as wrong:
-        raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
+    """Open a game of a shipped scenario, or of this server's own: the publisher announces it."""
+    chosen = await own_scenarios.find(context, scenario)
     opening = await plan_opening(context, deadline)
-    game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", opening))
+    game = await context.services.engine.use_data(lambda data: _open(data, context, chosen, name or "", opening))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
@@ -43,10 +41,13 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
     )
 
 
-def _open(data: EngineData, context: Context, stem: str, name: str, opening: Opening) -> Game:
+def _open(data: EngineData, context: Context, chosen: str | OwnScenario, name: str, opening: Opening) -> Game:
     """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
-        game = data.table.open(stem, name, utc_now(), opening.period)
+        if isinstance(chosen, OwnScenario):
+            game = data.table.open_source(chosen.id, chosen.source, name, utc_now(), opening.period)
+        else:
+            game = data.table.open(chosen, name, utc_now(), opening.period)
         place_game(data, context, game.id, opening)
     return game
 
