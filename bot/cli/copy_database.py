@@ -18,6 +18,8 @@ from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
+from engine.game.kept_drafts import COLUMNS as KEPT_DRAFTS
+from engine.game.kept_drafts import KeptDrafts
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
@@ -31,6 +33,7 @@ TABLES = {
     "invitation": ("game", "player"),
     "reminder": ("game", "due", "at"),
     "reminder_door": ("game", "door", "due"),
+    "kept_draft": KEPT_DRAFTS,
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -96,6 +99,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         Reminders(journal)
         Openings(journal)
         MadeRolls(journal)
+        KeptDrafts(journal.database).create_table()
         yield journal
     finally:
         journal.close()

@@ -86,7 +86,8 @@ class OrderDesk(GameLookups):
             writer = find_side(fold, side)
             if words.strip() or writer in fold.drafts:
                 ahead = bool(words.strip()) and drafts.is_ahead(fold, writer)
-                chain.add("written", writer, DraftWritten(words if words.strip() else "", ahead))
+                draft = DraftWritten(words if words.strip() else "", ahead)
+                self._cache.write_draft(fold, chain, writer, draft, self._entropy)
 
         with self.journal.transaction():  # a calculation that must be postponed undoes the draft too
             fold = self._append(key, now, add_draft)

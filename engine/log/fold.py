@@ -1,7 +1,7 @@
 """The state of a game, added up from its entries: position, seats, drafts, promise, and all transactions so far."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -55,7 +55,9 @@ class Fold:
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
-        self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self._drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self.kept_drafts = dict[str, LogLine]()
+        """Newer drafts, which are no entries yet (engine/game/kept_drafts.py)."""
         self.transactions, self.began = list[Transaction](), entry.at
         self.opened_at = 0
         """The entry at which the current phase opened, by which two phases of the same name are told apart."""
@@ -66,6 +68,11 @@ class Fold:
         self._lines = dict[str, tuple[OrderToRun, ...]]()
         self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
+
+    @property
+    def drafts(self) -> Mapping[str, LogLine]:
+        """The newest draft of each side that has written one."""
+        return {**self._drafts, **self.kept_drafts}
 
     @property
     def phase(self) -> Phase | None:
@@ -119,7 +126,8 @@ class Fold:
                 self._seated(entry, body)
             case DraftWritten(text, ahead):
                 self.draft_entries.append(entry.seq)
-                self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
+                self._drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
+                self.kept_drafts.pop(entry.side, None)
             case Orders(lines, draft):
                 self._lines[entry.side] = lines
                 transaction = self._transaction("report", entry)
@@ -127,8 +135,8 @@ class Fold:
                     entry.seq,
                     "\n".join(text for _, text in lines),
                 )
-                if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
-                    self.drafts.pop(entry.side, None)
+                if self._drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
+                    self._drafts.pop(entry.side, None)
             case Locked(lock, nonce):
                 self._locked(entry, lock, nonce)
             case Awaited(closes, by):
@@ -221,7 +229,7 @@ class Fold:
     def _rewound(self, entry: Entry, body: Rewound) -> None:
         self._unfinished = transaction = Transaction("rewound", entry.at, self.phase, player=body.by, to=body.to)
         self.state, self.began, self.opened_at = self.after(body.to).state, entry.at, entry.seq
-        self.drafts.clear()
+        self._drafts.clear()
         transaction.earlier, transaction.acted = self.after(body.to), self.after(body.to).acted
         if self.promise:
             self._finish(entry)
