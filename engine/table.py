@@ -10,7 +10,7 @@ from engine.database.address import Address
 from engine.game.game_cache import MEMORY
 from engine.game.game_info import Game, game_info
 from engine.game.news import News, news
-from engine.game.not_now import free_seats, not_started, refuse_if_over, refuse_while_awaiting
+from engine.game.not_now import free_seats, not_started, refuse_if_over, refuse_restless, refuse_while_awaiting
 from engine.game.order_desk import Given, OrderDesk, OrdersReply
 from engine.game.seats import check_taker, sealed_orders_given
 from engine.log.commit import Plan, add_promise
@@ -124,6 +124,7 @@ class Table(OrderDesk):
             if fold.seats[seat]:
                 return
             check_taker(fold, seat, clean_name(player))
+            refuse_restless(fold, clean_name(player))
             chain.add("seated", seat, Seated(clean_name(player) or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != seat):
                 self._run_commit(fold, chain, Plan(), seat, nonce)

@@ -27,7 +27,7 @@ from .game_cache import GameCache
 from .game_lookups import GameLookups
 from .luck_cache import LuckCache
 from .news import News, joined, news
-from .not_now import refuse_unless_running, refuse_while_awaiting
+from .not_now import refuse_commit, refuse_unless_running, refuse_while_awaiting
 
 MOST_AHEAD = 100
 """Phases that one commit may set off by orders written ahead; far more than any turn has."""
@@ -276,7 +276,7 @@ class OrderDesk(GameLookups):
         return round_awaited(self._cache.find(key))
 
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
-        refuse_while_awaiting(fold)
+        refuse_commit(fold, plan, nonce)
         if commit := awaited_dice.lock_or_run(fold, chain, self._pledge(fold), plan, side, nonce):
             commit.finish(self._entropy)
 

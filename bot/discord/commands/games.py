@@ -235,8 +235,13 @@ async def export(context: Context, key: str | None) -> Reply:
         f"The public log of **{markup.escape(game.name)}**, {counted(game.length, 'entry')}.{secret} `/verify` (or "
         "`fieldpost verify`) "
         "checks all its dice.",
-        (Attachment(f"{game.id}.json", log),),
+        (Attachment(f"{game.id}.json", log, instead=instead_of_log(game.id)),),
     )
+
+
+def instead_of_log(log: str) -> str:
+    """How to get a log that Discord does not take as a file."""
+    return f"Whoever runs this bot gets it with {markup.inline_code(f'fieldpost export {log} {log}.json')}."
 
 
 def _require_running(game: Game) -> Game:
