@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from engine.contract import counted
 from engine.log.deadline import add_seconds
 from engine.log.game_rows import ListedGame
 from engine.table import Table
@@ -50,8 +51,9 @@ def too_many(mine: Sequence[ListedGame], most: int) -> str:
         return ""
     names = [f"{game.name} ({game.game})" for game in mine[:NAMED]]
     more = f" and {len(mine) - NAMED} more" if len(mine) > NAMED else ""
+    running = f"{counted(len(mine), 'game')} that you opened {'is' if len(mine) == 1 else 'are'} running"
     return (
-        f"{len(mine)} games that you opened are running, and {most} at once is the most here: {', '.join(names)}{more}."
+        f"{running}, and {most} at once is the most here: {', '.join(names)}{more}."
         " As soon as one of them is over you can open another; a game that nobody joins counts for"
         f" {wording.length(WAITING)}."
     )

@@ -9,6 +9,7 @@ import pytest_asyncio
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import NoSuchThing, Player
+from bot.bench.loopback.screen import plain
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.games import join_game, open_game, open_table
 from tests.discord.loopback.strict_server import strict_server
@@ -91,7 +92,7 @@ async def test_show_is_one_readable_message_with_everything(host: Player) -> Non
         "English",
         "Referees: no role",
     ):
-        assert words in answer, words
+        assert words in plain(answer.text), words
 
 
 async def test_each_change_shows_the_old_and_the_new_value(host: Player) -> None:

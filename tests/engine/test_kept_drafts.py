@@ -92,7 +92,11 @@ def test_the_deadline_runs_the_newest(table: Table, key: str) -> None:
     side = first_side(table, key)
     flood(table, key, side, "choose b")
     due = table.game(key).due
-    assert due and table.expire(key, due) and '"choose b"' in "".join(entry.body for entry in table.journal.read(key)[-20:])
+    assert (
+        due
+        and table.expire(key, due)
+        and '"choose b"' in "".join(entry.body for entry in table.journal.read(key)[-20:])
+    )
     assert verify(table.export(key)).holds
 
 

@@ -43,7 +43,7 @@ class Channel(NamedTuple):
 async def show(context: Context) -> Reply:
     require_manager(context)
     options = await _options(context)
-    lines = [f"{title}: {_shown(name, options)}" for name, title in TITLES.items()]
+    lines = [f"**{title}:** {_shown(name, options)}" for name, title in TITLES.items()]
     return Reply("\n".join(("## This server's games", *lines, *_forum_notes(context, options))))
 
 

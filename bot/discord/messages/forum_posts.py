@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import aiohttp
 import discord
@@ -23,6 +23,8 @@ STATES: Final = ("Open", "Running", "Over")
 NEEDS_A_TAG = 40067
 """Discord's code: this forum channel takes only posts with a tag."""
 LONGEST_NAME = 100
+WEEK: Literal[10080] = 10080
+"""Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
 TRIED_SINCE = 50
 """Posts of a forum among which one that may have arrived is looked for."""
 
@@ -40,6 +42,7 @@ class ForumPosts:
         forum, game = await self._forum(place), await self._engine.use_table(lambda table: table.game(place.game))
         made = await forum.create_thread(
             name=wording.clip(game.name, LONGEST_NAME),
+            auto_archive_duration=WEEK,
             content=row.post.content,
             files=files,
             allowed_mentions=mentions,

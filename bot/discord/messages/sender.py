@@ -5,7 +5,6 @@ import io
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Literal
 
 import aiohttp
 import discord
@@ -20,7 +19,7 @@ from maps.scene.scene import Scene
 
 from . import components, posts
 from .address import Place, find_place, write_address
-from .forum_posts import NEEDS_A_TAG, ForumPosts
+from .forum_posts import NEEDS_A_TAG, WEEK, ForumPosts
 from .markup import alt_text
 from .pace import Pace
 from .reminders import is_late
@@ -28,8 +27,6 @@ from .reminders import is_late
 log = logging.getLogger("fieldpost.publisher")
 
 PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
-WEEK: Literal[10080] = 10080
-"""Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
 ALREADY_A_THREAD, FOLDED_FOR_GOOD = 160004, 50083
 MOST_CLOSEUPS = 8
 """Close-ups at most: Discord takes ten attachments, and a map and a text come first."""
