@@ -114,7 +114,7 @@ def cards(sheets: Mapping[str, Card]) -> list[Offer]:
 
 async def scenarios(context: Context, typed: str) -> Iterable[Offer]:
     """This server's own first, then the shipped ones."""
-    return [*await own_scenarios(context, typed), *((_title(stem), stem) for stem in reader.shipped())]
+    return [*await own_scenarios(context, typed), *await asyncio.to_thread(_shipped_scenarios)]
 
 
 async def own_scenarios(context: Context, typed: str) -> Iterable[Offer]:
@@ -124,9 +124,10 @@ async def own_scenarios(context: Context, typed: str) -> Iterable[Offer]:
 
 
 @cache
-def _title(stem: str) -> str:
-    scenario = reader.load(stem)
-    return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
+def _shipped_scenarios() -> tuple[Offer, ...]:
+    """Reads every file the first time, which takes a while on a busy machine."""
+    found = {stem: reader.load(stem) for stem in reader.shipped()}
+    return tuple((f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})", stem) for stem, scenario in found.items())
 
 
 async def macros(context: Context, typed: str) -> Iterable[Offer]:
