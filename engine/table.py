@@ -13,7 +13,7 @@ from engine.game.game_cache import MEMORY, GameCache
 from engine.game.game_info import Game, game_info
 from engine.game.luck_cache import LuckCache
 from engine.game.news import News
-from engine.game.not_now import free_seats, refuse_if_over
+from engine.game.not_now import free_seats, refuse_if_over, refuse_restless
 from engine.game.order_desk import Given, OrdersReply
 from engine.game.referee_desk import RefereeDesk
 from engine.game.seats import check_taker, sealed_orders_given
@@ -33,11 +33,12 @@ from engine.log.entries import (
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
-from engine.lookups.requests import clean_name, find_side, load_scenario, scenario_json
+from engine.lookups.requests import clean_name, find_side, load_scenario, parse_scenario, scenario_json
 from engine.sandbox.opening import SEED, Welcome, open_sandbox, reopen_sandbox
 from engine.sandbox.record import read_record
 from engine.sandbox.sandbox import Sandbox
 from engine.scenarios import open_battles
+from engine.scenarios.reader import OWN
 from engine.systems import SYSTEMS
 
 from .errors import AskAgain, Refused
@@ -81,6 +82,19 @@ class Table(RefereeDesk):
         """
         return self._open(*load_scenario(scenario), name, now, deadline, friendly=friendly)
 
+    def open_source(
+        self,
+        stem: str,
+        source: str,
+        name: str,
+        now: str,
+        deadline: Calendar | int | None = None,
+        *,
+        friendly: bool = False,
+    ) -> Game:
+        """A new game of a scenario as JSON; ``stem``: how its log names it, such as ``own-bridge-1a2b3c4d``."""
+        return self._open(stem, parse_scenario(stem, source), name, now, deadline, friendly=friendly)
+
     def open_battle(
         self, words: str, name: str, now: str, deadline: Calendar | int | None = None, rounds: Rounds = "one"
     ) -> Game:
@@ -110,7 +124,7 @@ class Table(RefereeDesk):
         terms |= {TAKE_BACKS: FRIENDLY} if friendly else {}
         with self.journal.transaction():
             self.journal.database.lock("")
-            chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
+            chain = EntryChain(self._cache.free_id(stem.removeprefix(OWN)), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
@@ -139,6 +153,7 @@ class Table(RefereeDesk):
             if fold.seats[seat]:
                 return
             check_taker(fold, seat, clean_name(player))
+            refuse_restless(fold, clean_name(player))
             chain.add("seated", seat, Seated(clean_name(player) or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != seat):
                 self._run_commit(fold, chain, Plan(), seat, nonce)

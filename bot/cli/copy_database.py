@@ -10,16 +10,19 @@ from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
+from bot.hosting.openings import Openings
 from bot.hosting.outbox import DOORS, Outbox
-from bot.hosting.owners import Owners
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
 from bot.hosting.sandboxes import COLUMNS as SANDBOX
 from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
+from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
+from engine.game.kept_drafts import COLUMNS as KEPT_DRAFTS
+from engine.game.kept_drafts import KeptDrafts
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
@@ -31,9 +34,9 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
-    "game_owner": ("game", "player"),
     "reminder": ("game", "due", "at"),
     "reminder_door": ("game", "door", "due"),
+    "kept_draft": KEPT_DRAFTS,
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -52,10 +55,11 @@ WHOLE = {
     "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
+    **SERVER_COLUMNS,
     **COPIED,
 }
-"""What belongs to no game alone: people, their addresses and macros, the rolls of dice logs, and what the other doors
-have on their way.
+"""What belongs to no game alone: people, their addresses and macros, servers' options and scenarios, the rolls of dice
+logs, and what the other doors have on their way.
 """
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
 
@@ -99,9 +103,10 @@ def _opened(address: Address) -> Iterator[Journal]:
         ForumQueue(journal)
         Reminders(journal)
         Absences(journal)
-        Owners(journal)
         Sandboxes(journal)
+        Openings(journal)
         MadeRolls(journal)
+        KeptDrafts(journal.database).create_table()
         yield journal
     finally:
         journal.close()

@@ -8,7 +8,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.opening_limits import too_short
+from bot.hosting.openings import too_many
 from bot.hosting.questions import HELD
+from engine.deadlines.calendar import Calendar
 from engine.table import Game, Refused
 
 from .answers import Answer, Section, said
@@ -118,17 +121,28 @@ def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
     stem, period = scenario_and_period(command.rest, command.aside)
+    _check_opening(data, writer, period, f'"new {stem} {{shortest}}" works.')
     game = data.table.open(stem, "", writer.now, period)
     return _opened(data, writer, game)
 
 
 def _battle(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    _check_opening(data, writer)
     game = data.table.open_battle(command.rest, "", writer.now)
     data.table.seat(game.id, next(iter(game.sides)), writer.player, writer.now)
     return _opened(data, writer, game)
 
 
+def _check_opening(data: EngineData, writer: Writer, period: int | None = None, works: str = "") -> None:
+    """Raises Refused if this person may not open another game, or none with such a deadline."""
+    if short := too_short(Calendar(length=period) if period else None, data.limits.shortest):
+        raise Refused("bad-deadline", f"{short} {works.format(shortest=wording.compact(data.limits.shortest))}")
+    if many := too_many(data.openings.running_of(data.table, writer.player, "", writer.now), data.limits.per_person):
+        raise Refused("too-many", f'{many} The line "games" lists what you can join.')
+
+
 def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
+    data.openings.record(game.id, writer.player, "", writer.now)
     writer.open_game(data, game.id)
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
     lines = (

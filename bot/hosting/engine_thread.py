@@ -25,12 +25,15 @@ from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
+from .opening_limits import read_limits
+from .openings import Openings
 from .outbox import DOORS, Outbox
-from .owners import Owners
+from .own_scenarios import OwnScenarios
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
 from .sandboxes import Sandboxes
+from .server_options import Servers
 from .settings import current
 from .uptime import Uptime
 
@@ -50,10 +53,12 @@ class EngineData:
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
-        self.absences, self.owners = Absences(self.table.journal), Owners(self.table.journal)
-        self.uptime = Uptime(self.table.journal)
+        self.absences, self.uptime = Absences(self.table.journal), Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.sandboxes = Sandboxes(self.table.journal)
+        self.limits = read_limits(current())
+        self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
+        self.own_scenarios = OwnScenarios(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -24,6 +24,8 @@ CODE_LIFE = 2 * 86_400
 """Seconds for which a code of ``/link`` can be used."""
 RETIRED_LIFE = 14 * 86_400
 """Seconds for which a seat's earlier key is still answered, with the sentence that there is a new one."""
+MOST_NOTICES, MOST_KEYS = 20, 20
+"""Notices that wait for a person, and keys of a seat, the earlier ones included: the newest are kept."""
 State = Literal["confirmed", "unconfirmed", "resting"]
 
 
@@ -145,6 +147,8 @@ class People:
         with self._store.transaction():
             self._db.execute("delete from notice where player = ? and text = ?", [player, text])
             self._db.execute("insert into notice (player, text, since) values (?, ?, ?)", [player, text, now])
+            for old in self.notices(player)[:-MOST_NOTICES]:
+                self._db.execute("delete from notice where player = ? and text = ?", [player, old])
 
     def notices(self, player: str) -> tuple[str, ...]:
         """What the person is to be told, the oldest first."""
@@ -219,6 +223,8 @@ class People:
                 "insert into seat_key (digest, game, side, player, number) values (?, ?, ?, ?, ?)",
                 [_digest(key), game, side, player, number],
             )
+            outdated = number - MOST_KEYS
+            self._db.execute("delete from seat_key where game = ? and side = ? and number <= ?", [game, side, outdated])
         return key
 
     def open_seat(self, key: str) -> SeatKey | None:

@@ -27,6 +27,7 @@ from .game_lookups import GameLookups
 from .news import News, joined, news
 from .not_now import (
     refuse_before_deadline,
+    refuse_commit,
     refuse_if_frozen,
     refuse_in_grace_of_others,
     refuse_unless_running,
@@ -90,7 +91,8 @@ class OrderDesk(GameLookups):
             refuse_in_grace_of_others(fold, writer)
             if words.strip() or writer in fold.drafts:
                 ahead = bool(words.strip()) and drafts.is_ahead(fold, writer)
-                chain.add("written", writer, DraftWritten(words if words.strip() else "", ahead))
+                draft = DraftWritten(words if words.strip() else "", ahead)
+                self._cache.write_draft(fold, chain, writer, draft, self._entropy)
 
         with self._cache.transaction():  # a calculation that must be postponed undoes the draft too
             fold = self._append(key, now, add_draft)
@@ -264,7 +266,7 @@ class OrderDesk(GameLookups):
         return round_awaited(self._cache.find(key))
 
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
-        refuse_while_awaiting(fold)
+        refuse_commit(fold, plan, nonce)
         if commit := awaited_dice.lock_or_run(fold, chain, self._pledge(fold), plan, side, nonce):
             commit.finish(self._entropy)
 

@@ -1,7 +1,7 @@
 """The state of a game, added up from its entries: position, seats, drafts, promise, and all transactions so far."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -59,7 +59,9 @@ class Fold:
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
-        self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self._drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self.kept_drafts = dict[str, LogLine]()
+        """Newer drafts, which are no entries yet (engine/game/kept_drafts.py)."""
         self.transactions, self.began = list[Transaction](), entry.at
         self.opened_at = 0
         """The entry at which the current phase opened, by which two phases of the same name are told apart."""
@@ -68,12 +70,16 @@ class Fold:
         self.schedule, self.motions = Schedule(opened), Motions()
         self.deputies, self.take_backs = dict[str, str](), 0
         self.started = False
-        self.ended: Closed | None = None
-        """How the game has ended."""
+        self.ended: Closed | None = None  # how the game has ended
         self.awaited: AwaitedDice | None = None
         self._lines, self._waited = dict[str, tuple[OrderToRun, ...]](), 0
         self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
+
+    @property
+    def drafts(self) -> Mapping[str, LogLine]:
+        """The newest draft of each side that has written one."""
+        return {**self._drafts, **self.kept_drafts}
 
     @property
     def phase(self) -> Phase | None:
@@ -134,7 +140,8 @@ class Fold:
                 self._seated(entry, body)
             case DraftWritten(text, ahead):
                 self.draft_entries.append(entry.seq)
-                self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
+                self._drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
+                self.kept_drafts.pop(entry.side, None)
             case Orders(lines, draft):
                 self._lines[entry.side] = lines
                 transaction = self._transaction("report", entry)
@@ -142,8 +149,8 @@ class Fold:
                     entry.seq,
                     "\n".join(text for _, text in lines),
                 )
-                if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
-                    self.drafts.pop(entry.side, None)
+                if self._drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
+                    self._drafts.pop(entry.side, None)
             case Locked(lock, nonce):
                 self._locked(entry, lock, nonce)
             case Awaited(closes, by):
@@ -248,7 +255,7 @@ class Fold:
     def _rewound(self, entry: Entry, body: Rewound) -> None:
         self._unfinished = transaction = Transaction("rewound", entry.at, self.phase, player=body.by, to=body.to)
         self.state, self.began, self.opened_at = self.after(body.to).state, entry.at, entry.seq
-        self.drafts.clear()
+        self._drafts.clear()
         self.motions.open.clear()
         self.ended, transaction.text = None, body.reason
         self.take_backs += body.reason == TAKE_BACK

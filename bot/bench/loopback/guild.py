@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .payloads import Payload, kind_of, numbered, pings_everyone, shard_of, snowflake, stamp, user
+from .payloads import Payload, forum_tag, kind_of, numbered, pings_everyone, role, shard_of, snowflake, stamp, user
 
 T = TypeVar("T")
 
@@ -23,7 +23,8 @@ PERMISSIONS = {
     "thread-send": 1 << 38,
 }
 EVERYTHING = sum(PERMISSIONS.values())
-TEXT, THREAD = 0, 11
+TEXT, THREAD, FORUM = 0, 11, 15
+REQUIRES_TAG = 1 << 4
 EPHEMERAL, LOADING = 64, 128
 
 
@@ -37,7 +38,9 @@ class Declined(Exception):
 
 @dataclass
 class Room:
-    """A text channel or a public thread.  ``denied`` are the permissions the bot lacks in it."""
+    """A text channel, a public thread, or a forum channel, which has ``tags``.  ``denied`` are the permissions the bot
+    lacks in it; ``applied``: ids of the tags of a forum's post; ``picky``: a forum takes no post without a tag.
+    """
 
     id: str
     name: str
@@ -48,6 +51,9 @@ class Room:
     gone: bool = False
     archived: bool = False
     locked: bool = False
+    tags: list[Payload] | None = None
+    applied: list[str] = field(default_factory=list)
+    picky: bool = False
 
     def allowed(self) -> int:
         return self.parent.allowed() if self.parent else EVERYTHING & ~sum(PERMISSIONS[name] for name in self.denied)
@@ -77,9 +83,11 @@ class Room:
                 "member_count": 1,
                 "rate_limit_per_user": 0,
                 "thread_metadata": told,
+                "applied_tags": self.applied,
                 "flags": 0,
             }
         denied = str(EVERYTHING & ~self.allowed())
+        forum = {"type": FORUM, "available_tags": self.tags, "flags": REQUIRES_TAG * self.picky}
         return shared | {
             "type": TEXT,
             "position": 0,
@@ -88,6 +96,7 @@ class Room:
             "parent_id": None,
             "rate_limit_per_user": 0,
             "flags": 0,
+            **(forum if self.tags is not None else {}),
             "permission_overwrites": [{"id": self.guild, "type": 0, "allow": "0", "deny": denied}],
         }
 
@@ -104,6 +113,8 @@ class World:
         self.rooms: dict[str, Room] = {}
         self.files: dict[str, tuple[str, bytes]] = {}
         self.commands: dict[str, list[Payload]] = {}
+        self.roles: list[Payload] = []
+        """Of the first server, without @everyone."""
         self.tell: Callable[[str, Payload], None] = lambda event, data: None
         self._nonces: dict[str, tuple[float, str, str]] = {}
         self._stirred = asyncio.Event()
@@ -126,6 +137,19 @@ class World:
         self.rooms[room.id] = room
         self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
         return room
+
+    def open_forum(self, name: str, *tags: str, denied: Iterable[str] = (), picky: bool = False) -> Room:
+        """A forum channel of the first server."""
+        made = [forum_tag(tag) for tag in tags]
+        room = Room(snowflake(), name, self.guild, denied=set(denied), tags=made, picky=picky)
+        self.rooms[room.id] = room
+        self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
+        return room
+
+    def make_role(self, name: str) -> Payload:
+        self.roles.append(role(name))
+        self.tell("GUILD_ROLE_CREATE", {"guild_id": self.guild, "role": self.roles[-1]})
+        return self.roles[-1]
 
     def open_thread(self, parent: Room, name: str, starter: str | None = None) -> Room:
         if starter and starter in self.rooms:

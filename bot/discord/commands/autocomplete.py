@@ -114,13 +114,21 @@ def cards(sheets: Mapping[str, Card]) -> list[Offer]:
 
 
 async def scenarios(context: Context, typed: str) -> Iterable[Offer]:
-    return [(_title(stem), stem) for stem in reader.shipped()]
+    """This server's own first, then the shipped ones."""
+    return [*await own_scenarios(context, typed), *await asyncio.to_thread(_shipped_scenarios)]
+
+
+async def own_scenarios(context: Context, typed: str) -> Iterable[Offer]:
+    """Those that this server has of its own."""
+    found = await context.services.engine.use_data(lambda data: data.own_scenarios.list(context.server))
+    return [(f"{one.title} ({SYSTEMS[one.system].TITLE}, this server's own)", one.id) for one in found]
 
 
 @cache
-def _title(stem: str) -> str:
-    scenario = reader.load(stem)
-    return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
+def _shipped_scenarios() -> tuple[Offer, ...]:
+    """Reads every file the first time, which takes a while on a busy machine."""
+    found = {stem: reader.load(stem) for stem in reader.shipped()}
+    return tuple((f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})", stem) for stem, scenario in found.items())
 
 
 async def macros(context: Context, typed: str) -> Iterable[Offer]:

@@ -15,7 +15,7 @@ from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.address import Place, list_server_games, list_server_places
+from ..messages.address import Place, list_server_games, list_server_places, server_key
 from ..messages.publisher import Publisher
 
 
@@ -41,9 +41,8 @@ class Context:
     """One command of one person.
 
     ``nonce``: Discord's id of it, as engine/log/nonces.py has it; ``room``: the most bytes that an attachment may have
-    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel; ``roles``: the ids of
-    their roles in the server; ``name``: what the person
-    is called there.
+    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel, ``hosts``: the whole
+    server; ``name``: what the person is called there; ``roles``: the ids of their roles.
     """
 
     services: Services
@@ -56,7 +55,15 @@ class Context:
     room: int
     manages: bool = False
     name: str = ""
-    roles: frozenset[int] = frozenset()
+    hosts: bool = False
+    roles: frozenset[str] = frozenset()
+
+    @property
+    def server(self) -> str:
+        """The key of the server's options, openings and scenarios; Refused in a private conversation."""
+        if not self.guild:
+            raise Refused("not-in-a-server", "This works only in a server, not in a private conversation.")
+        return server_key(self.guild)
 
     async def game(self, key: str | None) -> Game:
         """The game that the person means.  Raises Refused."""
@@ -89,7 +96,8 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
         interaction.filesize_limit,
         interaction.permissions.manage_channels or interaction.permissions.administrator,
         interaction.user.display_name,
-        frozenset(role.id for role in getattr(interaction.user, "roles", ())),
+        interaction.permissions.manage_guild or interaction.permissions.administrator,
+        frozenset(str(role.id) for role in getattr(interaction.user, "roles", ())),
     )
 
 

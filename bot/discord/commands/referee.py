@@ -34,13 +34,14 @@ async def act(context: Context, key: str | None, deed: Callable[[Table, Game], N
 
 def _own_game(data: EngineData, context: Context, key: str | None) -> Game:
     game = find_game(data, context, key)
-    owner = data.owners.of(game)
-    if context.player != owner and not context.manages:
+    owner = data.openings.opener(game)
+    has_role = bool(context.guild) and data.servers.options(context.server).are_referee(context.roles)
+    if context.player != owner and not context.manages and not has_role:
         who = markup.mention(owner) if owner else "whoever opened it"
         raise Refused(
             "not-referee",
-            f"You are no referee of **{markup.escape(game.name)}**: that is {who}, and whoever may manage this "
-            "channel.",
+            f"You are no referee of **{markup.escape(game.name)}**: that is {who}, whoever may manage this "
+            "channel, and whoever has the referees' role (`/setup referees`).",
         )
     return game
 

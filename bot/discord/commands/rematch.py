@@ -1,7 +1,5 @@
 """/game rematch: the same scenario again, with the players on each other's sides."""
 
-import secrets
-
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
@@ -10,13 +8,15 @@ from engine.scenarios import reader
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.address import write_address
 from .context import Context, find_game
+from .openings import place_game, plan_opening
 from .replies import Reply
 
 
 async def rematch(context: Context, key: str | None) -> Reply:
     """Open it here; each player has the seat after the one they had."""
+
+    opening = await plan_opening(context, None)
 
     def again(data: EngineData) -> Game:
         over = find_game(data, context, key)
@@ -24,8 +24,7 @@ async def rematch(context: Context, key: str | None) -> Reply:
         with data.table.journal.transaction():
             calendar = read_calendar(over.calendar) if over.calendar else None
             made = data.table.open(over.scenario, f"{over.name}: rematch"[:60], utc_now(), calendar)
-            data.outbox.set_destination(made.id, write_address(context.guild, context.channel), secrets.token_hex(4))
-            data.owners.set(made.id, context.player)
+            place_game(data, context, made.id, opening)
             sides = list(over.seats)
             for side, player in zip(sides, [over.seats[one] for one in (*sides[1:], sides[0])], strict=True):
                 if player:

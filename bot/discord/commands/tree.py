@@ -14,6 +14,8 @@ from .referee_tree import referee_group
 from .remind import remind_command
 from .roll_tree import roll_commands
 from .sandbox import sandbox_command
+from .scenario_tree import scenario_group
+from .setup_tree import setup_group
 
 Tree = app_commands.CommandTree[Any]
 
@@ -21,6 +23,8 @@ Tree = app_commands.CommandTree[Any]
 def add_commands(tree: Tree, services: Services) -> None:
     """Put all commands into the tree."""
     tree.add_command(game_group(services))
+    tree.add_command(setup_group(services))
+    tree.add_command(scenario_group(services))
     tree.add_command(orders_group(services))
     for command in (*commit_and_done(services), *lookup_commands(services), *roll_commands(services)):
         tree.add_command(command)

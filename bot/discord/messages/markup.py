@@ -33,6 +33,11 @@ def escape_inline(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
 
 
+def one_line(text: str) -> str:
+    """The text on one line, each character that cannot be seen replaced."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in " ".join(text.split()))
+
+
 def inline_code(text: str) -> str:
     """The text as one line of inline code, with its backticks replaced."""
     text = " ".join(text.split()).replace("`", "ˋ")

@@ -15,6 +15,7 @@ from ..shards import ONE, Shards
 from . import posts
 from .address import find_place, read_place
 from .challenge import ChallengePosts
+from .forum_posts import forum_trouble
 from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
 
@@ -90,6 +91,15 @@ class Publisher:
                 log.info("could not say in channel %s: %s (%s)", channel, text, refused)
                 break
         return ""
+
+    def forum(self, channel: int) -> discord.ForumChannel | None:
+        """A forum channel that the bot sees; None if this is none."""
+        found = self._client.get_channel(channel)
+        return found if isinstance(found, discord.ForumChannel) else None
+
+    def forum_trouble(self, channel: int) -> str:
+        """Why no game can become a post of this forum channel, and what to do; "" if one can."""
+        return forum_trouble(channel, self.forum(channel))
 
     async def close(self) -> None:
         for task in (tasks := list(self._rounds.values())):
