@@ -69,7 +69,7 @@ def overlap_objections(seen: State, unit: Unit, places: Places, beside: Iterable
     ]
     if not near and not _any_overlap(width, list(places.values())):
         return
-    fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
+    fresh = [PlacedModel(at, width, unit.side, unit.id, number) for number, at in places.items()]
     for body in fresh:
         met = (
             other
