@@ -193,10 +193,10 @@ def _verdict(
     at = None if idle else position_of_dice(turn.state, known)
     if order and not objections and not certain:
         lasting, foreseen = known.judge(system, turn.state, side, line, prompt=vocabulary.prompt)
-        objections = by_rules(line, lasting, vocabulary)
+        objections = by_rules(line, lasting, vocabulary) if lasting else []
     elif order and not objections and (idle or (kept and waits)):
         lasting = lasting_refusals(system, turn.state, side, order) if vocabulary.prompt else []
-        objections = by_rules(line, lasting, vocabulary)
+        objections = by_rules(line, lasting, vocabulary) if lasting else []
     elif order and not objections:
         gone = [o for o in line.objections if o.code == "unit-gone"]
         refused = gone or by_rules(line, rule_refusals(system, turn.state, side, order), vocabulary)

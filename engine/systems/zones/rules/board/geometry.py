@@ -94,7 +94,7 @@ def table_box(table: Tabletop) -> Rectangle:
 
 def box_around(spots: Collection[Spot]) -> Rectangle:
     """The smallest rectangle that holds all of these places, at least one."""
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    xs, ys = zip(*spots, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 
