@@ -60,8 +60,7 @@ class Fold:
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
         self._drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
-        self.kept_drafts = dict[str, LogLine]()
-        """Newer drafts, which are no entries yet (engine/game/kept_drafts.py)."""
+        self.kept_drafts = dict[str, LogLine]()  # newer ones, no entries yet (engine/game/kept_drafts.py)
         self.transactions, self.began = list[Transaction](), entry.at
         self.opened_at = 0
         """The entry at which the current phase opened, by which two phases of the same name are told apart."""
