@@ -10,8 +10,9 @@ from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.own_settings import OwnSettingsStore
 from bot.hosting.people import People
-from bot.hosting.reminders import Reminders
+from bot.hosting.reminder_tables import create_tables
 from bot.hosting.serve_lock import serve_lock
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
@@ -27,8 +28,9 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
-    "reminder": ("game", "due", "at"),
-    "reminder_door": ("game", "door", "due"),
+    "reminder_plan": ("game", "due", "at"),
+    "reminder_person": ("game", "player", "kind", "at"),
+    "reminder_given": ("game", "door", "player", "kind", "due", "also"),
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -38,7 +40,7 @@ WHOLE = {
     "link_code": ("digest", "player", "made"),
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
-    "reminder_off": ("player",),
+    "own_setting": ("player", "name", "value"),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
@@ -87,10 +89,10 @@ def _opened(address: Address) -> Iterator[Journal]:
         journal.database.serve_alone()
         for door in DOORS:
             Outbox(journal, door)
-        People(journal)
+        OwnSettingsStore(journal, People(journal))
         MailQueue(journal)
         ForumQueue(journal)
-        Reminders(journal)
+        create_tables(journal.database)
         MadeRolls(journal)
         yield journal
     finally:

@@ -237,6 +237,10 @@ class People:
             (found,) = self._db.query("select secret from door_secret where name = ?", (name,))
         return bytes.fromhex(str(found[0]))
 
+    def tag(self, name: str) -> str:
+        """A word made from a secret of this database, by which others tell it from those of other databases."""
+        return hashlib.sha256(self.secret(name)).hexdigest()[:12]
+
     def _make_key(self, game: str, side: str, player: str, number: int) -> str:
         words = "\0".join((game, side, player, str(number)))
         return _base32(hmac.digest(self.secret("seats"), words.encode(), "sha256"))[:16]

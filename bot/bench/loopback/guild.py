@@ -23,7 +23,7 @@ PERMISSIONS = {
     "thread-send": 1 << 38,
 }
 EVERYTHING = sum(PERMISSIONS.values())
-TEXT, THREAD = 0, 11
+TEXT, DIRECT, THREAD = 0, 1, 11
 EPHEMERAL, LOADING = 64, 128
 
 
@@ -37,7 +37,10 @@ class Declined(Exception):
 
 @dataclass
 class Room:
-    """A text channel or a public thread.  ``denied`` are the permissions the bot lacks in it."""
+    """A text channel or a public thread.  ``denied`` are the permissions the bot lacks in it.
+
+    ``reader``: the person whose direct messages it holds, in place of a server.
+    """
 
     id: str
     name: str
@@ -48,6 +51,7 @@ class Room:
     gone: bool = False
     archived: bool = False
     locked: bool = False
+    reader: Payload | None = None
 
     def allowed(self) -> int:
         return self.parent.allowed() if self.parent else EVERYTHING & ~sum(PERMISSIONS[name] for name in self.denied)
@@ -56,6 +60,9 @@ class Room:
         return any(not self.allowed() & PERMISSIONS[name] for name in names)
 
     def payload(self, bot: str) -> Payload:
+        if self.reader:
+            last = next(reversed(self.messages), None)
+            return {"id": self.id, "type": DIRECT, "flags": 0, "last_message_id": last, "recipients": [self.reader]}
         shared = {
             "id": self.id,
             "guild_id": self.guild,
@@ -102,6 +109,8 @@ class World:
         self.me = user("Fieldpost", bot=True)
         self.people: dict[str, Payload] = {}
         self.rooms: dict[str, Room] = {}
+        self.closed: set[str] = set()
+        """Ids of people who take no direct messages from the bot."""
         self.files: dict[str, tuple[str, bytes]] = {}
         self.commands: dict[str, list[Payload]] = {}
         self.tell: Callable[[str, Payload], None] = lambda event, data: None
@@ -125,6 +134,15 @@ class World:
         room = Room(snowflake(), name, guild or self.guild, denied=set(denied))
         self.rooms[room.id] = room
         self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
+        return room
+
+    def direct_room(self, person: str) -> Room:
+        """The direct messages between the bot and a person."""
+        if person not in self.people:
+            raise Declined(400, 50033, "Invalid Recipient(s)")
+        known = next((room for room in self.rooms.values() if room.reader and room.reader["id"] == person), None)
+        room = known or Room(snowflake(), "", "", reader=self.people[person])
+        self.rooms[room.id] = room
         return room
 
     def open_thread(self, parent: Room, name: str, starter: str | None = None) -> Room:

@@ -22,6 +22,7 @@ from . import components, posts
 from .address import Place, write_address
 from .markup import alt_text
 from .pace import Pace
+from .pings import mentioned
 from .reminders import is_late
 
 log = logging.getLogger("fieldpost.publisher")
@@ -121,13 +122,14 @@ class Sender:
             for name, data, alt in await self._attachments(row)
         ]
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
+        pings = await self._engine.use_data(lambda data: mentioned(data, row.post, utc_now()))
         await self.pace.wait()
         if row.post.edits and (edited := await self._edit(channel, row, files)):
             return edited
         message = await channel.send(
             row.post.content,
             files=files,
-            allowed_mentions=allowed_mentions(row.post.pings),
+            allowed_mentions=allowed_mentions(pings),
             nonce=posts.nonce(place.tag, row.seq, row.part),
             view=components.make_view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
         )

@@ -1,0 +1,50 @@
+"""How people want to be called in Discord: by a mention in the game's channel, by a direct message, or not at all."""
+
+from collections.abc import Iterable
+
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.own_settings import Pings
+from bot.hosting.post import Post
+from engine.table import Game
+
+from . import markup, posts
+from .address import find_place
+from .own_games import link, room_link
+
+
+def way_of_calling(data: EngineData, player: str, now: str) -> Pings:
+    """As the person has chosen, but a mention in place of direct messages that are closed."""
+    chosen = data.settings.find(player).pings
+    return "mention" if chosen == "direct" and data.direct.closed(player, now) else chosen
+
+
+def mentioned(data: EngineData, post: Post, now: str) -> tuple[str, ...]:
+    """Those of a post's people whom it may notify; whom a reminder names was decided when it was made."""
+    if post.until:
+        return post.pings
+    return tuple(player for player in post.pings if way_of_calling(data, player, now) == "mention")
+
+
+def call_directly(data: EngineData, game: Game, players: Iterable[str], now: str) -> None:
+    """In the transaction that lays out a call for orders: the direct messages of those who want them."""
+    phase = game.phase
+    for player in dict.fromkeys(players):
+        if phase is None or not player.isdecimal() or way_of_calling(data, player, now) != "direct":
+            continue
+        sides = [game.sides[side].name for side in phase.sides if game.seats.get(side) == player]
+        names = wording.join_list([f"**{markup.escape(side)}**" for side in sides])
+        until = f" until {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})" if game.due else ""
+        place = find_place(data.outbox, game.id)
+        where = f"\n{room_link(place.guild, place.room)}" if place else ""
+        text = f"**{markup.escape(game.name)}** waits for you: {posts.phase_title(phase)}, {names}{until}.{where}"
+        small = f"-# {markup.escape(game.name)} · log entry {game.length}"
+        instead = Post(f"{markup.mention(player)} ({names}), your orders are awaited.\n{small}", pings=(player,))
+        data.direct.add(player, f"call.{game.id}.{game.phase_key}", text, game.due or "", game.id, instead)
+
+
+def linked_game(data: EngineData, game: Game) -> str:
+    """The game's name in bold, with a link to its call for orders."""
+    name, place = f"**{markup.escape(game.name)}**", find_place(data.outbox, game.id)
+    where = f" · {link(data.outbox, place.guild, place.room, game.id)}" if place and not place.trouble else ""
+    return f"{name}{where}"
