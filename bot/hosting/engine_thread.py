@@ -63,7 +63,7 @@ class EngineData:
         return self.outboxes["discord"]
 
     def choose(self, player: str, wanted: Mapping[str, str]) -> OwnSettings:
-        """Settings of a person, by name, and what reminders become of them.  Raises Refused, and then none has changed."""
+        """Change settings of a person, and what was planned by them.  Raises Refused, and then none has changed."""
         values = {name: read_setting(name, said) for name, said in wanted.items()}
         with self.table.journal.transaction():
             self.settings.store(player, values)

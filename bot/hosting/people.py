@@ -10,7 +10,7 @@ import re
 import secrets
 import unicodedata
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Literal, NamedTuple, Protocol
 
@@ -126,6 +126,10 @@ class People:
         """What other people are told; for a Discord account that was never seen, a word for it."""
         found = self._db.query("select name from person where player = ?", (player,))
         return str(found[0][0]) if found else ("a player" if player.isdecimal() else player)
+
+    def names(self) -> Mapping[str, str]:
+        """What everybody of whom a name is known is called."""
+        return {str(player): str(name) for player, name in self._db.query("select player, name from person")}
 
     def zone(self, player: str) -> str:
         """The person's time zone, such as Europe/Berlin."""

@@ -110,6 +110,11 @@ class PlayedGames:
         query = "select player from played_game where game = ? order by player"
         return tuple(str(player) for (player,) in self._db.query(query, (game,)))
 
+    def everybody(self) -> tuple[str, ...]:
+        """All who play or have played."""
+        self.refresh()
+        return tuple(str(player) for (player,) in self._db.query("select distinct player from played_game"))
+
     def refresh(self) -> None:
         """Bring the table up to date with what has changed, by whatever process; nothing is read if nothing has."""
         rows = self._table.journal.rows
