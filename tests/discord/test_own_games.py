@@ -115,6 +115,27 @@ async def test_a_kill_at_any_step_leaves_one_list(alone: Server, tmp_path: Path)
     assert len(points) >= len(STEPS) // 2 and [point for point in points if "direct_message" in point], points
 
 
+async def test_a_list_that_arrived_unknown_to_a_killed_bot_is_found(alone: Server, tmp_path: Path) -> None:
+    alone.world.nonce_window = 0
+    bot = await Bot(alone, tmp_path).start()
+    alice = Player(alone, "Alice", alone.world.open_room("unknown"))
+    fault = alone.fail(r"POST /channels/\d+/messages$", "hang_after")
+    alone.answers.ask(2, alice.user, alice.room, alice.command("my games", {"keep": True}))
+    await fault.reached.wait()
+    await bot.kill()
+    alone.faults.clear()
+    await bot.start()
+    assert "direct message now" in (await alice.slash("my games", keep=True)).text
+    (kept,) = lists(alice)
+    del alone.world.direct_room(alice.id).messages[kept.id]
+    with open_table(bot) as table:
+        table.journal.database.execute("update direct_message set body = 'x', state = 'waiting', after = ''")
+    await alice.slash("my games", keep=True)
+    await until(lambda: lists(alice))
+    assert len(lists(alice)) == 1, "what its reader deletes is sent anew when it changes"
+    assert await bot.stop() == 0 and "Traceback" not in bot.log
+
+
 def _idle(bot: Bot, player: Player) -> bool:
     """Whether the message was sent and noted with fewer steps than were to be survived."""
     if not lists(player):
