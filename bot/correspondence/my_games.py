@@ -37,8 +37,10 @@ async def look_up_own_calendar(asker: Asker, rest: str) -> Found:
 
 def calendar_words(count: int) -> str:
     """What is said of a file with so many deadlines."""
-    what = f"{counted(count, 'deadline')} of yours" if count else "No deadline waits for you now; an empty calendar"
-    return f"{what} {'are' if count > 1 else 'is'} attached. A calendar that takes a newer file changes what it has."
+    if not count:
+        return f"No deadline waits for you now, so {CALENDAR_FILE} is empty."
+    what = f"{counted(count, 'deadline')} of yours {'is' if count == 1 else 'are'} in {CALENDAR_FILE}."
+    return f"{what} A calendar that takes a newer file changes what it has."
 
 
 def own_games(data: EngineData, player: str, now: str) -> OwnGames:

@@ -157,7 +157,8 @@ class Reminders:
                 own = self._settings(player)
                 span = quiet_span(now, own.quiet, zone_of(own.zone)) if own.quiet else None
                 self._set_moment(game, player, kind, span.end if span and span.end < found.due else "")
-                if span or found.due <= now or not awaits(found, player):
+                late = kind == "reminder" and (player, "last") in rows  # the last call says it all
+                if late or span or found.due <= now or not awaits(found, player):
                     continue
                 several = kind == "reminder" and count(player) > own.digest
                 others = self._others(found, player, now) if several else ()

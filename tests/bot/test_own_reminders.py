@@ -54,6 +54,12 @@ def test_a_last_call_follows_for_those_who_are_still_awaited(clock: Clock) -> No
     assert not clock.look(23 * HOUR)
 
 
+def test_a_reminder_that_is_as_late_as_the_last_call_is_left_out(clock: Clock) -> None:
+    key = clock.game("One")
+    clock.look(1)
+    assert clock.look(23 * HOUR) == [Given(key, "ann", "last", DUE)] and not clock.look(23 * HOUR)
+
+
 def test_each_is_reminded_as_they_have_chosen(clock: Clock) -> None:
     key = clock.game("One")
     clock.look(1)
