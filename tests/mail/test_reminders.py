@@ -138,20 +138,17 @@ async def test_a_reminder_names_the_units_without_an_order_and_a_last_call_is_on
 
 
 async def test_many_games_are_one_reminder(office: Office) -> None:
-    call = await started(office)
-    name = writer_of(call)
-    await office.take(mail(name, "my settings digest 1", to=str(call["Reply-To"])))
-    other = "Bob" if name == "Ann" else "Ann"
-    await office.take(mail(name, "new millers-bridge 3d\njoin millers-2 " + ("reeve" if name == "Ann" else "reivers")))
-    await office.take(mail(other, "join millers-2"))
-    phase = await office.engine.use_table(lambda table: table.game("millers-2").phase)
-    for game in (GAME, "millers-2"):
+    await office.introduce("Ann", "new raid-on-danville 3d\njoin raid-1 danville\nmy settings digest 1")
+    await office.introduce("Bob", "join raid-1")
+    await office.take(mail("Ann", "new raid-on-danville 3d\njoin raid-2 danville"))
+    await office.take(mail("Bob", "join raid-2"))
+    for game in ("raid-1", "raid-2"):
         await office.engine.use_table(lambda table, key=game: age_game(table, key, 60 * HOUR))  # type: ignore[misc]
-    found = [one for one in await look(office) if is_reminder(one)]
-    (mine,) = [one for one in found if writer_of(one) == name]
-    assert phase and "and in 1 more" in str(mine["Subject"])
-    assert "Also waiting for you:" in text_of(mine) and "[millers-2 " in text_of(mine)
-    assert all(len(line) <= 72 for line in text_of(mine).splitlines())
+    (found,) = [one for one in await look(office) if is_reminder(one)]
+    assert "and in 1 more" in str(found["Subject"]) and writer_of(found) == "Ann"
+    assert "Also waiting for you:" in text_of(found) and "[raid-2 " in text_of(found)
+    assert all(len(line) <= 72 for line in text_of(found).splitlines())
+    assert not [one for one in await look(office) if is_reminder(one)], "both were told"
 
 
 async def test_dates_are_written_as_their_reader_wants_them(office: Office) -> None:
