@@ -1,7 +1,10 @@
 """Who is reminded of a deadline, and the part of the deadline clock that hands reminders to the doors."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
+
+from engine.table import Refused
 
 from .engine_thread import EngineData, EngineThread
 from .open_battle_sides import deciding_sides
@@ -9,6 +12,10 @@ from .outbox import DOORS
 from .post import Publisher
 from .reminders import Deadline, Given, Waiting
 
+log = logging.getLogger("fieldpost.clock")
+
+UNREADABLE = ("damaged", "newer")
+"""Codes of refusals by a game that cannot be read, while others can."""
 FOR_ALL = "Whatever is written by then is run, and the rules' defaults cover the rest."
 """What everybody may be told about orders that are not committed: that there are any is a secret."""
 
@@ -36,10 +43,21 @@ def people_to_remind(data: EngineData, game: str, due: str, now: str) -> Mapping
     return people
 
 
+def awaited_sides(data: EngineData, deadline: Deadline, player: str, now: str) -> tuple[str, ...]:
+    """The sides of one person for which the phase still waits; none in a game that cannot be read."""
+    try:
+        return people_to_remind(data, deadline.game, deadline.due, now).get(player, ())
+    except Refused as refused:
+        if refused.code not in UNREADABLE:
+            raise
+        log.warning("%s: nobody is reminded: %s", deadline.game, refused)
+        return ()
+
+
 def still_awaited(data: EngineData, given: Given, now: str) -> tuple[AwaitedSides, ...]:
     """What of a reminder is of use now: its own game first."""
     deadlines = (Deadline(given.game, given.due), *given.also)
-    found = ((one, people_to_remind(data, one.game, one.due, now).get(given.player, ())) for one in deadlines)
+    found = ((one, awaited_sides(data, one, given.player, now)) for one in deadlines)
     return tuple(AwaitedSides(one.game, one.due, sides) for one, sides in found if sides)
 
 
@@ -80,7 +98,7 @@ def _hand_over(data: EngineData, game: str, moment: str) -> None:
         game,
         moment,
         lambda one, player: _rooms(data, one, player, moment),
-        lambda deadline, player: player in people_to_remind(data, deadline.game, deadline.due, moment),
+        lambda deadline, player: bool(awaited_sides(data, deadline, player, moment)),
         data.played.count,
     )
 

@@ -136,6 +136,21 @@ def test_a_direct_digest_tells_of_all(clock: Clock) -> None:
     assert given.game == here and [one.game for one in given.also] == others
 
 
+def test_a_damaged_game_keeps_no_other_from_reminding(tmp_path: Path, duel: str) -> None:
+    clock = Clock(tmp_path / "games.db", duel)
+    clock.data.choose("ann", {"digest": "1"})
+    damaged, sound = clock.game("One"), clock.game("Two")
+    clock.look(1)
+    database = clock.data.table.journal.database
+    for (trigger,) in database.query("select name from sqlite_master where type = 'trigger' and tbl_name = 'entry'"):
+        database.execute(f"drop trigger {trigger}")
+    database.execute("update entry set body = '{}' where game = ? and seq = 2", [damaged])
+    clock.data.close()
+    clock.data = EngineData(tmp_path / "games.db")
+    assert [(given.game, given.also) for given in clock.look(18 * HOUR)] == [(sound, ())]
+    clock.data.close()
+
+
 def test_units_that_lack_an_order_are_named_to_their_player(tmp_path: Path, duel: str) -> None:
     data = EngineData(tmp_path / "games.db")
     toy = started(data.table, duel, DAY)

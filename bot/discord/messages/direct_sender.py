@@ -63,8 +63,9 @@ class DirectSender:
 
     def notify(self, game: str) -> None:
         """Something happened in the game: there may be messages, and lists may have changed."""
-        self._stale.add(game)
-        self._called.set()
+        if self._task:
+            self._stale.add(game)
+            self._called.set()
 
     async def wait_until_sent(self, player: str, timeout: float) -> Direct | None:
         """The person's kept list, once it was sent or could not be, or after so many seconds."""
