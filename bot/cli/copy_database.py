@@ -6,6 +6,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bot.hosting.database import CommandFailed
+from bot.hosting.direct_messages import Direct, DirectMessages
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
@@ -41,6 +42,8 @@ WHOLE = {
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
     "own_setting": ("player", "name", "value"),
+    "direct_message": (*Direct._fields, "state", "after"),
+    "direct_closed": ("player", "since"),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
@@ -91,6 +94,7 @@ def _opened(address: Address) -> Iterator[Journal]:
             Outbox(journal, door)
         OwnSettingsStore(journal, People(journal))
         MailQueue(journal)
+        DirectMessages(journal)
         ForumQueue(journal)
         create_tables(journal.database)
         MadeRolls(journal)

@@ -227,7 +227,7 @@ class Outbox:
             (game,),
         )
         found = ((_delivery(row[:5]).post, str(row[5])) for row in rows)
-        return next((message for post, message in found if post.buttons and not post.until), "")
+        return next((message for post, message in found if post.buttons and not (post.until or post.announces)), "")
 
     def message(self, game: str, seq: int) -> str:
         """Id of the first post of the news that ends with this entry, "" if it has not arrived."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.discord.messages.reminders import _remind_directly, reminder
 from bot.hosting import reminding
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.reminders import Deadline, Given
@@ -127,6 +128,17 @@ def test_a_digest_in_public_tells_of_no_game_elsewhere(clock: Clock) -> None:
         (here, [beside]),
         (there, []),
     ]
+
+
+def test_a_digest_of_many_games_fits_into_one_message(clock: Clock) -> None:
+    people = {"ann": "1", "bob": "2"}
+    keys = [clock.game(f"A game with a long name, number {n}") for n in range(40)]
+    awaited = tuple(AwaitedSides(key, DUE, ("red",)) for key in keys)
+    post = reminder(clock.data, keys[0], "reminder", DUE, dict.fromkeys(people.values(), awaited), 9)
+    assert len(post.content) <= 2000 and post.pings == ("1", "2") and "Also waiting for <@1>" in post.content
+    _remind_directly(clock.data, Given(keys[0], "1", "reminder", DUE), awaited, 9)
+    direct = clock.data.direct.next_waiting(NOW)
+    assert direct and len(direct.body) <= 2000 and "more: `/my games`" in direct.body
 
 
 def test_a_direct_digest_tells_of_all(clock: Clock) -> None:

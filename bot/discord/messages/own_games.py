@@ -7,7 +7,7 @@ from bot.hosting.outbox import Outbox
 from bot.hosting.played_games import PlayedGame
 
 from . import markup
-from .address import find_place
+from .address import Place, find_place
 
 HEADING = "**Your games**"
 NONE_YET = "You play in no game. `/game list` shows those of a server, and `/game join` takes a free seat."
@@ -33,13 +33,8 @@ def own_games_text(data: EngineData, player: str, now: str, *, kept: bool = Fals
 
 def _fitted(lines: list[str], more: int, foot: int) -> list[str]:
     """As many lines as one message holds, and how many games are left out."""
-    kept, length = list[str](), foot
-    for number, line in enumerate(lines):
-        length += len(line) + 1
-        if length > ROOM:
-            more += sum(line.startswith("- ") for line in lines[number:])
-            break
-        kept.append(line)
+    kept = markup.first_lines(lines, ROOM - foot)
+    more += sum(line.startswith("- ") for line in lines[len(kept) :])
     return [*kept, *([f"… and {more} more."] if more else [])]
 
 
@@ -59,20 +54,28 @@ def _waiting(data: EngineData, game: PlayedGame) -> str:
 
 
 def _linked(data: EngineData, game: PlayedGame) -> str:
+    return linked_game(data.outbox, game.game, game.name)
+
+
+def linked_game(outbox: Outbox, game: str, name: str) -> str:
     """The game's name, with a link to its call for orders where it is played in Discord."""
-    name = wording.clip(game.name, 60).replace("[", "(").replace("]", ")")
-    place = find_place(data.outbox, game.game)
+    place = find_place(outbox, game)
     if place is None or place.trouble:
-        return f"{markup.escape(name)} ({markup.inline_code(game.game)})"
-    return f"[{markup.escape(name)}](<{link(data.outbox, place.guild, place.room, game.game)}>)"
-
-
-def link(outbox: Outbox, guild: int, room: int, game: str) -> str:
-    """The address of the game's call for orders; of its thread or channel if there is none."""
+        return f"{markup.escape(wording.clip(name, 60))} ({markup.inline_code(game)})"
     call = outbox.call_message(game)
-    return room_link(guild, room) + (f"/{call}" if call else "")
+    return _link(name, f"{_address(place)}/{call}" if call else _address(place))
 
 
-def room_link(guild: int, room: int) -> str:
-    """The address of a thread or channel."""
-    return f"https://discord.com/channels/{guild}/{room}"
+def linked_room(outbox: Outbox, game: str, name: str) -> str:
+    """The game's name, with a link to the thread or channel in which it is played, before its call has arrived."""
+    place = find_place(outbox, game)
+    return _link(name, _address(place)) if place else markup.escape(wording.clip(name, 60))
+
+
+def _address(place: Place) -> str:
+    return f"https://discord.com/channels/{place.guild}/{place.room}"
+
+
+def _link(name: str, address: str) -> str:
+    shown = wording.clip(name, 60).replace("[", "(").replace("]", ")")
+    return f"[{markup.escape(shown)}](<{address}>)"

@@ -9,8 +9,7 @@ from bot.hosting.post import Post
 from engine.table import Game
 
 from . import markup, posts
-from .address import find_place
-from .own_games import link, room_link
+from .own_games import linked_room
 
 
 def way_of_calling(data: EngineData, player: str, now: str) -> Pings:
@@ -35,16 +34,8 @@ def call_directly(data: EngineData, game: Game, players: Iterable[str], now: str
         sides = [game.sides[side].name for side in phase.sides if game.seats.get(side) == player]
         names = wording.join_list([f"**{markup.escape(side)}**" for side in sides])
         until = f" until {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})" if game.due else ""
-        place = find_place(data.outbox, game.id)
-        where = f"\n{room_link(place.guild, place.room)}" if place else ""
-        text = f"**{markup.escape(game.name)}** waits for you: {posts.phase_title(phase)}, {names}{until}.{where}"
+        where = linked_room(data.outbox, game.id, game.name)
+        text = f"{where} waits for you: {posts.phase_title(phase)}, {names}{until}."
         small = f"-# {markup.escape(game.name)} · log entry {game.length}"
         instead = Post(f"{markup.mention(player)} ({names}), your orders are awaited.\n{small}", pings=(player,))
         data.direct.add(player, f"call.{game.id}.{game.phase_key}", text, game.due or "", game.id, instead)
-
-
-def linked_game(data: EngineData, game: Game) -> str:
-    """The game's name in bold, with a link to its call for orders."""
-    name, place = f"**{markup.escape(game.name)}**", find_place(data.outbox, game.id)
-    where = f" · {link(data.outbox, place.guild, place.room, game.id)}" if place and not place.trouble else ""
-    return f"{name}{where}"

@@ -4,6 +4,7 @@ messages to those who want them.
 
 from collections.abc import Mapping, Sequence
 
+from bot.correspondence.deadline_words import idle_words
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.outbox import Delivery
@@ -16,12 +17,13 @@ from engine.table import Game
 
 from . import markup, posts
 from .address import find_place
-from .pings import linked_game, way_of_calling
+from .own_games import linked_game
+from .pings import way_of_calling
 
 DOOR = "discord"
 TITLES: Mapping[Kind, str] = {"reminder": "Reminder", "last": "Last call"}
-SHOWN = 15
-"""Games, or units without an order, that a reminder names at most."""
+ROOM, LONGEST_IDLE = 1_500, 300
+"""Characters of the games, and of the units without an order, that one message names at most."""
 
 
 def lay_out_reminder(data: EngineData, game: str) -> None:
@@ -59,9 +61,8 @@ def reminder(
     lines = [f"**{TITLES[kind]}**{phase}"]
     if calls:
         lines.append(f"{wording.join_list(calls)}: orders are due {_when(due)}. {FOR_ALL}")
-    for player, awaited in people.items():
-        others = [_other(data, one) for one in awaited if one.game != key]
-        lines += [f"Also waiting for {markup.mention(player)}: {wording.join_list(others[:SHOWN])}."] if others else []
+    also = [line for player, awaited in people.items() for line in _also(data, key, player, awaited)]
+    lines += markup.first_lines(also, ROOM - sum(map(len, lines)))
     off = "This is the last call; `/remind`" if kind == "last" else "`/remind`"
     lines += [f"-# {off} turns reminders off and on.", f"-# {markup.escape(game.name)} · log entry {seq}"]
     buttons = posts.answer_buttons(game, game.phase, game.phase_key) if game.phase and calls else ()
@@ -79,12 +80,10 @@ def is_late(data: EngineData, row: Delivery) -> bool:
 def _remind_directly(data: EngineData, given: Given, awaited: tuple[AwaitedSides, ...], seq: int) -> None:
     """One message for all these games, with the units that have no order yet: only their player reads it."""
     lines = [f"**{TITLES[given.kind]}**: orders are due, and what you have written by then is run."]
-    for one in awaited[:SHOWN]:
-        game = data.table.game(one.game)
-        lines.append(f"- {linked_game(data, game)}, {_sides(game, one.sides)}: {_when(one.due)}")
-        if len(awaited) == 1 and (idle := idle_units(data, one)):
-            more = [f"{len(idle) - SHOWN} more"] if len(idle) > SHOWN else []
-            lines.append(f"Without an order: {wording.join_list([*map(markup.escape, idle[:SHOWN]), *more])}.")
+    listed = markup.first_lines([_other(data, one) for one in awaited], ROOM)
+    lines += [*listed, *([f"… and {more} more: `/my games`"] if (more := len(awaited) - len(listed)) else [])]
+    if len(awaited) == 1 and (idle := idle_words(idle_units(data, awaited[0]))):
+        lines.append(markup.escape(wording.clip(idle, LONGEST_IDLE)))
     lines.append("-# `/my settings` has reminders, quiet hours and pings.")
     here = _here(data, given.game, awaited)
     instead = reminder(data, given.game, given.kind, given.due, {given.player: here}, seq)
@@ -104,8 +103,15 @@ def _sides(game: Game, sides: Sequence[str]) -> str:
     return wording.join_list([f"**{markup.escape(wording.side_name(game.sides, side))}**" for side in sides])
 
 
+def _also(data: EngineData, key: str, player: str, awaited: Sequence[AwaitedSides]) -> list[str]:
+    """The other games that wait for a person, under a line that names them."""
+    others = [_other(data, one) for one in awaited if one.game != key]
+    return [f"Also waiting for {markup.mention(player)}:", *others] if others else []
+
+
 def _other(data: EngineData, one: AwaitedSides) -> str:
-    return f"{linked_game(data, data.table.game(one.game))}, {markup.timestamp(one.due)}"
+    game = data.table.game(one.game)
+    return f"- {linked_game(data.outbox, game.id, game.name)}, {_sides(game, one.sides)}: {_when(one.due)}"
 
 
 def _when(due: str) -> str:
