@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.discord.messages.direct_sender import tell_in_place
-from bot.discord.messages.pings import mentioned, way_of_calling
+from bot.discord.messages.pings import call_directly, mentioned, way_of_calling
 from bot.hosting.direct_messages import CLOSED_FOR, KEPT, PAUSE, Direct
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.post import Post
@@ -63,13 +63,16 @@ def test_closed_messages_are_told_in_the_game_and_of_that_once(data: EngineData,
     data.outbox.set_destination(game, "discord:1/1/1", "tag")
     data.outbox.mark_seen(game, 3, "")
     data.choose("1", {"pings": "direct"})
-    assert way_of_calling(data, "1", NOW) == "direct" and mentioned(data, THERE, NOW) == ()
+    assert way_of_calling(data, "1", NOW) == "direct" and mentioned(data, game, THERE, NOW) == ("1",)
+    call_directly(data, data.table.game(game), ["ann", "1"], NOW)
+    assert mentioned(data, game, THERE, NOW) == (), "a direct message calls them"
+    data.direct.drop(waiting(data, NOW))
     for number in (1, 2):
         data.direct.add("1", f"call.{number}", "waits", "", game, THERE)
         assert tell_in_place(data, waiting(data, NOW), NOW) == game
     (notice,) = data.people.notices("1")
     assert "take none from me" in notice
-    assert way_of_calling(data, "1", NOW) == "mention" and mentioned(data, THERE, NOW) == ("1",)
+    assert way_of_calling(data, "1", NOW) == "mention" and mentioned(data, game, THERE, NOW) == ("1",)
     delivery = data.outbox.next_delivery(game)
     assert delivery and delivery.post == THERE
     later = add_seconds(NOW, CLOSED_FOR)
@@ -90,4 +93,4 @@ def test_a_kept_list_that_cannot_be_sent_is_kept_no_longer(data: EngineData) -> 
 
 def test_who_wants_no_pings_is_never_notified(data: EngineData) -> None:
     data.choose("1", {"pings": "none"})
-    assert mentioned(data, Post("x", pings=("1", "2")), NOW) == ("2",)
+    assert mentioned(data, "duel-1", Post("x", pings=("1", "2")), NOW) == ("2",)

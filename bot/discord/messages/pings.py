@@ -18,11 +18,27 @@ def way_of_calling(data: EngineData, player: str, now: str) -> Pings:
     return "mention" if chosen == "direct" and data.direct.closed(player, now) else chosen
 
 
-def mentioned(data: EngineData, post: Post, now: str) -> tuple[str, ...]:
+def mentioned(data: EngineData, game: str, post: Post, now: str) -> tuple[str, ...]:
     """Those of a post's people whom it may notify; whom a reminder names was decided when it was made."""
     if post.until:
         return post.pings
-    return tuple(player for player in post.pings if way_of_calling(data, player, now) == "mention")
+    return tuple(player for player in post.pings if _is_mentioned(data, game, player, now))
+
+
+def _is_mentioned(data: EngineData, game: str, player: str, now: str) -> bool:
+    """Also somebody who wants direct messages, where there is none, as of an invitation or the end of a game."""
+    match way_of_calling(data, player, now):
+        case "mention":
+            return True
+        case "direct":
+            return data.direct.find(player, _call_id(data.table.game(game))) is None
+        case _:
+            return False
+
+
+def _call_id(game: Game) -> str:
+    """The direct message that calls for orders of the phase."""
+    return f"call.{game.id}.{game.phase_key if game.phase else 'over'}"
 
 
 def call_directly(data: EngineData, game: Game, players: Iterable[str], now: str) -> None:
@@ -38,4 +54,4 @@ def call_directly(data: EngineData, game: Game, players: Iterable[str], now: str
         text = f"{where} waits for you: {posts.phase_title(phase)}, {names}{until}."
         small = f"-# {markup.escape(game.name)} · log entry {game.length}"
         instead = Post(f"{markup.mention(player)} ({names}), your orders are awaited.\n{small}", pings=(player,))
-        data.direct.add(player, f"call.{game.id}.{game.phase_key}", text, game.due or "", game.id, instead)
+        data.direct.add(player, _call_id(game), text, game.due or "", game.id, instead)

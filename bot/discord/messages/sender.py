@@ -122,7 +122,7 @@ class Sender:
             for name, data, alt in await self._attachments(row)
         ]
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
-        pings = await self._engine.use_data(lambda data: mentioned(data, row.post, utc_now()))
+        pings = await self._engine.use_data(lambda data: mentioned(data, row.game, row.post, utc_now()))
         await self.pace.wait()
         if row.post.edits and (edited := await self._edit(channel, row, files)):
             return edited
