@@ -28,6 +28,7 @@ examples:
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost report raid-1 --format bbcode  the report of a turn for a forum
   fieldpost orders raid-1 danville < post.txt
+  fieldpost my games ann                   what waits for one person
   fieldpost replay raid-1 raid.gif         a game as an animated picture
   fieldpost check my-battle.yaml           find errors in a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases

@@ -7,13 +7,15 @@ from pathlib import Path
 
 from bot.hosting.absences import Absences
 from bot.hosting.database import CommandFailed
+from bot.hosting.direct_messages import Direct, DirectMessages
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.openings import Openings
 from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.own_settings import OwnSettingsStore
 from bot.hosting.people import People
-from bot.hosting.reminders import Reminders
+from bot.hosting.reminder_tables import create_tables
 from bot.hosting.sandboxes import COLUMNS as SANDBOX
 from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
@@ -34,9 +36,10 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
-    "reminder": ("game", "due", "at"),
-    "reminder_door": ("game", "door", "due"),
     "kept_draft": KEPT_DRAFTS,
+    "reminder_plan": ("game", "due", "at"),
+    "reminder_person": ("game", "player", "kind", "at"),
+    "reminder_given": ("game", "door", "player", "kind", "due", "also"),
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -46,9 +49,11 @@ WHOLE = {
     "link_code": ("digest", "player", "made"),
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
-    "reminder_off": ("player",),
     "absence": ("player", "since", "until"),
     "sandbox": SANDBOX,
+    "own_setting": ("player", "name", "value"),
+    "direct_message": (*Direct._fields, "state", "after"),
+    "direct_closed": ("player", "since"),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
@@ -98,10 +103,11 @@ def _opened(address: Address) -> Iterator[Journal]:
         journal.database.serve_alone()
         for door in DOORS:
             Outbox(journal, door)
-        People(journal)
+        OwnSettingsStore(journal, People(journal))
         MailQueue(journal)
+        DirectMessages(journal)
         ForumQueue(journal)
-        Reminders(journal)
+        create_tables(journal.database)
         Absences(journal)
         Sandboxes(journal)
         Openings(journal)

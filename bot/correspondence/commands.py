@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from bot.hosting import wording
+from bot.hosting.own_settings import NAMES
 from bot.hosting.questions import is_question
 from engine.contract import Record
 
@@ -44,6 +45,15 @@ class Command(Record, frozen=True):
 FORMS = {
     "help": Form("help [ORDER]", "this list, or how an order is written", "lookup", most=2),
     "games": Form("games", "your games, and those that wait for players", "lookup", ("game list",), 0),
+    "my games": Form("my games", "what waits for you where, until when", "lookup", ("my games",), 0),
+    "my settings": Form(
+        "my settings [NAME VALUE]",
+        "reminders, quiet hours, time zone, dates, pings; alone it shows yours",
+        "deed",
+        ("my settings",),
+        6,
+    ),
+    "my calendar": Form("my calendar", "your deadlines as a file for a calendar", "lookup", ("my calendar",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
     "new": Form("new SCENARIO [3d]", "open a game, with so much time for each phase", "deed", ("game new",), 2),
     "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
@@ -111,6 +121,9 @@ AS_ORDERS = {
 def read_command(line: str) -> Command | None:
     """The command on this line; None if it is none."""
     word, _, rest = line.strip().partition(" ")
+    if word.lower() == "my":
+        second, _, rest = rest.strip().partition(" ")
+        word = f"my {second.strip('.!')}" if not rest else f"my {second}"
     word = SAME.get(word.lower(), word.lower())
     form = FORMS.get(word)
     aside = ""
@@ -124,7 +137,8 @@ def read_command(line: str) -> Command | None:
 def _is_talk(word: str, rest: str) -> bool:
     """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
     return (word == "macro" and rest != "" and ":" not in rest) or (
-        word == "rolls" and rest != "" and not rest.isdecimal()
+        (word == "rolls" and rest != "" and not rest.isdecimal())
+        or (word == "my settings" and rest != "" and not wording.nearest(rest.split()[0].casefold(), NAMES))
     )
 
 

@@ -4,7 +4,6 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from typing import TypeVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
@@ -20,6 +19,7 @@ from .deadline_words import reminders_words
 from .emphasis import spoken
 from .macros import name_expression
 from .message import Message, Seat, needed
+from .my_games import own_setting_lines
 from .naming import game_and_side, scenario_and_period
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
@@ -213,21 +213,14 @@ def _link(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
 
 
 def _zone(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    try:
-        zone = ZoneInfo(command.rest).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        wrong = wording.clip(command.rest, 40)
-        raise Refused("no-such-zone", f'{wrong!r} is no time zone. Write it like "zone Europe/Berlin".') from None
-    data.people.set_zone(writer.player, zone)
-    return Done(said("Time zone", f"Deadlines are shown to you in the time of {zone}."))
+    chosen = data.choose(writer.player, {"zone": command.rest})
+    return Done(said("Time zone", f"Deadlines are shown to you in the time of {chosen.zone}."))
 
 
 def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     match command.rest.lower().rstrip(".!"):
-        case "on":
-            data.reminders.turn_on(writer.player)
-        case "off":
-            data.reminders.turn_off(writer.player)
+        case "on" | "off" as word:
+            data.choose(writer.player, {"reminders": word})
         case "":
             pass
         case other:
@@ -235,7 +228,15 @@ def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             raise Refused(
                 "bad-argument", f'Reminders can be on or off, not {wrong!r}: write "remind on" or "remind off".'
             )
-    return Done(said("Reminders", reminders_words(wanted=data.reminders.wanted(writer.player))))
+    return Done(said("Reminders", reminders_words(data.settings.find(writer.player))))
+
+
+def _own_settings(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    name, _, value = command.rest.partition(" ")
+    chosen = data.settings.find(writer.player)
+    if name:
+        chosen = data.choose(writer.player, {name.casefold(): value})
+    return Done(Section("Your settings", own_setting_lines(chosen), fixed=True))
 
 
 def _macro(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
@@ -260,6 +261,7 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "link": _link,
     "zone": _zone,
     "remind": _remind,
+    "my settings": _own_settings,
     "macro": _macro,
     "newkey": _new_key,
 }

@@ -25,6 +25,7 @@ from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
 from .luck import look_up_luck
 from .message import needed
+from .my_games import look_up_own_calendar, look_up_own_games
 from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
@@ -100,12 +101,12 @@ async def _status(asker: Asker, rest: str) -> Found:
     game, draft = await asker.engine.use_table(
         lambda table: (table.game(seat.game), table.draft(seat.game, seat.side) if seat.side else "")
     )
-    names, zone = await asker.engine.use_data(
-        lambda data: ({p: data.people.name(p) for p in game.seats.values() if p}, data.people.zone(asker.player))
+    names, own = await asker.engine.use_data(
+        lambda data: ({p: data.people.name(p) for p in game.seats.values() if p}, data.settings.find(asker.player))
     )
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
-    lines += [f"Deadline: {local_time(game.due, zone)}"] if game.due else []
+    lines += [f"Deadline: {local_time(game.due, own.zone, own.dates)}"] if game.due else []
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]
@@ -270,6 +271,8 @@ async def _drawn(asker: Asker, name: str, scene: Scene) -> File:
 _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "help": _help,
     "games": _games,
+    "my games": look_up_own_games,
+    "my calendar": look_up_own_calendar,
     "scenarios": _scenarios,
     "status": _status,
     "map": _map,

@@ -6,6 +6,9 @@ from bot.correspondence.commands import Command
 PRIVATE = {
     "ideas": "They are made from what your side sees",
     "link": "The code makes whoever sends it you",
+    "my games": "You may play elsewhere too",
+    "my settings": "They are nobody else's business",
+    "my calendar": "You may play elsewhere too",
 }
 """Why a command is answered by private message alone."""
 

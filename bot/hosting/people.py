@@ -10,7 +10,7 @@ import re
 import secrets
 import unicodedata
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Literal, NamedTuple, Protocol
 
@@ -129,6 +129,10 @@ class People:
         found = self._db.query("select name from person where player = ?", (player,))
         return str(found[0][0]) if found else ("a player" if player.isdecimal() else player)
 
+    def names(self) -> Mapping[str, str]:
+        """What everybody of whom a name is known is called."""
+        return {str(player): str(name) for player, name in self._db.query("select player, name from person")}
+
     def zone(self, player: str) -> str:
         """The person's time zone, such as Europe/Berlin."""
         found = self._db.query("select zone from person where player = ?", (player,))
@@ -242,6 +246,10 @@ class People:
             )
             (found,) = self._db.query("select secret from door_secret where name = ?", (name,))
         return bytes.fromhex(str(found[0]))
+
+    def tag(self, name: str) -> str:
+        """A word made from a secret of this database, by which others tell it from those of other databases."""
+        return hashlib.sha256(self.secret(name)).hexdigest()[:12]
 
     def _make_key(self, game: str, side: str, player: str, number: int) -> str:
         words = "\0".join((game, side, player, str(number)))

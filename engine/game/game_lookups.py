@@ -21,7 +21,7 @@ from engine.luck.tally import Luck
 from maps.scene.card import Card
 from maps.scene.scene import Scene
 
-from . import at_deadline, drafts
+from . import at_deadline, drafts, idle_units
 from . import news as public_news
 from .game_cache import GameCache
 from .game_info import Game, game_info
@@ -178,6 +178,10 @@ class GameLookups:
     def at_deadline(self, key: str, side: str) -> at_deadline.AtDeadline:
         """What of the side's draft would run if the deadline passed now."""
         return at_deadline.at_deadline(*self._of_side(key, side))
+
+    def units_without_orders(self, key: str, side: str) -> tuple[str, ...]:
+        """The side's units that could do something now and that its draft does not name, for their player alone."""
+        return idle_units.units_without_orders(*self._of_side(key, side))
 
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in standard form; none before the start and after the end."""

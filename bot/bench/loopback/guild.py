@@ -23,7 +23,7 @@ PERMISSIONS = {
     "thread-send": 1 << 38,
 }
 EVERYTHING = sum(PERMISSIONS.values())
-TEXT, THREAD, FORUM = 0, 11, 15
+TEXT, DIRECT, THREAD, FORUM = 0, 1, 11, 15
 REQUIRES_TAG = 1 << 4
 EPHEMERAL, LOADING = 64, 128
 
@@ -40,6 +40,7 @@ class Declined(Exception):
 class Room:
     """A text channel, a public thread, or a forum channel, which has ``tags``.  ``denied`` are the permissions the bot
     lacks in it; ``applied``: ids of the tags of a forum's post; ``picky``: a forum takes no post without a tag.
+    ``reader``: the person whose direct messages it holds, in place of a server.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Room:
     tags: list[Payload] | None = None
     applied: list[str] = field(default_factory=list)
     picky: bool = False
+    reader: Payload | None = None
 
     def allowed(self) -> int:
         return self.parent.allowed() if self.parent else EVERYTHING & ~sum(PERMISSIONS[name] for name in self.denied)
@@ -62,6 +64,9 @@ class Room:
         return any(not self.allowed() & PERMISSIONS[name] for name in names)
 
     def payload(self, bot: str) -> Payload:
+        if self.reader:
+            last = next(reversed(self.messages), None)
+            return {"id": self.id, "type": DIRECT, "flags": 0, "last_message_id": last, "recipients": [self.reader]}
         shared = {
             "id": self.id,
             "guild_id": self.guild,
@@ -111,6 +116,8 @@ class World:
         self.me = user("Fieldpost", bot=True)
         self.people: dict[str, Payload] = {}
         self.rooms: dict[str, Room] = {}
+        self.closed: set[str] = set()
+        """Ids of people who take no direct messages from the bot."""
         self.files: dict[str, tuple[str, bytes]] = {}
         self.commands: dict[str, list[Payload]] = {}
         self.roles: list[Payload] = []
@@ -150,6 +157,15 @@ class World:
         self.roles.append(role(name))
         self.tell("GUILD_ROLE_CREATE", {"guild_id": self.guild, "role": self.roles[-1]})
         return self.roles[-1]
+
+    def direct_room(self, person: str) -> Room:
+        """The direct messages between the bot and a person."""
+        if person not in self.people:
+            raise Declined(400, 50033, "Invalid Recipient(s)")
+        known = next((room for room in self.rooms.values() if room.reader and room.reader["id"] == person), None)
+        room = known or Room(snowflake(), "", "", reader=self.people[person])
+        self.rooms[room.id] = room
+        return room
 
     def open_thread(self, parent: Room, name: str, starter: str | None = None) -> Room:
         if starter and starter in self.rooms:

@@ -147,6 +147,10 @@ class Player:
             Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21
         ]
 
+    def direct_posts(self) -> list[Post]:
+        """The direct messages from the bot, from top to bottom."""
+        return self.posts(self.server.world.direct_room(self.id))
+
     def all_text(self, room: Room | None = None) -> str:
         return "\n".join(post.text for post in self.posts(room))
 

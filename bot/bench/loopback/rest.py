@@ -193,6 +193,10 @@ class Rest:
     def join_thread(self, asked: Request) -> None:
         self._room(asked)
 
+    @route("POST", "/users/@me/channels")
+    def direct(self, asked: Request) -> Payload:
+        return self.world.direct_room(str(asked.body["recipient_id"])).payload(self.world.me["id"])
+
     # messages
     @route("POST", "/channels/{channel_id}/messages")
     def post(self, asked: Request) -> Payload:
@@ -208,6 +212,8 @@ class Rest:
             raise Declined(400, 50006, "Cannot send an empty message")
         if room.tags is not None:
             raise Declined(400, 50008, "Cannot send messages in a non-text channel")
+        if room.reader and room.reader["id"] in self.world.closed:
+            raise Declined(403, 50007, "Cannot send messages to this user")
         if room.locked:
             raise Declined(400, 50083, "Thread is archived")
         return self.world.post(room, self.world.me, body, asked.files)

@@ -10,6 +10,7 @@ from .game_tree import battle_command, game_group
 from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
+from .own_tree import own_group
 from .referee_tree import referee_group
 from .remind import remind_command
 from .roll_tree import roll_commands
@@ -35,3 +36,4 @@ def add_commands(tree: Tree, services: Services) -> None:
     tree.add_command(link_command(services))
     tree.add_command(sandbox_command(services))
     tree.add_command(remind_command(services))
+    tree.add_command(own_group(services))

@@ -57,6 +57,17 @@ def alt_text(text: str) -> str:
     return f"{cut[: cut.rindex(' ')] if ' ' in cut else cut}…"
 
 
+def first_lines(lines: Iterable[str], room: int) -> list[str]:
+    """As many whole lines as ``room`` characters hold."""
+    kept, length = list[str](), 0
+    for line in lines:
+        length += len(line) + 1
+        if length > room:
+            break
+        kept.append(line)
+    return kept
+
+
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:
     """Pieces of at most ``limit`` characters, cut at line ends where possible; a code block that is cut becomes two."""
     fenced = FENCE in text

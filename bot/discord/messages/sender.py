@@ -22,6 +22,7 @@ from .address import Place, find_place, write_address
 from .forum_posts import NEEDS_A_TAG, WEEK, ForumPosts
 from .markup import alt_text
 from .pace import Pace
+from .pings import mentioned
 from .reminders import is_late
 
 log = logging.getLogger("fieldpost.publisher")
@@ -125,6 +126,7 @@ class Sender:
             for name, data, alt in await self._attachments(row)
         ]
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
+        pings = await self._engine.use_data(lambda data: mentioned(data, row.game, row.post, utc_now()))
         await self.pace.wait()
         if place.forum and not place.thread:
             return await self._forum.create(place, row, files, allowed_mentions(row.post.pings))
@@ -133,7 +135,7 @@ class Sender:
         message = await channel.send(
             row.post.content,
             files=files,
-            allowed_mentions=allowed_mentions(row.post.pings),
+            allowed_mentions=allowed_mentions(pings),
             nonce=posts.nonce(place.tag, row.seq, row.part),
             view=components.make_view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
         )
