@@ -13,6 +13,7 @@ from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
 from bot.hosting.serve_lock import serve_lock
+from bot.hosting.status_messages import StatusMessage, StatusMessages
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
@@ -27,6 +28,8 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
+    "status_message": StatusMessage._fields,
+    "opener": ("game", "player"),
     "reminder": ("game", "due", "at"),
     "reminder_door": ("game", "door", "due"),
 }
@@ -91,6 +94,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         MailQueue(journal)
         ForumQueue(journal)
         Reminders(journal)
+        StatusMessages(journal)
         MadeRolls(journal)
         yield journal
     finally:

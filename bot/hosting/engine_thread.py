@@ -29,6 +29,7 @@ from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
 from .settings import current
+from .status_messages import StatusMessages
 
 T = TypeVar("T")
 PAINTERS = 2
@@ -47,6 +48,7 @@ class EngineData:
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.statuses = StatusMessages(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 
@@ -56,8 +58,10 @@ class EngineData:
         return self.outboxes["discord"]
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
-        """The games with something that the door has not given yet: posts, news, or a reminder."""
-        return tuple(dict.fromkeys((*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door))))
+        """The games with something that the door has not given yet: posts, news, a reminder, or Discord's status."""
+        stale = self.statuses.stale_games() if door == "discord" else ()
+        waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
+        return tuple(dict.fromkeys(waiting))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

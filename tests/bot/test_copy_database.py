@@ -53,6 +53,8 @@ def filled(address: Address, duel: str) -> list[str]:
     assert first
     data.outbox.mark_delivered(first, "17")
     data.outbox.invite(keys[1], "4711")
+    data.statuses.create(keys[0], 3)
+    data.statuses.set_opener(keys[0], "4711")
     ann = data.people.add("mail", "ann@home.example", "Ann", NOW)
     data.people.seat_key(keys[0], "red", ann)
     data.people.new_code(ann, NOW)

@@ -21,10 +21,13 @@ PERMISSIONS = {
     "commands": 1 << 31,
     "threads": 1 << 35,
     "thread-send": 1 << 38,
+    "pin": 1 << 51,
 }
 EVERYTHING = sum(PERMISSIONS.values())
 TEXT, THREAD = 0, 11
 EPHEMERAL, LOADING = 64, 128
+PINNED, THREAD_STARTER = 6, 21
+"""Kinds of messages by which Discord itself says something in a channel."""
 
 
 class Declined(Exception):
@@ -134,7 +137,7 @@ class World:
         self.rooms[thread.id] = thread
         if starter:
             parent.messages[starter]["thread"] = thread.payload(self.me["id"])
-            self.post(thread, self.me, {"content": ""}, kind=21)
+            self.post(thread, self.me, {"content": ""}, kind=THREAD_STARTER)
         self.tell("THREAD_CREATE", thread.payload(self.me["id"]) | {"newly_created": True})
         self.stir()
         return thread
@@ -185,6 +188,12 @@ class World:
         if message not in self.rooms[room].messages:
             raise Declined(404, 10008, "Unknown Message")
         return self.rooms[room].messages[message]
+
+    def pin(self, room: Room, message: Payload) -> None:
+        """As Discord does it, with a line of its own."""
+        if not message["pinned"]:
+            message["pinned"] = True
+            self.post(room, self.me, {"content": ""}, kind=PINNED)
 
     def message(self, room: Room, author: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = ()) -> Payload:
         """The payload of a message, nowhere posted yet."""

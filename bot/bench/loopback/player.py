@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .guild import LOADING, Declined, Room
+from .guild import LOADING, PINNED, THREAD_STARTER, Declined, Room
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED_UPDATE, MODAL, Interaction
 from .payloads import Payload
 from .screen import File, Post, parts_of
@@ -144,7 +144,9 @@ class Player:
     def posts(self, room: Room | None = None) -> list[Post]:
         """The room from top to bottom, without what Discord itself says in it."""
         return [
-            Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21
+            Post(self.server, message)
+            for message in (room or self.room).messages.values()
+            if message["type"] not in (PINNED, THREAD_STARTER)
         ]
 
     def all_text(self, room: Room | None = None) -> str:

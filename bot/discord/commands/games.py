@@ -48,6 +48,7 @@ def _open(data: EngineData, context: Context, stem: str, name: str, period: int 
     with data.table.journal.transaction():
         game = data.table.open(stem, name, utc_now(), period)
         data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
+        data.statuses.set_opener(game.id, context.player)
     return game
 
 

@@ -19,7 +19,7 @@ from bot.hosting.wording import map_name
 from maps.scene.scene import Scene
 
 from . import components, posts
-from .address import Place, write_address
+from .address import Place, find_place, write_address
 from .markup import alt_text
 from .pace import Pace
 from .reminders import is_late
@@ -65,6 +65,12 @@ class Sender:
             log.info("%s: a reminder is dropped, because it would come too late", row.game)
             await self._engine.use_outbox(lambda outbox: outbox.drop(row))
             return
+        except CannotPost as barred:
+            if not row.post.above:
+                raise
+            log.info("%s: the channel above its thread gets no line: %s", row.game, barred)
+            await self._engine.use_outbox(lambda outbox: outbox.drop(row))
+            return
         thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
         await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
 
@@ -88,7 +94,7 @@ class Sender:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
             except discord.HTTPException as refused:
                 if refused.status not in (401, 429):
-                    place = await self._fall_back_to_channel(place, refused)
+                    place = await self._fall_back_to_channel(place, row.post, refused)
             await asyncio.sleep(pause)
         raise CannotPost("Discord could not be reached for many hours.")
 
@@ -105,10 +111,10 @@ class Sender:
         await self._engine.use_outbox(lambda outbox: outbox.mark_tried(row, tried.tried))
         return tried
 
-    async def _fall_back_to_channel(self, place: Place, refused: discord.HTTPException) -> Place:
+    async def _fall_back_to_channel(self, place: Place, post: Post, refused: discord.HTTPException) -> Place:
         """The channel in place of a thread that is gone or closed.  Raises CannotPost if the channel itself is."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
-        if not place.thread or not closed:
+        if not place.thread or not closed or post.above:
             raise CannotPost(_refusal_sentence(place, refused))
         log.warning("%s: its thread is closed to me (%s), so it continues in its channel", place.game, refused)
         place = place._replace(thread=0)
@@ -241,6 +247,9 @@ def attachment_names(row: Delivery) -> list[str]:
 def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
     with data.table.journal.transaction():
         data.outbox.mark_delivered(row, str(message))
+        if row.post.status:
+            room = find_place(data.outbox, row.game) or place
+            data.statuses.set_arrived(row.game, str(room.room), str(message), row.post.content)
         if thread:
             _set_thread(data.outbox, place._replace(thread=thread))
 
@@ -250,7 +259,7 @@ def _set_thread(outbox: Outbox, place: Place) -> None:
 
 
 def _room_for(place: Place, post: Post) -> int:
-    return place.channel if post.announces else place.room
+    return place.channel if post.announces or post.above else place.room
 
 
 def allowed_mentions(players: tuple[str, ...]) -> discord.AllowedMentions:
