@@ -27,7 +27,7 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     ``thread``: the name of the thread to open under it.  ``until``: it reminds of this deadline, and is of no use
     after it.  ``edits``: it takes the place of the post of this log entry.  ``status``: it is the status message, which
     is kept up to date.  ``above``: it goes to the channel above the game's thread, and is dropped if it may not.
-    Databases keep two fields by the names of version 1.
+    ``replay``: with the whole game as an animated picture.  Databases keep two fields by the names of version 1.
     """
 
     content: str
@@ -42,3 +42,4 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     edits: int = 0
     status: bool = False
     above: bool = False
+    replay: bool = False

@@ -90,12 +90,16 @@ class GameLookups:
 
     def replay(self, key: str, most: int = MOST_REPLAYED) -> tuple[Scene, ...]:
         """What everybody saw after each commit, from the first to the last; of more than ``most`` an even choice."""
+        return tuple(self.picture(key, at=seq) for seq in self.replay_entries(key, most))
+
+    def replay_entries(self, key: str, most: int = MOST_REPLAYED) -> tuple[int, ...]:
+        """The entries after which the pictures of a replay are drawn."""
         fold = self._cache.find(key)
         seqs = [transaction.seq for transaction in fold.transactions if transaction.started or transaction.events]
         shown = seqs or [fold.seq]
         if len(shown) > most:
             shown = [shown[round(nth * (len(shown) - 1) / (most - 1))] for nth in range(most)]
-        return tuple(self.picture(key, at=seq) for seq in shown)
+        return tuple(shown)
 
     def text_map(self, key: str, viewer: str = "", *, at: int | None = None) -> str:
         """The map in words, after entry ``at`` (default: now)."""

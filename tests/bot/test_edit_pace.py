@@ -1,5 +1,7 @@
 """Edits of status messages: few enough for Discord, and every game has its turn."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,7 +29,7 @@ def test_no_channel_is_edited_too_often_and_no_game_waits_for_another_twice(aske
         if game not in waiting:
             ask(pace, game, now, waiting, edits)
     times = [at for at, _ in edits]
-    assert all(later - earlier >= EDIT_PAUSE - 1e-6 for earlier, later in zip(times, times[1:], strict=False))
+    assert all(later - earlier >= EDIT_PAUSE - 1e-6 for earlier, later in pairwise(times))
     assert all(at - now <= 4 * EDIT_PAUSE for at in waiting.values()), "at most one turn of each of the others"
 
 

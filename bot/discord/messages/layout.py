@@ -1,5 +1,6 @@
 """What is new in a game is laid out as posts for Discord, on the engine's thread and in one transaction."""
 
+from bot.correspondence.reports.replays import plan_replay
 from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 
@@ -7,6 +8,7 @@ from . import channel_lines, posts
 from .address import find_place
 from .challenge import ChallengePosts
 from .map_changes import ChangedMaps
+from .replay_post import replay_post
 
 
 def lay_out_news(data: EngineData, game: str, *, lines: bool = True) -> None:
@@ -24,6 +26,8 @@ def lay_out_news(data: EngineData, game: str, *, lines: bool = True) -> None:
         data.outbox.add_news(_layout(data, game), now_on, news, examples, deciding)
         for post in channel_lines.channel_lines(now_on, news, place) if lines and place.thread else ():
             data.outbox.add_post(game, post)
+        if any(item.kind == "over" for item in news) and not open_battle_sides.is_open_battle(now_on):
+            data.outbox.add_post(game, replay_post(plan_replay(data.table, game)))
 
 
 def _layout(data: EngineData, game: str) -> ChangedMaps:

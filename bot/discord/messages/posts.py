@@ -118,8 +118,8 @@ def posts(
         return (Post("\n".join(lines)),)
     call = phase_post(game, _for_deciding(news, deciding), before, examples) if _calls(game, news, examples) else None
     if news.kind == "over":
-        first, *rest = report(game, news, head, facts)
-        return (replace(first, pings=_players(game)), *rest)
+        told = report(game, news, head, facts)
+        return (replace(told[0], pings=_players(game)), *told[1:])
     if call and news.completes:  # the report takes the place of the post of the lock, and an edit calls nobody
         return (*report(game, news, head, facts), call)
     facts = without_phase_line(facts, news.phase, game.sides) if call else facts

@@ -10,12 +10,14 @@ from typing import Literal
 import aiohttp
 import discord
 
+from bot.correspondence.reports.replays import draw_replay, plan_replay
 from bot.hosting.claims import ClaimLost
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery, Outbox
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
+from engine.table import Refused
 from maps.scene.scene import Scene
 
 from . import components, posts
@@ -38,6 +40,8 @@ CLOCK_SKEW = 300
 """Seconds by which Discord's clock may be behind ours; if it is more, the newest messages are searched as well."""
 SEARCHED = 200
 """Messages of a channel in which a post that may have arrived is looked for: from its first try on, and backwards."""
+REPLAYS = "replays of finished games"
+"""In whose name they are drawn, so that they wait for one another and not for people."""
 TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
 """Errors that go away by themselves: try again."""
 
@@ -47,7 +51,7 @@ class CannotPost(Exception):
 
 
 class TooLate(Exception):
-    """A reminder is of no use any more."""
+    """A reminder, or the replay of a game, is of no use any more."""
 
 
 class Sender:
@@ -62,7 +66,7 @@ class Sender:
         try:
             message = await self._send_until_arrived(place, row)
         except TooLate:
-            log.info("%s: a reminder is dropped, because it would come too late", row.game)
+            log.info("%s: a post is dropped, because it is of no use any more", row.game)
             await self._engine.use_outbox(lambda outbox: outbox.drop(row))
             return
         except CannotPost as barred:
@@ -167,9 +171,21 @@ class Sender:
                 scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
             attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
             attachments += await self._details(row, scene) if row.post.details else []
+        if row.post.replay:
+            attachments.append((next(names), *await self._replay(row.game)))
         if row.post.attachment:
             attachments.append((next(names), row.post.attachment.encode(), ""))
         return attachments
+
+    async def _replay(self, game: str) -> tuple[bytes, str]:
+        """The whole game and its alt text.  Raises TooLate: a game without this picture lacks nothing."""
+        try:
+            plan = await self._engine.use_table(lambda table: plan_replay(table, game))
+            drawn = await draw_replay(self._engine, REPLAYS, plan)
+        except Refused as refused:
+            log.warning("%s: no replay is posted: %s", game, refused)
+            raise TooLate from refused
+        return drawn.picture, alt_text(drawn.alt)
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as may be attached with it."""
@@ -241,7 +257,8 @@ def attachment_names(row: Delivery) -> list[str]:
     distinguishable.
     """
     picture = [map_name(row.game, row.post.picture)] if row.post.picture is not None else []
-    return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
+    replay = [f"{row.game}.gif"] if row.post.replay else []
+    return picture + replay + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 
 
 def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
