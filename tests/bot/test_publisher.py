@@ -35,7 +35,7 @@ class Room:
     """A channel that takes posts, and may lose its answers."""
 
     def __init__(self) -> None:
-        self.messages, self.lost, self.nonces = list[Any](), 0, dict[str, Any]()
+        self.messages, self.lost, self.nonces, self.refuses = list[Any](), 0, dict[str, Any](), 0
 
     async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
         if nonce not in self.nonces:
@@ -54,6 +54,9 @@ class Room:
 
     def get_partial_message(self, number: int) -> Any:
         async def edit(*, content: str, **_: Any) -> None:
+            if self.refuses:
+                reason = SimpleNamespace(status=self.refuses, reason="")
+                raise (discord.DiscordServerError if self.refuses >= 500 else discord.HTTPException)(reason, "no")
             next(message for message in self.messages if message.id == number).content = content
 
         return SimpleNamespace(edit=edit)
@@ -152,6 +155,24 @@ async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path
     )
     told = await posted(engine, room, game)
     assert told.count(row.post.content) == 2, "a stranger's copy is not the bot's own post"
+    engine.close()
+
+
+@pytest.mark.parametrize(("status", "again"), [(503, True), (429, True), (403, False)])
+async def test_an_edit_that_failed_for_the_moment_is_made_later(tmp_path: Path, status: int, again: bool) -> None:
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(start_game)
+    await posted(engine, room, game)
+    await engine.use_data(
+        lambda data: data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    )
+    room.refuses = status
+    before = (await posted(engine, room, game))[-2]
+    assert "kept up to date" in before
+    assert (await engine.use_data(lambda data: data.statuses.stale_games())) == ((game.id,) if again else ())
+    room.refuses = 0
+    after = (await posted(engine, room, game))[-2]
+    assert (after != before) is again
     engine.close()
 
 

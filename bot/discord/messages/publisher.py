@@ -36,7 +36,7 @@ class Publisher:
         """The shards that other processes serve."""
         self._left = set[int]()
         """Those of dead processes whose posts are still to be looked for."""
-        self._rounds = dict[str, asyncio.Task[None]]()
+        self._rounds, self._closed = dict[str, asyncio.Task[None]](), False
         self._called, self._sender = set[str](), Sender(client, engine)
         self._status = StatusUpdater(client, engine, self._sender.pace, self.notify)
 
@@ -58,6 +58,8 @@ class Publisher:
 
     def notify(self, game: str) -> None:
         """Post the news of the game soon."""
+        if self._closed:
+            return
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
             self._rounds[game] = asyncio.create_task(self._publish_game(game), name=f"publisher of {game}")
@@ -94,6 +96,8 @@ class Publisher:
         return ""
 
     async def close(self) -> None:
+        """Whoever comes next posts what is left."""
+        self._closed = True
         for task in (tasks := list(self._rounds.values())):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

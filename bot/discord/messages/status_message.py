@@ -87,7 +87,7 @@ class StatusUpdater:
                     await self._edit(game, due)
                 if due.pin:
                     await self._pin(game, due)
-        except TEMPORARY as trouble:
+        except (*TEMPORARY, discord.HTTPException) as trouble:
             log.info("%s: its status message is tried again: %r", game, trouble)
             loop.call_later(TRIED_AGAIN, self._notify, game)
 
@@ -101,6 +101,8 @@ class StatusUpdater:
             self._notify(game)
             return
         except discord.HTTPException as refused:
+            if _is_temporary(refused):
+                raise
             log.info("%s: its status message cannot be edited (%s)", game, refused)
         await self._engine.use_data(lambda data: data.statuses.set_shown(game, due.text, due.told))
 
@@ -108,12 +110,16 @@ class StatusUpdater:
         try:
             await self._client.http.pin_message(due.room, due.message)
         except discord.HTTPException as refused:
-            if refused.status in (401, 429) or isinstance(refused, discord.DiscordServerError):
-                raise TimeoutError from refused
+            if _is_temporary(refused):
+                raise
             log.info("%s: its status message is not pinned (%s)", game, refused)
             await self._engine.use_data(lambda data: _note_unpinned(data, game, due.room))
         else:
             await self._engine.use_data(lambda data: data.statuses.set_pinned(game, "yes"))
+
+
+def _is_temporary(refused: discord.HTTPException) -> bool:
+    return refused.status in (401, 429) or refused.status >= 500
 
 
 def _due(data: EngineData, game: str) -> Due | None:
