@@ -70,6 +70,16 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
 
 
+@pytest.mark.parametrize("count", range(1, 90, 4))
+def test_a_call_for_orders_is_never_apart_from_its_buttons(data: EngineData, count: int) -> None:
+    game, phase = start_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
+    made = posts.posts(game, bulletin(count, phase), "", ("BO fire RS",))
+    assert all(len(post.content) <= markup.LIMIT and not post.buttons for post in made[:-1])
+    assert len(made[-1].buttons) == 4 and len(made[-1].content) <= markup.LIMIT
+    for words in ("▶️ **Round 1 · Moves**", "Waiting for <@11>", "For example: `BO fire RS`."):
+        assert [words in post.content for post in made] == [False] * (len(made) - 1) + [True]
+
+
 def test_only_players_whose_turn_has_just_come_are_pinged(data: EngineData) -> None:
     game = start_game(data)
     both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)

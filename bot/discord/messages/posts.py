@@ -190,10 +190,12 @@ def announcement(game: Game, news: News) -> Post:
 
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: Post | None = None) -> tuple[Post, ...]:
-    """The report in as many posts as it takes; under the last the map, and what ``call`` says."""
+    """The report in as many posts as it takes; under the last the map, and all that ``call`` says."""
     lines = [markup.escape(line) for line in facts]
     small = call.content if call else small_print(game, news)
-    pieces = markup.split("\n".join((head, *lines, small)))
+    *first, last = markup.split("\n".join((head, *lines)))
+    fits = len(last) + 1 + len(small) <= markup.LIMIT  # else a call would be cut, apart from its buttons
+    pieces = (*first, f"{last}\n{small}") if fits else (*first, last, small)
     if len(pieces) <= markup.MOST_MESSAGES + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
