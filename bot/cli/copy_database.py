@@ -20,6 +20,7 @@ from bot.hosting.sandboxes import COLUMNS as SANDBOX
 from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
 from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
+from bot.hosting.status_messages import StatusMessage, StatusMessages
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
@@ -40,6 +41,7 @@ TABLES = {
     "reminder_plan": ("game", "due", "at"),
     "reminder_person": ("game", "player", "kind", "at"),
     "reminder_given": ("game", "door", "player", "kind", "due", "also"),
+    "status_message": StatusMessage._fields,
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -111,6 +113,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         Absences(journal)
         Sandboxes(journal)
         Openings(journal)
+        StatusMessages(journal)
         MadeRolls(journal)
         KeptDrafts(journal.database).create_table()
         yield journal

@@ -38,6 +38,7 @@ from .reminders import Reminders
 from .sandboxes import Sandboxes
 from .server_options import Servers
 from .settings import current
+from .status_messages import StatusMessages
 from .uptime import Uptime
 
 T = TypeVar("T")
@@ -66,6 +67,7 @@ class EngineData:
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
         self.own_scenarios = OwnScenarios(self.table.journal)
+        self.statuses = StatusMessages(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 
@@ -87,8 +89,10 @@ class EngineData:
         return tuple(player for found in self.table.infos((game,)) for player in found.seats.values() if player)
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
-        """The games with something that the door has not given yet: posts, news, or a reminder."""
-        return tuple(dict.fromkeys((*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door))))
+        """The games with something that the door has not given yet: posts, news, a reminder, or Discord's status."""
+        stale = self.statuses.stale_games() if door == "discord" else ()
+        waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
+        return tuple(dict.fromkeys(waiting))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""
