@@ -8,11 +8,12 @@ from typing import Literal, NamedTuple
 from bot.hosting import wording
 from bot.hosting.questions import is_question
 from engine.contract import Record
+from engine.scenarios import reader
 
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
-_ASIDE = re.compile(r"[,;:]+|[.!]+(?=\s|$)|\s-+\s|\s\(")
+_ASIDE = re.compile(r"[,;]+|(?<!\d):+|:+(?!\d)|[.!]+(?=\s|$)|\s-+\s|\s\(")
 """Where what is perhaps said to other people begins, behind a command."""
 
 
@@ -45,7 +46,13 @@ FORMS = {
     "help": Form("help [ORDER]", "this list, or how an order is written", "lookup", most=2),
     "games": Form("games", "your games, and those that wait for players", "lookup", ("game list",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
-    "new": Form("new SCENARIO [3d]", "open a game, with so much time for each phase", "deed", ("game new",), 2),
+    "new": Form(
+        "new SCENARIO [DEADLINE]",
+        'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double"',
+        "deed",
+        ("game new",),
+        40,
+    ),
     "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
@@ -83,6 +90,8 @@ FORMS = {
     "newkey": Form("newkey", "a new secret address for your seat, if somebody else has seen it", "deed", most=0),
 }
 """Every command, in the order in which `help` lists them."""
+NAMED = 2
+"""Words behind `new` that need not begin with the name of a scenario to be refused, not talk."""
 GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = frozenset(
@@ -120,9 +129,24 @@ def read_command(line: str) -> Command | None:
 
 def _is_talk(word: str, rest: str) -> bool:
     """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
-    return (word == "macro" and rest != "" and ":" not in rest) or (
-        word == "rolls" and rest != "" and not rest.isdecimal()
-    )
+    match word:
+        case "macro":
+            return rest != "" and ":" not in rest
+        case "rolls":
+            return rest != "" and not rest.isdecimal()
+        case "new":
+            return len(rest.split()) > NAMED and (is_question(rest) or not _names_scenario(rest.split()))
+    return False
+
+
+def _names_scenario(words: Sequence[str]) -> bool:
+    """Whether the first word alone is the name of a scenario, or nearly one."""
+    first = words[0].casefold()
+    try:
+        stem = reader.find_shipped(first).stem
+    except reader.UnknownScenario as unknown:
+        return "-" in first and bool(unknown.likely)
+    return stem == first or stem.removeprefix(first).split("-")[1:2] != [words[1].casefold()]
 
 
 def help_lines() -> tuple[str, ...]:

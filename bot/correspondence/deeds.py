@@ -17,7 +17,7 @@ from .deadline_words import reminders_words
 from .emphasis import spoken
 from .macros import name_expression
 from .message import Message, Seat, needed
-from .naming import game_and_side, scenario_and_period
+from .naming import game_and_side, scenario_and_calendar
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
@@ -117,8 +117,8 @@ def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
-    stem, period = scenario_and_period(command.rest, command.aside)
-    game = data.table.open(stem, "", writer.now, period)
+    stem, calendar = scenario_and_calendar(command.rest, command.aside)
+    game = data.table.open(stem, "", writer.now, calendar)
     return _opened(data, writer, game)
 
 
@@ -133,6 +133,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
     lines = (
         f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
+        wording.pace(game),
         f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
     )
     return Done(said("A new game", *lines), (game.id,))
@@ -152,7 +153,9 @@ def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
     after = data.table.seat(game.id, wanted, writer.player, writer.now, writer.nonce)
     free = [f"{key} ({after.sides[key].name})" for key, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken, so the game starts now."
-    return Done(said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}"), (after.id,))
+    return Done(
+        said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}", wording.pace(after)), (after.id,)
+    )
 
 
 def _leave(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:

@@ -27,7 +27,7 @@ def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> s
         _sides(game, people),
         f"**{_standing(game)}**",
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
-        _pace(game),
+        wording.pace(game),
         *([] if game.over else _how(game, examples)),
     ]
     return "\n\n".join(parts)
@@ -48,13 +48,6 @@ def _standing(game: Game) -> str:
     if not game.started:
         return "The game starts when all seats are taken."
     return "The game is on."
-
-
-def _pace(game: Game) -> str:
-    if not game.period:
-        return "There are no deadlines."
-    length = wording.length(game.period)
-    return f"Each phase lasts at most {length}; at the deadline what is written is run, and each phase has defaults."
 
 
 def _how(game: Game, examples: tuple[str, ...]) -> list[str]:
@@ -87,6 +80,7 @@ LOBBY_TEXT = "\n\n".join(
         " has a topic of its own in this category.",
         "A reply here that begins with such a line opens one, with three days for each phase:",
         fence(["new millers-bridge 3d"]).replace("```text", "```", 1),
+        "In place of `3d` it takes any calendar, such as `Mon Wed Fri 20:00 Europe/Berlin, first double`. "
         "`scenarios` lists what can be played, `games` what waits for players, `help` everything else that I read. Take"
         " a seat by a reply in the game's topic: `join` and the side. I answer only posts that begin with such a line.",
     )

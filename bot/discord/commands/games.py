@@ -186,8 +186,7 @@ async def info(context: Context, key: str | None) -> Reply:
     ]
     if game.due:
         lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
-    if game.period:
-        lines.append(f"Each phase lasts at most {wording.length(game.period)}.")
+    lines.append(wording.pace(game))
     lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
     buttons: tuple[Button, ...] = ()
     if place and place.trouble:
