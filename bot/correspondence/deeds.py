@@ -1,7 +1,5 @@
 """What a message does: its orders are given, its commands carried out.  On the engine's thread, in one transaction."""
 
-import hashlib
-import secrets
 from collections.abc import Callable
 from typing import TypeVar
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -11,8 +9,10 @@ from bot.hosting.engine_thread import EngineData
 from bot.hosting.questions import HELD
 from engine.table import Game, Refused
 
+from . import time_deeds, vote_deeds
 from .answers import Answer, Section, said
 from .commands import FORMS, RUNNING, Command, quoted_commands
+from .confirmation import answers_question, ask
 from .deadline_words import reminders_words
 from .emphasis import spoken
 from .macros import name_expression
@@ -37,6 +37,11 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
+    if seat and (orders or any(command.word == "yes" for command in message.commands)):
+        ended = _caught(sections, "Deputy", lambda: time_deeds.end_deputy(data, writer, seat))
+        if ended:
+            sections.append(ended.section)
+            changed += ended.changed
     if seat and message.clears and (cleared := _caught(sections, "Draft", lambda: _clear(data, writer, seat, CLEAR))):
         sections.append(cleared.section)
     if seat and not message.adds and (word := word_for_draft(data.table, seat, orders)):
@@ -52,7 +57,7 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
             refused = len(given.reply.verdicts) - accepted
             changed += [seat.game] if given.news else []
     if seat and len(orders) < len(message.orders):
-        sections.append(_ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
+        sections.append(ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
     changed += _carry_out_commands(data, writer, seat, message, sections)
     lookups = tuple(command for command in message.commands if FORMS[command.word].kind == "lookup")
     if seat and message.empty:
@@ -96,22 +101,6 @@ def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | No
             raise
         sections.append(said(title.capitalize(), spoken(str(no))))
         return None
-
-
-def confirmation_code(data: EngineData, seat: Seat, word: str) -> str:
-    """The code that goes with a question about this seat, good while the phase lasts."""
-    game = data.table.game(seat.game)
-    words = "\0".join((data.people.secret("questions").hex(), word, *seat, game.phase_key))
-    return hashlib.sha256(words.encode()).hexdigest()[:6]
-
-
-def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
-    code = confirmation_code(data, seat, word)
-    return said(
-        word.capitalize(),
-        consequence,
-        f'If you are sure, answer with the line "yes {word} {code}". Nothing is done yet.',
-    )
 
 
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
@@ -162,7 +151,7 @@ def _leave(data: EngineData, writer: Writer, seat: Seat | None, command: Command
     mine = needed(seat)
     game = data.table.game(mine.game)
     if game.started and not game.over:
-        return Done(_ask(data, mine, "leave", f"Somebody else may then play {game.sides[mine.side].name}."))
+        return Done(ask(data, mine, "leave", f"Somebody else may then play {game.sides[mine.side].name}."))
     return _give_up(data, writer, mine)
 
 
@@ -177,12 +166,15 @@ def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     if writer.doubt:
         raise Refused("unconfirmed", writer.doubt)
     if word in ("concede", "leave"):
-        if not secrets.compare_digest(code.encode(), confirmation_code(data, mine, word).encode()):
+        time_deeds.own_seat(data, writer, mine)
+        if not answers_question(data, mine, word, code):
             raise Refused("old-code", f'This code is not of this phase. Write "{word}" again for a new one.')
         if word == "leave":
             return _give_up(data, writer, mine)
         data.table.commit(mine.game, mine.side, writer.now, writer.nonce, text="concede")
         return Done(said("Conceded", "Thank you for the game."), (mine.game,))
+    if word in ("propose", "agree"):
+        return vote_deeds.confirmed(data, writer, mine, word, code)
     if word not in RUNNING:
         raise Refused("nothing-asked", 'You were asked nothing of the kind. "status" shows where the game stands.')
     return run_held(data, writer, mine, word, code)
@@ -232,7 +224,7 @@ def _macro(data: EngineData, writer: Writer, seat: Seat | None, command: Command
 
 
 def _new_key(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    mine = needed(seat)
+    _, mine = time_deeds.own_seat(data, writer, seat)
     data.people.new_seat_key(mine.game, mine.side, writer.player, writer.now)
     return Done(
         said("A new address", "Answer this mail from now on: the address of your earlier mails is no longer good.")
@@ -251,4 +243,11 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "remind": _remind,
     "macro": _macro,
     "newkey": _new_key,
+    "extend": time_deeds.extend,
+    "takeback": time_deeds.take_back,
+    "deputy": time_deeds.deputy,
+    "referee": time_deeds.referee,
+    "propose": vote_deeds.propose,
+    "agree": vote_deeds.agree,
+    "disagree": vote_deeds.disagree,
 }

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.hosting import wording
+from bot.hosting.deputies import sides_of
+from bot.hosting.motions import motion_lines
 from engine.errors import as_sentence
 from engine.log.verify import verify
 from engine.lookups import cards, rulebook
@@ -25,6 +27,7 @@ from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
 from .luck import look_up_luck
 from .message import needed
+from .motions import look_up_motions
 from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
@@ -73,7 +76,7 @@ async def _help(asker: Asker, rest: str) -> Found:
 
 async def _games(asker: Asker, rest: str) -> Found:
     games = await asker.engine.use_table(lambda table: table.games())
-    mine = [game for game in games if asker.player and asker.player in game.seats.values() and not game.over]
+    mine = [game for game in games if sides_of(game, asker.player) and not game.over]
     free = [game for game in games if not game.started and game not in mine]
     lines = [f"{game.id}: {game.name}, {state(game)}; you play {_played_by(game, asker.player)}" for game in mine]
     lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
@@ -82,7 +85,7 @@ async def _games(asker: Asker, rest: str) -> Found:
 
 def _played_by(game: Game, player: str) -> str:
     """The sides that somebody plays."""
-    return wording.join_list([game.sides[side].name for side, holder in game.seats.items() if holder == player])
+    return wording.join_list([game.sides[side].name for side in sides_of(game, player)])
 
 
 async def _scenarios(asker: Asker, rest: str) -> Found:
@@ -105,7 +108,7 @@ async def _status(asker: Asker, rest: str) -> Found:
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
     lines += [f"Deadline: {local_time(game.due, zone)}"] if game.due else []
-    lines.append(wording.pace(game))
+    lines += [wording.pace(game), *motion_lines(game, names)]
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]
@@ -272,6 +275,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "games": _games,
     "scenarios": _scenarios,
     "status": _status,
+    "motions": look_up_motions,
     "map": _map,
     "units": _units,
     "log": _log,

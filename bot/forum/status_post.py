@@ -3,6 +3,7 @@
 from bot.correspondence.markdown import escape, fence
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
+from bot.hosting.motions import motion_lines
 from engine.contract import Phase
 from engine.systems import SYSTEMS
 from engine.table import Game
@@ -27,6 +28,7 @@ def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> s
         _sides(game, people),
         f"**{_standing(game)}**",
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
+        *_motions(game, people),
         wording.pace(game),
         *([] if game.over else _how(game, examples)),
     ]
@@ -48,6 +50,14 @@ def _standing(game: Game) -> str:
     if not game.started:
         return "The game starts when all seats are taken."
     return "The game is on."
+
+
+def _motions(game: Game, people: People) -> list[str]:
+    """What is voted on, who is awaited for it, and how to answer."""
+    if not game.motions:
+        return []
+    lines = motion_lines(game, {player: person.name for player, person in people.items()})
+    return [*map(escape, lines), "Reply with `agree` or `disagree` and the number of the entry."]
 
 
 def _how(game: Game, examples: tuple[str, ...]) -> list[str]:

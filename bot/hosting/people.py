@@ -127,6 +127,14 @@ class People:
         found = self._db.query("select name from person where player = ?", (player,))
         return str(found[0][0]) if found else ("a player" if player.isdecimal() else player)
 
+    def named(self, name: str) -> tuple[str, ...]:
+        """The people with this name of their own, else those who are called that."""
+        known = [(str(player), str(called)) for player, called in self._db.query("select player, name from person")]
+        wanted = name.strip().casefold()
+        return tuple(player for player, _ in known if player == wanted) or tuple(
+            player for player, called in known if called.casefold() == wanted
+        )
+
     def zone(self, player: str) -> str:
         """The person's time zone, such as Europe/Berlin."""
         found = self._db.query("select zone from person where player = ?", (player,))
