@@ -108,7 +108,7 @@ async def _status(asker: Asker, rest: str) -> Found:
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
     lines += [f"Deadline: {local_time(game.due, zone)}"] if game.due else []
-    lines += [wording.pace(game), *motion_lines(game, names)]
+    lines += [wording.pace(game), *wording.take_backs(game), *motion_lines(game, names)]
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]

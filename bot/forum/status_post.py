@@ -30,6 +30,7 @@ def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> s
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
         *_motions(game, people),
         wording.pace(game),
+        *wording.take_backs(game),
         *([] if game.over else _how(game, examples)),
     ]
     return "\n\n".join(parts)

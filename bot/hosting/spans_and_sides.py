@@ -15,8 +15,9 @@ MOST_WORDS = 4
 
 
 def read_reason(words: str) -> str:
-    """What follows, without the ``because`` before it."""
-    return _BECAUSE.sub("", words.strip(_MARKS), count=1) if _BECAUSE.match(words.strip(_MARKS)) else words.strip()
+    """What follows as a sentence, without the ``because`` before it."""
+    said = _BECAUSE.sub("", words.strip(_MARKS), count=1) if _BECAUSE.match(words.strip(_MARKS)) else words.strip()
+    return said[:1].upper() + said[1:]
 
 
 def first_span(words: str, works: str) -> tuple[int, str]:

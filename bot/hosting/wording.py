@@ -116,6 +116,11 @@ def pace(game: Game) -> str:
     return " ".join(says)
 
 
+def take_backs(game: Game) -> tuple[str, ...]:
+    """How many commits were taken back, if any."""
+    return (f"{counted(game.take_backs, 'take-back')} in this game.",) if game.take_backs else ()
+
+
 def _ends_of_phases(found: Calendar) -> str:
     own = [
         f"{kind} phases {f'at most {length(span)}' if span else 'without a deadline'}" for kind, span in found.lengths
