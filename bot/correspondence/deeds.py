@@ -37,11 +37,7 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
-    if seat and (orders or any(command.word == "yes" for command in message.commands)):
-        ended = _caught(sections, "Deputy", lambda: time_deeds.end_deputy(data, writer, seat))
-        if ended:
-            sections.append(ended.section)
-            changed += ended.changed
+    changed += _end_deputy(data, writer, seat, message, sections)
     if seat and message.clears and (cleared := _caught(sections, "Draft", lambda: _clear(data, writer, seat, CLEAR))):
         sections.append(cleared.section)
     if seat and not message.adds and (word := word_for_draft(data.table, seat, orders)):
@@ -73,6 +69,18 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
         bool(orders and seat and not changed),
         tuple(dict.fromkeys(changed)),
     )
+
+
+def _end_deputy(
+    data: EngineData, writer: Writer, seat: Seat | None, message: Message, sections: list[Section]
+) -> tuple[str, ...]:
+    """A deputy orders no longer once the player of the side does; returns the game if it has changed."""
+    acts = message.orders or any(command.word == "yes" for command in message.commands)
+    if not seat or not acts:
+        return ()
+    ended = _caught(sections, "Deputy", lambda: time_deeds.end_deputy(data, writer, seat))
+    sections += [ended.section] if ended else []
+    return ended.changed if ended else ()
 
 
 def _carry_out_commands(

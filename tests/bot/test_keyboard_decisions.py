@@ -55,8 +55,12 @@ def test_undo_without_a_draft_asks_about_the_last_commit(millers: Typist) -> Non
     asked = list[str]()
 
     def say(answer: str) -> None:
+        def answers(question: str) -> str:
+            asked.append(question)
+            return answer
+
         millers.seat.at_keyboard = True
-        millers.seat.prompt.answer = lambda question: (asked.append(question), answer)[1]  # type: ignore[method-assign]
+        millers.seat.prompt.answer = answers  # type: ignore[method-assign]
 
     for answer in ("", "n", "no"):
         say(answer)
