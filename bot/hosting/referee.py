@@ -144,8 +144,8 @@ def _set(it: Ruling) -> tuple[str, ...]:
     path, value = _path_and_value(words)
     if len(value) > LONGEST_VALUE:
         raise Refused("bad-change", f"A value may have {LONGEST_VALUE} characters; this one has {len(value)}.")
-    _refuse_unseen(it, path)
-    return it.table.change(it.game.id, (Change(path, value),), it.now, it.by, _reason(why, USAGES["set"])).lines
+    reason = _reason(why, USAGES["set"])
+    return it.table.change(it.game.id, (Change(path, value),), it.now, it.by, reason, it.sides).lines
 
 
 def _path_and_value(words: list[str]) -> tuple[tuple[str, ...], str]:
@@ -164,13 +164,6 @@ def _is_json(value: str) -> bool:
     except (Unreadable, RecursionError):
         return False
     return True
-
-
-def _refuse_unseen(it: Ruling, path: tuple[str, ...]) -> None:
-    """A referee who plays learns nothing of units that their side does not see."""
-    seen = {unit for side in it.sides for unit in it.table.units(it.game.id, side)}
-    if it.sides and len(path) > 1 and path[0] == "units" and path[1] not in seen:
-        raise Refused("bad-change", f"You see no unit {clip(path[1], 40)!r}. You see {join_list(sorted(seen))}.")
 
 
 def _preview(it: Ruling) -> tuple[str, ...]:

@@ -32,7 +32,7 @@ async def test_a_player_puts_the_deadline_off(office: Office) -> None:
     await begin(office)
     before = (await game(office)).due
     said = await answer(office, "Ann", "extend 24h because the ferry is late")
-    assert "puts the deadline off (2 extensions left). the ferry is late." in said, said
+    assert "puts the deadline off (2 extensions left). The ferry is late." in said, said
     assert before and (await game(office)).due == add_seconds(before, 86_400)
     assert 'Write it like "extend 24h' in await answer(office, "Ann", "extend 24 because")
     assert "at most 3 days" in await answer(office, "Ann", "extend 2 weeks")
@@ -169,9 +169,11 @@ async def test_a_referee_changes_ends_and_rewinds(office: Office) -> None:
     assert "Wrong side" in await answer(office, "Ann", f"referee rewind {start} Wrong side")
     assert (await game(office)).phase.sides[0] == side  # type: ignore[union-attr]
     assert "Again" in await answer(office, "Ann", "referee rewind turn 1, Again")
-    said = await answer(office, "Ann", "referee set units RE hex 0402 because it was misread")
-    assert "no unit" not in said and ("becomes" in said or "cannot be" in said or "units RE" in said), said
-    assert "You see no unit 'ZZ'" in await answer(office, "Ann", "referee set units ZZ hex 0402 because it is so")
+    change = "referee set units RE disrupted true because a die was misread"
+    assert "units RE disrupted: false becomes true" in await answer(office, "Ann", change)
+    assert "your side sees nothing at 'units ZZ hex'" in await answer(
+        office, "Ann", "referee set units ZZ hex 0402 because it is so"
+    )
     assert "Bob has left" in await answer(office, "Ann", "referee unseat reivers because Bob has left")
     assert (await game(office)).seats["reivers"] == ""
 
