@@ -9,7 +9,9 @@ from bot.correspondence.commands import DECISIONS
 from bot.hosting.referee import USAGES
 from engine.log.deadline import add_seconds
 from engine.table import Game
-from tests.mail.loopback.office import Office
+from tests.mail.loopback.mailroom import text_of
+from tests.mail.loopback.office import Office, mail
+from tests.mail.loopback.office import answer as reply
 from tests.mail.test_receiving import office
 from tests.mail.test_strays import answer
 
@@ -52,6 +54,25 @@ async def test_a_draw_is_proposed_and_agreed_after_a_question(office: Office) ->
     line = re.search(r"yes agree \w{6}", asked)
     assert line and "It is agreed" in await answer(office, "Bob", line[0])
     assert (await game(office)).reason == "draw-agreed"
+
+
+async def test_the_mails_of_the_game_ask_for_votes(office: Office) -> None:
+    await begin(office)
+    told = {str(one["To"]): text_of(one) for one in await office.take(mail("Ann", "propose draw"))}
+    number = (await game(office)).motions[0].seq
+    assert f'"agree {number}" or "disagree {number}"' in " ".join(told["bob@home.example"].split()), told
+
+
+async def test_a_deputy_gets_the_mails_of_the_side(office: Office) -> None:
+    await begin(office)
+    side = (await game(office)).phase.sides[0]  # type: ignore[union-attr]
+    mover = "Ann" if side == "reeve" else "Bob"
+    await office.introduce("Cid", "games")
+    sent = await office.take(mail(mover, "deputy Cid"))
+    (call,) = [one for one in sent if str(one["To"]) == "cid@home.example"]
+    assert "It is your turn" in text_of(call) and "+" not in str(call["Reply-To"] or call["From"])
+    (done, *_) = await office.take(reply("Cid", call, "choose a\ndone"))
+    assert "YOUR ORDERS RAN" in text_of(done)
 
 
 async def test_a_wrong_code_agrees_to_nothing(office: Office) -> None:
