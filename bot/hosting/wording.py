@@ -104,7 +104,7 @@ def pace(game: Game) -> str:
     says = [_ends_of_phases(found)]
     says += [f"There is no deadline on {join_list([DAYS[day] for day in found.skipped])}."] if found.skipped else []
     says += (
-        [f"The first phase has {'twice' if found.first == 2 else 'three times'} as long."] if found.first > 1 else []
+        [f"The first phase lasts {'twice' if found.first == 2 else 'three times'} as long."] if found.first > 1 else []
     )
     says += [] if found.early else ["No phase ends before its deadline, even if all are done."]
     says.append("At the deadline whatever you have written is run, and the rules' defaults cover the rest.")

@@ -91,7 +91,7 @@ def test_nonsense_behind_a_scenario_is_refused_or_opens_a_game(words: str) -> No
         ("3d, movement 1d, retreat none", "but movement phases at most 1 day and retreat phases without a deadline."),
         ("Mon Fri 20:00 Europe/Berlin", "Phases end on Mon or Fri at 20:00 (Europe/Berlin), at least 1 day 12 hours"),
         ("20:00, first double", "any day at 20:00 (UTC)"),
-        ("1d, first triple, not Sun", "no deadline on Sun. The first phase has three times as long."),
+        ("1d, first triple, not Sun", "no deadline on Sun. The first phase lasts three times as long."),
         ("1d, early: no", "No phase ends before its deadline"),
         ("1d, grace 6h, bank 2d", "have 6 hours more. Each side may be late by 2 days in the whole game."),
     ],

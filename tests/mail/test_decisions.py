@@ -56,6 +56,17 @@ async def test_a_draw_is_proposed_and_agreed_after_a_question(office: Office) ->
     assert (await game(office)).reason == "draw-agreed"
 
 
+async def test_whoever_plays_alone_is_asked_before_a_proposal_ends_the_game(office: Office) -> None:
+    await office.introduce("Ann", f"new millers-bridge 3d\njoin {KEY} reeve\njoin {KEY} reivers")
+    for line in ("propose abandon", "propose concede to reeve"):
+        asked = await answer(office, "Ann", line)
+        assert "yes propose" in asked and not (await game(office)).over
+    assert "not of this phase" in await answer(office, "Ann", "yes propose 000000")
+    code = re.search(r"yes propose \w{6}", asked)
+    assert code and "It is agreed" in await answer(office, "Ann", code[0])
+    assert (await game(office)).winner == "reeve"
+
+
 async def test_the_mails_of_the_game_ask_for_votes(office: Office) -> None:
     await begin(office)
     told = {str(one["To"]): text_of(one) for one in await office.take(mail("Ann", "propose draw"))}
