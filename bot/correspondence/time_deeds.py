@@ -1,7 +1,6 @@
 """Lines about the time of a game and who orders in it: extensions, take-backs, deputies, and what its referee says."""
 
-from bot.hosting import wording
-from bot.hosting.deputies import end_by_owner
+from bot.hosting import deputies, wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.referee import referee_of, rule
 from bot.hosting.spans_and_sides import first_span
@@ -75,7 +74,7 @@ def end_deputy(data: EngineData, writer: Writer, seat: Seat) -> Done | None:
     """The player of the seat orders again, so a deputy no longer does; both are told."""
     if writer.doubt:
         return None
-    former = end_by_owner(data.table, seat.game, seat.side, writer.player, writer.now)
+    former = deputies.end_deputy(data.table, seat.game, seat.side, writer.player, writer.now)
     if not former:
         return None
     game = data.table.game(seat.game)

@@ -9,7 +9,7 @@ def sides_of(game: Game, player: str) -> tuple[str, ...]:
     return (*held, *(side for side, deputy in game.deputies.items() if player and deputy == player))
 
 
-def end_by_owner(table: Table, key: str, side: str, player: str, now: str) -> str:
+def end_deputy(table: Table, key: str, side: str, player: str, now: str) -> str:
     """The player of a side orders for it again, so its deputy does no longer; returns that deputy, "" for none."""
     game = table.game(key)
     deputy = game.deputies.get(side, "")
