@@ -8,12 +8,14 @@ from typing import Literal, NamedTuple
 from bot.hosting import wording
 from bot.hosting.own_settings import NAMES
 from bot.hosting.questions import is_question
+from bot.hosting.referee import USAGES, is_ruling
 from engine.contract import Record
+from engine.scenarios import reader
 
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
-_ASIDE = re.compile(r"[,;:]+|[.!]+(?=\s|$)|\s-+\s|\s\(")
+_ASIDE = re.compile(r"[,;]+|(?<!\d):+|:+(?!\d)|[.!]+(?=\s|$)|\s-+\s|\s\(")
 """Where what is perhaps said to other people begins, behind a command."""
 
 
@@ -55,11 +57,33 @@ FORMS = {
     ),
     "my calendar": Form("my calendar", "your deadlines as a file for a calendar", "lookup", ("my calendar",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
-    "new": Form("new SCENARIO [3d]", "open a game, with so much time for each phase", "deed", ("game new",), 2),
+    "new": Form(
+        "new SCENARIO [DEADLINE]",
+        'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double"',
+        "deed",
+        ("game new",),
+        40,
+    ),
     "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
     "yes": Form("yes WORD CODE", "do what you were asked about", "deed", most=2),
+    "extend": Form("extend 24h [because REASON]", "put the deadline off; each side may a few times", "deed"),
+    "propose": Form(
+        "propose MOTION",
+        "ask all players to vote: draw, extend 2d, pause, resume, concede to SIDE, replace SIDE, abandon",
+        "deed",
+    ),
+    "agree": Form("agree [N]", "be for what is proposed (entry N)", "deed", most=1),
+    "disagree": Form("disagree [N]", "be against it", "deed", most=1),
+    "motions": Form("motions", "what is proposed, and who has not voted", "lookup", most=0),
+    "takeback": Form("takeback", "ask to take your last commit back", "deed", most=0),
+    "deputy": Form("deputy NAME or off", "who orders for you until you do again", "deed", most=4),
+    "referee": Form(
+        "referee WORD ...",
+        f"rule on a game that you opened: {', '.join(USAGES)}",
+        "deed",
+    ),
     "status": Form("status", "whose turn it is, until when, and your draft", "lookup", ("game info", "orders show"), 0),
     "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
     "units": Form("units", "the map in words", "lookup", ("units",), 0),
@@ -96,14 +120,34 @@ FORMS = {
     "newkey": Form("newkey", "a new secret address for your seat, if somebody else has seen it", "deed", most=0),
 }
 """Every command, in the order in which `help` lists them."""
+NAMED = 2
+"""Words behind `new` that need not begin with the name of a scenario to be refused, not talk."""
 GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
-OF_A_SEAT = frozenset(
-    ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
-) | {"verify", "export", "luck", "sandbox"}
+OF_A_SEAT = (
+    frozenset(("extend", "propose", "agree", "disagree", "motions", "takeback", "deputy", "referee"))
+    | frozenset(
+        ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
+    )
+    | {"verify", "export", "luck", "sandbox"}
+)
 """Commands that are about a seat, and need one if nothing follows them."""
-WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
-"""Columns of the usage in `help`."""
+WIDTH = 26
+"""Columns of the usage in `help`; a longer one has a line of its own."""
+PROPOSALS = {
+    "draw": "draw",
+    "extend": "extend 2d",
+    "pause": "pause",
+    "resume": "resume",
+    "concede": "concede to SIDE",
+    "replace": "replace SIDE",
+    "abandon": "abandon",
+}
+"""What can be proposed: the word, and how its line goes on."""
+DECISIONS = ("extend", "propose", "agree", "disagree", "takeback", "deputy", "referee")
+"""Commands that are never carried out with a question mark."""
+OUTSIDE_PROSE = ("agree", "disagree", "takeback")
+"""Commands of one word that a sentence may hold too: they count only on a line outside of prose."""
 RUNNING = ("commit", "done")
 """Lines that run the orders above them, or what is held already."""
 SAME = {"info": "status", "show": "status", "draft": "status", "history": "log", "welcome": "help", "commands": "help"}
@@ -129,6 +173,8 @@ def read_command(line: str) -> Command | None:
     aside = ""
     if word in GREETING and not is_question(line):
         rest, aside = (*_ASIDE.split(rest, maxsplit=1), "")[:2]
+    if word in DECISIONS and is_question(line):
+        return None
     if form is None or (form.most is not None and len(rest.split()) > form.most) or _is_talk(word, rest.strip()):
         return None
     return Command(word, rest.strip(), aside.strip())
@@ -136,17 +182,45 @@ def read_command(line: str) -> Command | None:
 
 def _is_talk(word: str, rest: str) -> bool:
     """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
-    return (word == "macro" and rest != "" and ":" not in rest) or (
-        (word == "rolls" and rest != "" and not rest.isdecimal())
-        or (word == "my settings" and rest != "" and not wording.nearest(rest.split()[0].casefold(), NAMES))
-    )
+    match word:
+        case "macro":
+            return rest != "" and ":" not in rest
+        case "rolls":
+            return rest != "" and not rest.isdecimal()
+        case "my settings":
+            return rest != "" and not wording.nearest(rest.split()[0].casefold(), NAMES)
+        case "extend":
+            return rest != "" and not rest[0].isdecimal()
+        case "agree" | "disagree":
+            return rest.rstrip(".!") != "" and not rest.rstrip(".!").isdecimal()
+        case "propose":
+            first = rest.partition(" ")[0].casefold().strip(" .,:!")
+            return bool(first) and first not in PROPOSALS and not wording.nearest(first, list(PROPOSALS))
+        case "referee":
+            return not is_ruling(rest)
+        case "new":
+            return len(rest.split()) > NAMED and (is_question(rest) or not _names_scenario(rest.split()))
+    return False
+
+
+def _names_scenario(words: Sequence[str]) -> bool:
+    """Whether the first word alone is the name of a scenario, or nearly one."""
+    first = words[0].casefold()
+    try:
+        stem = reader.find_shipped(first).stem
+    except reader.UnknownScenario as unknown:
+        return "-" in first and bool(unknown.likely)
+    return stem == first or stem.removeprefix(first).split("-")[1:2] != [words[1].casefold()]
 
 
 def help_lines() -> tuple[str, ...]:
     """Every command with its meaning, in two columns; lines of 70 columns at most."""
-    lines = list[str]()
+    lines, indent = list[str](), " " * WIDTH
     for form in FORMS.values():
-        lines += wrap(form.summary, 70, initial_indent=form.usage.ljust(WIDTH), subsequent_indent=" " * WIDTH)
+        if len(form.usage) + 2 > WIDTH:
+            lines += [*wrap(form.usage, 70), *wrap(form.summary, 70, initial_indent=indent, subsequent_indent=indent)]
+        else:
+            lines += wrap(form.summary, 70, initial_indent=form.usage.ljust(WIDTH), subsequent_indent=indent)
     return tuple(lines)
 
 

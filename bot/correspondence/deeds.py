@@ -1,7 +1,5 @@
 """What a message does: its orders are given, its commands carried out.  On the engine's thread, in one transaction."""
 
-import hashlib
-import secrets
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -13,14 +11,16 @@ from bot.hosting.questions import HELD
 from engine.deadlines.calendar import Calendar
 from engine.table import Game, Refused
 
+from . import time_deeds, vote_deeds
 from .answers import Answer, Section, said
 from .commands import FORMS, RUNNING, Command, quoted_commands
+from .confirmation import answers_question, ask
 from .deadline_words import reminders_words
 from .emphasis import spoken
 from .macros import name_expression
 from .message import Message, Seat, needed
 from .my_games import own_setting_lines
-from .naming import game_and_side, scenario_and_period
+from .naming import game_and_side, scenario_and_calendar
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
@@ -40,6 +40,7 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     sections, changed = list[Section](), list[str]()
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
+    changed += _end_deputy(data, writer, seat, message, sections)
     if seat and message.clears and (cleared := _caught(sections, "Draft", lambda: _clear(data, writer, seat, CLEAR))):
         sections.append(cleared.section)
     if seat and not message.adds and (word := word_for_draft(data.table, seat, orders)):
@@ -55,7 +56,7 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
             refused = len(given.reply.verdicts) - accepted
             changed += [seat.game] if given.news else []
     if seat and len(orders) < len(message.orders):
-        sections.append(_ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
+        sections.append(ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
     changed += _carry_out_commands(data, writer, seat, message, sections)
     lookups = tuple(command for command in message.commands if FORMS[command.word].kind == "lookup")
     if seat and message.empty:
@@ -71,6 +72,18 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
         bool(orders and seat and not changed),
         tuple(dict.fromkeys(changed)),
     )
+
+
+def _end_deputy(
+    data: EngineData, writer: Writer, seat: Seat | None, message: Message, sections: list[Section]
+) -> tuple[str, ...]:
+    """A deputy orders no longer once the player of the side does; returns the game if it has changed."""
+    acts = message.orders or any(command.word == "yes" for command in message.commands)
+    if not seat or not acts:
+        return ()
+    ended = _caught(sections, "Deputy", lambda: time_deeds.end_deputy(data, writer, seat))
+    sections += [ended.section] if ended else []
+    return ended.changed if ended else ()
 
 
 def _carry_out_commands(
@@ -101,28 +114,12 @@ def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | No
         return None
 
 
-def confirmation_code(data: EngineData, seat: Seat, word: str) -> str:
-    """The code that goes with a question about this seat, good while the phase lasts."""
-    game = data.table.game(seat.game)
-    words = "\0".join((data.people.secret("questions").hex(), word, *seat, game.phase_key))
-    return hashlib.sha256(words.encode()).hexdigest()[:6]
-
-
-def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
-    code = confirmation_code(data, seat, word)
-    return said(
-        word.capitalize(),
-        consequence,
-        f'If you are sure, answer with the line "yes {word} {code}". Nothing is done yet.',
-    )
-
-
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
-    stem, period = scenario_and_period(command.rest, command.aside)
-    _check_opening(data, writer, period, f'"new {stem} {{shortest}}" works.')
-    game = data.table.open(stem, "", writer.now, period)
+    stem, calendar = scenario_and_calendar(command.rest, command.aside)
+    _check_opening(data, writer, calendar, f'"new {stem} {{shortest}}" works.')
+    game = data.table.open(stem, "", writer.now, calendar)
     return _opened(data, writer, game)
 
 
@@ -133,9 +130,9 @@ def _battle(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
     return _opened(data, writer, game)
 
 
-def _check_opening(data: EngineData, writer: Writer, period: int | None = None, works: str = "") -> None:
+def _check_opening(data: EngineData, writer: Writer, calendar: Calendar | None = None, works: str = "") -> None:
     """Raises Refused if this person may not open another game, or none with such a deadline."""
-    if short := too_short(Calendar(length=period) if period else None, data.limits.shortest):
+    if short := too_short(calendar, data.limits.shortest):
         raise Refused("bad-deadline", f"{short} {works.format(shortest=wording.compact(data.limits.shortest))}")
     if many := too_many(data.openings.running_of(data.table, writer.player, "", writer.now), data.limits.per_person):
         raise Refused("too-many", f'{many} The line "games" lists what you can join.')
@@ -147,6 +144,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
     lines = (
         f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
+        wording.pace(game),
         f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
     )
     return Done(said("A new game", *lines), (game.id,))
@@ -166,14 +164,16 @@ def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
     after = data.table.seat(game.id, wanted, writer.player, writer.now, writer.nonce)
     free = [f"{key} ({after.sides[key].name})" for key, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken, so the game starts now."
-    return Done(said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}"), (after.id,))
+    return Done(
+        said("A seat", f"You play {after.sides[wanted].name} in {after.name}. {rest}", wording.pace(after)), (after.id,)
+    )
 
 
 def _leave(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     mine = needed(seat)
     game = data.table.game(mine.game)
     if game.started and not game.over:
-        return Done(_ask(data, mine, "leave", f"Somebody else may then play {game.sides[mine.side].name}."))
+        return Done(ask(data, mine, "leave", f"Somebody else may then play {game.sides[mine.side].name}."))
     return _give_up(data, writer, mine)
 
 
@@ -188,12 +188,15 @@ def _yes(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     if writer.doubt:
         raise Refused("unconfirmed", writer.doubt)
     if word in ("concede", "leave"):
-        if not secrets.compare_digest(code.encode(), confirmation_code(data, mine, word).encode()):
+        time_deeds.own_seat(data, writer, mine)
+        if not answers_question(data, mine, word, code):
             raise Refused("old-code", f'This code is not of this phase. Write "{word}" again for a new one.')
         if word == "leave":
             return _give_up(data, writer, mine)
         data.table.commit(mine.game, mine.side, writer.now, writer.nonce, text="concede")
         return Done(said("Conceded", "Thank you for the game."), (mine.game,))
+    if word in ("propose", "agree"):
+        return vote_deeds.confirmed(data, writer, mine, word, code)
     if word not in RUNNING:
         raise Refused("nothing-asked", 'You were asked nothing of the kind. "status" shows where the game stands.')
     return run_held(data, writer, mine, word, code)
@@ -244,7 +247,7 @@ def _macro(data: EngineData, writer: Writer, seat: Seat | None, command: Command
 
 
 def _new_key(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    mine = needed(seat)
+    _, mine = time_deeds.own_seat(data, writer, seat)
     data.people.new_seat_key(mine.game, mine.side, writer.player, writer.now)
     return Done(
         said("A new address", "Answer this mail from now on: the address of your earlier mails is no longer good.")
@@ -264,4 +267,11 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "my settings": _own_settings,
     "macro": _macro,
     "newkey": _new_key,
+    "extend": time_deeds.extend,
+    "takeback": time_deeds.take_back,
+    "deputy": time_deeds.deputy,
+    "referee": time_deeds.referee,
+    "propose": vote_deeds.propose,
+    "agree": vote_deeds.agree,
+    "disagree": vote_deeds.disagree,
 }

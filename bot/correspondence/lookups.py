@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.hosting import wording
+from bot.hosting.deputies import sides_of
+from bot.hosting.motions import motion_lines
 from engine.errors import as_sentence
 from engine.log.verify import verify
 from engine.lookups import cards, rulebook
@@ -25,6 +27,7 @@ from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
 from .luck import look_up_luck
 from .message import needed
+from .motions import look_up_motions
 from .my_games import look_up_own_calendar, look_up_own_games
 from .naming import scenario
 from .reports.formats import write_report
@@ -75,7 +78,7 @@ async def _help(asker: Asker, rest: str) -> Found:
 
 async def _games(asker: Asker, rest: str) -> Found:
     games = await asker.engine.use_table(lambda table: table.games())
-    mine = [game for game in games if asker.player and asker.player in game.seats.values() and not game.over]
+    mine = [game for game in games if sides_of(game, asker.player) and not game.over]
     free = [game for game in games if not game.started and game not in mine]
     lines = [f"{game.id}: {game.name}, {state(game)}; you play {_played_by(game, asker.player)}" for game in mine]
     lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
@@ -84,7 +87,7 @@ async def _games(asker: Asker, rest: str) -> Found:
 
 def _played_by(game: Game, player: str) -> str:
     """The sides that somebody plays."""
-    return wording.join_list([game.sides[side].name for side, holder in game.seats.items() if holder == player])
+    return wording.join_list([game.sides[side].name for side in sides_of(game, player)])
 
 
 async def _scenarios(asker: Asker, rest: str) -> Found:
@@ -107,6 +110,7 @@ async def _status(asker: Asker, rest: str) -> Found:
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
     lines += [f"Deadline: {local_time(game.due, own.zone, own.dates)}"] if game.due else []
+    lines += [wording.pace(game), *wording.take_backs(game), *motion_lines(game, names)]
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]
@@ -275,6 +279,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "my calendar": look_up_own_calendar,
     "scenarios": _scenarios,
     "status": _status,
+    "motions": look_up_motions,
     "map": _map,
     "units": _units,
     "log": _log,

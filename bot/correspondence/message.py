@@ -12,7 +12,7 @@ from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 from engine.verdict import Verdict
 
-from .commands import RUNNING, Command, read_command
+from .commands import DECISIONS, OUTSIDE_PROSE, RUNNING, Command, read_command
 from .misspelled_commands import meant_line
 from .orders_in_words import says_order
 from .unread_lines import Unread
@@ -88,7 +88,8 @@ def read_message(
     for number, line in enumerate(lines):
         text, command = line.text.strip(), read_command(line.text)
         bare = _bare(text) in BARE
-        if command and not (line.in_prose and command.rest) and not attempts.get(number):
+        talk = command and line.in_prose and (command.rest or command.word in OUTSIDE_PROSE)
+        if command and not talk and not attempts.get(number):
             adds = adds or command.word == "add"
             if command.word == "clear" and seat and not orders:
                 clears = True
@@ -118,6 +119,8 @@ def _asks_for_order(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: b
 
 def _why_unread(table: Table, seat: Seat | None, line: Line) -> str:
     """What there is to say of a line that looks like an order of this seat and was not taken for one."""
+    if is_question(line.text) and _bare_word(line.text.split()[0]) in DECISIONS:
+        return NEVER[:1].lower() + NEVER[1:]
     if seat is None:
         return ""
     if _bare(line.text) in BARE:

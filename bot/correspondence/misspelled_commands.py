@@ -7,6 +7,7 @@ from bot.hosting.wording import nearest
 from engine.scenarios import reader
 from engine.table import Table
 
+from .calendars import is_calendar
 from .commands import FORMS, GREETING, RUNNING, SAME, Command, read_command
 from .sides import named_side
 
@@ -49,11 +50,12 @@ def _likely(said: str, running: tuple[str, ...], *, alone: bool) -> list[str]:
 
 
 def _spaced_scenario(words: Sequence[str]) -> str:
-    """A scenario whose name was written in several words, and the word behind it; "" if there is none."""
+    """A scenario whose name was written in several words, and the deadline or the word behind it; "" if none is."""
     for count in range(len(words), 1, -1):
         for stem in reader.shipped():
             if stem.split("-") == [word.casefold() for word in words[:count]]:
-                return " ".join([stem, *words[count : count + 1]])
+                behind = words[count:] if is_calendar(" ".join(words[count:])) else words[count : count + 1]
+                return " ".join([stem, *behind])
     return ""
 
 

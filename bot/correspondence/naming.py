@@ -1,9 +1,11 @@
 """Which game or scenario a line names, however little of it is written."""
 
 from bot.hosting import wording
+from engine.deadlines.calendar import Calendar
 from engine.scenarios import reader
 from engine.table import Game, Refused, Table
 
+from .calendars import is_calendar, read_named
 from .message import Seat
 from .sides import named_side, side_in_aside, side_to_join
 
@@ -31,33 +33,19 @@ def game_and_side(table: Table, seat: Seat | None, words: str, aside: str = "") 
     return game, side_to_join(game, side) if side else side_in_aside(game, aside)
 
 
-def scenario_and_period(words: str, aside: str = "") -> tuple[str, int | None]:
-    """What a line ``new`` opens: the stem of a shipped scenario, and the seconds of each phase (None = no deadline),
-    which may be named ``aside`` too.  Raises Refused with a line that works.
+def scenario_and_calendar(words: str, aside: str = "") -> tuple[str, Calendar | None]:
+    """What a line ``new`` opens: the stem of a shipped scenario, and when its phases end (None = no deadlines), which
+    may be named ``aside`` too.  Raises Refused with a line that works.
     """
     try:
-        return reader.find_shipped(words).stem, _period_in_aside(aside)  # `new millers bridge` has no period
+        stem, behind = reader.find_shipped(words).stem, ""  # `new millers bridge` has no calendar
     except reader.UnknownScenario:
-        name, *last = words.split()
+        name, _, behind = words.partition(" ")
+        stem = scenario(name, "new", f" {behind}" if is_calendar(behind) else "")
     try:
-        period, wrong = wording.period(last[0]) if last else _period_in_aside(aside), ""
-    except ValueError as unreadable:
-        period, wrong = None, str(unreadable)
-    stem = scenario(name, "new", f" {last[0]}" if last and not wrong else "")
-    if wrong:
-        raise Refused("bad-deadline", f'{wrong} For example, "new {stem} 3d" works, and so does "new {stem}".')
-    return stem, period
-
-
-def _period_in_aside(aside: str) -> int | None:
-    """The time with which it begins, if it is one: ``3d, who plays?``."""
-    words = aside.split()
-    for count in (2, 1):
-        try:
-            return wording.period(" ".join(words[:count]).strip(",.;!:()"))
-        except ValueError:
-            continue
-    return None
+        return stem, read_named(reader.load(stem), behind, aside)
+    except Refused as wrong:
+        raise Refused(wrong.code, f'{wrong} For example, "new {stem} 3d" works, and so does "new {stem}".') from wrong
 
 
 def scenario(name: str, command: str, behind: str = "") -> str:

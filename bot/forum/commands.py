@@ -5,6 +5,7 @@ from bot.correspondence.commands import Command
 
 PRIVATE = {
     "ideas": "They are made from what your side sees",
+    "referee preview": "It shows what is not committed yet",
     "link": "The code makes whoever sends it you",
     "my games": "You may play elsewhere too",
     "my settings": "They are nobody else's business",
@@ -28,7 +29,8 @@ def for_public(commands: tuple[Command, ...]) -> tuple[tuple[Command, ...], tupl
     """The commands that are answered where everybody reads the answer, and what is said about the others."""
     open_, told = list[Command](), list[Section]()
     for command in commands:
-        why = PRIVATE.get(command.word, "")
+        first = command.rest.partition(" ")[0].casefold()
+        why = PRIVATE.get(command.word, "") or PRIVATE.get(f"{command.word} {first}", "")
         if why and not (command.word == "link" and command.rest):
             told.append(said(command.word.capitalize(), f"{why}: ask for it in a private message to me."))
         else:

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from bot.correspondence.message import Seat
+from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import LOBBY
 from engine.table import Game
@@ -46,13 +47,13 @@ def identify(data: EngineData, post: SeenPost, title: str, opening: str) -> Stan
 
 def _by_letter(data: EngineData, post: SeenPost, words: tuple[str, str], player: str) -> Standing:
     """The game that is named, else the only one in which the person is awaited, else the only one they play."""
-    mine = {game.id: game for game in data.table.games() if player and player in game.seats.values() and not game.over}
+    mine = {game.id: game for game in data.table.games() if sides_of(game, player) and not game.over}
     title, opening = words
     quoted = next((line for line in post.raw.splitlines() if line.strip()), "")
     candidates = [word for line in (opening, quoted, title) for word in _GAME.findall(line.lower()) if word in mine]
     known = data.forum.letter(post.place.key)
     candidates += [known.game] if known and known.game in mine else []
-    awaited = [game.id for game in mine.values() if game.phase and player in _awaited(game)]
+    awaited = [game.id for game in mine.values() if game.phase and {*game.phase.sides} & {*sides_of(game, player)}]
     candidates += awaited if len(awaited) == 1 else list(mine) if len(mine) == 1 else []
     if candidates:
         return Standing(player, candidates[0], seat_in(mine[candidates[0]], player))
@@ -65,13 +66,9 @@ def names_game(line: str, game: str) -> bool:
     return found is not None and found[1] == game
 
 
-def _awaited(game: Game) -> list[str]:
-    return [game.seats[side] for side in game.phase.sides] if game.phase else []
-
-
 def seat_in(game: Game, player: str) -> Seat | None:
     """The person's seat in this game: one whose turn it is, else the first."""
-    mine = [side for side, holder in game.seats.items() if player and holder == player]
+    mine = sides_of(game, player)
     waiting = game.phase.sides if game.phase else ()
     return Seat(game.id, next((side for side in waiting if side in mine), mine[0])) if mine else None
 

@@ -6,6 +6,7 @@ from bot.correspondence.markdown import escape, fence
 from bot.correspondence.standings import Standing
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
+from bot.hosting.motions import motion_lines
 from engine.contract import Phase
 from engine.systems import SYSTEMS
 from engine.table import Game
@@ -32,7 +33,9 @@ def status_text(
         _sides(game, people, {standing.side: standing.facts for standing in standings}),
         f"**{_standing(game)}**",
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
-        _pace(game),
+        *_motions(game, people),
+        wording.pace(game),
+        *wording.take_backs(game),
         *([] if game.over else _how(game, examples)),
     ]
     return "\n\n".join(parts)
@@ -56,11 +59,12 @@ def _standing(game: Game) -> str:
     return "The game is on."
 
 
-def _pace(game: Game) -> str:
-    if not game.period:
-        return "There are no deadlines."
-    length = wording.length(game.period)
-    return f"Each phase lasts at most {length}; at the deadline what is written is run, and each phase has defaults."
+def _motions(game: Game, people: People) -> list[str]:
+    """What is voted on, who is awaited for it, and how to answer."""
+    if not game.motions:
+        return []
+    lines = motion_lines(game, {player: person.name for player, person in people.items()})
+    return [*map(escape, lines), "Reply with `agree` or `disagree` and the number of the entry."]
 
 
 def _how(game: Game, examples: tuple[str, ...]) -> list[str]:
@@ -93,6 +97,7 @@ LOBBY_TEXT = "\n\n".join(
         " has a topic of its own in this category.",
         "A reply here that begins with such a line opens one, with three days for each phase:",
         fence(["new millers-bridge 3d"]).replace("```text", "```", 1),
+        "In place of `3d` it takes any calendar, such as `Mon Wed Fri 20:00 Europe/Berlin, first double`. "
         "`scenarios` lists what can be played, `games` what waits for players, `help` everything else that I read. Take"
         " a seat by a reply in the game's topic: `join` and the side. I answer only posts that begin with such a line.",
     )

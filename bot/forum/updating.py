@@ -84,7 +84,9 @@ def _out_of_date(data: EngineData, game: str) -> tuple[GameTopic, str] | None:
         return None
     now_on = data.table.game(game)
     seats = "".join(f" {side}={holder}" for side, holder in now_on.seats.items())
-    phase = f"{'over' if now_on.over else now_on.phase_key}{seats}"
+    votes = "".join(f" {motion.seq}:{len(motion.waiting)}" for motion in now_on.motions)
+    time = f" {now_on.due}" if now_on.due or now_on.paused else ""
+    phase = f"{'over' if now_on.over else now_on.phase_key}{seats}{time}{votes}"
     return None if topic.place and topic.phase == phase else (topic, phase)
 
 

@@ -133,6 +133,11 @@ class People:
         """What everybody of whom a name is known is called."""
         return {str(player): str(name) for player, name in self._db.query("select player, name from person")}
 
+    def named(self, name: str) -> tuple[str, ...]:
+        """The people with this name of their own, else those who are called that."""
+        wanted, known = name.strip().casefold(), self.names()
+        return (wanted,) if wanted in known else tuple(one for one in known if known[one].casefold() == wanted)
+
     def zone(self, player: str) -> str:
         """The person's time zone, such as Europe/Berlin."""
         found = self._db.query("select zone from person where player = ?", (player,))

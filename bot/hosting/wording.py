@@ -6,7 +6,10 @@ from datetime import UTC, datetime
 from difflib import get_close_matches
 
 from engine.contract import Phase, Side, counted
+from engine.deadlines.calendar import LEAST_SHARE, Calendar
+from engine.deadlines.words import DAYS, read_calendar
 from engine.language.slips import is_slip
+from engine.table import Game
 
 SHORTEST, LONGEST = 2, 60 * 86400
 """Shortest and longest deadline, in seconds."""
@@ -100,6 +103,48 @@ def compact(total: int) -> str:
         count, total = divmod(total, size)
         parts += [f"{count}{unit}"] if count else []
     return "".join(parts) or "0s"
+
+
+def pace(game: Game) -> str:
+    """When the phases of a game end, in sentences."""
+    if not game.calendar:
+        return "There are no deadlines."
+    found = read_calendar(game.calendar)
+    says = [_ends_of_phases(found)]
+    says += [f"There is no deadline on {join_list([DAYS[day] for day in found.skipped])}."] if found.skipped else []
+    says += (
+        [f"The first phase lasts {'twice' if found.first == 2 else 'three times'} as long."] if found.first > 1 else []
+    )
+    says += [] if found.early else ["No phase ends before its deadline, even if all are done."]
+    says.append("At the deadline whatever you have written is run, and the rules' defaults cover the rest.")
+    says += [f"Players who have written nothing by then have {length(found.grace)} more."] if found.grace else []
+    says += [f"Each side may be late by {length(found.bank)} in the whole game."] if found.bank else []
+    if game.paused:
+        state = "frozen by its referee" if game.frozen else "paused"
+        says.insert(0, f"The game is {state}, so no deadline runs now.")
+    return " ".join(says)
+
+
+def take_backs(game: Game) -> tuple[str, ...]:
+    """How many commits were taken back, if any."""
+    return (f"{counted(game.take_backs, 'take-back')} in this game.",) if game.take_backs else ()
+
+
+def _ends_of_phases(found: Calendar) -> str:
+    own = [
+        f"{kind} phases {f'at most {length(span)}' if span else 'without a deadline'}" for kind, span in found.lengths
+    ]
+    if not found.times:
+        general = f"Each phase lasts at most {length(found.length)}" if found.length else "Phases have no deadline"
+        return f"{general}{f', but {join_list(own)}' if own else ''}."
+    at = join_list([f"{minute // 60:02}:{minute % 60:02}" for minute in found.times], "or")
+    days = join_list([DAYS[day] for day in found.days], "or") if found.days else "any day"
+    least = found.length or (found.gap // LEAST_SHARE if found.least is None else found.least)
+    after = f", at least {length(least)} after they begin" if least else ""
+    kinds = (
+        f"; {join_list([f'{kind} phases after {length(span)}' for kind, span in found.lengths if span])}" if own else ""
+    )
+    return f"Phases end on {days} at {at} ({found.zone}){after}{kinds}."
 
 
 def join_list(words: Sequence[str], last: str = "and") -> str:

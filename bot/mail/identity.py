@@ -6,6 +6,7 @@ from base64 import b32encode
 from typing import Literal, NamedTuple
 
 from bot.correspondence.message import Seat
+from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.leaked_keys import replace_leaked
 from bot.hosting.people import Contact, SeatKey
@@ -98,7 +99,7 @@ def _seat_of_thread(data: EngineData, mail: ReceivedMail, player: str, host: str
     found = _IN_SUBJECT.search(mail.subject.lower())
     if found and (seat := _seat_in(data, found[1], player)):
         return seat
-    running = [game for game in data.table.games() if player in game.seats.values() and not game.over]
+    running = [game for game in data.table.games() if sides_of(game, player) and not game.over]
     return _seat_in(data, running[0].id, player) if len(running) == 1 else None
 
 
@@ -108,7 +109,7 @@ def _seat_in(data: EngineData, key: str, player: str) -> Seat | None:
         game = data.table.game(key)
     except Refused:
         return None
-    mine = [side for side, holder in game.seats.items() if holder == player]
+    mine = sides_of(game, player)
     waiting = game.phase.sides if game.phase else ()
     return Seat(game.id, next((side for side in waiting if side in mine), mine[0])) if mine else None
 

@@ -20,7 +20,7 @@ def queue_news(data: EngineData, game: str) -> bool:
     with data.table.journal.transaction():
         news = data.table.joined_news(game, after=destination.seen)
         for item in news:
-            for side, player in _readers(now_on).items():
+            for side, player in _readers(now_on):
                 queued += _queue_for(data, now_on, item, side, player, latest=item is news[-1])
         if news:
             outbox.mark_seen(game, news[-1].seq, "")
@@ -28,14 +28,16 @@ def queue_news(data: EngineData, game: str) -> bool:
     return queued > 0
 
 
-def _readers(game: Game) -> dict[str, str]:
-    """One seat for each person: one that is awaited if there is one."""
+def _readers(game: Game) -> tuple[tuple[str, str], ...]:
+    """One side for each person, player or deputy: one that is awaited if there is one."""
     waiting = game.phase.sides if game.phase else ()
+    sides = sorted(game.seats, key=lambda side: side not in waiting)
     readers = dict[str, str]()
-    for side in sorted(game.seats, key=lambda side: side not in waiting):
-        if (player := game.seats[side]) and player not in readers.values():
-            readers[side] = player
-    return readers
+    for people in (game.seats, game.deputies):
+        for side in sides:
+            if player := people.get(side, ""):
+                readers.setdefault(player, side)
+    return tuple((side, player) for player, side in readers.items())
 
 
 def _queue_for(data: EngineData, game: Game, news: News, side: str, player: str, latest: bool) -> int:

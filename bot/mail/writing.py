@@ -11,6 +11,7 @@ from bot.correspondence.message import Seat
 from bot.correspondence.times import local_time
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
+from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.own_settings import OwnSettings
@@ -48,7 +49,8 @@ class MailWriter:
         news, settings = body.news, self._settings
         game, key, own, names = await self._engine.use_data(lambda data: _about(data, mail, body.side))
         origin = await self._engine.use_data(origin_of)
-        scene = await self._engine.use_table(lambda table: table.picture(game.id, body.side, at=news.seq))
+        viewer = "" if await self._engine.use_data(lambda data: _is_former(data, mail, body.side)) else body.side
+        scene = await self._engine.use_table(lambda table: table.picture(game.id, viewer, at=news.seq))
         picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
         reader = Reader(body.side, own.zone, "" if settings.plus else key, own.dates)
         call = Call(body.current, body.examples, body.waiting, body.why)
@@ -60,7 +62,7 @@ class MailWriter:
         return OutgoingMail(
             mail.id,
             settings.address,
-            settings.with_key(key),
+            settings.with_key(key) if key else settings.address,
             mail.address,
             told.subject,
             told.text,
@@ -146,6 +148,12 @@ class MailWriter:
             lambda table: table.picture(seat.game, seat.side, draft=table.draft(seat.game, seat.side))
         )
         return (File(f"{seat.game}-draft.png", await self._engine.draw(scene), scene.alt),)
+
+
+def _is_former(data: EngineData, mail: QueuedMail, side: str) -> bool:
+    """Whether the reader was a deputy of the side when the mail was queued, and is no longer."""
+    game = data.table.game(mail.game)
+    return side not in sides_of(game, mail.player) and bool(game.seats.get(side))
 
 
 def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, OwnSettings, dict[str, str]]:

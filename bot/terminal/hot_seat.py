@@ -14,7 +14,7 @@ from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
 from . import completion
-from .keyboard import Keyboard
+from .decisions import Decisions
 from .order_lines import DONE_WORDS
 from .prompt import Leave
 from .screen import Screen
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 NONE_LEFT = "No other order{} is legal after those that you have written: `show` lists them, `undo` removes the last."
 
 
-class HotSeat(Keyboard):
+class HotSeat(Decisions):
     """A game at the keyboard.
 
     ``folder``: where maps are saved; ``where``: the option that names the database on the command line.
@@ -198,14 +198,13 @@ class HotSeat(Keyboard):
 
     # commands; each returns False if it was rejected, and its docstring is its help
     def undo(self, rest: str) -> bool:
-        """remove your last order; `undo all` removes them all"""
+        """remove your last order; `undo all` removes them all; with none left it asks about the last commit"""
         if rest and rest.lower() != "all":
             self.screen.say("  undo removes your last order, and `undo all` all of them: type it without more.", "red")
             return False
         lines = self.table.draft(self.key, self.side).splitlines()
         if not lines:
-            self.screen.say("  Nothing to undo.")
-            return False
+            return self.undo_commit()
         kept = [] if rest.lower() == "all" else lines[:-1]
         self.table.write(self.key, self.side, "\n".join(kept), utc_now())
         self.screen.say("\n".join(f"  removed: {line}" for line in lines[len(kept) :]))
@@ -287,6 +286,8 @@ _COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "show": HotSeat.show,
     "undo": HotSeat.undo,
     "clear": HotSeat.clear,
+    "takeback": HotSeat.takeback,
+    "referee": HotSeat.referee,
     "commit": HotSeat.commit,
     "done": HotSeat.done,
     "ideas": HotSeat.ideas,

@@ -2,6 +2,7 @@
 
 from bot.hosting import ascii_map
 from bot.hosting.utc_now import utc_now
+from bot.hosting.wording import take_backs
 from engine.contract import offers
 from engine.contract.defaults import Offer
 from engine.game.order_desk import OrderDesk
@@ -120,7 +121,7 @@ class Lookups:
                 f"  log needs the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}"
             )
             return False
-        lines = self.table.log(self.key, int(rest) if rest else None)
+        lines = [*self.table.log(self.key, int(rest) if rest else None), *take_backs(self.game)]
         self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
         return True
 

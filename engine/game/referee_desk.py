@@ -3,6 +3,7 @@
 Every act is public and gives its reason; none of them can change a die unseen.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.contract import Side
@@ -41,13 +42,20 @@ class RefereeDesk(VoteDesk):
         fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(clean_name(by), note)))
         return news(fold, fold.transactions[-1])
 
-    def change(self, key: str, changes: tuple[Change, ...], now: str, by: str, why: str) -> News:
-        """Change values of the position, each by its path, and say why."""
+    def change(
+        self, key: str, changes: tuple[Change, ...], now: str, by: str, why: str, viewers: Sequence[str] = ()
+    ) -> News:
+        """Change values of the position, each by its path, and say why.
+
+        ``viewers``: the sides of a referee who plays, who may change only what one of these sees.
+        """
         reason = _reason(why)
 
         def add_changes(fold: Fold, chain: EntryChain) -> None:
             refuse_unless_running(fold)
             refuse_while_awaiting(fold)
+            if viewers:
+                _refuse_unseen(fold, changes, viewers)
             lines = [reason, *(_change_words(fold, change) for change in changes)]
             try:
                 after = apply_changes(fold.state, changes)
@@ -127,6 +135,28 @@ def _reason(text: str) -> str:
     if not note:
         raise Refused("nothing-written", "A ruling needs a text.")
     return note
+
+
+def _refuse_unseen(fold: Fold, changes: Sequence[Change], viewers: Sequence[str]) -> None:
+    """Refused, in the same words whether there is something hidden or nothing at all."""
+    views = [fold.system.view(fold.state, viewer) for viewer in viewers]
+    for change in changes:
+        try:
+            true = value_at(fold.state, change.path)
+            seen = any(_at(view, change.path) == [true] for view in views)
+        except BadChange:
+            seen = False
+        if not seen:
+            path = " ".join(change.path)
+            raise Refused("bad-change", f"You play in this game, and your side sees nothing at {path[:80]!r}.")
+
+
+def _at(view: object, path: tuple[str, ...]) -> list[object]:
+    """The value there, as the only one of a list; none if there is none."""
+    try:
+        return [value_at(view, path)]
+    except BadChange:
+        return []
 
 
 def _change_words(fold: Fold, change: Change) -> str:

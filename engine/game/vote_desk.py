@@ -1,5 +1,7 @@
 """What players decide together: motions and votes, and what a vote that is carried does at once."""
 
+from collections.abc import Iterator
+
 from engine.contract import Rolled
 from engine.deadlines.words import span_in_words
 from engine.errors import Refused
@@ -71,6 +73,10 @@ class VoteDesk(TimeDesk):
             return self.rewind_to(key, int(to), now, by, TAKE_BACK)
         return self.propose(key, seat, "take-back", to, now, by)
 
+    def last_committer(self, key: str) -> str:
+        """The side whose commit would be the next to be taken back; "" if there is none."""
+        return next((made.side for made in _commits(self._cache.find(key))), "")
+
     def _needs_no_consent(self, fold: Fold, seat: str, mine: Transaction) -> bool:
         """In a friendly game, or one that one person plays alone: no die fell, nothing secret was shown, and nobody has
         done anything since.
@@ -137,12 +143,24 @@ class VoteDesk(TimeDesk):
 
 def last_commit(fold: Fold, seat: str) -> Transaction:
     """The last commit of a side.  Refused if it has made none that still counts."""
-    for made in reversed(fold.transactions):
+    found = next((made for made in _commits(fold) if made.side == seat), None)
+    if found is None:
+        name = fold.scenario.sides[seat].name
+        raise Refused("nothing-to-take-back", f"{name} has committed nothing to be taken back.")
+    return found
+
+
+def _commits(fold: Fold) -> Iterator[Transaction]:
+    """The sides' own commits that led to the present position, the last first."""
+    at = len(fold.transactions) - 1
+    while at >= 0:
+        made = fold.transactions[at]
         if made.kind == "rewound":
-            break
-        if made.lock and made.side == seat and not made.late:
-            return made
-    raise Refused("nothing-to-take-back", f"{fold.scenario.sides[seat].name} has committed nothing to be taken back.")
+            at = fold.transactions.index(fold.after(made.to))
+            continue
+        if made.kind == "report" and made.lock and made.side and not made.late:
+            yield made
+        at -= 1
 
 
 def _refuse_unless_held(fold: Fold, seat: str) -> None:

@@ -22,14 +22,21 @@ def apply_changes(state: Any, changes: Iterable[Change]) -> Any:
 
 def value_at(state: Any, path: tuple[str, ...]) -> Any:
     """What stands at a path of a state, as plain values.  Raises BadChange."""
-    at = plain(state)
+    at = _with_lists(plain(state))
     for key in path:
         at = _inside(at, key, path)
     return at
 
 
+def _with_lists(value: Any) -> Any:
+    """Plain values with a list in place of each tuple, so that one of its items can be set."""
+    if isinstance(value, dict):
+        return {key: _with_lists(inner) for key, inner in value.items()}
+    return [_with_lists(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
 def _apply(state: Any, change: Change) -> Any:
-    whole = plain(state)
+    whole = _with_lists(plain(state))
     *above, last = change.path
     at = whole
     for key in above:

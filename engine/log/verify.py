@@ -14,6 +14,7 @@ from engine.rolls.entries import OPENING
 from engine.rolls.proof import check_rolls
 
 from .deadline import is_time
+from .decision_counts import decision_counts
 from .dice_proof import check_dice
 from .entries import FIRST_FORMAT, FORMAT
 from .export import TAIL, LogEntry, file_head
@@ -147,7 +148,7 @@ def _check_game(game: str, form: str, entries: list[Entry], hidden: dict[int, st
     rerun = Rerun(entries, hidden.keys())
     first = [FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []
     limits += [*_unfinished(entries), *withheld, *rerun.limits, *first]
-    return Findings((*checked, *filter(None, [rerun.checked])), tuple(limits))
+    return Findings((*checked, *filter(None, [rerun.checked, decision_counts(entries, hidden.keys())])), tuple(limits))
 
 
 def _check_rolls(game: str, form: str, entries: list[Entry], hidden: dict[int, str]) -> Findings:

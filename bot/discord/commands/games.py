@@ -180,8 +180,7 @@ async def info(context: Context, key: str | None) -> Reply:
         options = await context.services.engine.use_data(lambda data: data.servers.options(context.server))
         lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
         lines.append(f"In words: {date_words(game.due, options.dates)}")
-    if game.period:
-        lines.append(f"Each phase lasts at most {wording.length(game.period)}.")
+    lines.append(wording.pace(game))
     lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
     buttons: tuple[Button, ...] = ()
     if place and place.trouble:

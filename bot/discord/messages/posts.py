@@ -167,12 +167,6 @@ def _for_deciding(news: News, deciding: Sequence[str]) -> News:
 def announcement(game: Game, news: News) -> Post:
     """The announcement of a game: what it is about, its map, and a button for each seat."""
     sides = [f"**{markup.escape(side.name)}**" for side in game.sides.values()]
-    pace = (
-        f"Each phase lasts at most {wording.length(game.period)}; at the deadline whatever you have written is run, "
-        "and the rules' defaults cover the rest."
-        if game.period
-        else "No deadlines."
-    )
     text = "\n".join(
         (
             f"## {markup.escape(game.name)}",
@@ -181,7 +175,7 @@ def announcement(game: Game, news: News) -> Post:
             f"> {markup.escape(wording.clip(' '.join(game.about.split()), 1100))}",
             f"Sides: {wording.join_list(sides)}. Take one with a button below; one player may take several. "
             "The game starts when all are taken.",
-            pace,
+            wording.pace(game),
             small_print(game, news),
         )
     )

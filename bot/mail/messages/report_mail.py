@@ -7,6 +7,7 @@ from bot.correspondence.times import local_time
 from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
 from bot.hosting.date_forms import DEFAULT
+from bot.hosting.motions import motion_lines, waiting_for
 from engine.contract import Phase
 from engine.log.head import head_line
 from engine.table import Game, News
@@ -50,9 +51,19 @@ def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], cal
         lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
     if is_called(news, reader.side, call):
         lines += ["", *_how(call)]
+    if call.current and game.motions:
+        lines += ["", *_motions(game, reader, names)]
     if reader.key:
         lines += ["", "Keep this in the subject:", f"  [{game.id} {reader.key}]"]
     return Report(f"[{game.id}] {_headline(game, news, reader, call)}", "\n".join(lines) + "\n")
+
+
+def _motions(game: Game, reader: Reader, names: Mapping[str, str]) -> list[str]:
+    """What is voted on, and how the reader answers."""
+    lines = [line for said in motion_lines(game, names) for line in wrapped(said, later="  ")]
+    mine = waiting_for(game, game.seats.get(reader.side, ""))
+    answers = [f'"agree {one.seq}" or "disagree {one.seq}"' for one in mine]
+    return [*lines, *(wrapped(f"Answer with the line {wording.join_list(answers, 'or')}.", later="  ") if mine else [])]
 
 
 def is_called(news: News, side: str, call: Call) -> bool:

@@ -1,0 +1,99 @@
+"""Lines about the time of a game and who orders in it: extensions, take-backs, deputies, and what its referee says."""
+
+from bot.hosting import deputies, wording
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.referee import rule
+from bot.hosting.spans_and_sides import first_span
+from engine.table import Game, Refused
+
+from .answers import said
+from .commands import Command
+from .message import Seat, needed
+from .order_deeds import Done, Writer
+
+
+def own_seat(data: EngineData, writer: Writer, seat: Seat | None) -> tuple[Game, Seat]:
+    """The seat, which the writer plays, and its game.  Raises Refused for a deputy, and where nothing may run."""
+    mine = needed(seat)
+    if writer.doubt:
+        raise Refused("unconfirmed", writer.doubt)
+    game = data.table.game(mine.game)
+    if not writer.player or game.seats.get(mine.side) != writer.player:
+        name = wording.side_name(game.sides, mine.side)
+        raise Refused("not-your-seat", f"This is for the player of {name} alone; a deputy only gives orders.")
+    return game, mine
+
+
+def extend(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    _, mine = own_seat(data, writer, seat)
+    seconds, why = first_span(command.rest, "extend 24h because I am travelling")
+    news = data.table.extend(mine.game, mine.side, seconds, writer.now, writer.player, why)
+    return Done(said("Extension", *news.lines), (mine.game,))
+
+
+def take_back(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    _, mine = own_seat(data, writer, seat)
+    news = data.table.take_back(mine.game, mine.side, writer.now, writer.player)
+    return Done(said("Take-back", *news.lines), (mine.game,))
+
+
+def deputy(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    game, mine = own_seat(data, writer, seat)
+    name, words = game.sides[mine.side].name, command.rest.strip(" .,!")
+    if not words:
+        raise Refused("missing-argument", 'Name somebody, such as "deputy Bob". "deputy off" ends it.')
+    before = game.deputies.get(mine.side, "")
+    chosen = "" if words.casefold() in ("off", "nobody", "none") else _person(data, words)
+    data.table.depute(mine.game, mine.side, chosen, writer.now)
+    if before:
+        data.people.add_notice(before, f"You are no longer the deputy of {name} in {game.name}.", writer.now)
+    if not chosen:
+        return Done(said("Deputy", f"Nobody but you orders for {name} now."), (mine.game,))
+    told = f"You are the deputy of {name} in {game.name} ({game.id}): you may order for it until its player does."
+    data.people.add_notice(chosen, told, writer.now)
+    says = f"{data.people.name(chosen)} may order for {name}, and sees what it sees, until you order yourself."
+    return Done(said("Deputy", says), (mine.game,))
+
+
+def _person(data: EngineData, words: str) -> str:
+    """The one person who is called that.  Raises Refused."""
+    found = data.people.named(words.lstrip("@"))
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise Refused(
+            "no-such-person",
+            f"Nobody is known here as {wording.clip(words, 40)!r}. A deputy must have written here once; then name "
+            'them as others see them, such as "deputy Bob".',
+        )
+    lines = [f'"deputy {player}"' for player in found]
+    raise Refused("no-such-person", f"Several people are called that. Write {wording.join_list(lines, 'or')}.")
+
+
+def end_deputy(data: EngineData, writer: Writer, seat: Seat) -> Done | None:
+    """The player of the seat orders again, so a deputy no longer does; both are told."""
+    if writer.doubt:
+        return None
+    former = deputies.end_deputy(data.table, seat.game, seat.side, writer.player, writer.now)
+    if not former:
+        return None
+    game = data.table.game(seat.game)
+    name = game.sides[seat.side].name
+    told = f"The player of {name} in {game.name} orders again, so you are no longer their deputy."
+    data.people.add_notice(former, told, writer.now)
+    says = f"You order for {name} again, so {data.people.name(former)} no longer does."
+    return Done(said("Deputy", says), (seat.game,))
+
+
+def referee(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    game, mine = own_seat(data, writer, seat)
+    if (owner := data.openings.opener(game)) != writer.player:
+        who = data.people.name(owner) if owner else "nobody"
+        raise Refused(
+            "not-referee",
+            f"The referee of {game.name} is the player who opened it: {who}. You can propose something to all "
+            'players, such as "propose extend 2d".',
+        )
+    sides = tuple(side for side, holder in game.seats.items() if holder == writer.player)
+    lines = rule(data.table, mine.game, command.rest, writer.now, writer.player, sides)
+    return Done(said("Referee", *lines), (mine.game,))

@@ -1,0 +1,43 @@
+"""Motions that are open in a game: what is proposed, who has not voted, and which of them somebody means."""
+
+from collections.abc import Mapping
+
+from engine.game.game_info import MotionInfo
+from engine.table import Game, Refused
+
+from .wording import join_list
+
+
+def motion_lines(game: Game, names: Mapping[str, str]) -> tuple[str, ...]:
+    """A sentence for each.  ``names``: what players are called."""
+    return tuple(motion_line(game, motion, names) for motion in game.motions)
+
+
+def motion_line(game: Game, motion: MotionInfo, names: Mapping[str, str]) -> str:
+    waiting = join_list([names.get(player, "a player") for player in motion.waiting])
+    return (
+        f"{game.sides[motion.side].name} proposes {motion.words} (entry {motion.seq}): {motion.count}; "
+        f"waiting for the vote of {waiting or 'nobody'}."
+    )
+
+
+def waiting_for(game: Game, player: str) -> tuple[MotionInfo, ...]:
+    """The motions on which this person has still to vote."""
+    return tuple(motion for motion in game.motions if player in motion.waiting)
+
+
+def find_motion(game: Game, player: str, number: str, word: str) -> MotionInfo:
+    """The motion of that entry; without a number the only one that waits for this person.  ``word``: what they say.
+    Raises Refused.
+    """
+    if number:
+        found = [motion for motion in game.motions if str(motion.seq) == number]
+    else:
+        found = [*(waiting_for(game, player) or game.motions)]
+    if len(found) == 1:
+        return found[0]
+    lines = [f'"{word} {motion.seq}" ({motion.words})' for motion in game.motions]
+    if not lines:
+        raise Refused("no-motion", f'Nothing is voted on in {game.name} now. A line such as "propose draw" proposes.')
+    what = f"Entry {number} is nothing that is voted on" if number else "Several things are voted on"
+    raise Refused("no-motion", f"{what} in {game.name}. Write {join_list(lines, 'or')}.")
