@@ -9,6 +9,8 @@ from bot.hosting import wording
 from bot.hosting.questions import is_question
 from engine.contract import Record
 
+from .new_terms import is_talk
+
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
@@ -45,7 +47,13 @@ FORMS = {
     "help": Form("help [ORDER]", "this list, or how an order is written", "lookup", most=2),
     "games": Form("games", "your games, and those that wait for players", "lookup", ("game list",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
-    "new": Form("new SCENARIO [3d]", "open a game, with so much time for each phase", "deed", ("game new",), 2),
+    "new": Form(
+        "new SCENARIO [3d] [TERMS]",
+        "open a game, with so much time for each phase; TERMS: anonymous, press public, press recorded, press off",
+        "deed",
+        ("game new",),
+        6,
+    ),
     "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
@@ -120,8 +128,10 @@ def read_command(line: str) -> Command | None:
 
 def _is_talk(word: str, rest: str) -> bool:
     """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
-    return (word == "macro" and rest != "" and ":" not in rest) or (
-        word == "rolls" and rest != "" and not rest.isdecimal()
+    return (
+        (word == "macro" and rest != "" and ":" not in rest)
+        or (word == "rolls" and rest != "" and not rest.isdecimal())
+        or (word == "new" and is_talk(rest))
     )
 
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.questions import HELD
+from bot.hosting.terms_words import IN_PRIVATE, terms_words
 from engine.table import Game, Refused
 
 from .answers import Answer, Section, said
@@ -18,6 +19,7 @@ from .emphasis import spoken
 from .macros import name_expression
 from .message import Message, Seat, needed
 from .naming import game_and_side, scenario_and_period
+from .new_terms import terms_said
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
@@ -117,8 +119,9 @@ def _ask(data: EngineData, seat: Seat, word: str, consequence: str) -> Section:
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
-    stem, period = scenario_and_period(command.rest, command.aside)
-    game = data.table.open(stem, "", writer.now, period)
+    words, terms = terms_said(command.rest)
+    stem, period = scenario_and_period(words, command.aside)
+    game = data.table.open(stem, "", writer.now, period, anonymous=terms.anonymous, press=terms.press)
     return _opened(data, writer, game)
 
 
@@ -133,6 +136,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
     lines = (
         f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
+        *terms_words(game),
         f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
     )
     return Done(said("A new game", *lines), (game.id,))
@@ -140,7 +144,9 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
 
 def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     game, side = game_and_side(data.table, seat, command.rest, command.aside)
-    if writer.player in game.seats.values() and not side:
+    if game.anonymous and writer.in_public:
+        raise Refused("anonymous", f'{IN_PRIVATE} There, "join {game.id} {side or next(iter(game.sides))}" works.')
+    if game.sides_of(writer.player) and not side:
         raise Refused("already-seated", f"You already play in {game.name}.")
     if data.outbox.invited(game.id) not in ("", writer.player):
         raise Refused("not-invited", f"The free seat of {game.name} is kept for somebody who was invited.")

@@ -73,7 +73,11 @@ async def _help(asker: Asker, rest: str) -> Found:
 
 async def _games(asker: Asker, rest: str) -> Found:
     games = await asker.engine.use_table(lambda table: table.games())
-    mine = [game for game in games if asker.player and asker.player in game.seats.values() and not game.over]
+    mine = [
+        game
+        for game in games
+        if game.sides_of(asker.player) and not game.over and not (game.anonymous and asker.dice_log)
+    ]
     free = [game for game in games if not game.started and game not in mine]
     lines = [f"{game.id}: {game.name}, {state(game)}; you play {_played_by(game, asker.player)}" for game in mine]
     lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
@@ -82,7 +86,7 @@ async def _games(asker: Asker, rest: str) -> Found:
 
 def _played_by(game: Game, player: str) -> str:
     """The sides that somebody plays."""
-    return wording.join_list([game.sides[side].name for side, holder in game.seats.items() if holder == player])
+    return wording.join_list([game.sides[side].name for side in game.sides_of(player)])
 
 
 async def _scenarios(asker: Asker, rest: str) -> Found:

@@ -40,13 +40,14 @@ def identify(data: EngineData, post: SeenPost, title: str, opening: str) -> Stan
             return None
         if topic.game == LOBBY:
             return Standing(player, "", None, lobby=True, public=True)
-        return Standing(player, topic.game, seat_in(data.table.game(topic.game), player), public=True)
+        game = data.table.game(topic.game)
+        return Standing(player, topic.game, None if game.anonymous else seat_in(game, player), public=True)
     return _by_letter(data, post, (title, opening), player)
 
 
 def _by_letter(data: EngineData, post: SeenPost, words: tuple[str, str], player: str) -> Standing:
     """The game that is named, else the only one in which the person is awaited, else the only one they play."""
-    mine = {game.id: game for game in data.table.games() if player and player in game.seats.values() and not game.over}
+    mine = {game.id: game for game in data.table.games() if game.sides_of(player) and not game.over}
     title, opening = words
     quoted = next((line for line in post.raw.splitlines() if line.strip()), "")
     candidates = [word for line in (opening, quoted, title) for word in _GAME.findall(line.lower()) if word in mine]
@@ -66,12 +67,12 @@ def names_game(line: str, game: str) -> bool:
 
 
 def _awaited(game: Game) -> list[str]:
-    return [game.seats[side] for side in game.phase.sides] if game.phase else []
+    return [game.holder(side) for side in game.phase.sides] if game.phase else []
 
 
 def seat_in(game: Game, player: str) -> Seat | None:
     """The person's seat in this game: one whose turn it is, else the first."""
-    mine = [side for side, holder in game.seats.items() if player and holder == player]
+    mine = game.sides_of(player)
     waiting = game.phase.sides if game.phase else ()
     return Seat(game.id, next((side for side in waiting if side in mine), mine[0])) if mine else None
 
@@ -84,9 +85,9 @@ class Person(NamedTuple):
 
 
 def people_of(data: EngineData, game: Game) -> dict[str, Person]:
-    """Everybody who plays in the game."""
+    """Everybody who plays in the game, by what it calls them; a pseudonym is nobody whom a mention reaches."""
     found = dict[str, Person]()
-    for player in filter(None, game.seats.values()):
+    for player in filter(None, (*game.seats.values(), *(() if game.anonymous else game.people.values()))):
         accounts = [data.forum.account(contact.address) for contact in data.people.contacts(player, DOOR)]
         known = [account for account in accounts if account]
         mention = f"@{known[0].handle}" if known and re.fullmatch(r"[\w.-]+", known[0].handle) else ""

@@ -13,8 +13,8 @@ from bot.hosting.utc_now import utc_now
 from engine.contract import Phase, Record, decode, encode
 from engine.table import Game
 
-from .bodies import lane_of_game
-from .identity import DOOR, people_of
+from .bodies import lane_of_game, queue_notice
+from .identity import DOOR, Person, people_of
 from .news import queue_news
 from .reports import People
 
@@ -46,9 +46,20 @@ def queue_news_and_reminder(data: EngineData, game: str) -> bool:
 def _queue_reminder(data: EngineData, game: str) -> None:
     """If it reaches anybody here."""
     now, due = utc_now(), data.reminders.take(game, DOOR)
-    people = people_of(data, data.table.game(game)) if due else {}
-    if due and any(people[player].mention for player in people_to_remind(data, game, due, now)):
+    now_on = data.table.game(game)
+    people = people_of(data, now_on) if due else {}
+    if due and now_on.anonymous:
+        _remind_in_private(data, now_on, due, now)
+    elif due and any(people[player].mention for player in people_to_remind(data, game, due, now)):
         data.forum.add(game, REMINDER, lane_of_game(game), encode(ReminderBody(due)).decode(), now)
+
+
+def _remind_in_private(data: EngineData, game: Game, due: str, now: str) -> None:
+    """A letter to each account, where a reply to all would say who plays."""
+    for player, sides in people_to_remind(data, game.id, due, now).items():
+        text = _text(game, game.phase, due, now, {player: sides}, {player: Person("you", "")}) if game.phase else ""
+        for contact in data.people.contacts(player, DOOR)[:1] if text else ():
+            queue_notice(data, game.id, contact.address, text, now)
 
 
 def check_not_late(data: EngineData, row: OutgoingPost) -> None:

@@ -3,6 +3,7 @@
 from bot.correspondence.markdown import escape, fence
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
+from bot.hosting.terms_words import terms_words
 from engine.contract import Phase
 from engine.systems import SYSTEMS
 from engine.table import Game
@@ -27,7 +28,7 @@ def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> s
         _sides(game, people),
         f"**{_standing(game)}**",
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
-        _pace(game),
+        " ".join((_pace(game), *terms_words(game))),
         *([] if game.over else _how(game, examples)),
     ]
     return "\n\n".join(parts)
@@ -37,9 +38,15 @@ def _sides(game: Game, people: People) -> str:
     lines = list[str]()
     for side, holder in game.seats.items():
         name = escape(people[holder].name) if holder in people else ""
-        taken = name or f"free: reply with `join {side}` and a word of greeting"
+        taken = name or f"free: {_how_to_join(game, side)}"
         lines.append(f"- {escape(game.sides[side].name)} (`{side}`): {taken}")
     return "\n".join(lines)
+
+
+def _how_to_join(game: Game, side: str) -> str:
+    if game.anonymous:
+        return f"write `join {game.id} {side}` to me in a private message"
+    return f"reply with `join {side}` and a word of greeting"
 
 
 def _standing(game: Game) -> str:
@@ -62,6 +69,8 @@ def _how(game: Game, examples: tuple[str, ...]) -> list[str]:
     where = (
         "**Orders of this phase are secret: write them to me in a private message.**"
         if _sealed(game.phase)
+        else "**Write to me in a private message, so that nobody sees who plays.**"
+        if game.anonymous
         else "Reply here, or write to me in a private message, which nobody else reads."
     )
     return [

@@ -98,7 +98,7 @@ def _seat_of_thread(data: EngineData, mail: ReceivedMail, player: str, host: str
     found = _IN_SUBJECT.search(mail.subject.lower())
     if found and (seat := _seat_in(data, found[1], player)):
         return seat
-    running = [game for game in data.table.games() if player in game.seats.values() and not game.over]
+    running = [game for game in data.table.games() if game.sides_of(player) and not game.over]
     return _seat_in(data, running[0].id, player) if len(running) == 1 else None
 
 
@@ -108,7 +108,7 @@ def _seat_in(data: EngineData, key: str, player: str) -> Seat | None:
         game = data.table.game(key)
     except Refused:
         return None
-    mine = [side for side, holder in game.seats.items() if holder == player]
+    mine = game.sides_of(player)
     waiting = game.phase.sides if game.phase else ()
     return Seat(game.id, next((side for side in waiting if side in mine), mine[0])) if mine else None
 

@@ -33,7 +33,7 @@ def _readers(game: Game) -> dict[str, str]:
     waiting = game.phase.sides if game.phase else ()
     readers = dict[str, str]()
     for side in sorted(game.seats, key=lambda side: side not in waiting):
-        if (player := game.seats[side]) and player not in readers.values():
+        if (player := game.holder(side)) and player not in readers.values():
             readers[side] = player
     return readers
 

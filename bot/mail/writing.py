@@ -146,9 +146,10 @@ class MailWriter:
 def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, str, dict[str, str]]:
     """The game, the key of the reader's seat, their time zone, and what the players are called."""
     game = data.table.game(mail.game)
-    mine = side and game.seats.get(side) == mail.player
+    mine = side and game.holder(side) == mail.player
     key = data.people.seat_key(game.id, side, mail.player) if mine else ""
-    names = {player: data.people.name(player) for player in game.seats.values() if player}
+    known = (*game.seats.values(), *(() if game.anonymous else game.people.values()))
+    names = {player: data.people.name(player) for player in known if player}
     return game, key, data.people.zone(mail.player), names
 
 

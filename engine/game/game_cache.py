@@ -17,6 +17,7 @@ from engine.lookups.requests import clean_name, matching_names
 
 from .follow_ups import follow_ups
 from .game_info import Game, game_info, game_row, read_info
+from .pseudonyms import Pseudonyms
 
 T = TypeVar("T")
 LISTED = 5
@@ -41,6 +42,7 @@ class GameCache:
         self._journal, self._room = journal, memory * 1_000_000
         self._folds, self._used, self._size = dict[str, Fold](), set[str](), 0
         self._sizes, self._unreadable = dict[str, int](), set[str]()
+        self.pseudonyms = Pseudonyms(journal.database)
 
     def all(self) -> tuple[Game, ...]:
         """All games, the oldest first, each read from its entries; those that are over are not kept.
@@ -214,6 +216,8 @@ class GameCache:
             self._unreadable.add(game)
             raise
         self._unreadable.discard(game)
+        if fold.opened.anonymous:
+            fold.people = self.pseudonyms.people(game)
         return self._keep(fold)
 
     def _keep(self, fold: Fold) -> Fold:

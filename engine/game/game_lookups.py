@@ -235,9 +235,11 @@ class GameLookups:
         return report_of_game(self._lucks.find(fold.id), fold.scenario.sides)
 
     def luck_if_readable(self, game: str) -> Luck | None:
-        """The luck of the game with this id; None if it cannot be read."""
+        """The luck of the game with this id, by the players' own names; None if it cannot be read, or as long as these
+        are withheld.
+        """
         try:
-            return self._lucks.find(game)
+            return self._lucks.named(game)
         except Refused:
             return None
 

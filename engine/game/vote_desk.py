@@ -16,6 +16,7 @@ from engine.lookups.requests import clean_name, find_side
 
 from .news import News, news
 from .not_now import not_started, refuse_if_over, refuse_unless_running, refuse_while_awaiting
+from .pseudonyms import signed
 from .time_desk import LONGEST_EXTENSION, TimeDesk, later
 
 FRIENDLY = "friendly"
@@ -34,7 +35,7 @@ class VoteDesk(TimeDesk):
         def make(fold: Fold, chain: EntryChain) -> None:
             seat = find_side(fold, side)
             _refuse_unless_held(fold, seat)
-            body = Proposed(motion, _checked_value(fold, seat, motion, value), clean_name(by))
+            body = Proposed(motion, _checked_value(fold, seat, motion, value), signed(fold, by))
             self._refuse_moot(fold, motion)
             entry = chain.add("proposed", seat, body)
             made = OpenMotion(entry.seq, seat, motion, body.value, chain.at, fold.opened_at, fold.locks)
@@ -56,7 +57,7 @@ class VoteDesk(TimeDesk):
                 raise Refused("no-vote", "This is about your own seat, so you have no vote on it.")
             if made.votes.get(fold.seats[seat]) is yes:
                 raise Refused("no-change", f"You are {'for' if yes else 'against'} it already.")
-            chain.add("voted", seat, Voted(on, yes, clean_name(by)))
+            chain.add("voted", seat, Voted(on, yes, signed(fold, by)))
             if yes and made.with_vote(fold.seats[seat]).is_carried(fold.seats):
                 self._carry_out(fold, chain, made)
 
@@ -99,7 +100,8 @@ class VoteDesk(TimeDesk):
             raise Refused(
                 "no-such-entry", f"{fold.opened.name} can be rewound to entries {first} to {fold.seq}, not to {seq}."
             )
-        chain.add("rewound", "", Rewound(clean_name(by), seq, why) if why else Rewound(clean_name(by), seq))
+        who = signed(fold, by) if why == TAKE_BACK else clean_name(by)
+        chain.add("rewound", "", Rewound(who, seq, why) if why else Rewound(who, seq))
         if not fold.promise:
             add_promise(chain, fold.opened, fold.scenario.sides, self._entropy)
 

@@ -15,7 +15,7 @@ from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
 from .decided import decide
-from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Timed, Voted
+from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Said, Timed, Voted
 from .entries import (
     CLOCK,
     Awaited,
@@ -59,6 +59,8 @@ class Fold:
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
+        self.people = dict[str, str]()
+        """Who the players are of a game with anonymous seats: it stands in no entry, so the game cache fills it in."""
         self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
         self.transactions, self.began = list[Transaction](), entry.at
         self.opened_at = 0
@@ -158,7 +160,7 @@ class Fold:
                 made = self._unfinished or self.transactions.pop()  # the vote that carried it is a part of it
                 self._unfinished, self.ended, made.closed = made, ended, True
                 self._finish(entry)
-            case Ruled() | Rewound() | Timed() | Proposed() | Voted() | Deputed() as body:
+            case Ruled() | Rewound() | Timed() | Proposed() | Voted() | Deputed() | Said() as body:
                 self._decided(entry, body)
 
     def _ruled(self, entry: Entry, body: Ruled) -> None:
@@ -169,7 +171,7 @@ class Fold:
             made.changes = len(body.changes)
         self._finish(entry)
 
-    def _decided(self, entry: Entry, body: Ruled | Rewound | Timed | Proposed | Voted | Deputed) -> None:
+    def _decided(self, entry: Entry, body: Ruled | Rewound | Timed | Proposed | Voted | Deputed | Said) -> None:
         """A decision about the game; the deadline that a calendar sets belongs to the transaction before it."""
         if isinstance(body, Ruled):
             self._ruled(entry, body)

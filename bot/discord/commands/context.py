@@ -67,7 +67,7 @@ class Context:
     async def game_and_viewer(self, key: str | None, side: str | None) -> tuple[Game, str]:
         """As ``game_and_side``, but "" (the public's view) for somebody without a seat."""
         game = await self.game(key)
-        return game, find_side(game, self.player, side) if side or self.player in game.seats.values() else ""
+        return game, find_side(game, self.player, side) if side or game.sides_of(self.player) else ""
 
 
 def read_context(services: Services, interaction: discord.Interaction) -> Context:
@@ -133,7 +133,7 @@ def _find_game_here(data: EngineData, context: Context) -> Game:
     running = [game for game in running if game.started or not open_battle_sides.is_open_battle(game)] or running
     pool = [game for game in running if not open_battle_sides.is_open_battle(game)] or running or list(games[-1:])
     if len(pool) > 1:
-        pool = [game for game in pool if context.player in game.seats.values()] or pool
+        pool = [game for game in pool if game.sides_of(context.player)] or pool
     match pool:
         case [game]:
             return data.table.game(game.id)
@@ -153,7 +153,7 @@ def _find_game_here(data: EngineData, context: Context) -> Game:
 
 def find_side(game: Game, player: str, wanted: str | None) -> str:
     """The side the person means: the one named, else one of theirs whose turn it is, else their first."""
-    mine = [side for side, holder in game.seats.items() if holder == player]
+    mine = game.sides_of(player)
     if wanted and wanted.strip():
         side = find_side_by_name(game, wanted)
         if side not in mine:

@@ -3,6 +3,9 @@
 import discord
 from discord import app_commands
 
+from bot.hosting.terms_words import Terms
+from engine.game.press import PressTerm
+
 from . import autocomplete, games, open_battles, options
 from .autocomplete import offer_choices
 from .context import Services
@@ -23,6 +26,8 @@ def _new(group: app_commands.Group, services: Services) -> None:
         scenario="What to play",
         name="The game's name (default: the scenario's name)",
         deadline="Time limit for each phase, such as 24h or 3d (default: none)",
+        anonymous="Nobody is told who plays until the game is over (default: everybody is)",
+        press="How sides may write to each other with /press (default: private)",
     )
     @app_commands.autocomplete(
         scenario=offer_choices(services, autocomplete.scenarios),
@@ -33,8 +38,11 @@ def _new(group: app_commands.Group, services: Services) -> None:
         scenario: app_commands.Range[str, 1, 100],
         name: app_commands.Range[str, 1, 100] | None = None,
         deadline: app_commands.Range[str, 1, 40] | None = None,
+        anonymous: bool = False,
+        press: PressTerm = "private",
     ) -> None:
-        await reply(services, slash, lambda context: games.new(context, scenario, name, deadline))
+        terms = Terms(anonymous, press)
+        await reply(services, slash, lambda context: games.new(context, scenario, name, deadline, terms))
 
 
 def _seats(group: app_commands.Group, services: Services) -> None:

@@ -5,6 +5,7 @@ import secrets
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.post import Button
+from bot.hosting.terms_words import Terms, names_told, terms_words
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
 from engine.scenarios import reader
@@ -22,7 +23,7 @@ PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
 
-async def new(context: Context, scenario: str, name: str | None, deadline: str | None) -> Reply:
+async def new(context: Context, scenario: str, name: str | None, deadline: str | None, terms: Terms) -> Reply:
     """Open a game of a shipped scenario here: the publisher announces it."""
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
@@ -31,7 +32,7 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
         period = wording.period(deadline) if deadline else None
     except (reader.UnknownScenario, ValueError) as wrong:
         raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
-    game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", period))
+    game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", period, terms))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
@@ -43,10 +44,10 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
     )
 
 
-def _open(data: EngineData, context: Context, stem: str, name: str, period: int | None) -> Game:
+def _open(data: EngineData, context: Context, stem: str, name: str, period: int | None, terms: Terms) -> Game:
     """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
-        game = data.table.open(stem, name, utc_now(), period)
+        game = data.table.open(stem, name, utc_now(), period, anonymous=terms.anonymous, press=terms.press)
         data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
     return game
 
@@ -92,7 +93,7 @@ async def move(context: Context, key: str) -> Reply:
     Only its players, and those who may manage the channel, decide where it goes on.
     """
     game = await context.game(key)
-    if context.player not in game.seats.values() and not context.manages:
+    if not game.sides_of(context.player) and not context.manages:
         raise Refused(
             "not-your-game",
             f"Only a player of **{markup.escape(game.name)}**, or somebody who may manage this channel, can move it.",
@@ -115,7 +116,7 @@ async def join(context: Context, key: str | None, side: str | None) -> Reply:
     """Take a seat: the one named, or the first free one."""
     game = await context.game(key)
     wanted = find_side_by_name(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
-    if game.seats.get(wanted) == context.player:
+    if game.holder(wanted) == context.player:
         return Reply(f"You already play **{_side(game, wanted)}** in **{markup.escape(game.name)}**.")
     after = await context.services.engine.use_data(lambda data: _take_seat(data, context, game, wanted))
     context.services.changed(game.id)
@@ -184,6 +185,7 @@ async def info(context: Context, key: str | None) -> Reply:
         f"{_side(game, side)}: {markup.mention(holder) if holder else '*free: `/game join`*'}"
         for side, holder in game.seats.items()
     ]
+    lines += [*terms_words(game), *(names_told(game, markup.mention) if game.over else ())]
     if game.due:
         lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
     if game.period:
@@ -193,7 +195,7 @@ async def info(context: Context, key: str | None) -> Reply:
     if place and place.trouble:
         lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
         buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
-    elif game.phase and context.player in game.seats.values():
+    elif game.phase and game.sides_of(context.player):
         buttons = posts.answer_buttons(game, game.phase, game.phase_key)
     return Reply("\n".join(lines), buttons=buttons)
 

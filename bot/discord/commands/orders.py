@@ -250,7 +250,7 @@ async def game_side_and_phase(
     """
     game, mine = await context.game_and_side(key, side)
     moment, called = posts.read_phase(require_started(game), button)
-    return game, next((one for one in called if game.seats[one] == context.player), mine), moment
+    return game, next((one for one in called if game.holder(one) == context.player), mine), moment
 
 
 def require_phase(table: Table, game: Game, moment: str) -> Table:

@@ -30,11 +30,7 @@ def lay_out_reminder(data: EngineData, game: str) -> None:
 def reminder(game: Game, people: Mapping[str, tuple[str, ...]], due: str, seq: int) -> Post:
     """``people``: with their sides.  ``seq``: the newest log entry that was posted.  It never says who has a draft."""
     assert game.phase is not None
-    calls = [
-        f"{markup.mention(player)} ("
-        f"{wording.join_list([f'**{markup.escape(wording.side_name(game.sides, side))}**' for side in sides])})"
-        for player, sides in people.items()
-    ]
+    calls = [_call(game, player, sides) for player, sides in people.items()]
     lines = (
         f"**Reminder** · {posts.phase_title(game.phase)}",
         f"{wording.join_list(calls)}: orders are due {markup.timestamp(due)} ({markup.timestamp(due, 'f')}). {FOR_ALL}",
@@ -42,7 +38,13 @@ def reminder(game: Game, people: Mapping[str, tuple[str, ...]], due: str, seq: i
         f"-# {markup.escape(game.name)} · log entry {seq}",
     )
     buttons = posts.answer_buttons(game, game.phase, game.phase_key)
-    return Post("\n".join(lines), pings=tuple(people), buttons=buttons, until=due)
+    return Post("\n".join(lines), pings=() if game.anonymous else tuple(people), buttons=buttons, until=due)
+
+
+def _call(game: Game, player: str, sides: tuple[str, ...]) -> str:
+    """In a game with anonymous seats no more than the sides, which everybody knows to be awaited."""
+    named = wording.join_list([f"**{markup.escape(wording.side_name(game.sides, side))}**" for side in sides])
+    return named if game.anonymous else f"{markup.mention(player)} ({named})"
 
 
 def is_late(data: EngineData, row: Delivery) -> bool:
