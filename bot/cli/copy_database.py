@@ -9,6 +9,8 @@ from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
+from bot.hosting.notes import COLUMNS as NOTES
+from bot.hosting.notes import Notes
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
@@ -16,6 +18,10 @@ from bot.hosting.serve_lock import serve_lock
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
+from engine.game.press import COPIED as PRESS
+from engine.game.press import PressStore
+from engine.game.pseudonyms import COPIED as PSEUDONYMS
+from engine.game.pseudonyms import Pseudonyms
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
@@ -29,6 +35,9 @@ TABLES = {
     "invitation": ("game", "player"),
     "reminder": ("game", "due", "at"),
     "reminder_door": ("game", "door", "due"),
+    **PRESS,
+    **PSEUDONYMS,
+    **NOTES,
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -92,6 +101,8 @@ def _opened(address: Address) -> Iterator[Journal]:
         ForumQueue(journal)
         Reminders(journal)
         MadeRolls(journal)
+        for tables in (PressStore, Pseudonyms, Notes):
+            tables(journal.database)
         yield journal
     finally:
         journal.close()

@@ -17,6 +17,9 @@ SHOWN = 10
 _ASIDE = re.compile(r"[,;:]+|[.!]+(?=\s|$)|\s-+\s|\s\(")
 """Where what is perhaps said to other people begins, behind a command."""
 
+_NOTE, _OF_NOTE = re.compile(r"^note\s*:\s*", re.IGNORECASE), re.compile(r":|delete \d+$", re.IGNORECASE)
+"""How a note begins, and what stands behind the word then."""
+
 
 class Form(NamedTuple):
     """How a command is written.
@@ -85,17 +88,22 @@ FORMS = {
     "export": Form("export", "the game's public log as a file", "lookup", ("game export",), 0),
     "add": Form("add", "the orders below are added to your draft instead of replacing it", "draft", ("orders line",)),
     "clear": Form("clear", "forget your draft", "draft", ("orders clear",), 0),
+    "press": Form("press SIDE: text", 'write to a side, or to "all"; alone: what was written', "deed", ("press",)),
+    "note": Form("note: text", 'a note for yourself; "note delete 2"', "deed", ("note write", "note delete")),
+    "notes": Form("notes", "your notes on the game", "deed", ("note show",), 0),
     "link": Form("link [CODE]", "join your addresses: write it in one place, send the code from the other", "deed"),
     "zone": Form("zone Europe/Berlin", "show deadlines in your time", "deed", most=1),
     "remind": Form("remind off", 'no reminders before deadlines; "remind on" brings them back', "deed", ("remind",), 1),
     "newkey": Form("newkey", "a new secret address for your seat, if somebody else has seen it", "deed", most=0),
 }
 """Every command, in the order in which `help` lists them."""
+PERSONAL = ("press", "note", "notes")
+"""Commands whose text is for people: nothing of such a line is an order."""
 GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = frozenset(
     ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
-) | {"verify", "export", "luck"}
+) | {"verify", "export", "luck", *PERSONAL}
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
 """Columns of the usage in `help`."""
@@ -115,7 +123,7 @@ AS_ORDERS = {
 
 def read_command(line: str) -> Command | None:
     """The command on this line; None if it is none."""
-    word, _, rest = line.strip().partition(" ")
+    word, _, rest = _NOTE.sub("note : ", line.strip(), count=1).partition(" ")
     word = SAME.get(word.lower(), word.lower())
     form = FORMS.get(word)
     aside = ""
@@ -126,12 +134,19 @@ def read_command(line: str) -> Command | None:
     return Command(word, rest.strip(), aside.strip())
 
 
+def is_personal(line: str) -> bool:
+    """Whether the line is press or a note, so that nothing of it is an order."""
+    command = read_command(line)
+    return command is not None and command.word in PERSONAL
+
+
 def _is_talk(word: str, rest: str) -> bool:
     """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
     return (
-        (word == "macro" and rest != "" and ":" not in rest)
+        (word in ("macro", "press") and rest != "" and ":" not in rest)
         or (word == "rolls" and rest != "" and not rest.isdecimal())
         or (word == "new" and is_talk(rest))
+        or (word == "note" and rest != "" and not _OF_NOTE.match(rest))
     )
 
 

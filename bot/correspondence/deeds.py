@@ -12,6 +12,7 @@ from bot.hosting.questions import HELD
 from bot.hosting.terms_words import IN_PRIVATE, terms_words
 from engine.table import Game, Refused
 
+from . import private_words
 from .answers import Answer, Section, said
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .deadline_words import reminders_words
@@ -254,4 +255,7 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "remind": _remind,
     "macro": _macro,
     "newkey": _new_key,
+    "press": private_words.press,
+    "note": private_words.note,
+    "notes": private_words.note,
 }

@@ -5,6 +5,9 @@ from bot.correspondence.commands import Command
 
 PRIVATE = {
     "ideas": "They are made from what your side sees",
+    "press": "Everybody would read it here",
+    "note": "Everybody would read it here",
+    "notes": "They are for you alone",
     "link": "The code makes whoever sends it you",
 }
 """Why a command is answered by private message alone."""

@@ -16,6 +16,7 @@ from engine.table import Game
 from .bodies import lane_of_game, queue_notice
 from .identity import DOOR, Person, people_of
 from .news import queue_news
+from .press import queue_press
 from .reports import People
 
 REMINDER = "reminder"
@@ -40,6 +41,7 @@ def queue_news_and_reminder(data: EngineData, game: str) -> bool:
         return False
     with data.table.journal.transaction():
         _queue_reminder(data, game)
+        queue_press(data, game)
     return True
 
 

@@ -24,6 +24,7 @@ from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
+from .notes import Notes
 from .outbox import DOORS, Outbox
 from .people import People
 from .postponement import Postponement, asker, timed
@@ -47,6 +48,7 @@ class EngineData:
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
         self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.notes = Notes(self.table.journal.database)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 
@@ -56,8 +58,9 @@ class EngineData:
         return self.outboxes["discord"]
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
-        """The games with something that the door has not given yet: posts, news, or a reminder."""
-        return tuple(dict.fromkeys((*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door))))
+        """The games with something that the door has not given yet: posts, news, press, or a reminder."""
+        found = (self.outboxes[door].waiting_games(), self.reminders.waiting_games(door))
+        return tuple(dict.fromkeys((*found[0], *found[1], *self.table.press.waiting_games(door))))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

@@ -6,6 +6,7 @@ from bot.hosting.engine_thread import EngineData
 from engine.table import Game, News
 
 from .identity import DOOR
+from .press import queue_press
 from .queueing import ReportBody, queue_report
 from .reminding import queue_reminders
 
@@ -24,7 +25,7 @@ def queue_news(data: EngineData, game: str) -> bool:
                 queued += _queue_for(data, now_on, item, side, player, latest=item is news[-1])
         if news:
             outbox.mark_seen(game, news[-1].seq, "")
-        queued += queue_reminders(data, game)
+        queued += queue_reminders(data, game) + queue_press(data, game)
     return queued > 0
 
 

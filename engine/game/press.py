@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from engine.contract import Phase
 from engine.database.database import Database, Dialect
 from engine.errors import Refused
-from engine.lookups.requests import check_text
+from engine.lookups.requests import JOINER, check_text
 
 PressTerm = Literal["private", "public", "recorded", "off"]
 """How sides may write to each other: unseen by others; where everybody reads it; unseen until the game is over; not."""
@@ -110,7 +110,7 @@ def clean_message(said: str) -> str:
     long.
     """
     lines = check_text(said).replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    plain = ("".join(" " if unicodedata.category(c) in ("Cc", "Zl", "Zp") else c for c in line) for line in lines)
+    plain = ("".join(" " if _is_unseen(c) else c for c in line) for line in lines)
     text = "\n".join(line.rstrip() for line in plain).strip("\n")
     if not text.strip():
         raise Refused("missing-argument", "There is nothing in the message. Write what it is to say.")
@@ -121,6 +121,11 @@ def clean_message(said: str) -> str:
     if text.count("\n") >= LINES:
         raise Refused("too-long", f"The message has {text.count(chr(10)) + 1} lines; {LINES} are the most.")
     return text
+
+
+def _is_unseen(char: str) -> bool:
+    """Whether a character is a control or a mark that changes how others are shown."""
+    return unicodedata.category(char) in ("Cc", "Cf", "Zl", "Zp") and char != JOINER
 
 
 def quoted(text: str) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from .game_tree import battle_command, game_group
 from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
+from .private_words import note_group, press_command
 from .remind import remind_command
 from .roll_tree import roll_commands
 
@@ -24,3 +25,5 @@ def add_commands(tree: Tree, services: Services) -> None:
     tree.add_command(battle_command(services))
     tree.add_command(link_command(services))
     tree.add_command(remind_command(services))
+    tree.add_command(press_command(services))
+    tree.add_command(note_group(services))

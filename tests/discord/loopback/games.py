@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Any
 
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.guild import Room
@@ -27,7 +28,7 @@ class Match:
     room: Room
 
 
-async def open_game(host: Player, scenario: str = "millers-bridge", **options: str) -> Match:
+async def open_game(host: Player, scenario: str = "millers-bridge", **options: Any) -> Match:
     """Open a game with ``/game new`` and wait for its announcement."""
     answer = await host.slash("game new", scenario=scenario, **options)
     found = re.search(r"id `([^`]+)`", answer.text)
