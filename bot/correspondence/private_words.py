@@ -29,7 +29,7 @@ def note(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     """``note: text`` keeps one, ``note delete 2`` forgets it, ``notes`` shows all."""
     mine, rest = needed(seat), command.rest
     if rest.startswith(":"):
-        made = data.notes.add(mine.game, writer.player, rest.removeprefix(":"), writer.now)
+        made = data.notes.add(mine.game, writer.player, rest.removeprefix(":").strip(), writer.now)
         return Done(said("Note", f"Kept as number {made.number}. Nobody else is shown it."))
     if rest:
         gone = data.notes.delete(mine.game, writer.player, int(rest.split()[-1][:9]))

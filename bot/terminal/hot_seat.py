@@ -10,7 +10,7 @@ from engine.contract.defaults import Offer
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
-from . import completion
+from . import completion, notes
 from .keyboard import Keyboard
 from .order_lines import DONE_WORDS
 from .prompt import Leave
@@ -115,7 +115,7 @@ class HotSeat(Keyboard):
         """Run one typed line: a command or orders.  False if any of it was rejected."""
         text = completion.SYNONYMS.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
-        command = _COMMANDS.get("done" if text.strip().lower() in DONE_WORDS else word.lower())
+        command = _COMMANDS.get("done" if text.strip().lower() in DONE_WORDS else word.lower().removesuffix(":"))
         try:
             if command and not (rest and self.is_unit(word)):
                 return command(self, rest.strip())
@@ -250,6 +250,8 @@ _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "rules": HotSeat.rules,
     "log": HotSeat.log,
     "luck": HotSeat.luck,
+    "note": notes.note,
+    "notes": notes.notes,
     "quit": HotSeat.quit,
 }
 HotSeat.command_words = _COMMANDS
