@@ -65,6 +65,9 @@ FORMS = {
     "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
     "units": Form("units", "the map in words", "lookup", ("units",), 0),
     "log": Form("log [TURN]", "what has happened, with every die", "lookup", ("log",), 1),
+    "kibitz": Form(
+        "kibitz [TURN]", "after the end: everybody's orders, secret ones too", "lookup", ("game kibitz",), 1
+    ),
     "luck": Form("luck [season or NAME]", "how lucky each side was; over your games; a player", "lookup", ("luck",), 2),
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
@@ -103,7 +106,7 @@ GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = frozenset(
     ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
-) | {"verify", "export", "luck", *PERSONAL}
+) | {"verify", "export", "luck", "kibitz", *PERSONAL}
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
 """Columns of the usage in `help`."""

@@ -23,6 +23,7 @@ from .asker import Asker
 from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
+from .kibitz import look_up_kibitz
 from .luck import look_up_luck
 from .message import needed
 from .naming import scenario
@@ -278,6 +279,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "map": _map,
     "units": _units,
     "log": _log,
+    "kibitz": look_up_kibitz,
     "luck": look_up_luck,
     "report": _report,
     "ideas": _ideas,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from engine.game.press import PressMessage, quoted
-from engine.table import Game
+from engine.table import Game, Table
 
 from . import wording
 from .engine_thread import EngineData
@@ -51,3 +51,12 @@ def press_lines(game: Game, messages: Sequence[PressMessage]) -> tuple[str, ...]
         at = message.at.replace("T", " ").removesuffix(":00Z").removesuffix("Z")
         lines += [f"{press_heading(game, message)}, {at} UTC:", *quoted(message.text)]
     return tuple(lines)
+
+
+def kibitz_lines(table: Table, key: str, turn: int | None) -> tuple[str, ...]:
+    """Once a game is over: everybody's orders and what came of them, and the press that may be read now.  Raises
+    Refused.
+    """
+    game, done = table.game(key), table.kibitz(key, turn)
+    written = press_lines(game, table.press_of(key, "")) if turn is None else ()
+    return (*(done or ("Nothing was done.",)), *(("Press:", *written) if written else ()))

@@ -25,6 +25,7 @@ from . import at_deadline, drafts
 from . import news as public_news
 from .game_cache import GameCache
 from .game_info import Game, game_info
+from .kibitz import kibitz_lines
 from .luck_cache import LuckCache
 from .news import News
 
@@ -228,6 +229,10 @@ class GameLookups:
     def log(self, key: str, turn: int | None = None) -> tuple[str, ...]:
         """The public report of one turn, or of all."""
         return public_news.public_report(self._cache.find(key), turn)
+
+    def kibitz(self, key: str, turn: int | None = None) -> tuple[str, ...]:
+        """All that was done in one turn, or in all, secret orders included.  Refused while the game is not over."""
+        return kibitz_lines(self._cache.find(key), turn)
 
     def luck_report(self, key: str) -> LuckReport:
         """The luck of every side, from the rolls that everybody may know.  Refused no-dice."""

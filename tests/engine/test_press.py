@@ -10,7 +10,7 @@ from engine.errors import Refused
 from engine.game.press import LONGEST, MOST, clean_message, quoted
 from engine.log.verify import verify
 from engine.table import Table
-from tests.engine.table_games import refused, started
+from tests.engine.table_games import refused, secrets_phase, started
 from tests.support.toy_system import NOW, entropy
 
 SAID = "meet me at the ford"
@@ -105,3 +105,28 @@ def test_press_of_anonymous_seats_names_nobody(duel: str, term: str) -> None:
     table.write_press(key, "red", "all", SAID, NOW)
     told = str(table.press_of(key, "blue")) + str(table.news(key)) + table.export(key).decode()
     assert "annabelle" not in told and "bobadil" not in told
+
+
+def test_when_it_is_over_everybody_may_see_the_secret_orders(table: Table, duel: str) -> None:
+    key = secrets_phase(table, duel)
+    table.commit(key, "red", NOW, text="R1 plan 77\nstanding mood wild")
+    assert "still secret" in refused("not-over", table.kibitz, key)
+    table.done(key, "red", NOW)
+    table.done(key, "blue", NOW)
+    table.commit(key, "red", NOW, text="concede")
+    told = "\n".join(table.kibitz(key))
+    assert "orders of The Reds:" in told and "| R1 plan 77" in told and "| standing all mood wild" in told
+    assert "mood" not in "\n".join(table.log(key)) and not any("plan" in line for line in table.kibitz(key, 1))
+
+
+def test_what_only_its_side_was_told_is_told_to_all_then(table: Table) -> None:
+    key = table.open("millers-bridge", "Bridge", NOW).id
+    for side in table.game(key).sides:
+        table.seat(key, side, "ann", NOW)
+    phase = table.game(key).phase
+    assert phase
+    table.commit(key, phase.sides[0], NOW, text="standing all advance always")
+    table.commit(key, phase.sides[0], NOW, text="concede")
+    told = table.kibitz(key)
+    secret = [line.removeprefix("Secret then: ") for line in told if line.startswith("Secret then: ")]
+    assert any("advance" in line for line in secret) and not set(secret) & set(table.log(key))

@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.hosting.terms_words import Terms
 from engine.game.press import PressTerm
 
-from . import autocomplete, games, open_battles, options
+from . import autocomplete, games, open_battles, options, private_words
 from .autocomplete import offer_choices
 from .context import Services
 from .options import Command, Slash
@@ -69,6 +69,15 @@ def _records(group: app_commands.Group, services: Services) -> None:
     @options.describe(services)
     async def info(slash: Slash, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.info(context, game))
+
+    @group.command(
+        name="kibitz", description="After the end: everybody's orders, the secret ones too, and recorded press"
+    )
+    @options.describe(services, turn="Which turn (default: all)")
+    async def kibitz(
+        slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None
+    ) -> None:
+        await reply(services, slash, lambda context: private_words.kibitz(context, game, turn))
 
     @group.command(name="list", description="The games of this server")
     async def list_(slash: Slash) -> None:

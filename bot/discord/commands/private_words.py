@@ -1,9 +1,9 @@
-"""/press: what sides write to each other; /note: what somebody notes for themselves.  Only they are shown it."""
+"""/press: what sides write to each other; /note: notes for oneself; /game kibitz: what is no secret any more."""
 
 from discord import app_commands
 
 from bot.hosting.notes import LONGEST, note_lines
-from bot.hosting.press import press_lines, send_press
+from bot.hosting.press import kibitz_lines, press_lines, send_press
 from bot.hosting.utc_now import utc_now
 from engine.game.press import LONGEST as LONGEST_PRESS
 
@@ -55,6 +55,14 @@ async def press(context: Context, key: str | None, side: str | None, to: str, te
     _, told = await engine.use_data(lambda data: send_press(data, game.id, mine, reader, text, utc_now()))
     context.services.changed(game.id)
     return Reply(markup.escape(told))
+
+
+async def kibitz(context: Context, key: str | None, turn: int | None) -> Reply:
+    """Once a game is over: everything that was secret in it."""
+    game = await context.game(key)
+    lines = await context.services.engine.use_table(lambda table: kibitz_lines(table, game.id, turn))
+    heading = f"**{markup.escape(game.name)}**, with all that was secret"
+    return Reply("\n".join((heading, *map(markup.escape, lines))), full="\n".join(lines))
 
 
 def note_group(services: Services) -> app_commands.Group:
