@@ -19,11 +19,17 @@ from bot.cli.play_arguments import PLAY_COMMANDS
 from bot.hosting.ascii_signs import HANDLER
 from bot.hosting.clean_output import clean_output
 
-ROOMS = {"report": "cli.reports", "orders": "forum.pasted_orders", "mail": "mail.command", "doctor": "doctor"}
+ROOMS = {
+    "report": "cli.reports",
+    "orders": "forum.pasted_orders",
+    "mail": "mail.command",
+    "doctor": "doctor",
+    "my": "cli.own",
+}
 """Where commands are carried out that have a module of their own."""
 
 
-SCREENS = frozenset(("play", "battle", "rules", "serve", "bench"))
+SCREENS = frozenset(("play", "battle", "sandbox", "rules", "serve", "bench"))
 """Commands that set colours or move the cursor themselves; none of them quotes files but scenarios to be played."""
 
 

@@ -1,6 +1,5 @@
 """Orders judged before they run: a verdict on each order of a message, as its writer sees the position."""
 
-import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, groupby, islice
@@ -20,7 +19,7 @@ from engine.contract import (
     replace,
 )
 from engine.expectation import runs_without_dice
-from engine.game_examples import examples_now
+from engine.game_examples import LegalOrders, examples_now
 from engine.language import Objection, ParsedLine, read, write
 from engine.language.complaint import together
 from engine.language.grammar import TO_PLACES, TO_UNITS, grammar, verbs_to
@@ -64,8 +63,8 @@ class Judgement(Generic[S]):
 
     def __init__(self, system: System[S], state: S, side: str, text: str, ahead: bool = False) -> None:
         self._system, self._side = system, side
-        self.foreseen = Foreseen()
-        self._found = tuple(_verdicts(system, state, side, text, ahead, self.foreseen))
+        self.foreseen, self._legal = Foreseen(), LegalOrders(system, side)
+        self._found = tuple(_verdicts(system, state, side, text, ahead, self.foreseen, self._legal))
         self.verdicts = tuple([verdict for verdict, _, _ in self._found])
         """A verdict on each order, refused ones without lines that work instead."""
         last = self._found[-1][2] if self._found else Moment(system.view(state, side), Certainty())
@@ -80,7 +79,7 @@ class Judgement(Generic[S]):
         if all(verdict.accepted for verdict in self.verdicts):
             return self.verdicts
         seen = self._found[0][1].seen
-        position = Position(self._system, self._side, self._system.vocabulary(seen, self._side))
+        position = Position(self._system, self._side, self._system.vocabulary(seen, self._side), self._legal)
         suggestions = Suggestions(position)
         lines = groupby(self._found, lambda one: one[0].line.number)
         each = ((line[0][1], [verdict for verdict, _, _ in line]) for line in (list(group) for _, group in lines))
@@ -88,7 +87,7 @@ class Judgement(Generic[S]):
 
 
 def _verdicts(
-    system: System[S], state: S, side: str, text: str, ahead: bool, foreseen: Foreseen
+    system: System[S], state: S, side: str, text: str, ahead: bool, foreseen: Foreseen, legal: LegalOrders[S]
 ) -> Iterator[tuple[Verdict, Moment, Moment]]:
     """Each order's verdict, the moment in which its line begins, and the moment after it; ``foreseen`` is filled.
 
@@ -97,7 +96,7 @@ def _verdicts(
     """
     turn, known = Turn(system.view(state, side), NoDice(), system.apply), Certainty(not ahead, not ahead)
     vocabulary, number, moment = system.vocabulary(turn.state, side), 0, Moment(turn.state, known)
-    examples = examples_now(system, turn.state, side, vocabulary, ahead)
+    examples = examples_now(system, turn.state, side, vocabulary, ahead, legal)
     foreseen.state, foreseen.seen, foreseen.vocabulary = state, turn.state, vocabulary
     for line in read(text, order_kinds(system), vocabulary, examples):
         if line.number != number:
@@ -116,8 +115,8 @@ def _verdicts(
 class Position:
     """What suggestions ask of the game: verdicts on other lines at the moment of a line, and legal orders then."""
 
-    def __init__(self, system: System[S], side: str, vocabulary: Vocabulary) -> None:
-        self._system, self._side, self._vocabulary = system, side, vocabulary
+    def __init__(self, system: System[S], side: str, vocabulary: Vocabulary, legal: LegalOrders[S]) -> None:
+        self._system, self._side, self._vocabulary, self._orders = system, side, vocabulary, legal
         self._names, self._texts = NameLookup(vocabulary), dict[Order, str]()
         self._named, self._types = dict[str, frozenset[str]](), dict[str, frozenset[str]]()
         self._legal: tuple[Any, tuple[tuple[Order, str], ...]] = (None, ())
@@ -125,7 +124,8 @@ class Position:
     def judge(self, line: str, moment: Moment) -> list[Verdict]:
         """The verdicts on the orders of a line, with all that may do instead."""
         turn = Turn(moment.seen, NoDice(), self._system.apply)
-        known = dataclasses.replace(moment.known.copy(), holding={})
+        known = moment.known.copy()
+        known.holding = {}
         orders = read_with(self._names, line, order_kinds(self._system))
         return [_verdict(self._system, turn, self._side, order, self._vocabulary, known) for order in orders]
 
@@ -134,7 +134,7 @@ class Position:
         if not moment.known.phase or self._system.phase(moment.seen) is None:
             return ()
         if self._legal[0] is not moment.seen:
-            self._legal = moment.seen, self._with_texts(self._system.ideas(moment.seen, self._side))
+            self._legal = moment.seen, self._with_texts(self._orders.first(moment.seen))
         return self._legal[1]
 
     def samples(self, moment: Moment) -> tuple[tuple[Order, str], ...]:
@@ -193,10 +193,10 @@ def _verdict(
     at = None if idle else position_of_dice(turn.state, known)
     if order and not objections and not certain:
         lasting, foreseen = known.judge(system, turn.state, side, line, prompt=vocabulary.prompt)
-        objections = by_rules(line, lasting, vocabulary)
+        objections = by_rules(line, lasting, vocabulary) if lasting else []
     elif order and not objections and (idle or (kept and waits)):
         lasting = lasting_refusals(system, turn.state, side, order) if vocabulary.prompt else []
-        objections = by_rules(line, lasting, vocabulary)
+        objections = by_rules(line, lasting, vocabulary) if lasting else []
     elif order and not objections:
         gone = [o for o in line.objections if o.code == "unit-gone"]
         refused = gone or by_rules(line, rule_refusals(system, turn.state, side, order), vocabulary)

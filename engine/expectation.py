@@ -53,7 +53,7 @@ class Expectation:
         if lasting or warning:
             return lasting, warning
         turn = Turn(self._seen, NoDice(), system.apply)
-        if not vague and runs_without_dice(system, turn, side, order):
+        if not (vague or order.NEEDS_DICE) and runs_without_dice(system, turn, side, order):
             self._seen = turn.state
         else:
             self.doubt(order)

@@ -9,10 +9,11 @@ from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
 from engine.deadlines.calendar import Calendar
 from engine.deadlines.words import write_calendar
-from engine.game.game_cache import MEMORY
+from engine.game.game_cache import MEMORY, GameCache
 from engine.game.game_info import Game, game_info
+from engine.game.luck_cache import LuckCache
 from engine.game.news import News
-from engine.game.not_now import free_seats, refuse_if_over
+from engine.game.not_now import free_seats, refuse_if_over, refuse_restless
 from engine.game.order_desk import Given, OrdersReply
 from engine.game.press import PressStore, PressTerm
 from engine.game.press_desk import PressDesk
@@ -37,13 +38,17 @@ from engine.log.entries import (
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
-from engine.lookups.requests import clean_name, find_side, load_scenario, scenario_json
+from engine.lookups.requests import clean_name, find_side, load_scenario, parse_scenario, scenario_json
+from engine.sandbox.opening import SEED, Welcome, open_sandbox, reopen_sandbox
+from engine.sandbox.record import read_record
+from engine.sandbox.sandbox import Sandbox
 from engine.scenarios import open_battles
+from engine.scenarios.reader import OWN
 from engine.systems import SYSTEMS
 
 from .errors import AskAgain, Refused
 
-__all__ = ["AskAgain", "Game", "Given", "News", "OrdersReply", "Refused", "Table"]
+__all__ = ["AskAgain", "Game", "Given", "News", "OrdersReply", "Refused", "Sandbox", "Table", "Welcome"]
 
 
 class Table(PressDesk):
@@ -64,8 +69,10 @@ class Table(PressDesk):
         ``memory``: megabytes that the games in memory may take; others are read again when they are asked for.
         ``beacon``: what the dice of games that are opened here wait for.
         """
-        super().__init__(Journal(path), entropy, memory)
-        self._beacon, self.press = beacon, PressStore(self.journal.database)
+        self.journal = Journal(path)
+        super().__init__(GameCache(self.journal, memory), entropy)
+        self._lucks, self._beacon = LuckCache(self.journal, self._cache), beacon
+        self.press = PressStore(self.journal.database)
 
     def close(self) -> None:
         self.journal.close()
@@ -88,10 +95,24 @@ class Table(PressDesk):
         secrets may be taken back without asking.  ``anonymous``: the players' names are withheld until the end.
         ``press``: how sides may write to each other.
         """
-        terms = {TAKE_BACKS: FRIENDLY} if friendly else {}
-        terms |= {SEATS: ANONYMOUS} if anonymous else {}
-        terms |= {} if press == "private" else {PRESS: press}
-        return self._open(*load_scenario(scenario), name, now, deadline, terms)
+        agreed = _agreed(friendly=friendly, anonymous=anonymous, press=press)
+        return self._open(*load_scenario(scenario), name, now, deadline, agreed)
+
+    def open_source(
+        self,
+        stem: str,
+        source: str,
+        name: str,
+        now: str,
+        deadline: Calendar | int | None = None,
+        *,
+        friendly: bool = False,
+        anonymous: bool = False,
+        press: PressTerm = "private",
+    ) -> Game:
+        """A new game of a scenario as JSON; ``stem``: how its log names it, such as ``own-bridge-1a2b3c4d``."""
+        agreed = _agreed(friendly=friendly, anonymous=anonymous, press=press)
+        return self._open(stem, parse_scenario(stem, source), name, now, deadline, agreed)
 
     def open_battle(
         self, words: str, name: str, now: str, deadline: Calendar | int | None = None, rounds: Rounds = "one"
@@ -121,7 +142,7 @@ class Table(PressDesk):
         terms |= agreed or {}
         with self.journal.transaction():
             self.journal.database.lock("")
-            chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
+            chain = EntryChain(self._cache.free_id(stem.removeprefix(OWN)), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
@@ -151,6 +172,7 @@ class Table(PressDesk):
                 return
             taker = self._cache.pseudonyms.add(fold, player)
             check_taker(fold, seat, taker)
+            refuse_restless(fold, taker)
             chain.add("seated", seat, Seated(taker or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != seat):
                 self._run_commit(fold, chain, Plan(), seat, nonce)
@@ -180,6 +202,27 @@ class Table(PressDesk):
         left = self._append(key, now, leave_seat)
         self._with_orders_ahead(left, len(left.transactions), now)
         return self.game(key)
+
+    # what if
+    def open_sandbox(self, key: str, side: str, start: str = "") -> Welcome:
+        """A private copy of what a side knows, with throwaway dice; the game does not learn of it.
+
+        ``start``: ``""`` or ``now``, ``turn 3``, ``turn 3 movement``, ``entry 57``.  Refused no-such-side, not-started,
+        game-over, no-such-entry.
+        """
+        return open_sandbox(self._cache.find(key), side, start, self._entropy(SEED))
+
+    def reopen_sandbox(self, kept: str) -> Sandbox:
+        """The sandbox of which this was kept (``write_record``).  Refused damaged."""
+        record = read_record(kept)
+        return reopen_sandbox(self._cache.find(record.game), record)
+
+
+def _agreed(*, friendly: bool, anonymous: bool, press: PressTerm) -> dict[str, str]:
+    """The terms that are not the usual ones."""
+    terms = {TAKE_BACKS: FRIENDLY} if friendly else {}
+    terms |= {SEATS: ANONYMOUS} if anonymous else {}
+    return terms | ({} if press == "private" else {PRESS: press})
 
 
 def _seat_taken(fold: Fold, side: str) -> Refused:

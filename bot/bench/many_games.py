@@ -11,6 +11,7 @@ from time import process_time
 
 from bot.hosting.deadline_clock import look
 from bot.hosting.outbox import Outbox
+from bot.hosting.own_settings import OwnSettings
 from bot.hosting.reminders import Reminders
 from engine.log.deadline import add_seconds
 from engine.log.journal import Journal
@@ -44,7 +45,7 @@ def figures(path: Path, games: int) -> Iterator[Figure]:
     )
     waiting = _cost(outbox.waiting_games)
     yield Figure("M5", f"{what}: what waits to be posted", f"{waiting * 1000:.3g} ms")
-    reminders = Reminders(table.journal)
+    reminders = Reminders(table.journal, lambda _: (), lambda _: OwnSettings())
     first = _cost_once(reminders.plan)
     yield Figure("M6", f"{what}: reminders planned, once at the start", f"{first * 1000:.3g} ms")
     reminded = _cost(lambda: _look_at_reminders(reminders))

@@ -54,34 +54,31 @@ def replay(arguments: Namespace) -> int:
 
 
 def check(arguments: Namespace) -> int:
-    from engine.scenarios import reader as scenarios
-    from engine.scenarios.yaml_reader import FaultyFile
+    from bot.hosting.scenario_check import check_scenario
+    from engine.scenarios import reader
 
     wrong = 0
     for file in arguments.files:
-        try:
-            with file_errors(file):
-                text = scenarios.read_text(Path(file))
-            scenario = scenarios.read(text)
-        except FaultyFile as fault:
-            wrong += 1
-            for spot in fault.faults:
-                print(f"{file}:{spot.line}:{spot.column}: {spot}")
-        else:
-            print(f"{file}: no errors: {scenario.name}, {_size(scenario)}, {_armies(scenario)}")
+        with file_errors(file), open(file, "rb") as stream:
+            raw = stream.read(4 * reader.CHARACTERS + 1)
+        checked = check_scenario(file, raw)
+        print("\n".join(checked.lines))
+        wrong += not checked.source
     return 1 if wrong else 0
 
 
 def scenarios(arguments: Namespace) -> int:
     from textwrap import fill
 
+    from bot.hosting.scenario_check import size_words, unit_counts
     from engine.scenarios.reader import load, shipped
     from engine.systems import SYSTEMS
 
     if arguments.scenario:
         scenario = load_scenario(arguments.scenario)
-        print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {_size(scenario)})\n\n{fill(scenario.about, 78)}\n")
-        for key, count in _unit_counts(scenario).items():
+        print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {size_words(scenario)})\n")
+        print(f"{fill(scenario.about, 78)}\n")
+        for key, count in unit_counts(scenario).items():
             print(f"  {key}: {scenario.sides[key].name}, {counted(count, 'unit') if count else 'chooses its units'}")
         return 0
     rows = [_row(stem, load(stem)) for stem in shipped()]
@@ -93,10 +90,11 @@ def scenarios(arguments: Namespace) -> int:
 
 def _row(stem: str, scenario: "Scenario") -> tuple[str, ...]:
     """The columns of the list of scenarios."""
+    from bot.hosting.scenario_check import army_words, size_words
     from engine.systems import SYSTEMS
 
     limit = counted(scenario.turns, "turn") if scenario.turns else ""
-    return stem, SYSTEMS[scenario.system].TITLE, _size(scenario), _armies(scenario), limit
+    return stem, SYSTEMS[scenario.system].TITLE, size_words(scenario), army_words(scenario), limit
 
 
 def rules(arguments: Namespace) -> int:
@@ -233,25 +231,3 @@ def _setup(name: str, side: str) -> "Scene":
     require_side(side, tuple(scenario.sides))
     system = SYSTEMS[scenario.system]
     return system.scene(system.view(system.start(scenario), side), ())
-
-
-def _size(scenario: "Scenario") -> str:
-    if scenario.table:
-        return f"{scenario.table.width:g} x {scenario.table.height:g} inches"
-    if scenario.areas:
-        return counted(len(scenario.areas.known), "area")
-    return f"{scenario.hex.columns} x {scenario.hex.rows} hexes" if scenario.hex else ""
-
-
-def _armies(scenario: "Scenario") -> str:
-    counts = tuple(_unit_counts(scenario).values())
-    return f"{' v '.join(f'{count}' for count in counts)} units" if any(counts) else "armies to choose"
-
-
-def _unit_counts(scenario: "Scenario") -> dict[str, int]:
-    """How many units each side begins with."""
-    from engine.systems import SYSTEMS
-
-    system = SYSTEMS[scenario.system]
-    state = system.start(scenario)
-    return {side: system.unit_count(state, side) for side in scenario.sides}

@@ -5,19 +5,28 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from bot.hosting.absences import Absences
 from bot.hosting.database import CommandFailed
+from bot.hosting.direct_messages import Direct, DirectMessages
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.notes import COLUMNS as NOTES
 from bot.hosting.notes import Notes
+from bot.hosting.openings import Openings
 from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.own_settings import OwnSettingsStore
 from bot.hosting.people import People
-from bot.hosting.reminders import Reminders
+from bot.hosting.reminder_tables import create_tables
+from bot.hosting.sandboxes import COLUMNS as SANDBOX
+from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
+from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
+from engine.game.kept_drafts import COLUMNS as KEPT_DRAFTS
+from engine.game.kept_drafts import KeptDrafts
 from engine.game.press import COPIED as PRESS
 from engine.game.press import PressStore
 from engine.game.pseudonyms import COPIED as PSEUDONYMS
@@ -33,8 +42,10 @@ TABLES = {
     "game_row": GameRow.__struct_fields__,
     "delivery": ("game", "seq", "part", "body", "tried", "message"),
     "invitation": ("game", "player"),
-    "reminder": ("game", "due", "at"),
-    "reminder_door": ("game", "door", "due"),
+    "kept_draft": KEPT_DRAFTS,
+    "reminder_plan": ("game", "due", "at"),
+    "reminder_person": ("game", "player", "kind", "at"),
+    "reminder_given": ("game", "door", "player", "kind", "due", "also"),
     **PRESS,
     **PSEUDONYMS,
     **NOTES,
@@ -47,17 +58,22 @@ WHOLE = {
     "link_code": ("digest", "player", "made"),
     "seat_key": ("digest", "game", "side", "player", "number", "retired"),
     "door_secret": ("name", "secret"),
-    "reminder_off": ("player",),
+    "absence": ("player", "since", "until"),
+    "sandbox": SANDBOX,
+    "own_setting": ("player", "name", "value"),
+    "direct_message": (*Direct._fields, "state", "after"),
+    "direct_closed": ("player", "since"),
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
     "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
+    **SERVER_COLUMNS,
     **COPIED,
 }
-"""What belongs to no game alone: people, their addresses and macros, the rolls of dice logs, and what the other doors
-have on their way.
+"""What belongs to no game alone: people, their addresses and macros, servers' options and scenarios, the rolls of dice
+logs, and what the other doors have on their way.
 """
 DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
 
@@ -96,13 +112,18 @@ def _opened(address: Address) -> Iterator[Journal]:
         journal.database.serve_alone()
         for door in DOORS:
             Outbox(journal, door)
-        People(journal)
+        OwnSettingsStore(journal, People(journal))
         MailQueue(journal)
+        DirectMessages(journal)
         ForumQueue(journal)
-        Reminders(journal)
+        create_tables(journal.database)
+        Absences(journal)
+        Sandboxes(journal)
+        Openings(journal)
         MadeRolls(journal)
         for tables in (PressStore, Pseudonyms, Notes):
             tables(journal.database)
+        KeptDrafts(journal.database).create_table()
         yield journal
     finally:
         journal.close()

@@ -88,6 +88,31 @@ examples:
             DATABASE,
         ),
     ),
+    "my": Command(
+        "show one person's games and settings, or write their calendar",
+        """\
+PLAYER is what seats and logs know somebody by: the number of a Discord account, a name at this keyboard, or the name
+of somebody who plays by mail or in a forum. What is chosen here holds at every door.
+
+examples:
+  fieldpost my games ann
+  fieldpost my settings ann
+  fieldpost my settings ann quiet 22:00-07:00
+  fieldpost my settings ann zone Europe/Berlin
+  fieldpost my calendar ann --out ann.ics""",
+        (
+            argument(
+                "about",
+                metavar="games|settings|calendar",
+                choices=["games", "settings", "calendar"],
+                help="what of them",
+            ),
+            argument("player", metavar="PLAYER", help="whose"),
+            argument("words", metavar="NAME VALUE", nargs="*", default=[], help="settings: the one to be changed"),
+            argument("--out", metavar="FILE.ics", default="", help="calendar: the file to write"),
+            DATABASE,
+        ),
+    ),
     "doctor": Command(
         "check the settings, the database and each configured door",
         """\

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from bot.hosting import wording
+from bot.hosting.own_settings import NAMES
 from bot.hosting.questions import is_question
 from engine.contract import Record
 
@@ -49,6 +50,15 @@ class Command(Record, frozen=True):
 FORMS = {
     "help": Form("help [ORDER]", "this list, or how an order is written", "lookup", most=2),
     "games": Form("games", "your games, and those that wait for players", "lookup", ("game list",), 0),
+    "my games": Form("my games", "what waits for you where, until when", "lookup", ("my games",), 0),
+    "my settings": Form(
+        "my settings [NAME VALUE]",
+        "reminders, quiet hours, time zone, dates, pings; alone it shows yours",
+        "deed",
+        ("my settings",),
+        6,
+    ),
+    "my calendar": Form("my calendar", "your deadlines as a file for a calendar", "lookup", ("my calendar",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
     "new": Form(
         "new SCENARIO [3d] [TERMS]",
@@ -78,6 +88,9 @@ FORMS = {
     "los": Form("los FROM TO", "whether one place sees another", "lookup", ("los",), 2),
     "measure": Form("measure FROM TO", "distance and direction", "lookup", ("measure",), 2),
     "odds": Form("odds [PLACE or BATTLE]", "how a battle is likely to end", "lookup", ("odds",)),
+    "sandbox": Form(
+        "sandbox [ORDER, done, undo ...]", 'try orders in a private copy; "sandbox help"', "lookup", ("sandbox",)
+    ),
     "rules": Form("rules [SYSTEM] [PARAGRAPH]", "look up the rules", "lookup", ("rules",), 6),
     "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
     "rolls": Form("rolls [PAGE]", "the last rolls in this topic", "lookup", ("rolls",), 1),
@@ -106,7 +119,7 @@ GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = frozenset(
     ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
-) | {"verify", "export", "luck", "kibitz", *PERSONAL}
+) | {"verify", "export", "luck", "sandbox", "kibitz", *PERSONAL}
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
 """Columns of the usage in `help`."""
@@ -127,6 +140,9 @@ AS_ORDERS = {
 def read_command(line: str) -> Command | None:
     """The command on this line; None if it is none."""
     word, _, rest = _NOTE.sub("note : ", line.strip(), count=1).partition(" ")
+    if word.lower() == "my":
+        second, _, rest = rest.strip().partition(" ")
+        word = f"my {second.strip('.!')}" if not rest else f"my {second}"
     word = SAME.get(word.lower(), word.lower())
     form = FORMS.get(word)
     aside = ""
@@ -150,6 +166,7 @@ def _is_talk(word: str, rest: str) -> bool:
         or (word == "rolls" and rest != "" and not rest.isdecimal())
         or (word == "new" and is_talk(rest))
         or (word == "note" and rest != "" and not _OF_NOTE.match(rest))
+        or (word == "my settings" and rest != "" and not wording.nearest(rest.split()[0].casefold(), NAMES))
     )
 
 

@@ -1,6 +1,9 @@
 """What somebody is told of a deadline that comes near: how long it is, and what becomes of their draft."""
 
+from collections.abc import Sequence
+
 from bot.hosting import wording
+from bot.hosting.own_settings import OwnSettings
 from engine.game.at_deadline import AtDeadline
 
 
@@ -47,10 +50,23 @@ def way_to_be_done(held: bool) -> str:
     )
 
 
-def reminders_words(*, wanted: bool) -> str:
+SHOWN = 12
+"""Units that a reminder names, at most."""
+
+
+def idle_words(units: Sequence[str]) -> str:
+    """Which units have no order yet, for their player alone; "" if all have one, or none could do anything."""
+    more = [f"{len(units) - SHOWN} more"] if len(units) > SHOWN else []
+    return f"Without an order: {wording.join_list([*units[:SHOWN], *more])}." if units else ""
+
+
+def reminders_words(own: OwnSettings) -> str:
     """What somebody is told who turns reminders on or off."""
-    if wanted:
-        return (
-            "You are reminded once before each deadline, if you have neither committed anything nor said done by then."
-        )
-    return "You are not reminded of deadlines, in any of your games and at no door."
+    if not own.reminders:
+        return "You are not reminded of deadlines, in any of your games and at no door."
+    when = f", {wording.length(own.before)} before it" if own.before else ""
+    quiet = f" Nothing comes from {own.quiet.start:%H:%M} to {own.quiet.end:%H:%M}." if own.quiet else ""
+    return (
+        f"You are reminded once before each deadline{when}, if you have neither committed anything nor said done by"
+        f" then; a last call follows shortly before it.{quiet}"
+    )

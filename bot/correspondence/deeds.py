@@ -4,12 +4,14 @@ import hashlib
 import secrets
 from collections.abc import Callable
 from typing import TypeVar
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.opening_limits import too_short
+from bot.hosting.openings import too_many
 from bot.hosting.questions import HELD
 from bot.hosting.terms_words import IN_PRIVATE, terms_words
+from engine.deadlines.calendar import Calendar
 from engine.table import Game, Refused
 
 from . import private_words
@@ -19,6 +21,7 @@ from .deadline_words import reminders_words
 from .emphasis import spoken
 from .macros import name_expression
 from .message import Message, Seat, needed
+from .my_games import own_setting_lines
 from .naming import game_and_side, scenario_and_period
 from .new_terms import terms_said
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
@@ -122,17 +125,28 @@ def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
     words, terms = terms_said(command.rest)
     stem, period = scenario_and_period(words, command.aside)
+    _check_opening(data, writer, period, f'"new {stem} {{shortest}}" works.')
     game = data.table.open(stem, "", writer.now, period, anonymous=terms.anonymous, press=terms.press)
     return _opened(data, writer, game)
 
 
 def _battle(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    _check_opening(data, writer)
     game = data.table.open_battle(command.rest, "", writer.now)
     data.table.seat(game.id, next(iter(game.sides)), writer.player, writer.now)
     return _opened(data, writer, game)
 
 
+def _check_opening(data: EngineData, writer: Writer, period: int | None = None, works: str = "") -> None:
+    """Raises Refused if this person may not open another game, or none with such a deadline."""
+    if short := too_short(Calendar(length=period) if period else None, data.limits.shortest):
+        raise Refused("bad-deadline", f"{short} {works.format(shortest=wording.compact(data.limits.shortest))}")
+    if many := too_many(data.openings.running_of(data.table, writer.player, "", writer.now), data.limits.per_person):
+        raise Refused("too-many", f'{many} The line "games" lists what you can join.')
+
+
 def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
+    data.openings.record(game.id, writer.player, "", writer.now)
     writer.open_game(data, game.id)
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
     lines = (
@@ -206,21 +220,14 @@ def _link(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
 
 
 def _zone(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    try:
-        zone = ZoneInfo(command.rest).key
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        wrong = wording.clip(command.rest, 40)
-        raise Refused("no-such-zone", f'{wrong!r} is no time zone. Write it like "zone Europe/Berlin".') from None
-    data.people.set_zone(writer.player, zone)
-    return Done(said("Time zone", f"Deadlines are shown to you in the time of {zone}."))
+    chosen = data.choose(writer.player, {"zone": command.rest})
+    return Done(said("Time zone", f"Deadlines are shown to you in the time of {chosen.zone}."))
 
 
 def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     match command.rest.lower().rstrip(".!"):
-        case "on":
-            data.reminders.turn_on(writer.player)
-        case "off":
-            data.reminders.turn_off(writer.player)
+        case "on" | "off" as word:
+            data.choose(writer.player, {"reminders": word})
         case "":
             pass
         case other:
@@ -228,7 +235,15 @@ def _remind(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             raise Refused(
                 "bad-argument", f'Reminders can be on or off, not {wrong!r}: write "remind on" or "remind off".'
             )
-    return Done(said("Reminders", reminders_words(wanted=data.reminders.wanted(writer.player))))
+    return Done(said("Reminders", reminders_words(data.settings.find(writer.player))))
+
+
+def _own_settings(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    name, _, value = command.rest.partition(" ")
+    chosen = data.settings.find(writer.player)
+    if name:
+        chosen = data.choose(writer.player, {name.casefold(): value})
+    return Done(Section("Your settings", own_setting_lines(chosen), fixed=True))
 
 
 def _macro(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
@@ -253,6 +268,7 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "link": _link,
     "zone": _zone,
     "remind": _remind,
+    "my settings": _own_settings,
     "macro": _macro,
     "newkey": _new_key,
     "press": private_words.press,

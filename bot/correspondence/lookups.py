@@ -26,10 +26,12 @@ from .emphasis import markdown_lines, spoken
 from .kibitz import look_up_kibitz
 from .luck import look_up_luck
 from .message import needed
+from .my_games import look_up_own_calendar, look_up_own_games
 from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .rolls import list_rolls, look_up_roll
+from .sandbox_lookup import lines_together, look_up_sandbox
 from .times import local_time
 from .wrap import barred
 
@@ -43,7 +45,7 @@ MARKED = "  e.g.  "
 
 async def look_up(asker: Asker, commands: tuple[Command, ...]) -> tuple[Found, ...]:
     """The answers in order; a refusal is an answer too.  Raises Refused only for what is the host's trouble."""
-    found, rolls = list[Found](), 0
+    found, rolls, commands = list[Found](), 0, lines_together(commands)
     for command in commands[:MOST_LOOKUPS]:
         rolls += command.word == "roll"
         again = f"{asker.message}-{rolls}" if rolls > 1 else asker.message
@@ -74,11 +76,8 @@ async def _help(asker: Asker, rest: str) -> Found:
 
 async def _games(asker: Asker, rest: str) -> Found:
     games = await asker.engine.use_table(lambda table: table.games())
-    mine = [
-        game
-        for game in games
-        if game.sides_of(asker.player) and not game.over and not (game.anonymous and asker.dice_log)
-    ]
+    shown = [game for game in games if not (game.anonymous and asker.dice_log)]  # everybody reads the answer there
+    mine = [game for game in shown if game.sides_of(asker.player) and not game.over]
     free = [game for game in games if not game.started and game not in mine]
     lines = [f"{game.id}: {game.name}, {state(game)}; you play {_played_by(game, asker.player)}" for game in mine]
     lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
@@ -104,12 +103,12 @@ async def _status(asker: Asker, rest: str) -> Found:
     game, draft = await asker.engine.use_table(
         lambda table: (table.game(seat.game), table.draft(seat.game, seat.side) if seat.side else "")
     )
-    names, zone = await asker.engine.use_data(
-        lambda data: ({p: data.people.name(p) for p in game.seats.values() if p}, data.people.zone(asker.player))
+    names, own = await asker.engine.use_data(
+        lambda data: ({p: data.people.name(p) for p in game.seats.values() if p}, data.settings.find(asker.player))
     )
     lines = [f"{game.name} ({game.id}): {state(game)}."]
     lines += [f"{game.sides[side].name}: {names.get(holder, 'free')}" for side, holder in game.seats.items()]
-    lines += [f"Deadline: {local_time(game.due, zone)}"] if game.due else []
+    lines += [f"Deadline: {local_time(game.due, own.zone, own.dates)}"] if game.due else []
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]
@@ -274,6 +273,8 @@ async def _drawn(asker: Asker, name: str, scene: Scene) -> File:
 _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "help": _help,
     "games": _games,
+    "my games": look_up_own_games,
+    "my calendar": look_up_own_calendar,
     "scenarios": _scenarios,
     "status": _status,
     "map": _map,
@@ -289,6 +290,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "measure": _measure,
     "odds": _odds,
     "rules": _rules,
+    "sandbox": look_up_sandbox,
     "roll": look_up_roll,
     "rolls": list_rolls,
     "verify": _verify,

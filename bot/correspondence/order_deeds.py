@@ -12,7 +12,7 @@ from engine.table import AskAgain, Given, News, Refused, Table
 from .answers import Section, said
 from .emphasis import spoken
 from .message import Seat, only_ends
-from .times import local_time
+from .times import own_time
 from .unread_lines import Unread
 from .verdict_text import verdict_lines
 
@@ -138,8 +138,8 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
         held = "Until then your draft of before is held." if given.kept.strip() and not given.reply.receipt else ""
         return [*sections, said("Nothing has run yet", *filter(None, (again, held)))]
     due = data.table.game(seat.game).due
-    zone = data.people.zone(data.table.game(seat.game).holder(seat.side))
-    until = f"At {local_time(due, zone)} what is held runs by itself." if due else ""
+    player = data.table.game(seat.game).holder(seat.side)
+    until = f"At {own_time(data, player, due)} what is held runs by itself." if due else ""
     hint = 'It is held. Answer "commit" to run it, or "done" to end your part of the phase as well.'
     if (phase := data.table.game(seat.game).phase) and seat.side not in phase.sides:
         hint = "It is held. It is not your turn; when it is, you are asked for orders, and can run it then."

@@ -9,6 +9,9 @@ PRIVATE = {
     "note": "Everybody would read it here",
     "notes": "They are for you alone",
     "link": "The code makes whoever sends it you",
+    "my games": "You may play elsewhere too",
+    "my settings": "They are nobody else's business",
+    "my calendar": "You may play elsewhere too",
 }
 """Why a command is answered by private message alone."""
 

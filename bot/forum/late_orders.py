@@ -6,7 +6,7 @@ from bot.correspondence.answers import Section, said
 from bot.correspondence.commands import RUNNING
 from bot.correspondence.deeds import RETRY
 from bot.correspondence.message import Message, Seat
-from bot.correspondence.times import local_time
+from bot.correspondence.times import own_time
 from bot.correspondence.verdict_text import verdict_lines
 from bot.hosting.engine_thread import EngineData
 from engine.contract import Record, Unreadable, decode, encode
@@ -101,7 +101,7 @@ def as_draft(
     commands = tuple(command for command in message.commands if command.word not in _OF_THE_DRAFT)
     left = message._replace(orders=(), adds=False, commands=commands)
     game = data.table.game(seat.game)
-    at, due = (local_time(moment, data.people.zone(game.holder(seat.side))) for moment in times)
+    at, due = (own_time(data, game.holder(seat.side), moment) for moment in times)
     says = f"You posted this on {at}. The deadline was on {due}, so nothing of it ran."
     text = "\n".join(order for order in message.orders if order not in (*RUNNING, "concede"))
     if not text:

@@ -35,7 +35,7 @@ log = logging.getLogger("fieldpost.forum")
 
 AN_HOUR = 60
 """Posts of one account that are carried out in an hour."""
-DEEDS_OF_STRANGERS = ("new", "battle", "join", "link", "zone")
+DEEDS_OF_STRANGERS = ("new", "battle", "join", "link", "zone", "remind", "my settings")
 """Commands by which somebody becomes known."""
 
 

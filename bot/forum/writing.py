@@ -9,7 +9,7 @@ from bot.correspondence.emphasis import without_marks
 from bot.correspondence.lookups import look_up
 from bot.correspondence.markdown import alt_text, escape
 from bot.correspondence.message import Seat
-from bot.correspondence.times import local_time
+from bot.correspondence.times import own_time
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, OutgoingPost
@@ -141,7 +141,7 @@ def _standing(data: EngineData, seat: Seat, body: AnswerBody) -> str:
     lines = [f"**{escape(game.name)}** ({game.id})"]
     if game.phase and game.due and not game.over:
         waiting = wording.join_list([escape(game.sides[side].name) for side in game.phase.sides])
-        until = local_time(game.due, data.people.zone(body.player))
+        until = own_time(data, body.player, game.due)
         lines.append(f"{escape(game.phase.title)}, for {waiting}, until {until}.")
     return "\n\n".join(lines)
 

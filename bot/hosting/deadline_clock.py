@@ -10,12 +10,14 @@ from engine.log.deadline import TOLERANCE, add_seconds
 from engine.table import Refused, Table
 
 from . import wording
+from .absences import wait_for_absent
 from .beacon_draws import BeaconDraws
 from .beacon_settings import relay_addresses
-from .engine_thread import EngineThread
+from .engine_thread import EngineData, EngineThread
 from .post import Publisher
 from .reminding import ReminderClock
 from .settings import current
+from .uptime import wait_after_downtime
 from .utc_now import utc_now
 
 log = logging.getLogger("fieldpost.clock")
@@ -117,6 +119,7 @@ class DeadlineClock:
     async def _run_due(self) -> float:
         """Run what is due.  Returns the seconds until the next check, at most LONGEST_WAIT."""
         moment = utc_now()
+        await self._engine.use_data(lambda data: data.uptime.beat(moment))
         found = await self._engine.use_table(lambda table: look(table, moment, self._change, self._rows_seen))
         if found.stale:
             for game in found.stale:
@@ -152,7 +155,9 @@ class DeadlineClock:
         another process runs or changes at this moment is left to it.
         """
         try:
-            ran = await self._engine.use_table(lambda table: run_deadline(table, game, moment))
+            ran = await self._engine.use_data(
+                lambda data: run_deadline(data.table, game, moment, lambda: puts_off(data, game, moment))
+            )
         except Refused as refused:
             log.warning("%s: its deadline waits: %s", game, refused)
             return False
@@ -204,10 +209,21 @@ def look(table: Table, moment: str, change: int, rows_seen: int) -> DueGames:
     )
 
 
-def run_deadline(table: Table, game: str, moment: str) -> bool | None:
-    """Whether a deadline that has passed was run; None if another process is running it, or has."""
+def run_deadline(table: Table, game: str, moment: str, waits: Callable[[], bool] = bool) -> bool | None:
+    """Whether a deadline that has passed was run, or put off; None if another process is running it, or has.
+
+    ``waits``: whether something puts it off.
+    """
     with table.journal.transaction():
-        return bool(table.expire(game, moment)) if table.journal.rows.claim_due(game, moment) else None
+        if not table.journal.rows.claim_due(game, moment):
+            return None
+        return waits() or bool(table.expire(game, moment))
+
+
+def puts_off(data: EngineData, game: str, moment: str) -> bool:
+    """Whether a deadline was put off because the bot was away, or a player is."""
+    table = data.table
+    return wait_after_downtime(data.uptime, table, game, moment) or wait_for_absent(data.absences, table, game, moment)
 
 
 def _run_orders_ahead(table: Table, game: str) -> bool:

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import TypeVar
@@ -18,18 +18,28 @@ from maps.drawing.closeups import draw_closeups
 from maps.drawing.draw import draw
 from maps.scene.scene import Scene
 
+from .absences import Absences
 from .beacon_settings import beacon_choice
 from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
+from .direct_messages import DirectMessages
 from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
 from .notes import Notes
+from .opening_limits import read_limits
+from .openings import Openings
 from .outbox import DOORS, Outbox
+from .own_scenarios import OwnScenarios
+from .own_settings import OwnSettings, OwnSettingsStore, read_setting
 from .people import People
+from .played_games import PlayedGames
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
+from .sandboxes import Sandboxes
+from .server_options import Servers
 from .settings import current
+from .uptime import Uptime
 
 T = TypeVar("T")
 PAINTERS = 2
@@ -46,9 +56,18 @@ class EngineData:
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
-        self.forum, self.reminders = ForumQueue(self.table.journal), Reminders(self.table.journal)
+        self.settings = OwnSettingsStore(self.table.journal, self.people)
+        self.played = PlayedGames(self.table)
+        self.direct = DirectMessages(self.table.journal)
+        self.forum = ForumQueue(self.table.journal)
+        self.reminders = Reminders(self.table.journal, self._players, self.settings.find)
+        self.absences, self.uptime = Absences(self.table.journal), Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.notes = Notes(self.table.journal.database)
+        self.sandboxes = Sandboxes(self.table.journal)
+        self.limits = read_limits(current())
+        self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
+        self.own_scenarios = OwnScenarios(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 
@@ -56,6 +75,20 @@ class EngineData:
     def outbox(self) -> Outbox:
         """Discord's."""
         return self.outboxes["discord"]
+
+    def choose(self, player: str, wanted: Mapping[str, str]) -> OwnSettings:
+        """Change settings of a person, and what was planned by them.  Raises Refused, and then none has changed."""
+        values = {name: read_setting(name, said) for name, said in wanted.items()}
+        with self.table.journal.transaction():
+            self.settings.store(player, values)
+            self.reminders.plan_again(player)
+        return self.settings.find(player)
+
+    def _players(self, game: str) -> tuple[str, ...]:
+        """Who plays in a game."""
+        return tuple(
+            player for found in self.table.infos((game,)) for player in map(found.holder, found.seats) if player
+        )
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
         """The games with something that the door has not given yet: posts, news, press, or a reminder."""

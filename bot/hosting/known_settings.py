@@ -51,6 +51,13 @@ SETTINGS = (
         "program", "FIELDPOST_BEACON_PATIENCE", "3600", "seconds after which they fall without it (default: never)"
     ),
     Setting("program", "FIELDPOST_BEACON_RELAYS", "https://api.drand.sh", "whom it is asked of (default: drand's own)"),
+    Setting(
+        "program",
+        "FIELDPOST_GAMES_PER_PERSON",
+        "20",
+        "running games that one person may have opened (default: 20)",
+    ),
+    Setting("program", "FIELDPOST_SHORTEST_DEADLINE", "5m", "the shortest deadline of new games (default: 5m)"),
     Setting("Discord", "DISCORD_TOKEN", "...", "the bot's token: opens this door", "FIELDPOST_DISCORD_TOKEN"),
     Setting(
         "Discord",

@@ -16,6 +16,8 @@ from .post import Post
 
 DOORS = ("discord", "mail", "forum")
 """The ways out for which posts are kept."""
+LATEST = 6
+"""Posts among which the newest call for orders is looked for."""
 RESTORE = "Restore it from a backup."
 
 
@@ -216,6 +218,16 @@ class Outbox:
             (game,),
         )
         return str(found[0][0]) if found else ""
+
+    def call_message(self, game: str) -> str:
+        """Id of the newest call for orders known to have arrived, "" if none of the latest posts is one."""
+        rows = self._db.query(
+            f"select game, seq, part, body, tried, message from {self._delivery} where game = ? and message != ''"
+            f" order by seq desc, part desc limit {LATEST}",
+            (game,),
+        )
+        found = ((_delivery(row[:5]).post, str(row[5])) for row in rows)
+        return next((message for post, message in found if post.buttons and not (post.until or post.announces)), "")
 
     def message(self, game: str, seq: int) -> str:
         """Id of the first post of the news that ends with this entry, "" if it has not arrived."""

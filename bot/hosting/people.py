@@ -10,7 +10,7 @@ import re
 import secrets
 import unicodedata
 from base64 import b32encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Literal, NamedTuple, Protocol
 
@@ -24,6 +24,8 @@ CODE_LIFE = 2 * 86_400
 """Seconds for which a code of ``/link`` can be used."""
 RETIRED_LIFE = 14 * 86_400
 """Seconds for which a seat's earlier key is still answered, with the sentence that there is a new one."""
+MOST_NOTICES, MOST_KEYS = 20, 20
+"""Notices that wait for a person, and keys of a seat, the earlier ones included: the newest are kept."""
 State = Literal["confirmed", "unconfirmed", "resting"]
 
 
@@ -127,6 +129,10 @@ class People:
         found = self._db.query("select name from person where player = ?", (player,))
         return str(found[0][0]) if found else ("a player" if player.isdecimal() else player)
 
+    def names(self) -> Mapping[str, str]:
+        """What everybody of whom a name is known is called."""
+        return {str(player): str(name) for player, name in self._db.query("select player, name from person")}
+
     def zone(self, player: str) -> str:
         """The person's time zone, such as Europe/Berlin."""
         found = self._db.query("select zone from person where player = ?", (player,))
@@ -145,6 +151,8 @@ class People:
         with self._store.transaction():
             self._db.execute("delete from notice where player = ? and text = ?", [player, text])
             self._db.execute("insert into notice (player, text, since) values (?, ?, ?)", [player, text, now])
+            for old in self.notices(player)[:-MOST_NOTICES]:
+                self._db.execute("delete from notice where player = ? and text = ?", [player, old])
 
     def notices(self, player: str) -> tuple[str, ...]:
         """What the person is to be told, the oldest first."""
@@ -219,6 +227,8 @@ class People:
                 "insert into seat_key (digest, game, side, player, number) values (?, ?, ?, ?, ?)",
                 [_digest(key), game, side, player, number],
             )
+            outdated = number - MOST_KEYS
+            self._db.execute("delete from seat_key where game = ? and side = ? and number <= ?", [game, side, outdated])
         return key
 
     def open_seat(self, key: str) -> SeatKey | None:
@@ -236,6 +246,10 @@ class People:
             )
             (found,) = self._db.query("select secret from door_secret where name = ?", (name,))
         return bytes.fromhex(str(found[0]))
+
+    def tag(self, name: str) -> str:
+        """A word made from a secret of this database, by which others tell it from those of other databases."""
+        return hashlib.sha256(self.secret(name)).hexdigest()[:12]
 
     def _make_key(self, game: str, side: str, player: str, number: int) -> str:
         words = "\0".join((game, side, player, str(number)))

@@ -1,15 +1,31 @@
 """Who is reminded of a deadline, and the part of the deadline clock that hands reminders to the doors."""
 
-from collections.abc import Mapping, Sequence
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from engine.table import Refused
 
 from .engine_thread import EngineData, EngineThread
 from .open_battle_sides import deciding_sides
 from .outbox import DOORS
 from .post import Publisher
-from .reminders import Waiting
+from .reminders import Deadline, Given, Waiting
 
+log = logging.getLogger("fieldpost.clock")
+
+UNREADABLE = ("damaged", "newer")
+"""Codes of refusals by a game that cannot be read, while others can."""
 FOR_ALL = "Whatever is written by then is run, and the rules' defaults cover the rest."
 """What everybody may be told about orders that are not committed: that there are any is a secret."""
+
+
+class AwaitedSides(NamedTuple):
+    """The sides of one person for which the phase with this deadline still waits."""
+
+    game: str
+    due: str
+    sides: tuple[str, ...]
 
 
 def people_to_remind(data: EngineData, game: str, due: str, now: str) -> Mapping[str, tuple[str, ...]]:
@@ -22,9 +38,32 @@ def people_to_remind(data: EngineData, game: str, due: str, now: str) -> Mapping
     silent = data.table.silent_sides(game)
     for side in deciding_sides(data.table, now_on):
         player = now_on.holder(side)
-        if side in silent and player and data.reminders.wanted(player):
+        if side in silent and player and data.settings.find(player).reminders:
             people[player] = (*people.get(player, ()), side)
     return people
+
+
+def awaited_sides(data: EngineData, deadline: Deadline, player: str, now: str) -> tuple[str, ...]:
+    """The sides of one person for which the phase still waits; none in a game that cannot be read."""
+    try:
+        return people_to_remind(data, deadline.game, deadline.due, now).get(player, ())
+    except Refused as refused:
+        if refused.code not in UNREADABLE:
+            raise
+        log.warning("%s: nobody is reminded: %s", deadline.game, refused)
+        return ()
+
+
+def still_awaited(data: EngineData, given: Given, now: str) -> tuple[AwaitedSides, ...]:
+    """What of a reminder is of use now: its own game first."""
+    deadlines = (Deadline(given.game, given.due), *given.also)
+    found = ((one, awaited_sides(data, one, given.player, now)) for one in deadlines)
+    return tuple(AwaitedSides(one.game, one.due, sides) for one, sides in found if sides)
+
+
+def idle_units(data: EngineData, awaited: AwaitedSides) -> tuple[str, ...]:
+    """The units of these sides that could do something and have no order yet: for their player alone."""
+    return tuple(unit for side in awaited.sides for unit in data.table.units_without_orders(awaited.game, side))
 
 
 class ReminderClock:
@@ -46,7 +85,7 @@ class ReminderClock:
         self._woken = waiting
 
 
-def _plan(data: EngineData, games: Sequence[str] | None, moment: str) -> tuple[str, ...]:
+def _plan(data: EngineData, games: Iterable[str] | None, moment: str) -> tuple[str, ...]:
     """The games of whose deadline people are to be reminded now."""
     data.reminders.plan(games)
     data.reminders.drop_late(moment)
@@ -55,5 +94,21 @@ def _plan(data: EngineData, games: Sequence[str] | None, moment: str) -> tuple[s
 
 def _hand_over(data: EngineData, game: str, moment: str) -> None:
     """To the doors at which the game is played."""
-    doors = [door for door in DOORS if data.outboxes[door].destination(game)]
-    data.reminders.hand_over(game, moment, doors)
+    data.reminders.hand_over(
+        game,
+        moment,
+        lambda one, player: _rooms(data, one, player, moment),
+        lambda deadline, player: bool(awaited_sides(data, deadline, player, moment)),
+        data.played.count,
+    )
+
+
+def _rooms(data: EngineData, game: str, player: str, now: str) -> Mapping[str, str]:
+    """What everybody reads tells of no game elsewhere: a server of Discord, a forum.  Direct messages and mails may."""
+    rooms = dict[str, str]()
+    direct = data.settings.find(player).pings == "direct" and not data.direct.closed(player, now)
+    for door in DOORS:
+        if destination := data.outboxes[door].destination(game):
+            public = door != "mail" and not (door == "discord" and direct)
+            rooms[door] = destination.address.partition("/")[0] if public else ""
+    return rooms

@@ -22,10 +22,13 @@ _PRESS = {
 
 
 class Terms(NamedTuple):
-    """``anonymous``: the players' names are withheld until the end; ``press``: how sides may write to each other."""
+    """``anonymous``: the players' names are withheld until the end; ``press``: how sides may write to each other.
+    ``friendly``: commits without dice and secrets may be taken back without asking.
+    """
 
     anonymous: bool = False
     press: PressTerm = "private"
+    friendly: bool = False
 
 
 def terms_words(game: Game) -> tuple[str, ...]:

@@ -93,6 +93,15 @@ def length(total: int) -> str:
     return " ".join(parts) or "no time"
 
 
+def compact(total: int) -> str:
+    """A number of seconds as it can be typed, such as 2d12h; the pair of ``period``."""
+    parts = list[str]()
+    for unit, size in (("d", 86400), ("h", 3600), ("m", 60), ("s", 1)):
+        count, total = divmod(total, size)
+        parts += [f"{count}{unit}"] if count else []
+    return "".join(parts) or "0s"
+
+
 def join_list(words: Sequence[str], last: str = "and") -> str:
     """a, b and c"""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}" if words else ""

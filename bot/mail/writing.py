@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from bot.correspondence.answers import File, Section
 from bot.correspondence.asker import Asker
+from bot.correspondence.deadline_calendar import Deadline, origin_of, write_calendar
 from bot.correspondence.lookups import look_up
 from bot.correspondence.message import Seat
 from bot.correspondence.times import local_time
@@ -12,11 +13,11 @@ from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.mail_queue import QueuedMail
+from bot.hosting.own_settings import OwnSettings
 from bot.hosting.utc_now import utc_now
 from engine.contract import decode
 from engine.table import Game
 
-from .messages.calendar import deadline_calendar
 from .messages.mail import OutgoingMail, write_mail
 from .messages.reminder_mail import reminder
 from .messages.report_mail import Call, Reader, is_called, report
@@ -45,15 +46,17 @@ class MailWriter:
     async def _report(self, mail: QueuedMail) -> OutgoingMail:
         body: ReportBody = decode(mail.body, ReportBody)
         news, settings = body.news, self._settings
-        game, key, zone, names = await self._engine.use_data(lambda data: _about(data, mail, body.side))
+        game, key, own, names = await self._engine.use_data(lambda data: _about(data, mail, body.side))
+        origin = await self._engine.use_data(origin_of)
         scene = await self._engine.use_table(lambda table: table.picture(game.id, body.side, at=news.seq))
         picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
-        reader = Reader(body.side, zone, "" if settings.plus else key)
+        reader = Reader(body.side, own.zone, "" if settings.plus else key, own.dates)
         call = Call(body.current, body.examples, body.waiting, body.why)
         told = report(game, news, reader, names, call, scene.alt)
         calendar = b""
         if is_called(news, body.side, call) and news.due:
-            calendar = deadline_calendar(game.id, game.name, news.phase_key or "0", news.due, news.at, settings.host)
+            deadline = Deadline(game.id, game.name, news.phase_key or "0", news.due, origin, news.seq)
+            calendar = write_calendar((deadline,), news.at)
         return OutgoingMail(
             mail.id,
             settings.address,
@@ -70,19 +73,21 @@ class MailWriter:
 
     async def _reminder(self, mail: QueuedMail) -> OutgoingMail:
         settings = self._settings
-        game, phase, due, key, zone, drafts = await self._engine.use_data(lambda data: about(data, mail))
-        now, side = utc_now(), next(iter(drafts))
-        told = reminder(game, phase, due, now, Reader(side, zone, "" if settings.plus else key), drafts)
+        told_of = await self._engine.use_data(lambda data: about(data, mail))
+        origin = await self._engine.use_data(origin_of)
+        game, due, own, now, side = told_of.game, told_of.due, told_of.own, utc_now(), next(iter(told_of.drafts))
+        told = reminder(told_of, now, Reader(side, own.zone, "" if settings.plus else told_of.key, own.dates))
+        deadline = Deadline(game.id, game.name, game.phase_key, due, origin, game.length)
         return OutgoingMail(
             mail.id,
             settings.address,
-            settings.with_key(key),
+            settings.with_key(told_of.key),
             mail.address,
             told.subject,
             told.text,
             now,
             game.id,
-            calendar=deadline_calendar(game.id, game.name, game.phase_key, due, now, settings.host),
+            calendar=write_calendar((deadline,), now),
             facts=(("game", game.id), ("seat", side), ("tag", mail.tag), ("reminder", due)),
         )
 
@@ -97,8 +102,8 @@ class MailWriter:
         files = [*preview, *(file for one in found for file in one.files)]
         head, key = list[str](), ""
         if seat:
-            game, key, zone, _ = await self._engine.use_data(lambda data: _about(data, mail, seat.side))
-            head = _seat_lines(game, seat, body, answer.accepted, answer.refused, zone)
+            game, key, own, _ = await self._engine.use_data(lambda data: _about(data, mail, seat.side))
+            head = _seat_lines(game, seat, body, answer.accepted, answer.refused, own)
         told = answer.sections
         if body.seats:
             told += await self._engine.use_data(lambda data: own_seats(data, mail.player, mail.address, settings))
@@ -143,17 +148,17 @@ class MailWriter:
         return (File(f"{seat.game}-draft.png", await self._engine.draw(scene), scene.alt),)
 
 
-def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, str, dict[str, str]]:
-    """The game, the key of the reader's seat, their time zone, and what the players are called."""
+def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, OwnSettings, dict[str, str]]:
+    """The game, the key of the reader's seat, their settings, and what the players are called."""
     game = data.table.game(mail.game)
     mine = side and game.holder(side) == mail.player
     key = data.people.seat_key(game.id, side, mail.player) if mine else ""
     known = (*game.seats.values(), *(() if game.anonymous else game.people.values()))
     names = {player: data.people.name(player) for player in known if player}
-    return game, key, data.people.zone(mail.player), names
+    return game, key, data.settings.find(mail.player), names
 
 
-def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, zone: str) -> list[str]:
+def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, own: OwnSettings) -> list[str]:
     """The lines for programs, and where the game stands."""
     phase = game.phase
     lines = [f":: Game: {game.id}  Seat: {seat.side}  Turn: {phase.turn if phase else 0}"]
@@ -161,7 +166,8 @@ def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, z
     lines.append(f":: Arrived: {body.arrived}  Accepted: {good} of {good + bad}")
     if game.due and phase:
         waiting = wording.join_list([game.sides[side].name for side in phase.sides])
-        lines += ["", *wrapped(f"{phase.title}, for {waiting}, until {local_time(game.due, zone)}.", later="")]
+        until = local_time(game.due, own.zone, own.dates)
+        lines += ["", *wrapped(f"{phase.title}, for {waiting}, until {until}.", later="")]
     return [*lines, ""]
 
 

@@ -141,6 +141,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     ENDS says that it ends the phase when it runs, so that the moment of the orders after it is not yet known.
     ONCE says that it can be given once before the phase ends: by a side, or to a unit if it is for one.
     ROLLS says that the first thing it does, wherever the rules allow it, is to roll dice: nothing of it is foreseen.
+    NEEDS_DICE says that it rolls dice wherever the rules allow it, though something may happen before them.
     DISCARDS says that it throws away what its writer cannot get back (the game, orders already given): it is never
     suggested.
     The first line of the docstring is the help players see; EXAMPLE is one line of it.
@@ -166,6 +167,7 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
     ENDS: ClassVar[bool] = False
     ONCE: ClassVar[bool] = False
     ROLLS: ClassVar[bool] = False
+    NEEDS_DICE: ClassVar[bool] = False
     DISCARDS: ClassVar[bool] = False
     EXAMPLE: ClassVar[str] = ""
 

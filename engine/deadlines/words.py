@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from engine.contract import counted, replace
@@ -14,7 +15,7 @@ SHORTEST, LONGEST = 2, 60 * DAY
 """Seconds that a phase may last, at least and at most."""
 MOST_TEXT = 200
 """Characters of a calendar."""
-EXAMPLE = "Write it like 3d, or Mon Wed Fri 20:00 Europe/Berlin."
+EXAMPLE = "Write it like 24h, 3d, or Mon Wed Fri 20:00 Europe/Berlin."
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _SETS = {"weekdays": (0, 1, 2, 3, 4), "weekends": (5, 6), "weekend": (5, 6), "daily": tuple(range(7))}
@@ -230,12 +231,17 @@ def _days(word: str) -> tuple[int, ...]:
 
 def _zone(word: str) -> str:
     """The name of a time zone as it is spelt; "" if there is none of that name."""
-    known = {name.casefold(): name for name in available_timezones()}
-    name = known.get(word.casefold().strip(), "")
+    name = _zones().get(word.casefold().strip(), "")
     try:
         return ZoneInfo(name).key if name else ""
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return ""
+
+
+@lru_cache(maxsize=1)
+def _zones() -> dict[str, str]:
+    """The names of all time zones, by their small letters."""
+    return {name.casefold(): name for name in available_timezones()}
 
 
 def _allowed(seconds: int, words: str) -> int:
@@ -250,7 +256,7 @@ def _allowed(seconds: int, words: str) -> int:
 def _unknown(word: str, clause: str = "") -> Refused:
     """What is not understood, with a time zone or a day of nearly the same name if there is one."""
     said = word.rpartition(" ")[2]
-    said, known = word.rpartition(" ")[2], (*available_timezones(), *_FULL, *PACES)
+    said, known = word.rpartition(" ")[2], (*_zones().values(), *_FULL, *PACES)
     near = get_close_matches(said.casefold() if said.isalpha() else said, known, 1, 0.75)
     hint = f" Did you mean {near[0].capitalize() if near[0] in _FULL else near[0]}?" if near else ""
     where = f' in "{clause[:60]}"' if clause and clause != word else ""

@@ -2,14 +2,14 @@
 
 import re
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import TypeVar
 
 import msgspec
 
 from engine.errors import Refused
 from engine.log.chain_check import check_chain
-from engine.log.entries import Opened
+from engine.log.entries import DraftWritten, Opened
 from engine.log.fold import Fold
 from engine.log.game_rows import GameRow, ListedGame
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal
@@ -17,6 +17,7 @@ from engine.lookups.requests import clean_name, matching_names
 
 from .follow_ups import follow_ups
 from .game_info import Game, game_info, game_row, read_info
+from .kept_drafts import KeptDrafts, is_full, seen
 from .pseudonyms import Pseudonyms
 
 T = TypeVar("T")
@@ -42,7 +43,11 @@ class GameCache:
         self._journal, self._room = journal, memory * 1_000_000
         self._folds, self._used, self._size = dict[str, Fold](), set[str](), 0
         self._sizes, self._unreadable = dict[str, int](), set[str]()
-        self.pseudonyms = Pseudonyms(journal.database)
+        self.pseudonyms, self._kept = Pseudonyms(journal.database), KeptDrafts(journal.database)
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Everything inside is stored, or nothing is."""
+        return self._journal.transaction()
 
     def all(self) -> tuple[Game, ...]:
         """All games, the oldest first, each read from its entries; those that are over are not kept.
@@ -134,13 +139,13 @@ class GameCache:
         if fold.id != word:
             self._journal.database.lock(fold.id)
             fold = self._up_to_date(fold.id)
-        seen = fold.seq
+        before = seen(fold)
         with suppress(ConflictingWrite):
             return self._fill(fold, now, entropy, fill)
         with self._journal.transaction():
             self._journal.database.lock(fold.id)
             fold = self._up_to_date(fold.id)
-            if fold.seq > seen:
+            if seen(fold) != before:
                 with suppress(ConflictingWrite):
                     return self._fill(fold, now, entropy, fill)
         raise Refused(
@@ -154,11 +159,14 @@ class GameCache:
     ) -> Fold:
         """Raises ConflictingWrite if another process was faster."""
         chain = EntryChain(fold.id, fold.seq, fold.link, fold.not_before(now), entropy, now)
+        kept = self._kept.make_entries(fold, chain)
         fill(fold, chain)
-        if chain.entries:
+        if len(chain.entries) > kept:
             with self._journal.transaction():
                 self._journal.database.lock(fold.id)
                 self._add(fold, chain)
+                if kept:
+                    self._kept.drop(fold.id, [entry.salt for entry in chain.entries[:kept]])
                 for more in follow_ups(fold, chain):
                     self._add(fold, more)
                 self._journal.rows.put(game_row(fold))
@@ -168,6 +176,16 @@ class GameCache:
     def _add(self, fold: Fold, chain: EntryChain) -> None:
         self._journal.append(chain)
         fold.extend(chain.entries)
+
+    def write_draft(
+        self, fold: Fold, chain: EntryChain, side: str, draft: DraftWritten, entropy: Callable[[int], bytes]
+    ) -> None:
+        """In a transaction: add a draft to the chain, or keep it beside the journal if the phase has very many."""
+        if is_full(fold):
+            self._kept.put(fold, side, draft, entropy(16).hex(), chain.at)
+            self._journal.rows.put(game_row(fold))
+        else:
+            chain.add("written", side, draft)
 
     def free_id(self, stem: str) -> str:
         """A free id for a game of that scenario: ``raid-3``."""
@@ -218,6 +236,7 @@ class GameCache:
         self._unreadable.discard(game)
         if fold.opened.anonymous:
             fold.people = self.pseudonyms.people(game)
+        self._kept.lay_over(fold)
         return self._keep(fold)
 
     def _keep(self, fold: Fold) -> Fold:

@@ -21,7 +21,7 @@ from engine.luck.tally import Luck
 from maps.scene.card import Card
 from maps.scene.scene import Scene
 
-from . import at_deadline, drafts
+from . import at_deadline, drafts, idle_units
 from . import news as public_news
 from .game_cache import GameCache
 from .game_info import Game, game_info
@@ -76,7 +76,7 @@ class GameLookups:
         fold, side = self._seen_by(key, viewer)
         transaction = fold.transactions[-1] if at is None else fold.after(at)
         seen = fold.system.view(transaction.state, side)
-        scene = _titled(fold, fold.system.scene(seen, public_news.witnessed_events(fold, transaction, side)))
+        scene = self._titled(fold, fold.system.scene(seen, public_news.witnessed_events(fold, transaction, side)))
         if not draft or not side:
             return scene
         return drafts.draw_draft(fold, side, check_length(draft), seen, scene)
@@ -107,7 +107,7 @@ class GameLookups:
         """
         fold, side = self._seen_by(key, viewer)
         found = measurements.line_of_sight(fold.system, fold.state, side, start, end)
-        return found._replace(scene=_titled(fold, found.scene))
+        return found._replace(scene=self._titled(fold, found.scene))
 
     def has_sight(self, key: str) -> bool:
         """Whether the game has lines of sight."""
@@ -120,7 +120,7 @@ class GameLookups:
         """
         fold, side = self._seen_by(key, viewer)
         found = measurements.measure(fold.system, fold.state, side, start, end)
-        return found._replace(scene=_titled(fold, found.scene))
+        return found._replace(scene=self._titled(fold, found.scene))
 
     # battles and units
     def odds(self, key: str, viewer: str = "") -> odds.OddsQuestion:
@@ -179,6 +179,10 @@ class GameLookups:
     def at_deadline(self, key: str, side: str) -> at_deadline.AtDeadline:
         """What of the side's draft would run if the deadline passed now."""
         return at_deadline.at_deadline(*self._of_side(key, side))
+
+    def units_without_orders(self, key: str, side: str) -> tuple[str, ...]:
+        """The side's units that could do something now and that its draft does not name, for their player alone."""
+        return idle_units.units_without_orders(*self._of_side(key, side))
 
     def ideas(self, key: str, side: str) -> tuple[str, ...]:
         """Legal orders worth offering, in standard form; none before the start and after the end."""
@@ -261,6 +265,5 @@ class GameLookups:
         fold = self._cache.find(key)
         return fold, find_side(fold, side)
 
-
-def _titled(fold: Fold, scene: Scene) -> Scene:
-    return replace(scene, title=replace(scene.title, game=fold.opened.name))
+    def _titled(self, fold: Fold, scene: Scene) -> Scene:
+        return replace(scene, title=replace(scene.title, game=fold.opened.name))

@@ -2,8 +2,15 @@
 
 from engine.errors import Refused
 from engine.log.awaited_dice import round_awaited
+from engine.log.commit import Plan
 from engine.log.fold import Fold
+from engine.log.nonces import AHEAD
 from engine.log.schedule import deadline_of
+
+MOST_COMMITS = 500
+"""Commits of one phase, by all sides, that end nobody's part of it."""
+MOST_LEFT = 10
+"""Times that one player may give up seats of one game and then take one again."""
 
 
 def refuse_unless_running(fold: Fold) -> None:
@@ -20,6 +27,33 @@ def refuse_while_awaiting(fold: Fold) -> None:
             f"Orders of {fold.opened.name} are locked. Their dice fall with round {found.number} of the public beacon "
             f"{found.chain.name}, which is out at {found.at[:10]} {found.at[11:19]} UTC. Send this again when the "
             "dice have fallen.",
+        )
+
+
+def refuse_commit(fold: Fold, plan: Plan, nonce: str) -> None:
+    """Raises Refused while dice are awaited, and for one commit too many in this phase; what ends a part of it, or the
+    game, and what was written ahead may always run.
+    """
+    refuse_while_awaiting(fold)
+    texts = [text for given in plan.orders.values() for _, text in given.lines]
+    if plan.closing or nonce == AHEAD or {*texts} & {"done", "concede"}:
+        return
+    if sum(1 for transaction in fold.since(fold.opened_at) if transaction.lock) >= MOST_COMMITS:
+        raise Refused(
+            "too-many",
+            f"{MOST_COMMITS} commits have been made in this phase, and that is the most. Your draft is kept: `done`"
+            " runs it and ends your part of the phase.",
+        )
+
+
+def refuse_restless(fold: Fold, player: str) -> None:
+    """Raises Refused for a player who has given up seats of this game again and again."""
+    left = sum(transaction.kind == "left" and transaction.player == player for transaction in fold.transactions)
+    if left >= MOST_LEFT:
+        raise Refused(
+            "too-many",
+            f"You have given up a seat of {fold.opened.name} {left} times, and nobody may more than {MOST_LEFT} times."
+            " Let somebody else take it, or join another game.",
         )
 
 

@@ -138,6 +138,8 @@ def _whole(figure: str, parts: int) -> int:
 
 def decimal_text(whole: int, parts: int) -> str:
     """Hundredths or tenths as a decimal number: 1250 of 100 is 12.5."""
+    if not whole % parts:
+        return str(whole // parts)
     return f"{whole / parts:.2f}".rstrip("0").rstrip(".")
 
 

@@ -181,8 +181,9 @@ class NameLookup(NameTables):
             for end in range(at + 1, min(len(words), at + longest) + 1):
                 said = " ".join(words[at:end])
                 units = (self.ids[said],) if said in self.ids else self.full.get(said, ())
-                if found := (*units, *filter(None, [self.places.get(said)])):
-                    yield said, found
+                place = self.places.get(said)
+                if units or place:
+                    yield said, (*units, place) if place else tuple(units)
 
     def placed(self, said: str) -> bool:
         """Whether a place is called so, or more than one begins so."""

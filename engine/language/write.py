@@ -136,7 +136,8 @@ def _called(order: Order, gap: GrammarSlot, plan: Sentence) -> str:
     if not plan.runs:
         return name
     models = "models" if gap.field == "unit" else f"{gap.field}_models"
-    return name + model_courses.model_run_text(getattr(order, models)) if models in plan.runs else name
+    run = getattr(order, models) if models in plan.runs else None
+    return name + model_courses.model_run_text(run) if run else name
 
 
 def _word(value: Any, gap: GrammarSlot) -> str:

@@ -1,7 +1,7 @@
 """The state of a game, added up from its entries: position, seats, drafts, promise, and all transactions so far."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -59,23 +59,26 @@ class Fold:
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
-        self.people = dict[str, str]()
-        """Who the players are of a game with anonymous seats: it stands in no entry, so the game cache fills it in."""
-        self.drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self.people = dict[str, str]()  # pseudonym -> player; in no entry (engine/game/pseudonyms.py)
+        self._drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
+        self.kept_drafts = dict[str, LogLine]()  # newer ones, no entries yet (engine/game/kept_drafts.py)
         self.transactions, self.began = list[Transaction](), entry.at
-        self.opened_at = 0
-        """The entry at which the current phase opened, by which two phases of the same name are told apart."""
+        self.opened_at = 0  # the entry at which the current phase opened: two phases may have the same name
         self.draft_entries = list[int]()
         """The entries of all drafts, old ones included."""
         self.schedule, self.motions = Schedule(opened), Motions()
         self.deputies, self.take_backs = dict[str, str](), 0
         self.started = False
-        self.ended: Closed | None = None
-        """How the game has ended."""
+        self.ended: Closed | None = None  # how the game has ended
         self.awaited: AwaitedDice | None = None
         self._lines, self._waited = dict[str, tuple[OrderToRun, ...]](), 0
         self._unfinished: Transaction | None = Transaction("opened", entry.at, None)
         self._decode = decoder(self.system)
+
+    @property
+    def drafts(self) -> Mapping[str, LogLine]:
+        """The newest draft of each side that has written one."""
+        return {**self._drafts, **self.kept_drafts}
 
     @property
     def phase(self) -> Phase | None:
@@ -95,6 +98,12 @@ class Fold:
     def whole(self) -> bool:
         """Whether the last entry was the last of its transaction."""
         return self._unfinished is None
+
+    def start_from(self, state: Any) -> None:
+        """Begin in another position than the scenario's: a game that has just been opened, and is in no journal."""
+        first = self.transactions[0]
+        self.state = first.state = state
+        self.started = first.started = True
 
     def not_before(self, now: str) -> str:
         """The time of entries that are added now: that of the last one while a clock is behind it."""
@@ -130,7 +139,8 @@ class Fold:
                 self._seated(entry, body)
             case DraftWritten(text, ahead):
                 self.draft_entries.append(entry.seq)
-                self.drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
+                self._drafts[entry.side] = LogLine(entry.seq, text, entry.digest, entry.at, ahead)
+                self.kept_drafts.pop(entry.side, None)
             case Orders(lines, draft):
                 self._lines[entry.side] = lines
                 transaction = self._transaction("report", entry)
@@ -138,8 +148,8 @@ class Fold:
                     entry.seq,
                     "\n".join(text for _, text in lines),
                 )
-                if self.drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
-                    self.drafts.pop(entry.side, None)
+                if self._drafts.get(entry.side, LogLine(0, "", "", "")).seq == draft:
+                    self._drafts.pop(entry.side, None)
             case Locked(lock, nonce):
                 self._locked(entry, lock, nonce)
             case Awaited(closes, by):
@@ -244,7 +254,7 @@ class Fold:
     def _rewound(self, entry: Entry, body: Rewound) -> None:
         self._unfinished = transaction = Transaction("rewound", entry.at, self.phase, player=body.by, to=body.to)
         self.state, self.began, self.opened_at = self.after(body.to).state, entry.at, entry.seq
-        self.drafts.clear()
+        self._drafts.clear()
         self.motions.open.clear()
         self.ended, transaction.text = None, body.reason
         self.take_backs += body.reason == TAKE_BACK

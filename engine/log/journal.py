@@ -49,6 +49,11 @@ def digest(salt: str, body: str) -> str:
     return hashlib.sha256(bytes.fromhex(salt) + body.encode()).hexdigest()
 
 
+def body_digest(salt: str, body: Any) -> str:
+    """The digest of the entry that a body will be with this salt."""
+    return digest(salt, canonical(body).decode())
+
+
 def link(before: str, kind: str, side: str, at: str, digested: str) -> str:
     """sha256 (hex) of the canonical JSON list of the five; ``before`` is the link of the entry before, "" for the
     first.

@@ -44,7 +44,11 @@ def examples(fold: Fold, side: str, viewer: str = "") -> tuple[str, ...]:
     rated = [(value, idea) for value, idea in rated_orders(fold, side, viewer) if idea.PHASES]
     good = [idea for value, idea in rated if value >= GOOD_SHARE * rated[0][0]]
     best, others = good[:1], sorted(good[1:], key=lambda idea: _likeness(idea, good[0]))
-    return tuple(dict.fromkeys(write(idea, vocabulary) for idea in (*best, *others)))[:2]
+    texts = list[str]()
+    for idea in (*best, *others):
+        if len(texts) < 2 and (text := write(idea, vocabulary)) not in texts:
+            texts.append(text)
+    return tuple(texts)
 
 
 def _likeness(idea: Order, other: Order) -> int:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.contract import Scenario, encode
+from engine.contract import Scenario, Unreadable, encode, parse
 from engine.errors import Refused
 from engine.language.words import too_long
 from engine.log.fold import Fold
@@ -51,6 +51,14 @@ def load_scenario(where: str) -> tuple[str, Scenario]:
         raise Refused(
             "no-such-scenario", f"{check_text(where)[:CHARACTERS]!r} is not a valid scenario name: {odd}."
         ) from None
+
+
+def parse_scenario(name: str, source: str) -> Scenario:
+    """A scenario from its JSON.  Refused no-such-scenario, also if today's rules find faults in it."""
+    try:
+        return reader.parse(parse(source))
+    except (FaultyFile, Unreadable) as faulty:
+        raise Refused("no-such-scenario", f"{name} cannot be played any more:\n{faulty}") from None
 
 
 def matching_names(word: str, names: Mapping[str, str]) -> list[str]:

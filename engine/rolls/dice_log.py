@@ -13,6 +13,7 @@ from engine.dice.expression_problems import RollFault
 from engine.dice.sealed import RollLock, SealedDice, lock_digest, orders_digest, promise
 from engine.errors import Refused
 from engine.log.chain_check import check_chain
+from engine.log.deadline import add_seconds
 from engine.log.entries import Promised, Revealed
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, EntryStore
 
@@ -31,6 +32,10 @@ class RollAsked(NamedTuple):
     player: str
     nonce: str
     sealed: bool = False
+
+
+MOST_A_DAY, DAY = 500, 86_400
+"""Rolls of one person in one log within so many seconds."""
 
 
 class _End(NamedTuple):
@@ -65,6 +70,7 @@ class DiceLogs(MadeRolls):
         with self._locked(log):
             if made := self.made_by(asked.nonce):
                 return made
+            self._refuse_too_many(log, asked.player, now)
             end = self._end(log)
             chain = self._chain(end, now)
             self._add_roll(chain, end, asked)
@@ -106,6 +112,21 @@ class DiceLogs(MadeRolls):
         with self._locked(made.log):
             self._db.execute(
                 "update roll set noted = ? where game = ? and number = ?", (message, made.log, made.number)
+            )
+
+    def _refuse_too_many(self, log: str, player: str, now: str) -> None:
+        """Refused if this person has rolled MOST_A_DAY times there within a day."""
+        found = self._db.query(
+            f"select seq from roll where game = ? and player = ? order by number desc limit 1 offset {MOST_A_DAY - 1}",
+            (log, player),
+        )
+        if not found:
+            return
+        (entry,) = self.store.read(log, int(found[0][0]) - 1, 1)
+        if (free := add_seconds(entry.at, DAY)) > now:
+            says = f"You have rolled {MOST_A_DAY} times here within a day, and that is the most."
+            raise Refused(
+                "too-many", f"{says} The next roll is possible at {free[:16].replace('T', ' ')} UTC, or elsewhere."
             )
 
     def _open(self, log: str, now: str) -> None:

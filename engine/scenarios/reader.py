@@ -23,6 +23,8 @@ T = TypeVar("T")
 CHARACTERS = 300_000
 """Longest scenario file: some fifty times the longest one shipped."""
 
+OWN = "own-"
+"""What the ids of scenarios begin with that a server has of its own."""
 MOST = 200
 """Faults that are listed at once."""
 
@@ -85,7 +87,11 @@ def load_shipped(name: str) -> Scenario:
 def read_text(file: Path) -> str:
     """The text of a file.  Raises OSError, or FaultyFile if it is no text or too long to be a scenario."""
     with file.open("rb") as stream:
-        raw = stream.read(4 * CHARACTERS + 1)
+        return as_text(stream.read(4 * CHARACTERS + 1))
+
+
+def as_text(raw: bytes) -> str:
+    """The text in the bytes of a file.  Raises FaultyFile if they are none."""
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as fault:

@@ -65,8 +65,9 @@ class Alternatives(Generic[S]):
     def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
         """Every objection; the first with what would do, each proposal legal itself."""
         refused = self._objections(seen, side, order)
-        for first in islice(refused, 1):
-            yield replace(first, instead=Proposals(self._proposals(seen, side, order, first)))
+        if (first := next(refused, None)) is None:
+            return
+        yield replace(first, instead=Proposals(self._proposals(seen, side, order, first)))
         yield from (replace(other, instead=()) if other.instead else other for other in refused)
 
     def legal(self, seen: S, side: str, order: Order) -> bool:

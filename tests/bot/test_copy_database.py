@@ -13,7 +13,10 @@ from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
 from bot.hosting.mail_queue import QueuedMail
+from bot.hosting.scenario_check import CheckedScenario
 from engine.database.address import Address
+from engine.game.kept_drafts import KeptDrafts
+from engine.log.deadline import add_seconds
 from engine.log.journal import Journal
 from engine.log.verify import verify
 from engine.rolls.dice_log import RollAsked
@@ -56,6 +59,9 @@ def filled(address: Address, duel: str) -> list[str]:
     ann = data.people.add("mail", "ann@home.example", "Ann", NOW)
     data.people.seat_key(keys[0], "red", ann)
     data.people.new_code(ann, NOW)
+    data.choose(ann, {"quiet": "22:00-07:00"})
+    data.direct.keep("4711", "a list")
+    data.reminders.plan()
     data.mails.receive("key", "ann@home.example", NOW)
     data.mails.add(QueuedMail("ack.1", "answer", keys[0], ann, "ann@home.example", "{}", b"raw", 0, NOW))
     data.outboxes["mail"].set_destination(keys[0], "mail:", "mail")
@@ -67,7 +73,15 @@ def filled(address: Address, duel: str) -> list[str]:
     data.forum.remember_account(KnownAccount("7", "ann", "Ann"))
     data.forum.set_note("mark", "17")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
+    data.absences.announce(ann, NOW, add_seconds(NOW, 86_400), NOW)
     data.macros.save(ann, "attack", "2d6+1")
+    data.sandboxes.put(ann, keys[2], "{}", NOW)
+    data.servers.change("discord:1", {"per_person": 3})
+    data.openings.record(keys[0], ann, "discord:1", NOW)
+    KeptDrafts(data.table.journal.database).create_table()
+    kept = "insert into kept_draft (game, side, text, ahead, salt, at) values (?, ?, ?, ?, ?, ?)"
+    data.table.journal.database.execute(kept, [keys[3], "red", "R1 hit B1", 0, "0" * 32, NOW])
+    data.own_scenarios.add("discord:1", "ford", CheckedScenario((), "The Ford", "toy", "{}"), ann, NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()

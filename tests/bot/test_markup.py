@@ -1,6 +1,8 @@
 """Text as Discord wants it: splitting, escaping, deadlines, times, verdicts, and the ids of buttons."""
 
+import gzip
 import re
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -251,9 +253,20 @@ def test_a_long_reply_is_shortened_and_attached_in_full() -> None:
     assert short.attachments[-1].data.decode() == text
 
 
-def test_a_file_too_large_for_discord_is_left_out_with_a_sentence() -> None:
-    kept = fit(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", b"x" * 2_000_000))), 1_000_000)
-    assert [paper.name for paper in kept.attachments] == ["a.json"] and "b.json is 2.0 MB" in kept.text
+def test_a_file_too_large_for_discord_is_compressed() -> None:
+    log = b'{"entry": "hold"}\n' * 200_000
+    kept = fit(Reply("Here.", (Attachment("a.json", b"x" * 50), Attachment("b.json", log))), 1_000_000)
+    first, second = kept.attachments
+    assert first.name == "a.json" and second.name == "b.json.gz" and gzip.decompress(second.data) == log
+    assert "b.json is 3.6 MB" in kept.text and "`gunzip b.json.gz`" in kept.text
+
+
+@pytest.mark.parametrize("name", ["log.json", "map.png"])
+def test_a_file_too_large_even_so_is_left_out_with_what_gets_it(name: str) -> None:
+    noise = Random(1).randbytes(2_000_000)
+    kept = fit(Reply("Here.", (Attachment(name, noise, instead="`fieldpost export` gets it."),)), 1_000_000)
+    assert not kept.attachments and "Here." in kept.text
+    assert f"{name} is 2.0 MB; Discord's limit here is 1 MB" in kept.text and kept.text.endswith("gets it.")
 
 
 def test_tables_of_a_rulebook_line_up() -> None:

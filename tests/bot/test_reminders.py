@@ -9,7 +9,8 @@ import pytest
 from bot.hosting import deadline_clock, reminding
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.reminders import LEAST, MOST, SHORTEST, Waiting, moment_of
+from bot.hosting.reminder_times import LEAST, MOST, SHORTEST, moment_of
+from bot.hosting.reminders import Given, Waiting
 from bot.hosting.reminding import people_to_remind
 from engine.database.address import Address
 from engine.log.deadline import add_seconds
@@ -55,6 +56,11 @@ class Bench:
         asyncio.run((clock or self.clock)._run_due())
         return list(self.told)
 
+    def take(self) -> list[tuple[str, str, str]]:
+        """Whom Discord's door is to remind."""
+        given: tuple[Given, ...] = self.use(lambda _: self.data.reminders.take(self.game, "discord"))
+        return [(one.player, one.kind, one.due) for one in given]
+
     def waiting(self) -> set[tuple[str, str]]:
         return self.use(lambda _: {(w.door, w.due) for w in self.data.reminders.waiting()})  # type: ignore[no-any-return]
 
@@ -72,8 +78,7 @@ def test_a_deadline_is_reminded_of_once(bench: Bench) -> None:
     assert bench.look(18 * HOUR - 1) == []
     assert bench.look(18 * HOUR) == [bench.game] and bench.waiting() == {("discord", due)}
     assert bench.look(18 * HOUR + 10) == [], "the door knows"
-    assert bench.use(lambda _: bench.data.reminders.take(bench.game, "discord")) == due
-    assert bench.use(lambda _: bench.data.reminders.take(bench.game, "discord")) == ""
+    assert bench.take() == [("ann", "reminder", due)] and bench.take() == []
     bench.use(lambda table: table.write(bench.game, "red", "R1 hit B1", add_seconds(NOW, 19 * HOUR)))
     bench.look(20 * HOUR)
     assert not bench.waiting(), "a draft changes no deadline"
@@ -83,7 +88,7 @@ def test_a_restart_or_a_second_process_does_not_remind_again(bench: Bench) -> No
     bench.look(1)
     other: Any = DeadlineClock(bench.engine, bench.told)
     assert bench.look(19 * HOUR) == [bench.game]
-    bench.use(lambda _: bench.data.reminders.take(bench.game, "discord"))
+    bench.take()
     bench.look(19 * HOUR, other)
     assert not bench.waiting()
 
@@ -91,7 +96,7 @@ def test_a_restart_or_a_second_process_does_not_remind_again(bench: Bench) -> No
 def test_the_next_phase_and_a_deadline_that_was_put_off_are_reminded_of_anew(bench: Bench) -> None:
     bench.look(1)
     bench.look(20 * HOUR)
-    bench.use(lambda _: bench.data.reminders.take(bench.game, "discord"))
+    bench.take()
     bench.use(lambda table: table.rewind(bench.game, table.game(bench.game).length, add_seconds(NOW, 21 * HOUR), "ann"))
     assert bench.look(22 * HOUR) == [bench.game] and not bench.waiting()
     bench.look(39 * HOUR)
@@ -137,9 +142,9 @@ def test_only_those_are_reminded_who_did_nothing(duel: str, tmp_path: Path) -> N
     assert people_to_remind(data, key, due, NOW) == {"ann": ("red",)}
     assert people_to_remind(data, key, add_seconds(due, 1), NOW) == {}, "that is another deadline"
     assert people_to_remind(data, key, due, due) == {}, "it has passed"
-    data.reminders.turn_off("ann")
-    assert people_to_remind(data, key, due, NOW) == {} and not data.reminders.wanted("ann")
-    data.reminders.turn_on("ann")
+    data.choose("ann", {"reminders": "off"})
+    assert people_to_remind(data, key, due, NOW) == {}
+    data.choose("ann", {"reminders": "on"})
     data.table.write(key, "red", "R1 hit B1", NOW)
     assert people_to_remind(data, key, due, NOW) == {"ann": ("red",)}, "a draft is no commit"
     assert data.table.at_deadline(key, "red").runs == ("R1 hit B1",)
@@ -159,5 +164,5 @@ def test_a_reminder_that_another_process_hands_over_is_left_to_it(bench: Bench) 
     for _ in range(2):
         bench.use(lambda _: reminding._hand_over(bench.data, bench.game, add_seconds(NOW, 20 * HOUR)))
     assert bench.use(lambda _: bench.data.reminders.waiting()) == {
-        Waiting(bench.game, "discord", add_seconds(NOW, DAY))
+        Waiting(bench.game, "discord", "ann", "reminder", add_seconds(NOW, DAY))
     }

@@ -1,4 +1,5 @@
-"""Orders of which nothing is foreseen (Order.ROLLS): wherever they are legal, they begin with dice."""
+"""Orders of which nothing is foreseen (Order.ROLLS): wherever they are legal, they begin with dice.  Those that need
+dice (Order.NEEDS_DICE) are never carried out without any."""
 
 import pytest
 
@@ -8,7 +9,7 @@ from tests.support import random_games
 
 from .every_game import ALL, TRIED, Sys, positions
 
-ROLLING = [system for system in ALL if any(kind.ROLLS for kind in system.ORDERS)]
+ROLLING = [system for system in ALL if any(kind.ROLLS or kind.NEEDS_DICE for kind in system.ORDERS)]
 GAMES = [(system, stem) for system in ROLLING for stem in random_games.shipped(system) if stem in TRIED]
 
 
@@ -18,8 +19,8 @@ def test_orders_said_to_roll_begin_with_dice(system: Sys, scenario: str) -> None
         for side in viewers[:-1]:
             seen = system.view(state, side)
             for order in system.ideas(seen, side):
-                if order.ROLLS:
+                if order.ROLLS or order.NEEDS_DICE:
                     turn = Turn(seen, NoDice(), system.apply)
                     with pytest.raises(Unforeseeable):
                         carry_out(system, turn, side, order)
-                    assert not turn.transitions, order
+                    assert order.NEEDS_DICE or not turn.transitions, order

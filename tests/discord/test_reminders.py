@@ -44,8 +44,10 @@ async def until(fits: Callable[[], object], seconds: float = 25) -> None:
 def handed_over(table: Table, game: str, due: str) -> bool:
     """Whether the deadline was reminded of, and no door has anything left to do."""
     query = table.journal.database.query
-    waiting = query("select game from reminder_door where game = ?", (game,))
-    return not waiting and query("select due, at from reminder where game = ?", (game,)) == [(due, "")]
+    waiting = query("select game from reminder_given where game = ?", (game,))
+    ready = "select 1 from reminder_person where game = ? and kind = 'reminder' and at != ''"
+    planned = query("select due from reminder_plan where game = ?", (game,))
+    return not waiting and planned == [(due,)] and not query(ready, (game,))
 
 
 async def aged(bot: Bot, match: Match, hours: float) -> str:

@@ -72,7 +72,7 @@ async def test_a_sealed_roll_is_seen_by_its_roller_until_it_is_revealed(bot: Bot
     listed = await alice.slash("rolls")
     assert "🔒 sealed: the spy" in listed and "3d6" not in listed
     log = listed.files[0].data
-    assert b"3d6" not in log and verify(log).verdict is Verdict.SO_FAR
+    assert b"3d6+" not in log and verify(log).verdict is Verdict.SO_FAR
     assert "sealed until the person who rolled reveals it" in str(verify(log))
     refused = await bob.slash("reveal", roll=1)
     assert refused.private and f"Only <@{alice.id}> can reveal roll 1" in refused

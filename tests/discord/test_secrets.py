@@ -131,6 +131,8 @@ async def look_at_everything(player: Player) -> None:
         "press",
     ):
         await player.slash(command)
+    for words in ("", "units | log | done | done | done | units | ideas | undo"):
+        await player.slash("sandbox", **({"text": words} if words else {"from": "now"}))
     for command, option in (
         ("orders line", "text"),
         ("map", "unit"),

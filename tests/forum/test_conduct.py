@@ -10,6 +10,7 @@ from bot.forum.serve import ForumDoor
 from bot.forum.settings import Hook
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.opening_limits import Limits
 from bot.hosting.utc_now import utc_now
 from engine.log.deadline import add_seconds
 from tests.forum.loopback.clubhouse import Clubhouse, Player
@@ -152,6 +153,7 @@ async def test_addresses_are_joined(house: Clubhouse) -> None:
 @pytest.mark.parametrize("how", share(["closed", "deleted"], ["closed"]))
 async def test_a_closed_topic_freezes_its_game(house: Clubhouse, how: str) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
+    await house.engine.use_data(lambda data: setattr(data, "limits", Limits(shortest=2)))
     await ann.ask(await lobby_of(house), "new millers-bridge 2s")
     topic = await house.topic("millers-1")
     setattr(topic, how, True)

@@ -46,8 +46,9 @@ async def handed_over(house: Clubhouse, due: str) -> None:
     def seen() -> bool:
         with house.table() as table:
             query = table.journal.database.query
-            planned = query("select at from reminder where game = ? and due = ?", (GAME, due)) == [("",)]
-            return planned and not query("select game from reminder_door")
+            planned = query("select due from reminder_plan where game = ?", (GAME,)) == [(due,)]
+            ready = query("select 1 from reminder_person where game = ? and kind = 'reminder' and at != ''", (GAME,))
+            return planned and not ready and not query("select game from reminder_given")
 
     await house.until(seen)
     await settled(house)

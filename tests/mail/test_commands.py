@@ -8,9 +8,17 @@ from tests.architecture.test_docs import discord_commands
 from tests.support.many_cases import for_each
 
 PAGE = (Path(__file__).parents[2] / "docs/by-mail.md").read_text("utf-8")
-ELSEWHERE = {"link": "link", "reveal": ""}
+SETUP = ("show", "opening", "channels", "deadlines", "dates", "referees")
+SCENARIO = ("add", "list", "remove")
+ELSEWHERE = {
+    "link": "link",
+    "reveal": "",
+    **{f"setup {word}": "" for word in SETUP},
+    **{f"scenario {word}": "" for word in SCENARIO},
+}
 """Commands of Discord with a form of their own name that does the other half; "" where there is nothing to do: a post
-shows everybody what it rolls, so only Discord has sealed rolls.
+shows everybody what it rolls, so only Discord has sealed rolls; and only a Discord server has managers and scenarios of
+its own.
 """
 
 

@@ -120,6 +120,54 @@ async def test_no_reminder_reads_as_an_order_or_a_command(office: Office) -> Non
     )
 
 
+async def test_a_reminder_names_the_units_without_an_order_and_a_last_call_is_one(office: Office) -> None:
+    await office.introduce("Ann", "new raid-on-danville 3d\njoin raid-1")
+    await office.introduce("Bob", "join raid-1")
+    seats = await office.engine.use_table(lambda table: table.game("raid-1").seats)
+    due = await office.engine.use_table(lambda table: age_game(table, "raid-1", 60 * HOUR))
+    (found,) = [one for one in await look(office) if is_reminder(one)]
+    first = await office.engine.use_table(
+        lambda table: table.units_without_orders("raid-1", next(iter(table.game("raid-1").phase.sides)))[0]  # type: ignore[union-attr]
+    )
+    assert f"Without an order: {first}" in " ".join(text_of(found).split()) and set(seats.values()) == {"ann", "bob"}
+    due = await office.engine.use_table(lambda table: age_game(table, "raid-1", 71 * HOUR))
+    mails = [one for one in await look(office) if due in text_of(one)]
+    assert ["Last call" in str(one["Subject"]) for one in mails].count(True) == 1
+    (last,) = [one for one in mails if "Last call" in str(one["Subject"])]
+    assert "This is the last call" in text_of(last) and ".last-" in str(last["Message-ID"])
+
+
+async def test_many_games_are_one_reminder(office: Office) -> None:
+    await office.introduce("Ann", "new raid-on-danville 3d\njoin raid-1 danville\nmy settings digest 1")
+    await office.introduce("Bob", "join raid-1")
+    await office.take(mail("Ann", "new raid-on-danville 3d\njoin raid-2 danville"))
+    await office.take(mail("Bob", "join raid-2"))
+    for game in ("raid-1", "raid-2"):
+        await office.engine.use_table(lambda table, key=game: age_game(table, key, 60 * HOUR))  # type: ignore[misc]
+    (found,) = [one for one in await look(office) if is_reminder(one)]
+    assert "and in 1 more" in str(found["Subject"]) and writer_of(found) == "Ann"
+    assert "Also waiting for you:" in text_of(found) and "[raid-2 " in text_of(found)
+    assert all(len(line) <= 72 for line in text_of(found).splitlines())
+    assert not [one for one in await look(office) if is_reminder(one)], "both were told"
+
+
+async def test_dates_are_written_as_their_reader_wants_them(office: Office) -> None:
+    call = await started(office)
+    name, to = writer_of(call), str(call["Reply-To"])
+    (answer,) = await office.take(mail(name, "my settings dates de\nmy settings zone Europe/Berlin\nmy games", to=to))
+    assert "WAITING FOR YOU" in text_of(answer).upper() and re.search(
+        r"until \w\w\. \d+\. \w+ [\d:]+ CES?T", text_of(answer)
+    )
+    (answer,) = await office.take(mail(name, "my settings dates iso\nmy calendar", to=to))
+    assert "iso: ISO 8601" in text_of(answer)
+    (file,) = [part for part in answer.walk() if part.get_filename() == "fieldpost.ics"]
+    data = file.get_payload(decode=True)
+    assert isinstance(data, bytes) and data.count(b"BEGIN:VEVENT") == 1
+    _, mails = await remind(office)
+    (found,) = [one for one in mails if is_reminder(one)]
+    assert re.search(r"are due \d{4}-\d\d-\d\d [\d:]+ CES?T", str(found["Subject"]))
+
+
 def tells_of(due: str, found: EmailMessage) -> bool:
     return f"reminder={due}" in str(found["X-Fieldpost"])
 

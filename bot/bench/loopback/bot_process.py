@@ -46,7 +46,7 @@ class Bot:
         }
         environment = (
             inherited
-            | {"PYTHONPATH": str(ROOT), "FIELDPOST_DB": str(self.database)}
+            | {"PYTHONPATH": str(ROOT), "FIELDPOST_DB": str(self.database), "FIELDPOST_SHORTEST_DEADLINE": "2s"}
             | self.server.environment
             | self.extra
         )

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from .guild import EVERYTHING, World
-from .payloads import Payload, shard_of, snowflake
+from .payloads import Payload, role, shard_of, snowflake
 
 GUILDS, PRIVILEGED = 1 << 0, (1 << 1) | (1 << 8) | (1 << 15)
 GUILD_EVENTS = ("GUILD_", "CHANNEL_", "THREAD_")
@@ -132,17 +132,7 @@ class Gateway:
 
     def guild(self, guild: str) -> Payload:
         world, bot = self.world, self.world.me["id"]
-        everyone = {
-            "id": guild,
-            "name": "@everyone",
-            "permissions": str(EVERYTHING),
-            "position": 0,
-            "color": 0,
-            "hoist": False,
-            "managed": False,
-            "mentionable": False,
-            "flags": 0,
-        }
+        everyone = role("@everyone", guild, EVERYTHING)
         rooms = [room for room in world.rooms.values() if room.guild == guild and not room.gone]
         me = {
             "user": world.me,
@@ -156,7 +146,7 @@ class Gateway:
             "id": guild,
             "name": "The War Room",
             "owner_id": snowflake(),
-            "roles": [everyone],
+            "roles": [everyone, *(world.roles if guild == world.guild else ())],
             "channels": [room.payload(bot) for room in rooms if not room.parent],
             "threads": [r.payload(bot) for r in rooms if r.parent],
             "members": [me],

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from .payloads import Payload, kind_of, numbered, pings_everyone, shard_of, snowflake, stamp, user
+from .payloads import Payload, forum_tag, kind_of, numbered, pings_everyone, role, shard_of, snowflake, stamp, user
 
 T = TypeVar("T")
 
@@ -23,7 +23,8 @@ PERMISSIONS = {
     "thread-send": 1 << 38,
 }
 EVERYTHING = sum(PERMISSIONS.values())
-TEXT, THREAD = 0, 11
+TEXT, DIRECT, THREAD, FORUM = 0, 1, 11, 15
+REQUIRES_TAG = 1 << 4
 EPHEMERAL, LOADING = 64, 128
 
 
@@ -37,7 +38,10 @@ class Declined(Exception):
 
 @dataclass
 class Room:
-    """A text channel or a public thread.  ``denied`` are the permissions the bot lacks in it."""
+    """A text channel, a public thread, or a forum channel, which has ``tags``.  ``denied`` are the permissions the bot
+    lacks in it; ``applied``: ids of the tags of a forum's post; ``picky``: a forum takes no post without a tag.
+    ``reader``: the person whose direct messages it holds, in place of a server.
+    """
 
     id: str
     name: str
@@ -48,6 +52,10 @@ class Room:
     gone: bool = False
     archived: bool = False
     locked: bool = False
+    tags: list[Payload] | None = None
+    applied: list[str] = field(default_factory=list)
+    picky: bool = False
+    reader: Payload | None = None
 
     def allowed(self) -> int:
         return self.parent.allowed() if self.parent else EVERYTHING & ~sum(PERMISSIONS[name] for name in self.denied)
@@ -56,6 +64,9 @@ class Room:
         return any(not self.allowed() & PERMISSIONS[name] for name in names)
 
     def payload(self, bot: str) -> Payload:
+        if self.reader:
+            last = next(reversed(self.messages), None)
+            return {"id": self.id, "type": DIRECT, "flags": 0, "last_message_id": last, "recipients": [self.reader]}
         shared = {
             "id": self.id,
             "guild_id": self.guild,
@@ -77,9 +88,11 @@ class Room:
                 "member_count": 1,
                 "rate_limit_per_user": 0,
                 "thread_metadata": told,
+                "applied_tags": self.applied,
                 "flags": 0,
             }
         denied = str(EVERYTHING & ~self.allowed())
+        forum = {"type": FORUM, "available_tags": self.tags, "flags": REQUIRES_TAG * self.picky}
         return shared | {
             "type": TEXT,
             "position": 0,
@@ -88,6 +101,7 @@ class Room:
             "parent_id": None,
             "rate_limit_per_user": 0,
             "flags": 0,
+            **(forum if self.tags is not None else {}),
             "permission_overwrites": [{"id": self.guild, "type": 0, "allow": "0", "deny": denied}],
         }
 
@@ -102,8 +116,12 @@ class World:
         self.me = user("Fieldpost", bot=True)
         self.people: dict[str, Payload] = {}
         self.rooms: dict[str, Room] = {}
+        self.closed: set[str] = set()
+        """Ids of people who take no direct messages from the bot."""
         self.files: dict[str, tuple[str, bytes]] = {}
         self.commands: dict[str, list[Payload]] = {}
+        self.roles: list[Payload] = []
+        """Of the first server, without @everyone."""
         self.tell: Callable[[str, Payload], None] = lambda event, data: None
         self._nonces: dict[str, tuple[float, str, str]] = {}
         self._stirred = asyncio.Event()
@@ -125,6 +143,28 @@ class World:
         room = Room(snowflake(), name, guild or self.guild, denied=set(denied))
         self.rooms[room.id] = room
         self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
+        return room
+
+    def open_forum(self, name: str, *tags: str, denied: Iterable[str] = (), picky: bool = False) -> Room:
+        """A forum channel of the first server."""
+        made = [forum_tag(tag) for tag in tags]
+        room = Room(snowflake(), name, self.guild, denied=set(denied), tags=made, picky=picky)
+        self.rooms[room.id] = room
+        self.tell("CHANNEL_CREATE", room.payload(self.me["id"]))
+        return room
+
+    def make_role(self, name: str) -> Payload:
+        self.roles.append(role(name))
+        self.tell("GUILD_ROLE_CREATE", {"guild_id": self.guild, "role": self.roles[-1]})
+        return self.roles[-1]
+
+    def direct_room(self, person: str) -> Room:
+        """The direct messages between the bot and a person."""
+        if person not in self.people:
+            raise Declined(400, 50033, "Invalid Recipient(s)")
+        known = next((room for room in self.rooms.values() if room.reader and room.reader["id"] == person), None)
+        room = known or Room(snowflake(), "", "", reader=self.people[person])
+        self.rooms[room.id] = room
         return room
 
     def open_thread(self, parent: Room, name: str, starter: str | None = None) -> Room:

@@ -22,6 +22,7 @@ JOINED = "2026-01-01T00:00:00+00:00"
 
 MANAGING = 1 << 4 | 1 << 3
 """The permissions Manage Channels and Administrator."""
+MANAGE_SERVER = 1 << 5
 
 
 @dataclass
@@ -61,6 +62,10 @@ class Answers:
         self.world, self.patience, self.late = world, 3.0, 0
         self.managers = set[str]()
         """Ids of people who may manage channels; nobody else may."""
+        self.hosts = set[str]()
+        """Ids of people who have Manage Server, and no more than that."""
+        self.roles: dict[str, list[str]] = {}
+        """Person -> ids of their roles."""
         self.asked: dict[str, Interaction] = {}
         self.tokens: dict[str, Interaction] = {}
 
@@ -71,10 +76,10 @@ class Answers:
         allowed = str(room.allowed())
         member = {
             "user": person,
-            "roles": [],
+            "roles": self.roles.get(person["id"], []),
             "flags": 0,
             "joined_at": JOINED,
-            "permissions": str(room.allowed() & ~MANAGING | (MANAGING if person["id"] in self.managers else 0)),
+            "permissions": str(self._rights(person["id"], room)),
             "deaf": False,
             "mute": False,
         }
@@ -100,6 +105,10 @@ class Answers:
         } | ({"message": shown} if shown else {})
         self.deliver(asked)
         return asked
+
+    def _rights(self, person: str, room: Room) -> int:
+        own = MANAGING * (person in self.managers) | MANAGE_SERVER * (person in self.hosts)
+        return room.allowed() & ~MANAGING & ~MANAGE_SERVER | own
 
     def deliver(self, asked: Interaction) -> None:
         """Tell the application of an interaction; Discord may do so again after a connection was lost."""

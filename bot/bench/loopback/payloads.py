@@ -46,6 +46,24 @@ def user(name: str, *, bot: bool = False) -> Payload:
     }
 
 
+def role(name: str, key: str = "", permissions: int = 0) -> Payload:
+    return {
+        "id": key or snowflake(),
+        "name": name,
+        "permissions": str(permissions),
+        "position": 0,
+        "color": 0,
+        "hoist": False,
+        "managed": False,
+        "mentionable": False,
+        "flags": 0,
+    }
+
+
+def forum_tag(name: str) -> Payload:
+    return {"id": snowflake(), "name": name, "moderated": False, "emoji_id": None, "emoji_name": None}
+
+
 def kind_of(name: str) -> str:
     kinds = {"png": "image/png", "txt": "text/plain; charset=utf-8", "json": "application/json"}
     return kinds.get(name.rpartition(".")[2], "application/octet-stream")

@@ -11,7 +11,7 @@ from .screen import File, Post, parts_of
 from .server import Server
 
 SUBCOMMANDS, TYPES = (1, 2), {"str": 3, "int": 4, "bool": 5, "float": 10}
-PERSON, ATTACHMENT, TEXT_INPUT, LABEL = 6, 11, 4, 18
+PERSON, CHANNEL, ROLE, ATTACHMENT, TEXT_INPUT, LABEL = 6, 7, 8, 11, 4, 18
 
 
 class Silence(AssertionError):
@@ -104,7 +104,7 @@ class Player:
     # doing
     async def slash(self, command: str, **options: Any) -> Answer:
         """``await alice.slash("game new", scenario="millers-bridge")``; a File fills an attachment option, a Player a
-        person's.
+        person's, a Room a channel's, the payload of a role a role's.
         """
         answer = await self.wait(self.server.answers.ask(COMMAND, self.user, self.room, self.command(command, options)))
         assert isinstance(answer, Answer), f"/{command} opened a form"
@@ -146,6 +146,10 @@ class Player:
         return [
             Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21
         ]
+
+    def direct_posts(self) -> list[Post]:
+        """The direct messages from the bot, from top to bottom."""
+        return self.posts(self.server.world.direct_room(self.id))
 
     def all_text(self, room: Room | None = None) -> str:
         return "\n".join(post.text for post in self.posts(room))
@@ -237,6 +241,15 @@ class Player:
         elif option["type"] == PERSON:
             resolved.setdefault("users", {})[value.id] = value.user
             value = value.id
+        elif option["type"] == CHANNEL:
+            shown = value.payload(self.server.world.me["id"]) | {"permissions": str(value.allowed())}
+            if (kinds := option.get("channel_types")) and shown["type"] not in kinds:
+                raise NoSuchThing(f"{option['name']} takes channels of the types {kinds}")
+            resolved.setdefault("channels", {})[value.id] = shown
+            value = value.id
+        elif option["type"] == ROLE:
+            resolved.setdefault("roles", {})[value["id"]] = value
+            value = value["id"]
         elif isinstance(value, str) and len(value) > option.get("max_length", 6000):
             raise NoSuchThing(f"{option['name']} takes {option['max_length']} characters")
         if (choices := option.get("choices")) and value not in [c["value"] for c in choices]:

@@ -139,6 +139,8 @@ class Rest:
     def rename(self, asked: Request) -> Payload:
         room = self._room(asked)
         room.name, room.archived = asked.body.get("name", room.name), asked.body.get("archived", room.archived)
+        room.applied = asked.body.get("applied_tags", room.applied)
+        self.world.stir()
         return room.payload(self.world.me["id"])
 
     @route("POST", "/channels/{channel_id}/typing")
@@ -159,13 +161,41 @@ class Rest:
             raise Declined(400, 50024, "Cannot execute action on this channel type")
         if room.lacks("threads"):
             raise Declined(403, 50013, "Missing Permissions")
+        if room.tags is not None:
+            return self._forum_post(room, asked)
         if starter is None and asked.body.get("type") != 11:
             raise Declined(400, 50035, "Invalid Form Body: only public threads are played in here")
         return self.world.open_thread(room, asked.body["name"], starter).payload(self.world.me["id"])
 
+    def _forum_post(self, forum: Room, asked: Request) -> Payload:
+        applied, message = asked.body.get("applied_tags") or [], asked.body.get("message") or {}
+        if forum.lacks("send", *["attach"] * bool(asked.files)):
+            raise Declined(403, 50013, "Missing Permissions")
+        if forum.picky and not applied:
+            raise Declined(400, 40067, "A tag is required to create a forum post in this channel")
+        if not {*applied} <= {tag["id"] for tag in forum.tags or ()}:
+            raise Declined(400, 50035, "Invalid Form Body: no such tag")
+        post = self.world.open_thread(forum, asked.body["name"])
+        post.applied = applied
+        first = self.world.post(post, self.world.me, message, asked.files)
+        post.messages.pop(first["id"])
+        post.messages[post.id] = first | {"id": post.id}
+        self.world.stir()
+        return post.payload(self.world.me["id"]) | {"message": post.messages[post.id]}
+
+    @route("GET", "/guilds/{guild_id}/threads/active")
+    def active_threads(self, asked: Request) -> Payload:
+        rooms = [room for room in self.world.rooms.values() if room.guild == asked.parts["guild_id"] and room.parent]
+        found = [room for room in rooms if not room.gone and not room.archived]
+        return {"threads": [room.payload(self.world.me["id"]) for room in found], "members": [], "has_more": False}
+
     @route("PUT", "/channels/{channel_id}/thread-members/{user_id}")
     def join_thread(self, asked: Request) -> None:
         self._room(asked)
+
+    @route("POST", "/users/@me/channels")
+    def direct(self, asked: Request) -> Payload:
+        return self.world.direct_room(str(asked.body["recipient_id"])).payload(self.world.me["id"])
 
     # messages
     @route("POST", "/channels/{channel_id}/messages")
@@ -180,6 +210,10 @@ class Rest:
             raise Declined(403, 50013, "Missing Permissions")
         if not (body.get("content") or body.get("embeds") or asked.files or body.get("components")):
             raise Declined(400, 50006, "Cannot send an empty message")
+        if room.tags is not None:
+            raise Declined(400, 50008, "Cannot send messages in a non-text channel")
+        if room.reader and room.reader["id"] in self.world.closed:
+            raise Declined(403, 50007, "Cannot send messages to this user")
         if room.locked:
             raise Declined(400, 50083, "Thread is archived")
         return self.world.post(room, self.world.me, body, asked.files)

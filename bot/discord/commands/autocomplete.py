@@ -11,6 +11,7 @@ from discord import app_commands
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from engine.deadlines.words import read_calendar, write_calendar
 from engine.lookups import rulebook
 from engine.scenarios import reader
 from engine.systems import SYSTEMS
@@ -113,13 +114,21 @@ def cards(sheets: Mapping[str, Card]) -> list[Offer]:
 
 
 async def scenarios(context: Context, typed: str) -> Iterable[Offer]:
-    return [(_title(stem), stem) for stem in reader.shipped()]
+    """This server's own first, then the shipped ones."""
+    return [*await own_scenarios(context, typed), *await asyncio.to_thread(_shipped_scenarios)]
+
+
+async def own_scenarios(context: Context, typed: str) -> Iterable[Offer]:
+    """Those that this server has of its own."""
+    found = await context.services.engine.use_data(lambda data: data.own_scenarios.list(context.server))
+    return [(f"{one.title} ({SYSTEMS[one.system].TITLE}, this server's own)", one.id) for one in found]
 
 
 @cache
-def _title(stem: str) -> str:
-    scenario = reader.load(stem)
-    return f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})"
+def _shipped_scenarios() -> tuple[Offer, ...]:
+    """Reads every file the first time, which takes a while on a busy machine."""
+    found = {stem: reader.load(stem) for stem in reader.shipped()}
+    return tuple((f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})", stem) for stem, scenario in found.items())
 
 
 async def macros(context: Context, typed: str) -> Iterable[Offer]:
@@ -145,11 +154,12 @@ def passages(system: str) -> list[Offer]:
 
 async def deadlines(context: Context, typed: str) -> Iterable[Offer]:
     try:
-        own = [(wording.length(wording.period(typed)), typed.strip())] if typed.strip() else []
-    except ValueError:
+        own = [(write_calendar(read_calendar(typed)), typed.strip())] if typed.strip() else []
+    except Refused:
         own = []
     usual = [("1 day", "24h"), ("2 days", "2d"), ("3 days", "3d"), ("12 hours", "12h"), ("1 week", "7d")]
-    return [(f"{name} ({value})", value) for name, value in [*own, *usual]]
+    fixed = [(text, text) for text in ("fast", "slow", "live", "weekdays 20:00 Europe/Berlin", "Mon Wed Fri 20:00")]
+    return [(f"{name} ({value})" if name != value else name, value) for name, value in [*own, *usual, *fixed]]
 
 
 def orders(data: EngineData, context: Context, key: str | None, side: str | None, typed: str) -> list[Offer]:

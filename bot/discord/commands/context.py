@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.hosting import open_battle_sides, wording
+from bot.hosting.deputies import sides_of
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.postponement import asker
@@ -14,7 +15,7 @@ from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.address import Place, list_server_games, list_server_places
+from ..messages.address import Place, list_server_games, list_server_places, server_key
 from ..messages.publisher import Publisher
 
 
@@ -40,8 +41,8 @@ class Context:
     """One command of one person.
 
     ``nonce``: Discord's id of it, as engine/log/nonces.py has it; ``room``: the most bytes that an attachment may have
-    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel; ``name``: what the person
-    is called there.
+    there.  ``rights`` are the bot's; ``manages``: whether the person may manage the channel, ``hosts``: the whole
+    server; ``name``: what the person is called there; ``roles``: the ids of their roles.
     """
 
     services: Services
@@ -54,6 +55,15 @@ class Context:
     room: int
     manages: bool = False
     name: str = ""
+    hosts: bool = False
+    roles: frozenset[str] = frozenset()
+
+    @property
+    def server(self) -> str:
+        """The key of the server's options, openings and scenarios; Refused in a private conversation."""
+        if not self.guild:
+            raise Refused("not-in-a-server", "This works only in a server, not in a private conversation.")
+        return server_key(self.guild)
 
     async def game(self, key: str | None) -> Game:
         """The game that the person means.  Raises Refused."""
@@ -67,7 +77,7 @@ class Context:
     async def game_and_viewer(self, key: str | None, side: str | None) -> tuple[Game, str]:
         """As ``game_and_side``, but "" (the public's view) for somebody without a seat."""
         game = await self.game(key)
-        return game, find_side(game, self.player, side) if side or game.sides_of(self.player) else ""
+        return game, find_side(game, self.player, side) if side or sides_of(game, self.player) else ""
 
 
 def read_context(services: Services, interaction: discord.Interaction) -> Context:
@@ -86,6 +96,8 @@ def read_context(services: Services, interaction: discord.Interaction) -> Contex
         interaction.filesize_limit,
         interaction.permissions.manage_channels or interaction.permissions.administrator,
         interaction.user.display_name,
+        interaction.permissions.manage_guild or interaction.permissions.administrator,
+        frozenset(str(role.id) for role in getattr(interaction.user, "roles", ())),
     )
 
 
@@ -153,7 +165,7 @@ def _find_game_here(data: EngineData, context: Context) -> Game:
 
 def find_side(game: Game, player: str, wanted: str | None) -> str:
     """The side the person means: the one named, else one of theirs whose turn it is, else their first."""
-    mine = game.sides_of(player)
+    mine = list(sides_of(game, player))
     if wanted and wanted.strip():
         side = find_side_by_name(game, wanted)
         if side not in mine:

@@ -9,13 +9,14 @@ from engine.game.press import PressTerm
 from . import autocomplete, games, open_battles, options, private_words
 from .autocomplete import offer_choices
 from .context import Services
+from .decision_tree import add_to_game
 from .options import Command, Slash
 from .replies import reply
 
 
 def game_group(services: Services) -> app_commands.Group:
     group = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
-    for add in (_new, _seats, _records):
+    for add in (_new, _seats, add_to_game, _records):
         add(group, services)
     return group
 
@@ -25,7 +26,8 @@ def _new(group: app_commands.Group, services: Services) -> None:
     @app_commands.describe(
         scenario="What to play",
         name="The game's name (default: the scenario's name)",
-        deadline="Time limit for each phase, such as 24h or 3d (default: none)",
+        deadline="When phases end: 3d; Mon Wed Fri 20:00 Europe/Berlin; fast (default: never)",
+        friendly="Commits without dice and secrets may be taken back without asking",
         anonymous="Nobody is told who plays until the game is over (default: everybody is)",
         press="How sides may write to each other with /press (default: private)",
     )
@@ -37,11 +39,12 @@ def _new(group: app_commands.Group, services: Services) -> None:
         slash: Slash,
         scenario: app_commands.Range[str, 1, 100],
         name: app_commands.Range[str, 1, 100] | None = None,
-        deadline: app_commands.Range[str, 1, 40] | None = None,
+        deadline: app_commands.Range[str, 1, 200] | None = None,
+        friendly: bool = False,
         anonymous: bool = False,
         press: PressTerm = "private",
     ) -> None:
-        terms = Terms(anonymous, press)
+        terms = Terms(anonymous, press, friendly)
         await reply(services, slash, lambda context: games.new(context, scenario, name, deadline, terms))
 
 

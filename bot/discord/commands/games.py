@@ -3,18 +3,21 @@
 import secrets
 
 from bot.hosting import wording
+from bot.hosting.date_words import date_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.own_scenarios import OwnScenario
 from bot.hosting.post import Button
 from bot.hosting.terms_words import Terms, names_told, terms_words
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
-from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
+from . import own_scenarios
 from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
+from .openings import Opening, missing_permissions, place_game, plan_opening
 from .replies import Attachment, Reply
 
 LISTED = 60
@@ -24,15 +27,10 @@ PATIENCE = 8.0
 
 
 async def new(context: Context, scenario: str, name: str | None, deadline: str | None, terms: Terms) -> Reply:
-    """Open a game of a shipped scenario here: the publisher announces it."""
-    if missing := missing_permissions(context):
-        raise Refused("no-permission", missing)
-    try:
-        stem = reader.find_shipped(scenario).stem
-        period = wording.period(deadline) if deadline else None
-    except (reader.UnknownScenario, ValueError) as wrong:
-        raise Refused("no-such-scenario", str(wrong.args[0])) from wrong
-    game = await context.services.engine.use_data(lambda data: _open(data, context, stem, name or "", period, terms))
+    """Open a game of a shipped scenario, or of this server's own: the publisher announces it."""
+    chosen = await own_scenarios.find(context, scenario)
+    opening = await plan_opening(context, deadline)
+    game = await context.services.engine.use_data(lambda data: _open(data, context, chosen, name or "", opening, terms))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
@@ -44,11 +42,17 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
     )
 
 
-def _open(data: EngineData, context: Context, stem: str, name: str, period: int | None, terms: Terms) -> Game:
+def _open(
+    data: EngineData, context: Context, chosen: str | OwnScenario, name: str, opening: Opening, terms: Terms
+) -> Game:
     """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
-        game = data.table.open(stem, name, utc_now(), period, anonymous=terms.anonymous, press=terms.press)
-        data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
+        if isinstance(chosen, OwnScenario):
+            scenario = chosen.id, chosen.source
+            game = data.table.open_source(*scenario, name, utc_now(), opening.calendar, **terms._asdict())
+        else:
+            game = data.table.open(chosen, name, utc_now(), opening.calendar, **terms._asdict())
+        place_game(data, context, game.id, opening)
     return game
 
 
@@ -57,6 +61,8 @@ def _where_announced(context: Context, place: Place | None, message: str) -> str
         return f"{place.trouble} Fix that, then press **Play it here** under `/game info`."
     if not message or not place:
         return "Discord is slow at the moment; the announcement will follow."
+    if place.thread and place.forum:
+        return f"It is the post <#{place.room}> of <#{place.channel}>. Take a seat there, or with `/game join`."
     if place.thread:
         return f"It is announced above and played in <#{place.room}>. Take a seat with a Join button or `/game join`."
     why = (
@@ -67,36 +73,18 @@ def _where_announced(context: Context, place: Place | None, message: str) -> str
     return f"It is announced above. {why} is played in this channel. Take a seat with a Join button or `/game join`."
 
 
-def missing_permissions(context: Context) -> str:
-    """A sentence that lists the permissions the bot lacks here; "" if it lacks none, or if Discord did not say."""
-    rights, thread = context.rights, context.channel != context.parent
-    if not rights.value:
-        return ""
-    sending = (
-        ("Send Messages in Threads", rights.send_messages_in_threads)
-        if thread
-        else ("Send Messages", rights.send_messages)
-    )
-    needed = (("View Channel", rights.view_channel), sending, ("Attach Files", rights.attach_files))
-    lacking = [f"**{name}**" for name, granted in needed if not granted and not rights.administrator]
-    if not lacking:
-        return ""
-    return (
-        f"I am not allowed to post here: my role lacks {wording.join_list(lacking)} in this channel. "
-        "Grant that, or use another channel."
-    )
-
-
 async def move(context: Context, key: str) -> Reply:
     """Continue a game in this channel when its own channel can no longer be used.
 
-    Only its players, and those who may manage the channel, decide where it goes on.
+    Only its players, referees, and those who may manage the channel, decide where it goes on.
     """
     game = await context.game(key)
-    if not game.sides_of(context.player) and not context.manages:
+    options = await context.services.engine.use_data(lambda data: data.servers.options(context.server))
+    if not game.sides_of(context.player) and not context.manages and not options.are_referee(context.roles):
         raise Refused(
             "not-your-game",
-            f"Only a player of **{markup.escape(game.name)}**, or somebody who may manage this channel, can move it.",
+            f"Only a player of **{markup.escape(game.name)}**, a referee, or somebody who may manage this channel, can"
+            " move it.",
         )
     if missing := missing_permissions(context):
         raise Refused("no-permission", missing)
@@ -187,7 +175,9 @@ async def info(context: Context, key: str | None) -> Reply:
     ]
     lines += [*terms_words(game), *(names_told(game, markup.mention) if game.over else ())]
     if game.due:
+        options = await context.services.engine.use_data(lambda data: data.servers.options(context.server))
         lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
+        lines.append(f"In words: {date_words(game.due, options.dates)}")
     if game.period:
         lines.append(f"Each phase lasts at most {wording.length(game.period)}.")
     lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
@@ -250,8 +240,13 @@ async def export(context: Context, key: str | None) -> Reply:
         f"The public log of **{markup.escape(game.name)}**, {counted(game.length, 'entry')}.{secret} `/verify` (or "
         "`fieldpost verify`) "
         "checks all its dice.",
-        (Attachment(f"{game.id}.json", log),),
+        (Attachment(f"{game.id}.json", log, instead=instead_of_log(game.id)),),
     )
+
+
+def instead_of_log(log: str) -> str:
+    """How to get a log that Discord does not take as a file."""
+    return f"Whoever runs this bot gets it with {markup.inline_code(f'fieldpost export {log} {log}.json')}."
 
 
 def _require_running(game: Game) -> Game:

@@ -1,20 +1,19 @@
 """/battle: one open battle between two players, opened by a single command and played in the channel itself."""
 
-import secrets
 from typing import NamedTuple
 
-from bot.hosting import open_battle_sides, wording
+from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 from engine.contract import Rounds
 from engine.table import Game, News, Refused
 
 from ..messages import markup
-from ..messages.address import write_address
 from ..messages.challenge import DECLINED
 from . import order_replies, orders
 from .context import Context
-from .games import PATIENCE, kept_for, missing_permissions
+from .games import PATIENCE, kept_for
+from .openings import Opening, place_game, plan_opening
 from .replies import Reply
 
 
@@ -31,13 +30,10 @@ async def new(context: Context, words: str, opponent: Opponent, rounds: Rounds, 
         raise Refused(
             "no-opponent", f"<@{opponent.id}> is a bot. Name a person, or leave `opponent` out to play both sides."
         )
-    if missing := missing_permissions(context):
-        raise Refused("no-permission", missing)
-    try:
-        period = wording.period(deadline) if deadline else None
-    except ValueError as wrong:
-        raise Refused("bad-deadline", str(wrong)) from wrong
-    game = await context.services.engine.use_data(lambda data: _open(data, context, words, opponent.id, rounds, period))
+    opening = await plan_opening(context, deadline)
+    game = await context.services.engine.use_data(
+        lambda data: _open(data, context, words, opponent.id, rounds, opening)
+    )
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     name = f"**{markup.escape(game.name)}**"
@@ -95,14 +91,14 @@ def _require_invited(data: EngineData, context: Context, game: Game) -> None:
         raise kept_for(game, invited)
 
 
-def _open(data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, period: int | None) -> Game:
+def _open(data: EngineData, context: Context, words: str, opponent: str, rounds: Rounds, opening: Opening) -> Game:
     """Open the battle here and keep the second seat for the opponent.
 
     A player without an opponent takes both seats; if they want the whole battle at once, it is run.
     """
     with data.table.journal.transaction():
-        game = data.table.open_battle(words, "", utc_now(), period, rounds)
-        data.outbox.set_destination(game.id, write_address(context.guild, context.channel), secrets.token_hex(4))
+        game = data.table.open_battle(words, "", utc_now(), opening.calendar, rounds)
+        place_game(data, context, game.id, opening)
         game = data.table.seat(game.id, "", context.player, utc_now(), context.nonce)
         if opponent != context.player:
             data.outbox.invite(game.id, opponent)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.hosting import open_battle_sides, wording
+from bot.hosting.deputies import end_deputy, sides_of
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.questions import HELD, hold, left_out, without_questions
 from bot.hosting.utc_now import utc_now
@@ -35,7 +36,7 @@ async def replace_draft(context: Context, key: str | None, side: str | None, tex
     given = await context.services.engine.use_table(
         lambda table: (
             _hold(table, game.id, mine, orders, questions)
-            or table.give(game.id, mine, orders, utc_now(), context.nonce, phase)
+            or acting(table, context, game.id, mine).give(game.id, mine, orders, utc_now(), context.nonce, phase)
         )
     )
     return with_questions(await given_reply(context, game, mine, given), questions)
@@ -96,8 +97,14 @@ def _add_to_draft(
     if any(not verdict.accepted for verdict in added):
         return reply, None
     if runs_by_itself(added):
-        return reply, data.table.give(game, side, whole, utc_now(), context.nonce)
-    return reply, Given(data.table.write(game, side, whole, utc_now()))
+        return reply, acting(data.table, context, game, side).give(game, side, whole, utc_now(), context.nonce)
+    return reply, Given(acting(data.table, context, game, side).write(game, side, whole, utc_now()))
+
+
+def acting(table: Table, context: Context, game: str, side: str) -> Table:
+    """The table, on which this person acts for the side: if they are its player, it has no deputy any more."""
+    end_deputy(table, game, side, context.player, utc_now())
+    return table
 
 
 async def replace_draft_by_file(context: Context, key: str | None, side: str | None, data: bytes) -> Reply:
@@ -213,7 +220,7 @@ async def commit(context: Context, key: str | None, side: str | None, button: st
     game, mine, moment = await game_side_and_phase(context, key, side, button)
     try:
         news = await context.services.engine.use_table(
-            lambda table: require_phase(table, game, moment).commit(
+            lambda table: acting(require_phase(table, game, moment), context, game.id, mine).commit(
                 game.id, mine, utc_now(), context.nonce, phase=moment, sure=sure
             )
         )
@@ -238,7 +245,7 @@ async def done(context: Context, key: str | None, side: str | None, button: str 
 def _end_phase(table: Table, context: Context, game: Game, side: str, moment: str, sure: str) -> News:
     """End the side's part of the phase; in an open battle also that of the sides with nothing to decide."""
     others = open_battle_sides.sides_ending_too(table, game, side, context.player)
-    return table.done(game.id, side, utc_now(), context.nonce, others, moment, sure)
+    return acting(table, context, game.id, side).done(game.id, side, utc_now(), context.nonce, others, moment, sure)
 
 
 async def game_side_and_phase(
@@ -250,7 +257,7 @@ async def game_side_and_phase(
     """
     game, mine = await context.game_and_side(key, side)
     moment, called = posts.read_phase(require_started(game), button)
-    return game, next((one for one in called if game.holder(one) == context.player), mine), moment
+    return game, next((one for one in called if one in sides_of(game, context.player)), mine), moment
 
 
 def require_phase(table: Table, game: Game, moment: str) -> Table:

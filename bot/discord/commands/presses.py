@@ -11,7 +11,7 @@ from engine.table import Refused
 
 from ..messages import components
 from ..messages.components import Pressed
-from . import games, open_battles, orders
+from . import decisions, games, open_battles, orders
 from .context import Context, Services, find_side_by_number, read_context
 from .replies import ANSWERED, PATIENCE, Reply, explain, give, reply, report_late
 
@@ -54,6 +54,8 @@ async def perform(context: Context, press: Pressed) -> Reply:
             return await open_battles.accept(context, game)
         case Pressed("decline", game, _):
             return await open_battles.decline(context, game)
+        case Pressed("agree" | "disagree" as answer, game, number) if number.isdecimal():
+            return await decisions.vote(context, game, None, int(number), yes=answer == "agree")
         case Pressed("move", game, _):
             return await games.move(context, game)
         case _:

@@ -1,9 +1,10 @@
-"""/remind: whether somebody is reminded before deadlines, in all their games."""
+"""/remind: whether somebody is reminded before deadlines, in all their games; short for a setting of theirs."""
 
 from discord import app_commands
 
 from bot.correspondence.deadline_words import reminders_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.own_settings import OwnSettings
 
 from .context import Context, Services
 from .options import Command, Slash
@@ -25,9 +26,7 @@ def remind_command(services: Services) -> Command:
 async def remind(context: Context, word: str) -> Reply:
     """``word``: "" changes nothing."""
 
-    def turn(data: EngineData) -> bool:
-        if word:
-            (data.reminders.turn_on if word == "on" else data.reminders.turn_off)(context.player)
-        return data.reminders.wanted(context.player)
+    def turn(data: EngineData) -> OwnSettings:
+        return data.choose(context.player, {"reminders": word}) if word else data.settings.find(context.player)
 
-    return Reply(reminders_words(wanted=await context.services.engine.use_data(turn)))
+    return Reply(reminders_words(await context.services.engine.use_data(turn)))

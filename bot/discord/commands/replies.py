@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gzip
 import io
 import logging
 import secrets
@@ -42,11 +43,12 @@ HOST_TROUBLE = {
 
 
 class Attachment(NamedTuple):
-    """An attached file: its name, bytes and alt text."""
+    """An attached file: its name, bytes and alt text; ``instead``: how to get it where Discord does not take it."""
 
     name: str
     data: bytes
     alt: str = ""
+    instead: str = ""
 
 
 @dataclass(frozen=True)
@@ -188,7 +190,7 @@ async def send(interaction: discord.Interaction, answer: Reply) -> None:
     """Send the reply to an acknowledged command, in several messages if needed, or shortened with the whole text
     attached.
     """
-    answer = fit(answer, interaction.filesize_limit)
+    answer = await asyncio.to_thread(fit, answer, interaction.filesize_limit)
     pieces = markup.split(answer.text) or ("Done.",)
     for number, piece in enumerate(pieces, start=1):
         last = number == len(pieces)
@@ -231,20 +233,33 @@ async def _send_part(interaction: discord.Interaction, number: int, part: Reply)
 
 
 def fit(answer: Reply, room: int) -> Reply:
-    """The reply within Discord's limits: a long text becomes a file; a file that is too large is left out, with a
-    sentence.
+    """The reply within Discord's limits: a long text becomes a file; a file that is too large is compressed, or left
+    out with a sentence.
     """
-    text, attachments = (
-        answer.text,
-        tuple(attachment for attachment in answer.attachments if len(attachment.data) <= room),
-    )
+    text, attachments, notes = answer.text, list[Attachment](), list[str]()
+    for attachment in answer.attachments:
+        packed = _packed(attachment) if len(attachment.data) > room else attachment
+        if len(packed.data) <= room:
+            attachments.append(packed)
+        if packed is not attachment or len(packed.data) > room:
+            notes.append(_too_large(attachment, packed, room))
     pieces = markup.split(text)
     if len(pieces) > markup.MOST_MESSAGES + 1:
         tail = "\n-# The rest is in the attached file."
         text = markup.split(text, markup.LIMIT - len(tail))[0] + tail
-        attachments = (*attachments, Attachment("full.txt", (answer.full or answer.text).encode()))
-    for left_out in answer.attachments:
-        if len(left_out.data) > room:
-            size, most = len(left_out.data) / 1e6, room / 1e6
-            text += f"\n{left_out.name} is {size:.1f} MB; Discord's limit here is {most:.0f} MB, so it is not attached."
-    return Reply(text, attachments, answer.buttons)
+        attachments.append(Attachment("full.txt", (answer.full or answer.text).encode()))
+    return Reply("\n".join((text, *notes)), tuple(attachments), answer.buttons)
+
+
+def _packed(attachment: Attachment) -> Attachment:
+    """A file compressed with gzip; a picture as it is, since that makes it no smaller."""
+    if attachment.name.endswith((".png", ".gif")):
+        return attachment
+    return attachment._replace(name=f"{attachment.name}.gz", data=gzip.compress(attachment.data, 6, mtime=0))
+
+
+def _too_large(attachment: Attachment, packed: Attachment, room: int) -> str:
+    says = f"{attachment.name} is {len(attachment.data) / 1e6:.1f} MB; Discord's limit here is {room / 1e6:.0f} MB,"
+    if len(packed.data) <= room:
+        return f"{says} so it is compressed: `gunzip {packed.name}` unpacks it."
+    return f"{says} so it is not attached.{f' {attachment.instead}' if attachment.instead else ''}"

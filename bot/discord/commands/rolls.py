@@ -11,7 +11,8 @@ from engine.table import Refused
 
 from ..messages import markup, roll_text
 from .context import Context, Services
-from .games import missing_permissions
+from .games import instead_of_log
+from .openings import missing_permissions
 from .replies import Attachment, Reply
 
 DICE_LOG = "rolls"
@@ -130,7 +131,7 @@ async def list_rolls(context: Context, page: int) -> Reply:
         raise Refused("no-rolls", f"The {count} rolls of this channel are {pages} pages long: `/rolls page:{pages}`")
     older = f"Page {page} of {pages}, older: `/rolls page:{page + 1}`. " if page < pages else ""
     note = f"-# {older}The log is attached; `/verify game:{DICE_LOG}` rolls it again."
-    file = Attachment(f"{log}.json", await export_rolls(context))
+    file = Attachment(f"{log}.json", await export_rolls(context), instead=instead_of_log(log))
     return Reply(f"{roll_text.roll_list(made)}\n{note}", (file,))
 
 

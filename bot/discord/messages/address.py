@@ -1,17 +1,22 @@
-"""Where a game is played in Discord, as the text that the outbox keeps: ``discord:GUILD/CHANNEL/THREAD``."""
+"""Where a game is played in Discord, as the text that the outbox keeps: ``discord:GUILD/CHANNEL/THREAD``, and
+``.../FORUM`` after it for a post of a forum channel.
+"""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.hosting.outbox import Destination, Outbox
 from engine.table import Refused
 
 SCHEME = "discord:"
+UNTAGGED: Final = "untagged"
+"""Of a post of a forum channel: it has none of the tags that say how far its game is."""
 
 
 class Place(NamedTuple):
     """A game's channel, and its thread there (0 = none).
 
-    ``trouble``: why nothing can be posted there ("" = it can).
+    ``forum``: "" where the channel is a text channel; where it is a forum channel and the thread a post of it, the tag
+    that says how far the game is, or UNTAGGED.  ``trouble``: why nothing can be posted there ("" = it can).
     """
 
     game: str
@@ -20,6 +25,7 @@ class Place(NamedTuple):
     thread: int
     tag: str
     trouble: str
+    forum: str = ""
 
     @property
     def room(self) -> int:
@@ -27,8 +33,13 @@ class Place(NamedTuple):
         return self.thread or self.channel
 
 
-def write_address(guild: int, channel: int, thread: int = 0) -> str:
-    return f"{SCHEME}{guild}/{channel}/{thread}"
+def write_address(guild: int, channel: int, thread: int = 0, forum: str = "") -> str:
+    return f"{SCHEME}{guild}/{channel}/{thread}{f'/{forum}' if forum else ''}"
+
+
+def server_key(guild: int) -> str:
+    """What a server's options, openings and scenarios are stored under."""
+    return f"{SCHEME}{guild}"
 
 
 def read_place(destination: Destination | None) -> Place | None:
@@ -36,10 +47,11 @@ def read_place(destination: Destination | None) -> Place | None:
     if destination is None or not destination.address.startswith(SCHEME):
         return None
     try:
-        guild, channel, thread = map(int, destination.address.removeprefix(SCHEME).split("/"))
+        guild, channel, thread, *forum = destination.address.removeprefix(SCHEME).split("/")
+        numbers = int(guild), int(channel), int(thread)
     except ValueError:
         raise Refused("damaged", f"The channel of {destination.game} cannot be read from the database.") from None
-    return Place(destination.game, guild, channel, thread, destination.tag, destination.trouble)
+    return Place(destination.game, *numbers, destination.tag, destination.trouble, "/".join(forum))
 
 
 def find_place(outbox: Outbox, game: str) -> Place | None:

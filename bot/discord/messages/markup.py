@@ -33,6 +33,11 @@ def escape_inline(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text).replace("@everyone", "@\u200beveryone").replace("@here", "@\u200bhere")
 
 
+def one_line(text: str) -> str:
+    """The text on one line, each character that cannot be seen replaced."""
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in " ".join(text.split()))
+
+
 def inline_code(text: str) -> str:
     """The text as one line of inline code, with its backticks replaced."""
     text = " ".join(text.split()).replace("`", "ˋ")
@@ -50,6 +55,17 @@ def alt_text(text: str) -> str:
         return text
     cut = text[: ALT_TEXT - 1]
     return f"{cut[: cut.rindex(' ')] if ' ' in cut else cut}…"
+
+
+def first_lines(lines: Iterable[str], room: int) -> list[str]:
+    """As many whole lines as ``room`` characters hold."""
+    kept, length = list[str](), 0
+    for line in lines:
+        length += len(line) + 1
+        if length > room:
+            break
+        kept.append(line)
+    return kept
 
 
 def split(text: str, limit: int = LIMIT) -> tuple[str, ...]:

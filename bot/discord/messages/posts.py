@@ -13,6 +13,7 @@ from engine.systems import SYSTEMS
 from engine.table import Game, News
 
 from . import components, markup
+from .decision_posts import decision_post
 
 HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that its short form keeps."""
@@ -114,6 +115,8 @@ def posts(
             )
         case "began":
             result = report(game, news, f"**The game begins.** {HOW_TO_ORDER}", news.lines)
+        case "decided":
+            return (decision_post(game, news),)
         case "locked":  # as quick and small as can be: it must be there before its round is
             heading = _heading(game, news, before)
             result = (Post("\n".join((heading, *map(markup.escape, news.lines), small_print(game, news)))),)
@@ -272,7 +275,8 @@ def _players(game: Game) -> tuple[str, ...]:
 
 def _outcome(game: Game) -> str:
     """Who has won, with a mention of every player; the report below gives the reason."""
-    heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else "# A draw"
+    drawn = "# A draw" if game.winner else "# Given up"
+    heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else drawn
     told = names_told(game, markup.mention)
     return "\n".join(filter(None, (heading, " ".join(markup.mention(player) for player in _players(game)), *told)))
 

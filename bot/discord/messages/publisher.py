@@ -9,12 +9,16 @@ from bot.hosting import open_battle_sides
 from bot.hosting.claims import ClaimLost, Others
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery
+from bot.hosting.utc_now import utc_now
 from engine.table import Refused
 
 from ..shards import ONE, Shards
 from . import posts
 from .address import find_place, read_place
 from .challenge import ChallengePosts
+from .direct_sender import DirectSender
+from .forum_posts import forum_trouble
+from .pings import call_directly
 from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
 
@@ -37,9 +41,12 @@ class Publisher:
         """Those of dead processes whose posts are still to be looked for."""
         self._rounds = dict[str, asyncio.Task[None]]()
         self._called, self._sender = set[str](), Sender(client, engine)
+        self.direct = DirectSender(client, engine, self._sender.pace, self)
 
     async def resume(self) -> None:
         """Resume posting in every game with news or posts that have not arrived."""
+        if 0 in self._shards.numbers:
+            self.direct.start()
         for game in await self._engine.use_data(lambda data: data.waiting_games(DOOR)):
             self.notify(game)
 
@@ -56,6 +63,7 @@ class Publisher:
 
     def notify(self, game: str) -> None:
         """Post the news of the game soon."""
+        self.direct.notify(game)
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
             self._rounds[game] = asyncio.create_task(self._publish_game(game), name=f"publisher of {game}")
@@ -91,7 +99,17 @@ class Publisher:
                 break
         return ""
 
+    def forum(self, channel: int) -> discord.ForumChannel | None:
+        """A forum channel that the bot sees; None if this is none."""
+        found = self._client.get_channel(channel)
+        return found if isinstance(found, discord.ForumChannel) else None
+
+    def forum_trouble(self, channel: int) -> str:
+        """Why no game can become a post of this forum channel, and what to do; "" if one can."""
+        return forum_trouble(channel, self.forum(channel))
+
     async def close(self) -> None:
+        await self.direct.close()
         for task in (tasks := list(self._rounds.values())):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -153,6 +171,7 @@ class Publisher:
                     return
                 await self._sender.deliver(place, row)
         finally:
+            self.direct.notify(game)
             if not self._shards.all:
                 await self._engine.use_data(lambda data: data.claims.release(game))
 
@@ -167,7 +186,12 @@ def _lay_out_news(data: EngineData, game: str) -> None:
         examples = data.table.examples(game, called) if called and not open_battle_sides.is_open_battle(now_on) else ()
         invited = data.outbox.invited(game)
         layout = ChallengePosts(invited) if invited else posts
-        data.outbox.add_news(layout, now_on, news, examples, open_battle_sides.deciding_sides(data.table, now_on))
+        with data.table.journal.transaction():
+            deciding = open_battle_sides.deciding_sides(data.table, now_on)
+            data.outbox.add_news(layout, now_on, news, examples, deciding)
+            if news and now_on.phase and now_on.started:
+                awaited = [now_on.holder(side) for side in now_on.phase.sides]
+                call_directly(data, now_on, awaited, utc_now())
 
 
 def _next_delivery(data: EngineData, game: str) -> Delivery | None:

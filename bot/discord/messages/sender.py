@@ -5,7 +5,6 @@ import io
 import logging
 from collections.abc import Sequence
 from datetime import timedelta
-from typing import Literal
 
 import aiohttp
 import discord
@@ -19,16 +18,16 @@ from bot.hosting.wording import map_name
 from maps.scene.scene import Scene
 
 from . import components, posts
-from .address import Place, write_address
+from .address import Place, find_place, write_address
+from .forum_posts import NEEDS_A_TAG, WEEK, ForumPosts
 from .markup import alt_text
 from .pace import Pace
+from .pings import mentioned
 from .reminders import is_late
 
 log = logging.getLogger("fieldpost.publisher")
 
 PAUSES = (0.5, 1, 2, 4, 8, 15, 30, 60)
-WEEK: Literal[10080] = 10080
-"""Minutes of silence after which Discord folds a game's thread away (a new post unfolds it)."""
 ALREADY_A_THREAD, FOLDED_FOR_GOOD = 160004, 50083
 MOST_CLOSEUPS = 8
 """Close-ups at most: Discord takes ten attachments, and a map and a text come first."""
@@ -55,6 +54,7 @@ class Sender:
 
     def __init__(self, client: discord.Client, engine: EngineThread) -> None:
         self._client, self._engine, self.pace = client, engine, Pace()
+        self._forum = ForumPosts(client, engine)
         self.one_at_a_time = asyncio.Semaphore(1)
         """One game at a time is laid out or looked at, so that a thousand with news do not keep people waiting."""
 
@@ -65,8 +65,13 @@ class Sender:
             log.info("%s: a reminder is dropped, because it would come too late", row.game)
             await self._engine.use_outbox(lambda outbox: outbox.drop(row))
             return
-        thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
+        if place.forum:  # a post of a forum channel has the id of its first message
+            thread = 0 if place.thread else message
+        else:
+            thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
         await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
+        if place.forum:
+            await self._forum.tag(place._replace(thread=place.thread or thread))
 
     async def _send_until_arrived(self, place: Place, row: Delivery) -> int:
         """Id of the message, after as many tries as it takes.  Raises CannotPost, TooLate, and ClaimLost before
@@ -121,13 +126,16 @@ class Sender:
             for name, data, alt in await self._attachments(row)
         ]
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
+        pings = await self._engine.use_data(lambda data: mentioned(data, row.game, row.post, utc_now()))
         await self.pace.wait()
+        if place.forum and not place.thread:
+            return await self._forum.create(place, row, files, allowed_mentions(row.post.pings))
         if row.post.edits and (edited := await self._edit(channel, row, files)):
             return edited
         message = await channel.send(
             row.post.content,
             files=files,
-            allowed_mentions=allowed_mentions(row.post.pings),
+            allowed_mentions=allowed_mentions(pings),
             nonce=posts.nonce(place.tag, row.seq, row.part),
             view=components.make_view(row.post.buttons) if row.post.buttons else discord.utils.MISSING,
         )
@@ -184,6 +192,8 @@ class Sender:
         last = discord.Object(int(await self._engine.use_outbox(lambda outbox: outbox.last_message(row.game)) or 0))
         moment = discord.utils.parse_time(row.tried) - timedelta(seconds=CLOCK_SKEW)
         tried = discord.Object(max(last.id, discord.utils.time_snowflake(moment)))
+        if place.forum and not place.thread:
+            return await self._forum.find(place, lambda content, attached: is_same_post(row, content, attached))
         channel = self._client.get_partial_messageable(_room_for(place, row.post), guild_id=place.guild)
         try:
             for after, oldest_first in ((tried, True), (last, False)):
@@ -241,16 +251,17 @@ def attachment_names(row: Delivery) -> list[str]:
 def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
     with data.table.journal.transaction():
         data.outbox.mark_delivered(row, str(message))
-        if thread:
+        known = find_place(data.outbox, place.game)
+        if thread and not (known and known.thread):
             _set_thread(data.outbox, place._replace(thread=thread))
 
 
 def _set_thread(outbox: Outbox, place: Place) -> None:
-    outbox.set_address(place.game, write_address(place.guild, place.channel, place.thread))
+    outbox.set_address(place.game, write_address(place.guild, place.channel, place.thread, place.forum))
 
 
 def _room_for(place: Place, post: Post) -> int:
-    return place.channel if post.announces else place.room
+    return place.channel if post.announces and not place.forum else place.room
 
 
 def allowed_mentions(players: tuple[str, ...]) -> discord.AllowedMentions:
@@ -262,6 +273,8 @@ def _refusal_sentence(place: Place, refused: discord.HTTPException) -> str:
     channel = f"<#{place.channel}>"
     if isinstance(refused, discord.NotFound):
         return "The channel of this game has been deleted."
+    if place.forum and refused.code == NEEDS_A_TAG:
+        return f"{channel} takes only posts with a tag, and it has none of mine: `/setup show` lists them."
     if isinstance(refused, discord.Forbidden):
         needed = "View Channel, Send Messages, Send Messages in Threads and Attach Files"
         return f"I am not allowed to post in {channel}. My role needs {needed} there."

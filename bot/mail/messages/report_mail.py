@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bot.correspondence.times import local_time
 from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
+from bot.hosting.date_forms import DEFAULT
 from bot.hosting.terms_words import names_told
 from engine.contract import Phase
 from engine.log.head import head_line
@@ -18,6 +19,7 @@ class Reader(NamedTuple):
     side: str
     zone: str
     key: str = ""
+    dates: str = DEFAULT
 
 
 class Call(NamedTuple):
@@ -86,7 +88,7 @@ def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> l
         free = [game.sides[side].name for side, holder in game.seats.items() if not holder]
         return wrapped(f"Waiting for players: {wording.join_list(free)} free.", later="") if free else []
     waiting = [f"{game.sides[side].name} ({names.get(game.seats.get(side, ''), 'free')})" for side in news.phase.sides]
-    until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
+    until = f" until {local_time(news.due, reader.zone, reader.dates)}" if news.due else ""
     secret = " Orders are secret until everyone is done." if news.phase.sealed else ""
     head = f"Next: {wording.phase_title(news.phase)}, for {wording.join_list(waiting)}{until}.{secret}"
     return wrapped(head, later="")
@@ -125,7 +127,7 @@ def _headline(game: Game, news: News, reader: Reader, call: Call) -> str:
     if news.kind == "over":
         return f"{game.won_by} wins" if game.won_by else "a draw"
     if news.phase and is_called(news, reader.side, call):
-        until = f" until {local_time(news.due, reader.zone)}" if news.due else ""
+        until = f" until {local_time(news.due, reader.zone, reader.dates)}" if news.due else ""
         return f"Your turn: {wording.phase_title(news.phase)}{until}"
     if news.kind == "locked":
         return "orders are locked"

@@ -18,6 +18,7 @@ class StraightMove(Order, frozen=True):
 
     PHASES = MOVEMENT
     ONCE = True
+    NEEDS_DICE = True
 
 
 class Forward(StraightMove, frozen=True, tag="forward"):
@@ -73,6 +74,7 @@ class Move(Order, frozen=True, tag="move"):
     PHASES = MOVEMENT
     UNSAID = True
     ONCE = True
+    NEEDS_DICE = True
     EXAMPLE = "U1 move 12,8"
 
 

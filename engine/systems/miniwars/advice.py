@@ -1,6 +1,6 @@
 """Advice: legal orders to offer in place of a refused one (alternatives), and legal orders to offer unasked (ideas)."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from functools import lru_cache
 
@@ -149,7 +149,7 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Order]:
         yield from (Choose("a"), Choose("b"))
         return
     foes = tuple(army(seen, enemy(seen, side)))
-    apart = _distances_to(tuple(sorted(foe.at for foe in foes)))
+    apart = distances_to(foes)
     contact = {near for at in apart.foes for near in terrain_map(seen.board).adjacent[at]}
     for unit in army(seen, side):
         if seen.phase == DEPLOYMENT:
@@ -182,8 +182,13 @@ class DistanceToEnemy(dict[str, int]):
         self.foes = foes
 
     def __missing__(self, at: str) -> int:
-        self[at] = min(distance(at, foe) for foe in self.foes)
+        self[at] = min([distance(at, foe) for foe in self.foes], default=0)
         return self[at]
+
+
+def distances_to(foes: Iterable[Unit]) -> DistanceToEnemy:
+    """How far hexes are from the nearest of these units; 0 if there are none."""
+    return _distances_to(tuple(sorted(foe.at for foe in foes)))
 
 
 @lru_cache(16)

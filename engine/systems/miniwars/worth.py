@@ -1,11 +1,12 @@
 """What ideas are worth beside each other, for the order in which they are shown."""
 
-from engine.contract import Order
+from engine.contract import Order, kept_for_latest
 
+from .advice import DistanceToEnemy, distances_to
 from .orders import Advance, Attack, Cancel, Choose, Deploy, Fire, Hold, Move, Rally
 from .rules.combat import melee_roll_needed
 from .rules.shooting import missile_roll_needed
-from .state.position import State, Unit, army, distance, enemy
+from .state.position import State, Unit, army, enemy
 
 TWO_DICE = (36, 36, 36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1)
 """Of 36 rolls of two dice how many are at least 0, 1, 2 ... 12."""
@@ -39,4 +40,13 @@ def _value(unit: Unit) -> float:
 
 
 def _distance_to_enemy(seen: State, side: str, at: str) -> int:
-    return min((distance(at, foe.at) for foe in army(seen, enemy(seen, side))), default=0)
+    known = _enemies_apart(seen)
+    if side not in known:
+        known[side] = distances_to(army(seen, enemy(seen, side)))
+    return known[side][at]
+
+
+@kept_for_latest
+def _enemies_apart(seen: State) -> dict[str, DistanceToEnemy]:
+    """How far hexes are from the enemies of each side, once that was asked."""
+    return {}

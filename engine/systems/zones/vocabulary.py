@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import compress
+from operator import is_not
 from typing import NamedTuple
 
 from engine.contract import Condition, ModelNames, Vocabulary
@@ -78,12 +80,9 @@ def _are_named_alike(one: State, other: State) -> bool:
         return False
     if one.units is other.units:
         return True
-    units = other.units
-    for key, unit in one.units.items():
-        now = units[key]
-        if unit is not now and _facts(unit) != _facts(now):
-            return False
-    return True
+    before, now = (tuple(map(state.units.__getitem__, state.roster)) for state in (one, other))
+    changed = list(map(is_not, before, now))
+    return all(_facts(a) == _facts(b) for a, b in zip(compress(before, changed), compress(now, changed), strict=True))
 
 
 def _facts(unit: Unit) -> tuple[object, ...]:

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
 from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.guild import Room
@@ -28,7 +27,7 @@ class Match:
     room: Room
 
 
-async def open_game(host: Player, scenario: str = "millers-bridge", **options: Any) -> Match:
+async def open_game(host: Player, scenario: str = "millers-bridge", **options: str | bool) -> Match:
     """Open a game with ``/game new`` and wait for its announcement."""
     answer = await host.slash("game new", scenario=scenario, **options)
     found = re.search(r"id `([^`]+)`", answer.text)
@@ -52,7 +51,11 @@ async def join_game(match: Match, **seats: Player) -> None:
 
 
 async def start_game(host: Player, guest: Player, scenario: str = "millers-bridge", **options: str) -> Match:
-    """A game with the host in the first seat and the guest in the second."""
+    """A game with the host in the first seat and the guest in the second; a deadline may be short, for the host may
+    manage the channel then.
+    """
+    if "deadline" in options:
+        host.server.answers.managers.add(host.id)
     match = await open_game(host, scenario, **options)
     sides = {
         "millers-bridge": ("reeve", "reivers"),

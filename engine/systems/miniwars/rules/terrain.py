@@ -39,7 +39,7 @@ class TerrainMap:
         }
         self._least = {arm: self._least_costs(arm) for arm in get_args(Arm)}
         self._from_road = {at: min((distance(at, road) for road in self.on_road), default=FAR) for at in board.cells}
-        self._places = {at: place(at) for at in board.cells}
+        self._places = {at: (place(at), cell.level) for at, cell in board.cells.items()}
         self._obstacles = dict[tuple[str, str], str]()
         levels = sorted({cell.level for cell in board.cells.values()})
         self._blocking_hexes = {top: self._blocking_above(top) for top in levels}
@@ -107,13 +107,13 @@ class TerrainMap:
 
     def find_obstacle(self, a: str, b: str) -> str:
         """``obstacle`` without its memory."""
-        cells, start = self.board.cells, self._places[a]
-        line = line_template(self._places[b] - start)
+        (start, level), (end, other) = self._places[a], self._places[b]
+        line = line_template(end - start)
         start += line.lowest
-        blocking = self._blocking_hexes[max(cells[a].level, cells[b].level)]
+        blocking = self._blocking_hexes[level if level > other else other]
         for bit in line.nearest:
-            if start + bit in blocking:
-                return blocking[start + bit]
+            if (at := start + bit) in blocking:
+                return blocking[at]
         if self._blocking_sides >> 2 * start & line.touched_sides:
             return f"hedgerow {next(side for side in touched_edges(a, b) if self._side_blocks(side))}"
         return ""

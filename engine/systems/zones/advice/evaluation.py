@@ -88,8 +88,14 @@ def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: f
     def ground(at: Spot) -> Ground | None:
         return slow_ground(seen, unit, box_around((at, moved(at, most))))
 
+    known = dict[tuple[Spot | None, int], int]()
+
     def cost(at: Spot, length: int, slow: Ground | None) -> int:
-        return cost_on(slow, (at, moved(at, length)))
+        """Where nothing slows them, all models pay the same."""
+        asked = at if slow else None, length
+        if asked not in known:
+            known[asked] = cost_on(slow, (at, moved(at, length)))
+        return known[asked]
 
     on = [(model.at, ground(model.at)) for model in models] if most else []
     for at, slow in on:

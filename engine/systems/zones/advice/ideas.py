@@ -66,11 +66,11 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
 
 def _legal_ideas(seen: State, side: str, wishes: Iterator[Candidates]) -> Iterator[Order]:
     """The first legal order of each list of candidates, without repetitions."""
-    said = list[Order]()
+    said = set[Order]()
     for wish in wishes:
         order = next((order for order in wish if order not in said and legal(seen, side, order)), None)
         if order is not None:
-            said.append(order)
+            said.add(order)
             yield order
 
 

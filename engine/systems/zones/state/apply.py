@@ -41,6 +41,8 @@ def apply(state: State, event: Event) -> State:
     match event:
         case Rolled() | Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
             return state
+        case Moved() | Attacked() | Shock():
+            return _apply_to_unit(state, event)
         case RoundBegan(round=number, order=order):
             return replace(_change_game(state, order=order), turn=number, phase=COMMAND, active=None, done=())
         case TurnBegan():
@@ -67,14 +69,18 @@ def apply(state: State, event: Event) -> State:
 def _apply_to_unit(state: State, event: Event) -> State:
     """The position after an event about one unit."""
     match event:
+        case Moved(unit=key, models=steps):
+            return _with_unit(state, _after_move(state.units[key], steps))
+        case Attacked():
+            return _apply_attack(state, event)
+        case Shock():
+            return _add_shock(state, event)
         case Rally(unit=key, success=success):
             return _change_unit(state, key, shaken=False) if success else state
         case Resupplied(unit=key):
             return _resupply(state, key)
         case Placed(unit=key):
             return _place_unit(state, event)
-        case Moved(unit=key, models=steps):
-            return _with_unit(state, _after_move(state.units[key], steps))
         case Fled(unit=key, models=steps):
             unit = state.units[key]
             fled = replace(unit, models=_models_at_ends(unit, steps), fled=True)
@@ -82,12 +88,8 @@ def _apply_to_unit(state: State, event: Event) -> State:
         case FellBack(unit=key, models=steps):
             unit = state.units[key]
             return _with_unit(state, replace(unit, models=_models_at_ends(unit, steps), shaken=True))
-        case Attacked():
-            return _apply_attack(state, event)
         case Hunkered(unit=key):
             return _change_models(_change_unit(state, key, hunkered=True), key, acted=True)
-        case Shock():
-            return _add_shock(state, event)
         case Casualties():
             return _remove_casualties(state, event)
         case Destroyed(unit=key):

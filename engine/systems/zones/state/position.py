@@ -253,6 +253,14 @@ def model_name(unit: Unit, model: Model) -> str:
     return f"{unit.id}.{model.number}"
 
 
+def model_of(unit: Unit, number: int) -> Model:
+    """The model of the unit with this number, which must still be in play."""
+    for model in unit.models:
+        if model.number == number:
+            return model
+    raise KeyError(f"{unit.id}.{number}")
+
+
 def named_models(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
     """ZC 3.1: the models left of those that an order names, in rising number.  ``run`` None: all of them."""
-    return unit.models if run is None else tuple(model for model in unit.models if run[0] <= model.number <= run[1])
+    return unit.models if run is None else tuple([model for model in unit.models if run[0] <= model.number <= run[1]])

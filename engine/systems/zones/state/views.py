@@ -5,11 +5,14 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import attrgetter
 
 from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import ArrivalRefused, Newcomer, Placed, StandingSet
 from .position import ASK, DEPLOYMENT, State, Unit, team
+
+_policy = attrgetter("policy")
 
 
 def view(state: State, side: str) -> State:
@@ -42,6 +45,8 @@ def view(state: State, side: str) -> State:
 
 def _shows_all_orders(state: State, own: str) -> bool:
     """Whether no other team has a unit with a standing order."""
+    if {*map(_policy, state.units.values())} == {ASK}:
+        return True
     return all(team(state, unit.side) == own for unit in state.units.values() if unit.policy != ASK)
 
 

@@ -1,6 +1,7 @@
 """Moves: their path, the objections to them, the dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.contract import Record, Refusal, Turn, Unforeseeable, replace
 from maps.geometry.plane import Point, bearing, direction, distance, point_along, turn_between, unit_vector
@@ -8,6 +9,7 @@ from maps.geometry.plane import Point, bearing, direction, distance, point_along
 from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
 from ...state import length
 from ...state.events import Captured, Moved, Parted
+from ...state.length import Spot
 from ...state.position import State, Unit, enemy, footprint, is_regiment, melees_of
 from ...state.unit_index import Body, unit_index
 from ..board.footprints import in_inches, rounded_facing, rounded_position, touches, units_in_the_way
@@ -69,8 +71,31 @@ def moving_unit(state: State, unit: Unit) -> Unit:
     return replace(unit, at=host.at, facing=host.facing, leads=None)
 
 
+class _Planned(NamedTuple):
+    """An order, where its unit stands, and the path that it means there."""
+
+    order: StraightMove | Move
+    at: Spot
+    facing: int
+    path: PlannedPath
+
+
+_latest: _Planned | None = None
+
+
 def planned_path(body: Unit, order: StraightMove | Move) -> PlannedPath:
-    """CW 4.3: the path of an order; if the unit is already at the point, the vector is 0."""
+    """CW 4.3: the path of an order; if the unit is already at the point, the vector is 0.
+
+    It is asked for when the order is checked and right after that when it is run: the latest is kept.
+    """
+    global _latest
+    known = _latest
+    if known is None or known.order is not order or known.at != body.at or known.facing != body.facing:
+        known = _latest = _Planned(order, body.at, body.facing, _path_of(body, order))
+    return known.path
+
+
+def _path_of(body: Unit, order: StraightMove | Move) -> PlannedPath:
     most = None if order.most is None else order.most / 100
     match order:
         case Move(to=(int(x), int(y))):

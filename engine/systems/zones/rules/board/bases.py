@@ -1,24 +1,30 @@
 """The bases on the table: who is where, found quickly near a place (ZC 1.4, 3.2)."""
 
 from collections.abc import Iterable, Mapping
+from itertools import compress, count
+from operator import is_not
 from typing import NamedTuple
 
-from engine.contract import kept_for_latest
+from engine.contract import Record, kept_for_latest
 
 from ...state.position import Spot, State, Unit, team
 from ...table_rows import Type
 from .geometry import Rectangle, box_around, hundredths
 
 
-class PlacedModel(NamedTuple):
-    """A model on the table: its place, its diameter, its side, unit and number, and its name for people."""
+class PlacedModel(Record, frozen=True):
+    """A model on the table: its place, its diameter, its side, unit and number."""
 
     at: Spot
     diameter: int
     side: str
     unit: str
     number: int
-    name: str
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return f"{self.unit}.{self.number}"
 
 
 class UnitBases(NamedTuple):
@@ -34,11 +40,13 @@ class UnitBases(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """The bases of a position, most of which are the same in the next one."""
+    """All units of the position asked about last, and their bases, None of those off the table: most are the same in
+    the next position.
+    """
 
     types: Mapping[str, Type]
     units: tuple[Unit, ...]
-    bases: tuple[UnitBases, ...]
+    bases: tuple[UnitBases | None, ...]
 
 
 _latest = _Known({}, (), ())
@@ -48,27 +56,30 @@ _latest = _Known({}, (), ())
 def unit_bases(state: State) -> tuple[UnitBases, ...]:
     """The bases of all units on the table, in the scenario's order."""
     global _latest
-    units = tuple([unit for key in state.roster if (unit := state.units[key]).where == "table" and unit.models])
-    if _latest.types is state.types and len(_latest.units) == len(units):
-        before = zip(_latest.bases, _latest.units, units, strict=True)
-        found = tuple([bases if unit is was else _bases_now(state, bases, was, unit) for bases, was, unit in before])
+    units, known = tuple(map(state.units.__getitem__, state.roster)), _latest
+    if known.types is state.types and len(known.units) == len(units):
+        found = list(known.bases)
+        for nth in compress(count(), map(is_not, units, known.units)):
+            found[nth] = _bases_now(state, found[nth], known.units[nth], units[nth])
     else:
-        found = tuple([_bases_of(state, unit) for unit in units])
-    _latest = _Known(state.types, units, found)
-    return found
+        found = [_bases_of(state, unit) for unit in units]
+    _latest = _Known(state.types, units, tuple(found))
+    return tuple(filter(None, found))
 
 
-def _bases_now(state: State, bases: UnitBases, was: Unit, unit: Unit) -> UnitBases:
+def _bases_now(state: State, bases: UnitBases | None, was: Unit, unit: Unit) -> UnitBases | None:
     """The bases of a unit of which something has changed: most events leave it where it was."""
-    alike = was.id == unit.id and was.side == unit.side and was.type == unit.type
-    return bases if alike and bases.spots == _spots(unit) else _bases_of(state, unit)
+    alike = was.id == unit.id and was.side == unit.side and was.type == unit.type and unit.where == "table"
+    return bases if bases and alike and bases.spots == _spots(unit) else _bases_of(state, unit)
 
 
 def _spots(unit: Unit) -> tuple[tuple[int, Spot], ...]:
     return tuple([(model.number, model.at) for model in unit.models])
 
 
-def _bases_of(state: State, unit: Unit) -> UnitBases:
+def _bases_of(state: State, unit: Unit) -> UnitBases | None:
+    if unit.where != "table" or not unit.models:
+        return None
     across = hundredths(state.types[unit.type].base)
     left, low, right, high = box_around([model.at for model in unit.models])
     around = left - across, low - across, right + across, high + across
@@ -96,7 +107,7 @@ def models_near(units: Iterable[UnitBases], box: Rectangle, width: int) -> list[
     """Of these units the models whose bases could touch one of ``width`` with its centre in a rectangle."""
     left, low, right, high = box
     return [
-        _placed_model(bases, number, at)
+        PlacedModel(at, bases.diameter, bases.side, bases.unit, number)
         for bases in units
         for number, at in bases.spots
         if left - (by := width + bases.diameter) < at[0] < right + by and low - by < at[1] < high + by
@@ -115,8 +126,10 @@ def enemy_models(state: State, side: str) -> tuple[PlacedModel, ...]:
 
 
 def _all_models(units: Iterable[UnitBases]) -> tuple[PlacedModel, ...]:
-    return tuple([_placed_model(bases, number, at) for bases in units for number, at in bases.spots])
-
-
-def _placed_model(bases: UnitBases, number: int, at: Spot) -> PlacedModel:
-    return PlacedModel(at, bases.diameter, bases.side, bases.unit, number, f"{bases.unit}.{number}")
+    return tuple(
+        [
+            PlacedModel(at, bases.diameter, bases.side, bases.unit, number)
+            for bases in units
+            for number, at in bases.spots
+        ]
+    )

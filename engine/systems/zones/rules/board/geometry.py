@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 from math import floor, hypot
 
+from engine.contract import kept_for_latest
 from maps.geometry.plane import Point
 from maps.geometry.tabletop import Tabletop
 
@@ -82,12 +83,18 @@ def is_within(at: Spot, diameter: int, box: Rectangle) -> bool:
 
 def is_on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
     """ZC 1.5: whether a base is wholly on the table."""
-    return is_within(at, diameter, (0, 0, *point_to_spot((table.width, table.height))))
+    return is_within(at, diameter, table_box(table))
+
+
+@kept_for_latest
+def table_box(table: Tabletop) -> Rectangle:
+    """The whole table."""
+    return 0, 0, *point_to_spot((table.width, table.height))
 
 
 def box_around(spots: Collection[Spot]) -> Rectangle:
     """The smallest rectangle that holds all of these places, at least one."""
-    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    xs, ys = zip(*spots, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
 
 

@@ -45,14 +45,6 @@ class _SightStretch(NamedTuple):
     start: float
     end: float
 
-    @property
-    def at_start(self) -> bool:
-        return self.start <= 0
-
-    @property
-    def at_end(self) -> bool:
-        return self.end >= 1
-
 
 def line_of_sight(state: State, a: Spot, b: Spot) -> SightLine:
     """ZC 7.1: the line between two places.  Sight is the same in both directions (ZC 7.4); cover is that of a target
@@ -78,9 +70,9 @@ def _line_of_sight(table: Tabletop, a: Spot, b: Spot) -> SightLine:
     parts = [_SightStretch(piece, start, end) for piece, found in crossed for start, end in found]
     sparse = [part for part in parts if part.piece.kind == "sparse"]
     dense = [part for part in parts if part.piece.kind == "dense"] if len(sparse) < len(parts) else []
-    woods, ruins = (_total_length(a, b, some) if some else 0 for some in (sparse, dense))
+    woods, ruins = _total_length(a, b, sparse), _total_length(a, b, dense)
     hidden = _hidden_by_dense(dense, ruins) if dense else None
-    if sparse and not hidden:
+    if woods > LEAST_SPARSE_LIMIT and not hidden:
         within = any(piece.kind == "sparse" for at in (a, b) for piece in pieces_at(table, at))
         hidden = _hidden_by_sparse(sparse, woods, _sparse_limit(within))
     obstacle, hiding = hidden or ("", ())
@@ -89,7 +81,7 @@ def _line_of_sight(table: Tabletop, a: Spot, b: Spot) -> SightLine:
 
 def _total_length(a: Spot, b: Spot, parts: Sequence[_SightStretch]) -> int:
     """ZC 1.2: the length of all stretches, added up unrounded and rounded once."""
-    return hundredths(dist(a, b) / 100 * sum(part.end - part.start for part in parts))
+    return hundredths(dist(a, b) / 100 * sum([end - start for _, start, end in parts])) if parts else 0
 
 
 def _sparse_limit(within: bool) -> int:
@@ -100,10 +92,14 @@ def _sparse_limit(within: bool) -> int:
     return hundredths(sparse.into) if within else hundredths(sparse.through) - 1
 
 
+LEAST_SPARSE_LIMIT = min(_sparse_limit(within) for within in (False, True))
+"""ZC 7.2: so much sparse terrain hides nothing, wherever the line begins and ends."""
+
+
 def _hidden_by_dense(parts: Sequence[_SightStretch], total: int) -> tuple[str, tuple[Piece, ...]] | None:
     """ZC 7.3: why dense terrain blocks the line, and the pieces that do; None if it does not."""
     most = hundredths(TABLES.terrain["dense"].into)
-    if through := _distinct_pieces(part for part in parts if not (part.at_start or part.at_end)):
+    if through := _distinct_pieces([part for part in parts if part.start > 0 and part.end < 1]):
         be = "is" if len(through) == 1 else "are"
         return (
             f"{listed(_piece_names(through))} {be} in the way; nobody can see through dense terrain (ZC 7.3)",
@@ -148,12 +144,12 @@ NOTHING_IN_THE_WAY = SightLine(True, "", 0, 0, "", ())
 
 def _cover(parts: Sequence[_SightStretch]) -> str:
     """ZC 7.5: the cover of a target at the end of the line."""
-    kinds = {part.piece.kind for part in parts if part.at_end or not part.at_start}
-    return next((kind for kind in ("dense", "sparse") if kind in kinds), "")
+    kinds = {piece.kind for piece, start, end in parts if end >= 1 or start > 0}
+    return "dense" if "dense" in kinds else "sparse" if "sparse" in kinds else ""
 
 
 def _distinct_pieces(parts: Iterable[_SightStretch]) -> tuple[Piece, ...]:
-    return tuple(dict.fromkeys(part.piece for part in parts))
+    return tuple(dict.fromkeys([part.piece for part in parts]))
 
 
 def _piece_names(pieces: Iterable[Piece]) -> tuple[str, ...]:

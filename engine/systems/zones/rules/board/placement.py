@@ -32,13 +32,12 @@ def entry_hint(unit: Unit) -> str:
 
 
 def off_board_objections(
-    seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]], box: Rectangle
+    seen: State, unit: Unit, ways: Mapping[int, Sequence[Spot]], box: Rectangle, width: int
 ) -> Iterator[Refusal]:
     """ZC 1.5, 6.3: bases that would leave the table at a corner of their path; a place is a path of one corner.
 
-    ``box`` holds all corners.
+    ``box`` holds all corners; ``width``: the diameter of the bases.
     """
-    width = diameter(seen, unit)
     if is_on_table(seen.table, box[:2], width) and is_on_table(seen.table, box[2:], width):
         return
     for number, way in ways.items():
@@ -53,14 +52,14 @@ def off_board_objections(
                 yield Refusal("to", "off-board", says, "ZC 1.5")
 
 
-def overlap_objections(seen: State, unit: Unit, places: Places, beside: Iterable[UnitBases]) -> Iterator[Refusal]:
+def overlap_objections(unit: Unit, places: Places, beside: Iterable[UnitBases], width: int) -> Iterator[Refusal]:
     """ZC 1.4, 6.3: bases that would overlap another, including those of the same order at their new places.
 
-    ``beside``: the units that could be in the way, in the scenario's order.
+    ``beside``: the units that could be in the way, in the scenario's order; ``width``: the diameter of the bases.
     """
     if not places:
         return
-    width, whole = diameter(seen, unit), len(places) == len(unit.models)
+    whole = len(places) == len(unit.models)
     others = [bases for bases in beside if not (whole and bases.unit == unit.id)]
     near = [
         body
@@ -69,7 +68,7 @@ def overlap_objections(seen: State, unit: Unit, places: Places, beside: Iterable
     ]
     if not near and not _any_overlap(width, list(places.values())):
         return
-    fresh = [PlacedModel(at, width, unit.side, unit.id, number, f"{unit.id}.{number}") for number, at in places.items()]
+    fresh = [PlacedModel(at, width, unit.side, unit.id, number) for number, at in places.items()]
     for body in fresh:
         met = (
             other

@@ -66,6 +66,8 @@ def _find_crossed(pieces: Iterable[LyingPiece], a: Spot, b: Spot) -> tuple[Cross
         return ()
     start, end = spot_to_point(a), spot_to_point(b)
     length = distance(start, end)
+    if not length:
+        return ()
     return tuple(
         [Crossed(piece, found) for piece in beside if (found := _stretches_of(start, end, length, piece.shape))]
     )
@@ -90,18 +92,18 @@ def _stretches_of(start: Point, end: Point, length: float, shape: Points) -> tup
     """``stretches`` from the lesser end, by the same sums, but made for the usual case: a polygon that the segment
     enters and leaves at most once, with no corner in line with it.
     """
-    if not length:
-        return ()
     (x0, y0), ux, uy = start, (end[0] - start[0]) / length, (end[1] - start[1]) / length
     cuts, (last_x, last_y) = list[float](), shape[-1]
     before = ux * (last_y - y0) - uy * (last_x - x0)
+    left = before > 0
     for x, y in shape:
         off = ux * (y - y0) - uy * (x - x0)
         if -NOISE <= off <= NOISE:
             return _shares(parts_inside(start, end, shape), length)
-        if (off > 0) != (before > 0):
+        if (off > 0) is not left:
             at, to = ux * (last_x - x0) + uy * (last_y - y0), ux * (x - x0) + uy * (y - y0)
             cuts.append(at + (to - at) * (before / (before - off)))
+            left = not left
         last_x, last_y, before = x, y, off
     if len(cuts) != 2:
         return _shares(parts_inside(start, end, shape), length) if cuts else ()

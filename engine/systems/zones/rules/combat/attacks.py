@@ -8,7 +8,7 @@ from engine.toolkit.wording import inches, listed
 from ...orders import Attack
 from ...state import shock
 from ...state.events import Attacked
-from ...state.position import State, Unit, are_friends, named_models, unit_type
+from ...state.position import State, Unit, are_friends, model_of, named_models, unit_type
 from ...tables import TABLES
 from ..board.line_of_sight import line_of_sight
 from .modifier_words import MODIFIERS, RULES, SKILLS
@@ -19,7 +19,6 @@ from .targeting import (
     aims,
     attack_mode,
     attack_pairs,
-    chosen_weapon,
     has_ammunition,
     is_in_reach,
     models_text,
@@ -35,9 +34,11 @@ def objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     plan = planned_attack(seen, order)
     if plan.objections is None:
         unit = seen.units[order.unit]
-        name = chosen_weapon(seen, unit, order)
-        early = (*partial_objections(seen, unit, order), *(() if name else _weapon_objections(seen, unit, order)))
-        plan.objections = early or (() if plan.has_aim else tuple(_late_objections(seen, unit, order, name)))
+        early = (
+            *partial_objections(seen, unit, order),
+            *(() if plan.weapon else _weapon_objections(seen, unit, order)),
+        )
+        plan.objections = early or (() if plan.has_aim else tuple(_late_objections(seen, unit, order, plan.weapon)))
     return iter(plan.objections)
 
 
@@ -143,16 +144,15 @@ def run(turn: Turn[State], order: Attack) -> None:
     All that changes between them are wounds: an aim stays the same until its target has lost the last one.
     """
     for first in aims(turn.state, order):
-        foes = turn.state.units[order.target].models
-        lost = any(foe.number == first.target_model and not foe.wounds for foe in foes)
-        aim = aim_of(turn.state, order, first.weapon, first.model) if lost else first
+        foe = model_of(turn.state.units[order.target], first.target_model)
+        aim = first if foe.wounds else aim_of(turn.state, order, first.weapon, first.model)
         if aim:
             attack(turn, aim)
 
 
 def attack(turn: Turn[State], aim: Aim) -> None:
     """ZC 9.2 to 9.4: all attack dice, then a save die for each hit, then wounds and shock."""
-    foe = next(model for model in turn.state.units[aim.target].models if model.number == aim.target_model)
+    foe = model_of(turn.state.units[aim.target], aim.target_model)
     arm, mods = (
         turn.state.weapons[aim.weapon],
         {SKILLS[aim.mode]: aim.skill, **{MODIFIERS.get(name, name): n for name, n in aim.mods}},

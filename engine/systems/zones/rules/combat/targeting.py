@@ -155,10 +155,11 @@ def _weapon_use(arm: Weapon, kind: Type, target: Type, way: Mode) -> _WeaponUse:
 class PlannedAttack:
     """The aims of an order, found when they are asked for: a check asks only whether there is one.
 
-    ``objections``: those of the rules, once they are found.
+    ``weapon``: the one that is used, "" if there is none.  ``objections``: those of the rules, once they are found.
     """
 
-    def __init__(self, found: Iterator[Aim]) -> None:
+    def __init__(self, weapon: str, found: Iterator[Aim]) -> None:
+        self.weapon = weapon
         self._found, self._rest = list[Aim](), found
         self.objections: tuple[Refusal, ...] | None = None
 
@@ -181,7 +182,7 @@ def planned_attack(seen: State, order: Attack) -> PlannedAttack:
     known = _plans(unit, target, seen.table, seen.types, seen.weapons, seen.setup, seen.sides)
     if (plan := known.get(order)) is None:
         name, models = chosen_weapon(seen, unit, order), named_models(unit, order.models)
-        plan = known[order] = PlannedAttack(_aims(seen, order, name, models))
+        plan = known[order] = PlannedAttack(name, _aims(seen, order, name, models))
     return plan
 
 

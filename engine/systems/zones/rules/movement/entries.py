@@ -120,11 +120,11 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
         )
         yield Refusal("to", "wrong-count", says, "ZC 3.8")
         return
-    box = box_around(places.values())
+    box, width = box_around(places.values()), diameter(seen, unit)
     yield from chain(
-        off_board_objections(seen, unit, {number: (at,) for number, at in places.items()}, box),
+        off_board_objections(seen, unit, {number: (at,) for number, at in places.items()}, box, width),
         _entry_objections(seen, unit, order, places),
-        overlap_objections(seen, unit, places, bases_near(seen, box, diameter(seen, unit))),
+        overlap_objections(unit, places, bases_near(seen, box, width), width),
         coherency_objections(seen, unit, places, 1),
     )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from math import isqrt
 from typing import Literal
 
-from engine.contract import Refusal, Turn
+from engine.contract import Refusal, Turn, replace
 
 from ...orders import Flee
 from ...state.events import FellBack, Fled, ModelMove
@@ -55,7 +55,7 @@ def retreat_moves(state: State, unit: Unit, manner: Manner) -> tuple[ModelMove, 
     for model in sorted(unit.models, key=lambda model: (own_edge_distance(state, unit.side, model.at), model.number)):
         own = waiting.pop(model.number)
         step = _retreat_move(state, unit, model, manner, [*others, *waiting.values()])
-        others.append(own._replace(at=step.way[-1]))
+        others.append(replace(own, at=step.way[-1]))
         steps.append(step)
     return tuple(sorted(steps, key=lambda step: step.number))
 

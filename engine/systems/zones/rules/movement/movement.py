@@ -74,13 +74,14 @@ def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> 
     """The first objection to the paths; each check is made for all models before the next."""
     if not plan.ways:
         return (_wrong_count(unit, order),)
-    beside = bases_near(seen, plan.box, diameter(seen, unit))
+    width = diameter(seen, unit)
+    beside = bases_near(seen, plan.box, width)
     if plan.judged is None or plan.judged.beside != beside:
         every = chain(
-            off_board_objections(seen, unit, plan.going, plan.box),
+            off_board_objections(seen, unit, plan.going, plan.box, width),
             _too_far(seen, unit, plan),
-            _blocked(seen, unit, plan, beside),
-            overlap_objections(seen, unit, plan.ends, beside),
+            _blocked(seen, unit, plan, beside, width),
+            overlap_objections(unit, plan.ends, beside, width),
             _split_objections(seen, unit, plan),
         )
         plan.judged = Judged(beside, tuple(islice(every, 1)))
@@ -121,10 +122,11 @@ def _split_objections(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Re
 
 
 # enemies in the way
-def _blocked(seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[UnitBases]) -> Iterator[Refusal]:
-    """ZC 6.3: enemies in the way; ``beside``: the units that could be."""
-    width, hostile = diameter(seen, unit), enemy_sides(seen, unit.side)
-    enemies = models_near([bases for bases in beside if bases.side in hostile], plan.box, width)
+def _blocked(seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[UnitBases], width: int) -> Iterator[Refusal]:
+    """ZC 6.3: enemies in the way; ``beside``: the units that could be; ``width``: the diameter of the unit's bases."""
+    hostile = enemy_sides(seen, unit.side)
+    near = [bases for bases in beside if bases.side in hostile]
+    enemies = models_near(near, plan.box, width) if near else ()
     for number, way in plan.going.items() if enemies else ():
         for a, b in pairwise(way):
             met = [

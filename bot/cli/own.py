@@ -1,0 +1,102 @@
+"""`fieldpost my`: one person's games, settings and calendar."""
+
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from bot.hosting.database import CommandFailed, database_address, database_exists
+from engine.errors import Refused
+
+from .files import write_file
+
+if TYPE_CHECKING:
+    from bot.hosting.engine_thread import EngineData
+
+
+def my(arguments: Namespace) -> int:
+    """Raises CommandFailed."""
+    with _existing_data(arguments.db) as data:
+        player = _find_player(data, arguments.player)
+        match arguments.about:
+            case "games":
+                _require_nothing(arguments.words, "games")
+                print("\n".join(_games(data, player)))
+            case "settings":
+                print("\n".join(_settings(data, player, arguments.words)))
+            case _:
+                _require_nothing(arguments.words, "calendar")
+                print(_calendar(data, player, arguments.out))
+    return 0
+
+
+def _games(data: "EngineData", player: str) -> tuple[str, ...]:
+    from bot.correspondence.my_games import own_game_lines, own_games
+    from bot.hosting.utc_now import utc_now
+
+    now = utc_now()
+    return own_game_lines(own_games(data, player, now), data.settings.find(player), now)
+
+
+def _settings(data: "EngineData", player: str, words: list[str]) -> list[str]:
+    from bot.hosting.own_settings import setting_lines
+
+    if words:
+        name, *value = words
+        data.choose(player, {name.lower(): " ".join(value)})
+    return [f"{name:<11}{value}" for name, value in setting_lines(data.settings.find(player))]
+
+
+def _calendar(data: "EngineData", player: str, out: str) -> str:
+    from bot.correspondence.deadline_calendar import own_deadlines, write_calendar
+    from bot.hosting.utc_now import utc_now
+    from engine.contract import counted
+
+    if not out:
+        raise CommandFailed(f"Name a file for the calendar: fieldpost my calendar {player} --out {player}.ics")
+    now = utc_now()
+    found = own_deadlines(data, player, now)
+    write_file(out, write_calendar(found, now))
+    return f"{out}: {counted(len(found), 'deadline')}"
+
+
+def _require_nothing(words: list[str], about: str) -> None:
+    if words:
+        raise CommandFailed(f"{' '.join(words)!r} is too much: fieldpost my {about} PLAYER")
+
+
+def _find_player(data: "EngineData", said: str) -> str:
+    """The person of this id, or the only one of this name."""
+    known = {*data.people.names(), *data.played.everybody()}
+    if said in known:
+        return said
+    names = data.people.names()
+    found = [player for player, name in names.items() if name.casefold() == said.casefold()]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise CommandFailed(f"Several people are called {said}: {', '.join(sorted(found))}. Name one of these.")
+    shown = ", ".join(sorted(known)[:20])
+    raise CommandFailed(
+        f"Nobody here is called {said!r}. {f'Known are {shown}.' if known else 'Nobody has played yet.'}"
+    )
+
+
+@contextmanager
+def _existing_data(db: str | None) -> "Iterator[EngineData]":
+    """The database with all that the bot keeps in it."""
+    from bot.hosting.engine_thread import EngineData
+
+    address = database_address(db)
+    if not database_exists(address):
+        raise CommandFailed(
+            f"There is no database {address}. Name one with --db, or start a game with `fieldpost play`."
+        )
+    try:
+        data = EngineData(address)
+        try:
+            yield data
+        finally:
+            data.close()
+    except Refused as fault:
+        raise CommandFailed(str(fault)) from fault

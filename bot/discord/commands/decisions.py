@@ -1,0 +1,165 @@
+"""Commands by which players decide together and for themselves: deadlines, votes, take-backs, deputies, absences."""
+
+from datetime import UTC, datetime, time
+from zoneinfo import ZoneInfo
+
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.utc_now import utc_now
+from engine.deadlines.calendar import DAY
+from engine.deadlines.words import read_span
+from engine.game.game_info import MotionInfo
+from engine.log.deadline import add_seconds
+from engine.log.decisions import Motion
+from engine.table import Game, Refused
+
+from ..messages import markup
+from .context import Context, find_side, find_side_by_name
+from .replies import Reply
+
+ASKS = ("draw", "concede", "abandon")
+"""Motions that end the game."""
+
+
+def read_seconds(words: str) -> int:
+    """Seconds of ``24h`` or ``2d12h``.  Raises Refused."""
+    found = read_span(words)
+    if found is None:
+        wrong = markup.inline_code(wording.clip(words, 40))
+        raise Refused("bad-deadline", f"{wrong} is no length of time. Write it like `24h`, `3d` or `2d12h`.")
+    return found
+
+
+async def extend(context: Context, key: str | None, side: str | None, length: str, why: str) -> Reply:
+    """Put the deadline off by oneself, as often as each side may."""
+    game, mine = await context.game_and_side(key, side)
+    seconds = read_seconds(length)
+    news = await context.services.engine.use_table(
+        lambda table: table.extend(game.id, mine, seconds, utc_now(), context.name, why)
+    )
+    context.services.changed(game.id)
+    return Reply(f"{markup.escape(news.lines[0])} Deadline: {_deadline(news.due)}.")
+
+
+async def propose(context: Context, key: str | None, side: str | None, motion: Motion, value: str) -> Reply:
+    """Propose something that the players vote on."""
+    game, mine = await context.game_and_side(key, side)
+    return await _propose(context, game, mine, motion, _motion_value(game, motion, value))
+
+
+async def _propose(context: Context, game: Game, mine: str, motion: Motion, value: str) -> Reply:
+    news = await context.services.engine.use_table(
+        lambda table: table.propose(game.id, mine, motion, value, utc_now(), context.name)
+    )
+    context.services.changed(game.id)
+    return Reply(" ".join(map(markup.escape, news.lines)))
+
+
+def _motion_value(game: Game, motion: Motion, value: str) -> str:
+    if motion == "extend":
+        return str(read_seconds(value or "24h"))
+    if motion in ("concede", "replace"):
+        if not value.strip():
+            what = "to whom the game is conceded" if motion == "concede" else "who is to be replaced"
+            raise Refused("missing-argument", f"Name the side {what} with the option `value`.")
+        return find_side_by_name(game, value)
+    return ""
+
+
+async def vote(context: Context, key: str | None, side: str | None, on: int | None, *, yes: bool) -> Reply:
+    """Vote for or against a motion: the one with that number, or the only one that waits for this person."""
+    game = await context.game(key)
+    motion = _motion(game, context.player, on)
+    mine = find_side(game, context.player, side)
+    news = await context.services.engine.use_table(
+        lambda table: table.vote(game.id, mine, motion.seq, utc_now(), context.name, yes=yes)
+    )
+    context.services.changed(game.id)
+    return Reply(" ".join(map(markup.escape, news.lines)))
+
+
+def _motion(game: Game, player: str, on: int | None) -> MotionInfo:
+    waiting = [made for made in game.motions if (player in made.waiting if on is None else made.seq == on)]
+    name = f"**{markup.escape(game.name)}**"
+    if not waiting:
+        rest = "It is settled, or has lapsed." if on else "`/vote propose` makes a proposal."
+        raise Refused("no-motion", f"Nothing waits for your vote in {name}. {rest}")
+    if len(waiting) > 1:
+        listed = "; ".join(f"`{made.seq}`: {markup.escape(made.words)}" for made in waiting)
+        raise Refused("ambiguous-motion", f"Several proposals wait for you in {name}: {listed}. Give its number.")
+    return waiting[0]
+
+
+async def motions(context: Context, key: str | None) -> Reply:
+    """What is voted on, and who has not voted."""
+    game = await context.game(key)
+    if not game.motions:
+        return Reply(f"Nothing is voted on in **{markup.escape(game.name)}**. `/vote propose` makes a proposal.")
+    lines = [f"**{markup.escape(game.name)}**"]
+    for made in game.motions:
+        by = markup.escape(wording.side_name(game.sides, made.side))
+        missing = wording.join_list([markup.mention(player) for player in made.waiting]) or "nobody"
+        lines.append(f"- `{made.seq}` {by} proposes {markup.escape(made.words)}: {made.count}; missing: {missing}")
+    return Reply("\n".join(lines))
+
+
+async def take_back(context: Context, key: str | None, side: str | None) -> Reply:
+    """Take back one's last commit, or ask the others for their consent."""
+    game, mine = await context.game_and_side(key, side)
+    news = await context.services.engine.use_table(
+        lambda table: table.take_back(game.id, mine, utc_now(), context.name)
+    )
+    context.services.changed(game.id)
+    asked = " The others are asked." if news.kind == "decided" else ""
+    return Reply(f"{' '.join(map(markup.escape, news.lines))}{asked}")
+
+
+async def depute(context: Context, key: str | None, side: str | None, deputy: str, *, bot: bool) -> Reply:
+    """Name somebody who may order until this player acts again; "" for nobody."""
+    game, mine = await context.game_and_side(key, side)
+    if bot:
+        raise Refused("bad-argument", "A bot cannot be your deputy.")
+    await context.services.engine.use_table(lambda table: table.depute(game.id, mine, deputy, utc_now()))
+    context.services.changed(game.id)
+    name = f"**{markup.escape(wording.side_name(game.sides, mine))}**"
+    if not deputy:
+        return Reply(f"Nobody orders for {name} but you.")
+    return Reply(f"{markup.mention(deputy)} may order for {name} until you do so again.")
+
+
+async def away(context: Context, until: str, since: str) -> Reply:
+    """Announce an absence, for all games; ``until`` "" ends it."""
+
+    def announce(data: EngineData) -> str:
+        now, zone = utc_now(), data.people.zone(context.player)
+        if until.strip().casefold() in ("", "back", "no", "off"):
+            data.absences.end(context.player)
+            return "Welcome back: deadlines do not wait for you any more."
+        begins = read_day(since, now, zone, end=False) if since.strip() else now
+        absence = data.absences.announce(context.player, begins, read_day(until, now, zone, end=True), now)
+        return (
+            f"You are away from {markup.timestamp(absence.since, 'f')} to {markup.timestamp(absence.until, 'f')}. "
+            "Deadlines of games that wait for you are put off until then, by at most 21 days in each game; a deputy "
+            "(`/deputy`) may order for you instead. `/away until:back` ends it."
+        )
+
+    return Reply(await context.services.engine.use_data(announce))
+
+
+def read_day(words: str, now: str, zone: str, *, end: bool) -> str:
+    """The moment at which an absence begins or ends: ``2026-12-24`` (the end of that day, in the person's zone), or a
+    length from now, ``10d``.  Raises Refused.
+    """
+    if (span := read_span(words)) is not None:
+        return add_seconds(now, min(span, 400 * DAY))
+    try:
+        day = datetime.strptime(words.strip(), "%Y-%m-%d").date()
+    except ValueError:
+        wrong = markup.inline_code(wording.clip(words, 40))
+        raise Refused("bad-deadline", f"{wrong} is no day. Write it like `2026-12-24`, or `10d` from now.") from None
+    moment = datetime.combine(day, time(23, 59, 59) if end else time(0), ZoneInfo(zone)).astimezone(UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def _deadline(due: str | None) -> str:
+    return f"{markup.timestamp(due, 'F')} ({markup.timestamp(due)})" if due else "none"

@@ -1,0 +1,143 @@
+"""What a referee may do in a game: its owner, and those who may manage its channel."""
+
+import re
+from collections.abc import Callable
+
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.utc_now import utc_now
+from engine.log.decisions import Change
+from engine.log.rulings import as_value
+from engine.table import Game, News, Refused, Table
+
+from ..messages import markup
+from .context import Context, find_game, find_side_by_name
+from .decisions import read_seconds
+from .replies import Reply
+
+_WHOLE = re.compile(r"-?\d{1,9}")
+
+
+async def act(context: Context, key: str | None, deed: Callable[[Table, Game], News]) -> Reply:
+    """Do it and tell what everybody is told.  Raises Refused for whoever is no referee of the game."""
+
+    def carry_out(data: EngineData) -> News:
+        return deed(data.table, _own_game(data, context, key))
+
+    news = await context.services.engine.use_data(carry_out)
+    game = await context.game(key)
+    context.services.changed(game.id)
+    told = wording.clip(" ".join(news.lines), 600)
+    until = f" Deadline: {markup.timestamp(news.due, 'F')}." if news.due else ""
+    return Reply(f"Done, and told to everybody: {markup.escape(told)}{until}")
+
+
+def _own_game(data: EngineData, context: Context, key: str | None) -> Game:
+    game = find_game(data, context, key)
+    owner = data.openings.opener(game)
+    has_role = bool(context.guild) and data.servers.options(context.server).are_referee(context.roles)
+    if context.player != owner and not context.manages and not has_role:
+        who = markup.mention(owner) if owner else "whoever opened it"
+        raise Refused(
+            "not-referee",
+            f"You are no referee of **{markup.escape(game.name)}**: that is {who}, whoever may manage this "
+            "channel, and whoever has the referees' role (`/setup referees`).",
+        )
+    return game
+
+
+async def preview(context: Context, key: str | None) -> Reply:
+    """What would run if the phase ended now; refused to players of the game, who must not know it."""
+
+    def look(data: EngineData) -> tuple[Game, str]:
+        game = _own_game(data, context, key)
+        if game.sides_of(context.player):
+            raise Refused("own-game", "You play in this game, so you cannot see what others have written.")
+        lines = [
+            f"**{markup.escape(found.side.name)}**: "
+            + (", ".join(map(markup.inline_code, found.runs)) or "nothing written")
+            + (f"; {found.refused} refused" if found.refused else "")
+            for found in data.table.preview(game.id)
+        ]
+        return game, "\n".join(lines)
+
+    game, words = await context.services.engine.use_data(look)
+    head = f"If this phase of **{markup.escape(game.name)}** ended now, this would run (no die has been rolled for it):"
+    return Reply(f"{head}\n{words}")
+
+
+async def extend(context: Context, key: str | None, length: str, why: str) -> Reply:
+    seconds = read_seconds(length)
+    return await act(
+        context,
+        key,
+        lambda table, game: table.put_off(game.id, seconds, utc_now(), "referee", context.name, required(why)),
+    )
+
+
+async def stop(context: Context, key: str | None, why: str, *, freeze: bool) -> Reply:
+    return await act(
+        context,
+        key,
+        lambda table, game: table.pause(game.id, utc_now(), "referee", context.name, required(why), freeze=freeze),
+    )
+
+
+async def go_on(context: Context, key: str | None, why: str) -> Reply:
+    return await act(
+        context, key, lambda table, game: table.resume(game.id, utc_now(), "referee", context.name, required(why))
+    )
+
+
+async def done(context: Context, key: str | None, side: str, why: str) -> Reply:
+    return await act(
+        context,
+        key,
+        lambda table, game: table.force_done(
+            game.id, find_side_by_name(game, side), utc_now(), context.name, required(why)
+        ),
+    )
+
+
+async def rewind(context: Context, key: str | None, entry: int, why: str) -> Reply:
+    return await act(
+        context, key, lambda table, game: table.rewind(game.id, entry, utc_now(), context.name, required(why))
+    )
+
+
+async def unseat(context: Context, key: str | None, side: str, why: str) -> Reply:
+    return await act(
+        context,
+        key,
+        lambda table, game: table.unseat(
+            game.id, find_side_by_name(game, side), utc_now(), context.name, required(why)
+        ),
+    )
+
+
+async def note(context: Context, key: str | None, text: str) -> Reply:
+    return await act(context, key, lambda table, game: table.rule(game.id, text, utc_now(), context.name))
+
+
+async def change(context: Context, key: str | None, where: str, value: str, why: str) -> Reply:
+    change = read_change(where, value)
+    return await act(
+        context, key, lambda table, game: table.change(game.id, (change,), utc_now(), context.name, required(why))
+    )
+
+
+def read_change(where: str, value: str) -> Change:
+    """A path of keys with blanks between, and a value: a number, ``yes``, ``no``, ``none``, ``remove``, or a word."""
+    words = {"yes": True, "no": False, "none": None}
+    said = value.strip()
+    if said.casefold() == "remove":
+        return Change(tuple(where.split()), "")
+    plain: object = int(said) if _WHOLE.fullmatch(said) else words.get(said.casefold(), said.strip("\"'"))
+    return Change(tuple(where.split()), as_value(plain))
+
+
+def required(why: str) -> str:
+    """Raises Refused."""
+    if not why.strip():
+        raise Refused("nothing-written", "Give the reason: everybody is told.")
+    return " ".join(why.split())

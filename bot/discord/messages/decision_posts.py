@@ -1,0 +1,26 @@
+"""The post of a decision about a game: of its deadline, of a vote, of a deputy."""
+
+from bot.hosting.post import Button, Post
+from engine.log.head import head_line
+from engine.table import Game, News
+
+from . import components, markup
+
+
+def decision_post(game: Game, news: News) -> Post:
+    """With buttons for those who have not voted on what it proposes."""
+    lines = [*map(markup.escape, news.lines)]
+    made = next((motion for motion in game.motions if motion.seq == news.seq), None)
+    if news.due:
+        lines.append(f"Deadline: {markup.timestamp(news.due, 'F')} ({markup.timestamp(news.due)}).")
+    if made:
+        lines.append(" ".join(map(markup.mention, made.waiting)))
+    lines.append(f"-# {head_line(game.id, news.seq, news.link)}")
+    return Post("\n".join(lines), pings=made.waiting if made else (), buttons=_vote_buttons(game, news) if made else ())
+
+
+def _vote_buttons(game: Game, news: News) -> tuple[Button, ...]:
+    return (
+        Button("Agree", components.write_custom_id("agree", game.id, str(news.seq)), "green"),
+        Button("Disagree", components.write_custom_id("disagree", game.id, str(news.seq)), "red"),
+    )

@@ -1,0 +1,86 @@
+"""Absences: from when to when a person is away, in the journal's own database, for all games at every door.
+
+A deadline that comes while a player is away waits for them, within the budget that each side has in a game
+(engine/game/time_desk.py), unless a deputy orders for the side.
+"""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
+
+from engine.database.database import Database, Dialect
+from engine.deadlines.calendar import DAY
+from engine.log.deadline import to_unix
+from engine.table import Refused, Table
+
+LONGEST = 60 * DAY
+"""Seconds of one absence."""
+_TABLES = """
+create table if not exists absence (player text primary key, since text not null, until text not null){strict};
+"""
+TABLES: Mapping[Dialect, str] = {"sqlite": _TABLES.format(strict=" strict"), "postgresql": _TABLES.format(strict="")}
+
+
+class Store(Protocol):
+    """What absences need of the journal."""
+
+    @property
+    def database(self) -> Database: ...
+    def transaction(self) -> AbstractContextManager[object]: ...
+
+
+class Absence(NamedTuple):
+    """``since`` and ``until`` in UTC."""
+
+    since: str
+    until: str
+
+
+class Absences:
+    """Belongs to the thread that owns the database.  A person has one absence at a time."""
+
+    def __init__(self, store: Store) -> None:
+        self._db, self._store = store.database, store
+        self._db.create_tables(TABLES, {})
+
+    def announce(self, player: str, since: str, until: str, now: str) -> Absence:
+        """In place of an earlier one.  Raises Refused."""
+        if until <= max(since, now):
+            raise Refused("bad-deadline", "An absence must end after it begins, and in the future.")
+        if to_unix(until) - to_unix(since) > LONGEST:
+            raise Refused(
+                "bad-deadline",
+                f"An absence can last at most {LONGEST // DAY} days. For longer, name a deputy or give up the seat.",
+            )
+        with self._store.transaction():
+            self._db.execute(
+                "insert into absence (player, since, until) values (?, ?, ?) on conflict (player) do update"
+                " set since = excluded.since, until = excluded.until",
+                [player, since, until],
+            )
+        return Absence(since, until)
+
+    def end(self, player: str) -> None:
+        with self._store.transaction():
+            self._db.execute("delete from absence where player = ?", [player])
+
+    def find(self, player: str, now: str) -> Absence | None:
+        """The person's absence, announced or begun; None if there is none or it is over."""
+        found = self._db.query("select since, until from absence where player = ? and until > ?", (player, now))
+        return Absence(str(found[0][0]), str(found[0][1])) if found else None
+
+    def of_seats(self, seats: Mapping[str, str], now: str) -> dict[str, str]:
+        """The sides whose player is away now, and until when."""
+        away = {player: self.find(player, now) for player in {*seats.values()} if player}
+        return {
+            side: absence.until
+            for side, player in seats.items()
+            if (absence := away.get(player)) and absence.since <= now
+        }
+
+
+def wait_for_absent(absences: Absences, table: Table, game: str, now: str) -> bool:
+    """Whether a deadline that has passed was put off for somebody who is away."""
+    now_on = table.game(game)
+    away = absences.of_seats({side: now_on.holder(side) for side in now_on.seats}, now)
+    return bool(away) and table.wait_for_absent(game, away, now) is not None
