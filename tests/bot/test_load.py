@@ -12,9 +12,10 @@ from bot.bench.load.figures import rows, wait
 from bot.bench.load.measurements import Lateness, busiest, percentile
 from bot.bench.load.plan import SCENARIOS, Plan, read_plan
 from bot.bench.load.run import Run
-from bot.bench.loopback.guild import Room, World
+from bot.bench.loopback.guild import World
 from bot.bench.loopback.interactions import COMMAND, Answers, Interaction
 from bot.bench.loopback.rate_limits import Bucket, Limits
+from bot.bench.loopback.rooms import Room
 from bot.bench.private_postgresql import Server
 from bot.discord.messages.posts import nonce
 from bot.hosting.database import CommandFailed

@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Player
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.strict_server import strict_server
 

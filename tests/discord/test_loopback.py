@@ -7,9 +7,9 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.interactions import COMMAND
 from bot.bench.loopback.payloads import Payload
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.api_description import FILE
 from tests.discord.loopback.strict_server import strict_server

@@ -10,8 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Answer, Player
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import File
 from bot.hosting.own_scenarios import FILE, PER_PERSON
 from engine.log.verify import verify

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.interactions import COMMAND, Interaction
 from bot.bench.loopback.player import Answer, Player
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import File, plain
 from bot.bench.loopback.server import Server
 from engine.log.head import compare

@@ -7,8 +7,8 @@ import pytest
 import pytest_asyncio
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import NoSuchThing, Player
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import plain
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.games import join_game, open_game, open_table

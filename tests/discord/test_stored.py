@@ -13,9 +13,9 @@ import pytest
 import pytest_asyncio
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.payloads import Payload
 from bot.bench.loopback.player import Player
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import Post
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.games import ENTRY_NUMBER, Match, open_table, wait_for_news

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.interactions import Interaction
 from bot.bench.loopback.payloads import Payload
+from bot.bench.loopback.rooms import Room
 from bot.discord.messages.posts import nonce as post_nonce
 from bot.hosting.outbox import Outbox
 from engine.log.entries import decode

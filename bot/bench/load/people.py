@@ -5,8 +5,8 @@ import random
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Answer, Form, NoSuchThing, Player, Silence
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import Post
 
 from .plan import Plan

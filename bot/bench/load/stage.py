@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.rate_limits import OVERALL, TRUE, Bucket
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.server import Server
 from bot.bench.private_postgresql import private_server
 from engine.database.address import Address

@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 
 from aiohttp import WSMsgType, web
 
-from .guild import EVERYTHING, World
+from .guild import World
 from .payloads import Payload, role, shard_of, snowflake
+from .rooms import EVERYTHING
 
 GUILDS, PRIVILEGED = 1 << 0, (1 << 1) | (1 << 8) | (1 << 15)
 GUILD_EVENTS = ("GUILD_", "CHANNEL_", "THREAD_")

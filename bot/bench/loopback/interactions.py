@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from .guild import EPHEMERAL, LOADING, Declined, Room, World
+from .guild import World
 from .payloads import Payload, snowflake
+from .rooms import EPHEMERAL, LOADING, Declined, Room
 
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL = 2, 3, 4, 5
 MESSAGE, DEFERRED, DEFERRED_UPDATE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9

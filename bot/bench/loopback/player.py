@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from .guild import LOADING, Declined, Room
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED_UPDATE, MODAL, Interaction
 from .payloads import Payload
+from .rooms import LOADING, Declined, Room
 from .screen import File, Post, parts_of
 from .server import Server
 

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from .guild import Declined, Room, World
+from .guild import World
 from .hand_rules import command_faults, component_faults, message_faults
 from .interactions import Answers
 from .payloads import Payload, snowflake
+from .rooms import Declined, Room
 
 Files = list[tuple[str, bytes]]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from PIL import Image
 
-from .guild import EPHEMERAL
 from .payloads import Payload
+from .rooms import EPHEMERAL
 from .server import Server
 
 

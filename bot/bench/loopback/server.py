@@ -10,11 +10,12 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from .gateway import Gateway
-from .guild import Declined, World
+from .guild import World
 from .interactions import Answers
 from .payloads import Payload
 from .rate_limits import Limits
 from .rest import Files, Request, Rest, find, hand_rules
+from .rooms import Declined
 from .trouble import Fault, Trouble
 
 API = "/api/v10"

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.guild import Room
 from bot.bench.loopback.player import Player
+from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import File, Post, plain
 from engine.log.head import compare, heads_in
 from engine.log.verify import verify

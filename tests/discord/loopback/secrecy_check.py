@@ -13,8 +13,8 @@ from io import BytesIO
 from typing import NamedTuple
 from zipfile import ZipFile
 
-from bot.bench.loopback.guild import EPHEMERAL
 from bot.bench.loopback.interactions import CHOICES, OPEN_MODAL, UPDATE, Interaction
+from bot.bench.loopback.rooms import EPHEMERAL
 from bot.bench.loopback.server import Call, Server
 
 EVERYBODY = ""
