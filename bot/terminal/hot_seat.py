@@ -294,8 +294,7 @@ _COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "rules": HotSeat.rules,
     "log": HotSeat.log,
     "luck": HotSeat.luck,
-    "note": notes.note,
-    "notes": notes.notes,
+    **notes.COMMANDS,
     "quit": HotSeat.quit,
 }
 HotSeat.known = HotSeat.command_words = _COMMANDS

@@ -33,3 +33,6 @@ def _book(seat: Lookups) -> Notes:
 
 def _owner(seat: Lookups) -> str:
     return f"keyboard {seat.side}"
+
+
+COMMANDS = {"note": note, "notes": notes}
