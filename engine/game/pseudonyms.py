@@ -54,9 +54,9 @@ def known_as(fold: Fold, player: str) -> str:
     return next((name for name, one in fold.people.items() if one == clean), "") if fold.opened.anonymous else clean
 
 
-def signed(fold: Fold, by: str) -> str:
-    """The name under what somebody does in a game: a player's pseudonym, else their own."""
-    return known_as(fold, by) or clean_name(by)
+def signed(fold: Fold, by: str, side: str = "") -> str:
+    """The name under what somebody does for a side; where seats are anonymous that of its seat, whatever theirs is."""
+    return fold.seats.get(side, "") if fold.opened.anonymous else clean_name(by)
 
 
 def is_withheld(fold: Fold) -> bool:

@@ -72,7 +72,7 @@ class TimeDesk(OrderDesk):
                     f"You can put the deadline off by at most {span_in_words(usual)}, the length of this phase, not by "
                     f"{span_in_words(seconds)}. For more, propose it to the others.",
                 )
-            _add_timed(chain, "extended", later(due, seconds, now), "player", signed(fold, by), (seat,), why)
+            _add_timed(chain, "extended", later(due, seconds, now), "player", signed(fold, by, seat), (seat,), why)
 
         return self._decide(key, now, put_off)
 

@@ -35,7 +35,7 @@ class VoteDesk(TimeDesk):
         def make(fold: Fold, chain: EntryChain) -> None:
             seat = find_side(fold, side)
             _refuse_unless_held(fold, seat)
-            body = Proposed(motion, _checked_value(fold, seat, motion, value), signed(fold, by))
+            body = Proposed(motion, _checked_value(fold, seat, motion, value), signed(fold, by, seat))
             self._refuse_moot(fold, motion)
             entry = chain.add("proposed", seat, body)
             made = OpenMotion(entry.seq, seat, motion, body.value, chain.at, fold.opened_at, fold.locks)
@@ -57,7 +57,7 @@ class VoteDesk(TimeDesk):
                 raise Refused("no-vote", "This is about your own seat, so you have no vote on it.")
             if made.votes.get(fold.seats[seat]) is yes:
                 raise Refused("no-change", f"You are {'for' if yes else 'against'} it already.")
-            chain.add("voted", seat, Voted(on, yes, signed(fold, by)))
+            chain.add("voted", seat, Voted(on, yes, signed(fold, by, seat)))
             if yes and made.with_vote(fold.seats[seat]).is_carried(fold.seats):
                 self._carry_out(fold, chain, made)
 
@@ -69,7 +69,7 @@ class VoteDesk(TimeDesk):
         mine = last_commit(fold, seat)
         to = str(fold.transactions[fold.transactions.index(mine) - 1].seq)
         if self._needs_no_consent(fold, seat, mine):
-            return self.rewind_to(key, int(to), now, by, TAKE_BACK)
+            return self.rewind_to(key, int(to), now, signed(fold, by, seat), TAKE_BACK)
         return self.propose(key, seat, "take-back", to, now, by)
 
     def _needs_no_consent(self, fold: Fold, seat: str, mine: Transaction) -> bool:
@@ -100,8 +100,7 @@ class VoteDesk(TimeDesk):
             raise Refused(
                 "no-such-entry", f"{fold.opened.name} can be rewound to entries {first} to {fold.seq}, not to {seq}."
             )
-        who = signed(fold, by) if why == TAKE_BACK else clean_name(by)
-        chain.add("rewound", "", Rewound(who, seq, why) if why else Rewound(who, seq))
+        chain.add("rewound", "", Rewound(clean_name(by), seq, why) if why else Rewound(clean_name(by), seq))
         if not fold.promise:
             add_promise(chain, fold.opened, fold.scenario.sides, self._entropy)
 

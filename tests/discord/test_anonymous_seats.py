@@ -43,6 +43,9 @@ async def test_nobody_is_told_who_plays_before_the_end(server: Server, bot: Bot,
     await bob.slash("orders line", text="choose a")
     for player in (alice, bob):
         await player.slash("commit")
+    assert "proposes a draw" in (await bob.slash("vote propose", what="draw")).text
+    assert "against it" in (await alice.slash("vote no")).text
+    await carol.slash("vote show")
     assert "not yours" in (await bob.slash("orders show", side="reeve")).text
     assert "You are not playing" in (await carol.slash("orders show")).text
     await carol.wait_for_post("Turn 1")
@@ -54,3 +57,10 @@ async def test_nobody_is_told_who_plays_before_the_end(server: Server, bot: Bot,
     end = await carol.wait_for_post("Player 1 was")
     assert sorted(re.findall(r"Player \d was (\S+)", end.text)) and set(end.pings) == {"Alicewyn", "Bobrick"}
     assert "Player 1 was" in (await carol.slash("game info")).text
+
+
+async def test_who_opened_a_game_and_plays_in_it_sees_no_orders(server: Server, bot: Bot, enter: Enter) -> None:
+    host, bob = enter("Hosting"), enter("Bobbet")
+    match = await open_game(host, anonymous=True)
+    await join_game(match, reeve=host, reivers=bob)
+    assert "You play in this game" in (await host.slash("referee preview")).text

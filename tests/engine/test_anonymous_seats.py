@@ -9,10 +9,11 @@ from tests.engine.table_games import bodies, refused
 from tests.support.toy_system import NOW, entropy
 
 ANN, BOB, EVE = "1234567890", "bob-from-mail", "evelyn"
+SHOWN = "Annabelle as her friends call her"
 
 
 def begun(table: Table, duel: str) -> str:
-    key = table.open(duel, "Masks", NOW, anonymous=True).id
+    key = table.open(duel, "Masks", NOW, 86_400, anonymous=True).id
     table.seat(key, "red", ANN, NOW)
     table.seat(key, "blue", BOB, NOW)
     return key
@@ -35,11 +36,14 @@ def test_seats_are_held_by_pseudonyms_and_belong_to_people(table: Table, duel: s
 def test_no_log_news_or_list_names_a_player(table: Table, duel: str) -> None:
     key = begun(table, duel)
     table.depute(key, "red", EVE, NOW)
-    table.propose(key, "red", "draw", "", NOW, ANN)
-    table.vote(key, "blue", table.game(key).motions[0].seq, NOW, BOB, yes=False)
+    table.propose(key, "red", "draw", "", NOW, SHOWN)
+    table.vote(key, "blue", table.game(key).motions[0].seq, NOW, SHOWN, yes=False)
+    table.extend(key, "red", 3_600, NOW, SHOWN)
+    table.commit(key, "red", NOW, text="R1 hit B1")
+    table.take_back(key, "red", NOW, SHOWN)
     log, stored = table.export(key), b"".join(entry.body.encode() for entry in table.journal.read(key))
     told = encode(table.news(key)) + "\n".join(table.log(key)).encode()
-    for person in (ANN, BOB, EVE):
+    for person in (ANN, BOB, EVE, SHOWN):
         assert person.encode() not in log + stored + told, "not even the journal itself knows"
     assert names_nobody(table.game(key)) and names_nobody(table.infos([key])[0])
     assert verify(log).holds
