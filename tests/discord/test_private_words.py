@@ -65,3 +65,19 @@ async def test_notes_are_for_oneself(server: Server, bot: Bot, enter: Enter) -> 
     assert "Deleted" in (await alice.slash("note delete", number=1)).text
     assert "no note 1" in (await alice.slash("note delete", number=1)).text
     assert not find_leaks(server, heard, [Secret("a note", word_patterns("wolfsbane"), frozenset((str(alice.id),)))])
+
+
+async def test_kibitzers_see_recorded_press_and_secret_orders_when_it_is_over(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alwine"), enter("Bertram"), enter("Corinna")
+    match = await open_game(alice, press="recorded")
+    await join_game(match, reeve=alice, reivers=bob)
+    carol.enter(match.room)
+    await alice.slash("press", text=SAID)
+    for player in (alice, bob):  # one of them is awaited
+        await player.slash("orders line", text="standing all advance always")
+        await player.slash("commit")
+    assert "still secret" in (await carol.slash("game kibitz")).text
+    asked = await bob.slash("game concede")
+    await bob.press(asked.posts[-1], "Yes, concede")
+    told = (await carol.slash("game kibitz")).text
+    assert "standing all advance always" in told and "quicksilver" in told and "The Reeve's Men to The Reivers" in told

@@ -128,6 +128,8 @@ async def look_at_everything(player: Player) -> None:
         "orders show",
         "verify",
         "note show",
+        "my games",
+        "vote show",
         "press",
     ):
         await player.slash(command)
