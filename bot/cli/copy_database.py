@@ -22,6 +22,7 @@ from bot.hosting.sandboxes import COLUMNS as SANDBOX
 from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
 from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
+from bot.hosting.status_messages import StatusMessage, StatusMessages
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
@@ -49,6 +50,7 @@ TABLES = {
     **PRESS,
     **PSEUDONYMS,
     **NOTES,
+    "status_message": StatusMessage._fields,
 }
 """What is kept beside the entries, by game; destinations keep their order."""
 WHOLE = {
@@ -120,6 +122,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         Absences(journal)
         Sandboxes(journal)
         Openings(journal)
+        StatusMessages(journal)
         MadeRolls(journal)
         for tables in (PressStore, Pseudonyms, Notes):
             tables(journal.database)

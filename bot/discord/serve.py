@@ -47,7 +47,7 @@ class Fieldpost(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             max_messages=None,
         )
-        publisher = Publisher(self, doors.engine, chosen.shards)
+        publisher = Publisher(self, doors.engine, chosen.shards, lines=chosen.lines)
         self.services = Services(doors.engine, publisher, doors)
         self._chosen, self._tasks = chosen, list[asyncio.Task[None]]()
         self.tree = Tree(self)

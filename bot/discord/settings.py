@@ -9,7 +9,7 @@ import discord.gateway
 import yarl
 
 from bot.hosting.database import database_address
-from bot.hosting.settings import BadSetting, value
+from bot.hosting.settings import BadSetting, value, yes_or_no
 from engine.database.address import Address, is_server
 
 from .shards import ONE, Shards, read_shards
@@ -20,7 +20,8 @@ class Settings:
     """The settings.
 
     ``api`` and ``gateway`` are "" for Discord's own; ``guild``: the server where commands appear at once, if any;
-    ``shards``: the part of the bot's servers that this process serves.
+    ``shards``: the part of the bot's servers that this process serves; ``lines``: whether the channel above a game's
+    thread gets a line when the game ends or needs a player.
     """
 
     token: str
@@ -29,6 +30,7 @@ class Settings:
     gateway: str
     guild: int | None
     shards: Shards = ONE
+    lines: bool = True
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -41,6 +43,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         gateway=_address(environ, "FIELDPOST_DISCORD_GATEWAY", ("ws", "wss"), "wss://gateway.discord.gg/"),
         guild=_guild(value(environ, "FIELDPOST_GUILD")),
         shards=_shards(value(environ, "FIELDPOST_SHARDS"), database),
+        lines=yes_or_no(environ, "FIELDPOST_DISCORD_LINES", "yes"),
     )
 
 

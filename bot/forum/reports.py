@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bot.correspondence.markdown import escape, fence
+from bot.correspondence.phase_lines import without_phase_line
 from bot.correspondence.times import local_time
 from bot.hosting import wording
 from bot.hosting.terms_words import names_told
@@ -23,6 +24,8 @@ def report(game: Game, body: NewsBody, people: People, picture: str, limit: int)
     news = body.news
     parts = [f"### {escape(game.name)} ({game.id}): {_heading(game, body)}", picture]
     lines = _lines(game, news, people)
+    if body.current:  # what comes next is said below
+        lines = without_phase_line(lines, news.phase, game.sides)
     parts.append(told(fit(lines, limit - 2_500)) if lines else "")
     parts += [_outcome(game, people) if news.kind == "over" else "", _next(game, body, people)]
     parts.append(fence([*filter(None, [news.locked]), head_line(game.id, news.seq, news.link)]))

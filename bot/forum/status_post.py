@@ -1,6 +1,9 @@
 """The first post of a topic: what the game is, where it stands, and how to play, kept up to date by edits."""
 
+from collections.abc import Mapping
+
 from bot.correspondence.markdown import escape, fence
+from bot.correspondence.standings import Standing
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
 from bot.hosting.terms_words import terms_words
@@ -18,14 +21,16 @@ def topic_title(game: Game) -> str:
     return wording.clip(f"Fieldpost {game.id}: {' '.join(game.name.split())}", LONGEST_TITLE)
 
 
-def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> str:
-    """``examples``: orders that would work now, if they give nothing away."""
+def status_text(
+    game: Game, people: People, examples: tuple[str, ...] = (), standings: tuple[Standing, ...] = ()
+) -> str:
+    """``examples``: orders that would work now, if they give nothing away.  ``standings``: of a game that has begun."""
     parts = [
         f"## {escape(game.name)}",
         f"{escape(SYSTEMS[game.system].TITLE)}, scenario `{game.scenario}`, id `{game.id}`.",
         fence(wrapped(game.about, later="")),
         "**Sides**",
-        _sides(game, people),
+        _sides(game, people, {standing.side: standing.facts for standing in standings}),
         f"**{_standing(game)}**",
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
         " ".join((_pace(game), *terms_words(game))),
@@ -34,12 +39,13 @@ def status_text(game: Game, people: People, examples: tuple[str, ...] = ()) -> s
     return "\n\n".join(parts)
 
 
-def _sides(game: Game, people: People) -> str:
+def _sides(game: Game, people: People, facts: Mapping[str, str]) -> str:
     lines = list[str]()
     for side, holder in game.seats.items():
         name = escape(people[holder].name) if holder in people else ""
         taken = name or f"free: {_how_to_join(game, side)}"
-        lines.append(f"- {escape(game.sides[side].name)} (`{side}`): {taken}")
+        stands = f". {escape(facts[side])}" if facts.get(side) else ""
+        lines.append(f"- {escape(game.sides[side].name)} (`{side}`): {taken}{stands}")
     return "\n".join(lines)
 
 

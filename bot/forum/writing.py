@@ -9,6 +9,7 @@ from bot.correspondence.emphasis import without_marks
 from bot.correspondence.lookups import look_up
 from bot.correspondence.markdown import alt_text, escape
 from bot.correspondence.message import Seat
+from bot.correspondence.standings import standings
 from bot.correspondence.times import own_time
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
@@ -127,7 +128,8 @@ def _status(data: EngineData, key: str) -> str:
     phase = game.phase
     side = phase.sides[0] if phase and phase.sides and not phase.sealed and not game.over else ""
     shown = side and not open_battle_sides.is_open_battle(game)
-    return status_text(game, people_of(data, game), tuple(data.table.examples(key, side)) if shown else ())
+    counted = standings(data.table.picture(key), game.sides) if game.started else ()
+    return status_text(game, people_of(data, game), tuple(data.table.examples(key, side)) if shown else (), counted)
 
 
 def _about(data: EngineData, key: str) -> tuple[Game, People]:

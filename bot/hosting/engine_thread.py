@@ -39,6 +39,7 @@ from .reminders import Reminders
 from .sandboxes import Sandboxes
 from .server_options import Servers
 from .settings import current
+from .status_messages import StatusMessages
 from .uptime import Uptime
 
 T = TypeVar("T")
@@ -68,6 +69,7 @@ class EngineData:
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
         self.own_scenarios = OwnScenarios(self.table.journal)
+        self.statuses = StatusMessages(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 
@@ -91,9 +93,10 @@ class EngineData:
         )
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
-        """The games with something that the door has not given yet: posts, news, press, or a reminder."""
-        found = (self.outboxes[door].waiting_games(), self.reminders.waiting_games(door))
-        return tuple(dict.fromkeys((*found[0], *found[1], *self.table.press.waiting_games(door))))
+        """The games with something that the door has not given yet: posts, news, press, a reminder, Discord's status."""
+        stale = self.statuses.stale_games() if door == "discord" else ()
+        waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
+        return tuple(dict.fromkeys((*waiting, *self.table.press.waiting_games(door))))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

@@ -67,6 +67,7 @@ SETTINGS = (
         "FIELDPOST_DISCORD_GUILD",
     ),
     Setting("Discord", "FIELDPOST_SHARDS", "0,1/4", "the shards that this process serves", "FIELDPOST_DISCORD_SHARDS"),
+    Setting("Discord", "FIELDPOST_DISCORD_LINES", "no", "no: only threads are posted in, never the channel above them"),
     Setting("Discord", "FIELDPOST_DISCORD_API", "https://discord.com/api/v10", "base URL of the REST API, for a proxy"),
     Setting("Discord", "FIELDPOST_DISCORD_GATEWAY", "wss://gateway.discord.gg/", "URL of the gateway, for a proxy"),
     Setting("mail", "FIELDPOST_MAIL_ADDRESS", "orders@example.org", "where players write: opens this door"),

@@ -3,7 +3,7 @@
 They are kept in the journal's own database, so a crash neither loses nor doubles a post.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
@@ -16,8 +16,8 @@ from .post import Post
 
 DOORS = ("discord", "mail", "forum")
 """The ways out for which posts are kept."""
-LATEST = 6
-"""Posts among which the newest call for orders is looked for."""
+LOOKED_THROUGH = 60
+"""Posts of a game in which the newest of a kind is looked for."""
 RESTORE = "Restore it from a backup."
 
 
@@ -36,6 +36,7 @@ class Layout(Protocol):
         self, game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
     ) -> tuple[Post, ...]: ...
     def called(self, phase: Phase | None) -> str: ...
+    def passed(self, phase: Phase | None, before: str) -> str: ...
 
 
 class Destination(NamedTuple):
@@ -159,7 +160,8 @@ class Outbox:
                         f"insert into {self._delivery} (game, seq, part, body) values (?, ?, ?, ?)",
                         [game.id, item.seq, part, encode(post).decode()],
                     )
-                called = layout.called(item.phase) if item.kind != "locked" else called
+                if item.kind != "locked":
+                    called = layout.called(item.phase) if item is fresh[-1] else layout.passed(item.phase, called)
             self.mark_seen(game.id, fresh[-1].seq, called)
 
     def add_post(self, game: str, post: Post) -> None:
@@ -220,14 +222,19 @@ class Outbox:
         return str(found[0][0]) if found else ""
 
     def call_message(self, game: str) -> str:
-        """Id of the newest call for orders known to have arrived, "" if none of the latest posts is one."""
-        rows = self._db.query(
-            f"select game, seq, part, body, tried, message from {self._delivery} where game = ? and message != ''"
-            f" order by seq desc, part desc limit {LATEST}",
+        """Id of the newest call for orders known to have arrived, "" if there is none."""
+        found = self.newest(game, lambda post: bool(post.buttons) and not (post.until or post.announces), arrived=True)
+        return found[1] if found else ""
+
+    def newest(self, game: str, fits: Callable[[Post], bool], *, arrived: bool = False) -> tuple[Post, str] | None:
+        """Of the last posts of the game the newest that fits, and its message's id, "" before it arrived."""
+        found = self._db.query(
+            f"select game, seq, part, body, tried, message from {self._delivery} where game = ?"
+            f" order by seq desc, part desc limit {LOOKED_THROUGH}",
             (game,),
         )
-        found = ((_delivery(row[:5]).post, str(row[5])) for row in rows)
-        return next((message for post, message in found if post.buttons and not (post.until or post.announces)), "")
+        posts = ((_delivery(row[:-1]).post, str(row[-1])) for row in found if row[-1] or not arrived)
+        return next((one for one in posts if fits(one[0])), None)
 
     def message(self, game: str, seq: int) -> str:
         """Id of the first post of the news that ends with this entry, "" if it has not arrived."""

@@ -25,8 +25,9 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     ``picture``: the map after this log entry; ``details``: with close-ups of that map.  ``attachment``: a text file.
     ``pings``: the players it notifies.  ``announces``: it is the announcement, posted where the game was opened;
     ``thread``: the name of the thread to open under it.  ``until``: it reminds of this deadline, and is of no use
-    after it.  ``edits``: it takes the place of the post of this log entry.  Databases keep two fields by the names of
-    version 1.
+    after it.  ``edits``: it takes the place of the post of this log entry.  ``status``: it is the status message, which
+    is kept up to date.  ``above``: it goes to the channel above the game's thread, and is dropped if it may not.
+    ``replay``: with the whole game as an animated picture.  Databases keep two fields by the names of version 1.
     """
 
     content: str
@@ -39,3 +40,6 @@ class Post(Record, frozen=True, rename={"attachment": "paper", "announces": "doo
     thread: str = ""
     until: str = ""
     edits: int = 0
+    status: bool = False
+    above: bool = False
+    replay: bool = False

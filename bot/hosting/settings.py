@@ -70,6 +70,14 @@ def value(environ: Mapping[str, str], name: str) -> str:
     return (environ.get(known.name, "") or environ.get(known.other, "")).strip()
 
 
+def yes_or_no(environ: Mapping[str, str], name: str, usual: str) -> bool:
+    """Whether this is set to yes; ``usual`` counts where nothing is set.  Raises BadSetting."""
+    said = value(environ, name).lower() or usual
+    if said not in ("yes", "no"):
+        raise BadSetting(f"{name} is {said!r}; write yes or no.")
+    return said == "yes"
+
+
 def is_wanted(environ: Mapping[str, str], door: Part) -> bool:
     """Whether this door is to be opened.  Raises BadSetting if only other settings of it are there."""
     opener = OPENERS[door]

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from bot.hosting.settings import BadSetting, is_wanted, value
+from bot.hosting.settings import BadSetting, is_wanted, value, yes_or_no
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
@@ -74,7 +74,7 @@ def read(environ: Mapping[str, str]) -> MailSettings | None:
             "FIELDPOST_MAIL_SMTP is not set: mails cannot be sent. Write it like"
             " FIELDPOST_MAIL_SMTP=smtps://orders%40example.org:password@mail.example.org"
         )
-    plus, pipe = _yes_or_no(environ, "FIELDPOST_MAIL_PLUS", "yes"), _yes_or_no(environ, "FIELDPOST_MAIL_PIPE", "no")
+    plus, pipe = yes_or_no(environ, "FIELDPOST_MAIL_PLUS", "yes"), yes_or_no(environ, "FIELDPOST_MAIL_PIPE", "no")
     if imap is None and lmtp is None and not pipe:
         raise BadSetting(
             "Mails cannot arrive: set FIELDPOST_MAIL_IMAP, such as imaps://orders%40example.org:password@mail.example.org,"
@@ -82,13 +82,6 @@ def read(environ: Mapping[str, str]) -> MailSettings | None:
             " hands them to `fieldpost mail receive`."
         )
     return MailSettings(address, smtp, imap, lmtp, value(environ, "FIELDPOST_MAIL_AUTHSERV"), plus, pipe)
-
-
-def _yes_or_no(environ: Mapping[str, str], name: str, usual: str) -> bool:
-    said = value(environ, name).lower() or usual
-    if said not in ("yes", "no"):
-        raise BadSetting(f"{name} is {said!r}; write yes or no.")
-    return said == "yes"
 
 
 def _server(environ: Mapping[str, str], name: str, schemes: Mapping[str, int]) -> Server | None:

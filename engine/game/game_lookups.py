@@ -19,7 +19,7 @@ from engine.lookups.requests import check_length, find_side
 from engine.luck.report import LuckReport, report_of_game
 from engine.luck.tally import Luck
 from maps.scene.card import Card
-from maps.scene.scene import Scene
+from maps.scene.scene import Scene, Title, shown_as_bytes
 
 from . import at_deadline, drafts, idle_units
 from . import news as public_news
@@ -81,14 +81,26 @@ class GameLookups:
             return scene
         return drafts.draw_draft(fold, side, check_length(draft), seen, scene)
 
+    def drawn_position(self, key: str, at: int) -> bytes:
+        """All that the public map after entry ``at`` shows of the position: equal if only the phase or what has just
+        happened differs.
+        """
+        fold = self._cache.find(key)
+        scene = fold.system.scene(fold.system.view(fold.after(at).state, ""), ())
+        return shown_as_bytes(replace(scene, title=Title("", ""), alt="", details=()))
+
     def replay(self, key: str, most: int = MOST_REPLAYED) -> tuple[Scene, ...]:
         """What everybody saw after each commit, from the first to the last; of more than ``most`` an even choice."""
+        return tuple(self.picture(key, at=seq) for seq in self.replay_entries(key, most))
+
+    def replay_entries(self, key: str, most: int = MOST_REPLAYED) -> tuple[int, ...]:
+        """The entries after which the pictures of a replay are drawn."""
         fold = self._cache.find(key)
         seqs = [transaction.seq for transaction in fold.transactions if transaction.started or transaction.events]
         shown = seqs or [fold.seq]
         if len(shown) > most:
             shown = [shown[round(nth * (len(shown) - 1) / (most - 1))] for nth in range(most)]
-        return tuple(self.picture(key, at=seq) for seq in shown)
+        return tuple(shown)
 
     def text_map(self, key: str, viewer: str = "", *, at: int | None = None) -> str:
         """The map in words, after entry ``at`` (default: now)."""

@@ -1,6 +1,7 @@
 """A replay: the pictures of a game one after the other, as an animated GIF in which only what changes is stored."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 
 from PIL import Image, ImageChops
 from PIL.GifImagePlugin import getdata, getheader
@@ -13,6 +14,8 @@ SAME = 255
 """The colour number that means: as in the picture before."""
 _UNCHANGED = [255] + [0] * 255
 """A mask of what is as before, from how far the numbers of the colours are apart."""
+FIRST_SHARE, LEAST_SHARE = 0.6, 0.3
+"""The size of the pictures of a replay that has to be small, as a share of the maps': at first, and at last."""
 STEP, LAST = 900, 4000
 """Milliseconds that a picture is shown, and the last one before it begins again."""
 
@@ -24,6 +27,21 @@ def replay(scenes: Iterable[Scene], share: float = 1.0) -> bytes:
     """
     found = list(scenes)
     return encode((frame(scene, share) for scene in found), palette_of(found[0]))
+
+
+def replay_within(scenes: Sequence[Scene], most: int) -> bytes:
+    """GIF of at least one scene in at most so many bytes: made of smaller pictures if need be, and then of fewer, the
+    first and the last among them.
+
+    Of one scene it may take more.
+    """
+    share = FIRST_SHARE
+    while len(data := replay(scenes, share)) > most and len(scenes) > 1:
+        if share > LEAST_SHARE:
+            share = max(LEAST_SHARE, 0.9 * share * sqrt(most / len(data)))
+        else:
+            scenes = (*scenes[:-1:2], scenes[-1])[: len(scenes) - 1]
+    return data
 
 
 def encode(frames: Iterable[Image.Image], colours: bytes) -> bytes:

@@ -239,6 +239,7 @@ def test_the_permissions_are_the_ones_named() -> None:
         send_messages_in_threads=True,
         attach_files=True,
         read_message_history=True,
+        pin_messages=True,
     )
     assert str(wanted.value) in told
     for name in (
@@ -248,6 +249,7 @@ def test_the_permissions_are_the_ones_named() -> None:
         "Send Messages in Threads",
         "Attach Files",
         "Read Message History",
+        "Pin Messages",
     ):
         assert name in " ".join(told.split())
 

@@ -1,6 +1,6 @@
 """Games whose news becomes posts."""
 
-from bot.discord.messages import posts
+from bot.discord.messages import layout
 from bot.discord.messages.address import write_address
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.outbox import Delivery
@@ -19,9 +19,7 @@ def open_game(data: EngineData, *players: str) -> Game:
 
 
 def lay_out_news(data: EngineData, game: Game) -> None:
-    destination = data.outbox.destination(game.id)
-    assert destination
-    data.outbox.add_news(posts, data.table.game(game.id), data.table.news(game.id, after=destination.seen))
+    layout.lay_out_news(data, game.id)
 
 
 def take_deliveries(data: EngineData, game: Game) -> list[Delivery]:

@@ -56,6 +56,7 @@ def filled(address: Address, duel: str) -> list[str]:
     assert first
     data.outbox.mark_delivered(first, "17")
     data.outbox.invite(keys[1], "4711")
+    data.statuses.create(keys[0], 3)
     ann = data.people.add("mail", "ann@home.example", "Ann", NOW)
     data.people.seat_key(keys[0], "red", ann)
     data.people.new_code(ann, NOW)

@@ -33,6 +33,9 @@ class OnePost:
     def called(self, phase: Phase | None) -> str:
         return phase.title if phase else ""
 
+    def passed(self, phase: Phase | None, before: str) -> str:
+        return self.called(phase)
+
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:

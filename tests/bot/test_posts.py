@@ -70,6 +70,16 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
 
 
+@pytest.mark.parametrize("count", range(1, 90, 4))
+def test_a_call_for_orders_is_never_apart_from_its_buttons(data: EngineData, count: int) -> None:
+    game, phase = start_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
+    made = posts.posts(game, bulletin(count, phase), "", ("BO fire RS",))
+    assert all(len(post.content) <= markup.LIMIT and not post.buttons for post in made[:-1])
+    assert len(made[-1].buttons) == 4 and len(made[-1].content) <= markup.LIMIT
+    for words in ("▶️ **Round 1 · Moves**", "Waiting for <@11>", "For example: `BO fire RS`."):
+        assert [words in post.content for post in made] == [False] * (len(made) - 1) + [True]
+
+
 def test_only_players_whose_turn_has_just_come_are_pinged(data: EngineData) -> None:
     game = start_game(data)
     both = Phase("morale", "morale", 1, ("reeve", "reivers"), True)
@@ -84,16 +94,24 @@ def test_only_players_whose_turn_has_just_come_are_pinged(data: EngineData) -> N
 
 def test_a_past_phase_does_not_claim_to_have_no_orders(data: EngineData) -> None:
     game, phase = start_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
-    told = [
-        posts.phase_post(game, bulletin(1, phase), "", examples).content for examples in (("BO fire RS",), (), None)
-    ]
-    assert ["BO fire RS" in text for text in told] == [True, False, False]
-    assert ["No legal orders were found" in text for text in told] == [False, True, False]
-    assert all(text.startswith("**Round 1 · Moves**") for text in told)
+    told = [posts.posts(game, bulletin(1, phase), "", examples)[-1] for examples in (("BO fire RS",), (), None)]
+    assert ["BO fire RS" in post.content for post in told] == [True, False, False]
+    assert ["No legal orders were found" in post.content for post in told] == [False, True, False]
+    assert ["▶️ **Round 1 · Moves**" in post.content for post in told] == [True, True, False]
+    assert [len(post.buttons) for post in told] == [4, 4, 0], "nobody is called for a phase that is over"
 
 
-def test_news_that_changes_no_map_shares_one_post_with_the_call_for_orders(data: EngineData) -> None:
-    """Somebody's standing order in another's phase; one side's part of a sealed phase."""
+def test_who_was_not_called_for_a_phase_is_called_as_soon_as_it_is_the_newest(data: EngineData) -> None:
+    game, both = start_game(data), Phase("morale", "morale", 1, ("reeve", "reivers"), True)
+    one = Phase("morale", "morale", 1, ("reivers",), True)
+    assert posts.phase_post(game, bulletin(1, one), posts.passed(both, "")).pings == ("22",)
+    assert posts.phase_post(game, bulletin(1, one), posts.passed(both, posts.called(both))).pings == ()
+
+
+def test_a_map_that_shows_nothing_new_is_not_posted(data: EngineData) -> None:
+    """Somebody's standing order in another's phase; one side's part of a sealed phase.  The report and the call for
+    orders are one post.
+    """
     for scenario, order in (("millers-bridge", "standing all advance always"), ("twin-hamlets", "done")):
         game = data.table.open(scenario, "", THEN)
         data.outbox.set_destination(game.id, write_address(1, 7), "cafe0123")
@@ -122,7 +140,7 @@ def test_how_to_write_orders_is_explained_once_when_a_game_begins(data: EngineDa
     lay_out_news(data, game)
     told = [row.post.content for row in take_deliveries(data, game)]
     assert sum(posts.HOW_TO_ORDER in content and "The game begins" in content for content in told) == 1
-    assert "<@33> takes" in told[-2] and "Waiting for " in told[-1], "whoever won the dice"
+    assert "<@33> takes" in told[-1] and "Waiting for " in told[-1], "whoever won the dice"
 
 
 def test_a_draw_is_announced_to_every_player(data: EngineData) -> None:

@@ -35,7 +35,7 @@ class Room:
     """A channel that takes posts, and may lose its answers."""
 
     def __init__(self) -> None:
-        self.messages, self.lost, self.nonces = list[Any](), 0, dict[str, Any]()
+        self.messages, self.lost, self.nonces, self.refuses = list[Any](), 0, dict[str, Any](), 0
 
     async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
         if nonce not in self.nonces:
@@ -51,6 +51,15 @@ class Room:
             self.lost -= 1
             raise ConnectionResetError
         return self.nonces[nonce]
+
+    def get_partial_message(self, number: int) -> Any:
+        async def edit(*, content: str, **_: Any) -> None:
+            if self.refuses:
+                reason = SimpleNamespace(status=self.refuses, reason="")
+                raise (discord.DiscordServerError if self.refuses >= 500 else discord.HTTPException)(reason, "no")
+            next(message for message in self.messages if message.id == number).content = content
+
+        return SimpleNamespace(edit=edit)
 
     async def history(self, *, after: Any, limit: int, oldest_first: bool) -> AsyncIterator[Any]:
         found = sorted((message for message in self.messages if message.id > after.id), key=lambda one: int(one.id))
@@ -71,10 +80,13 @@ class Phone:
 
     def __init__(self, room: Room) -> None:
         self.room, self.user = room, SimpleNamespace(id=99)
-        self.http = SimpleNamespace(start_thread_with_message=self.thread)
+        self.http = SimpleNamespace(start_thread_with_message=self.thread, pin_message=self.pin)
 
     async def thread(self, channel: int, message: int, **_: Any) -> dict[str, str]:
         return {"id": str(message)}
+
+    async def pin(self, channel: int, message: int) -> None:
+        pass
 
     def get_partial_messageable(self, *_: Any, **__: Any) -> Room:
         return self.room
@@ -124,7 +136,9 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
     room.messages += [chatter(FRESH + at) for at in (*range(100, 250), *range(600, 750))]
     room.nonces.clear()
     after = [text for text in await posted(engine, room, game) if text != CHATTER]
-    assert after[: len(told)] == told and len(after) == len(told) + 2, "the one found, and the phase post after it"
+    *news, status = told
+    assert after[: len(news)] == news and len(after) == len(told) + 1, "the one found, and nothing else"
+    assert "kept up to date" in status and after[len(news)] != status, "the status message is edited"
     assert after.count(row.post.content) == 1
     engine.close()
 
@@ -141,6 +155,24 @@ async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path
     )
     told = await posted(engine, room, game)
     assert told.count(row.post.content) == 2, "a stranger's copy is not the bot's own post"
+    engine.close()
+
+
+@pytest.mark.parametrize(("status", "again"), [(503, True), (429, True), (403, False)])
+async def test_an_edit_that_failed_for_the_moment_is_made_later(tmp_path: Path, status: int, again: bool) -> None:
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(start_game)
+    await posted(engine, room, game)
+    await engine.use_data(
+        lambda data: data.table.commit(game.id, game.phase.sides[0] if game.phase else "", THEN, text="choose a")
+    )
+    room.refuses = status
+    before = (await posted(engine, room, game))[-2]
+    assert "kept up to date" in before
+    assert (await engine.use_data(lambda data: data.statuses.stale_games())) == ((game.id,) if again else ())
+    room.refuses = 0
+    after = (await posted(engine, room, game))[-2]
+    assert (after != before) is again
     engine.close()
 
 

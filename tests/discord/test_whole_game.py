@@ -195,7 +195,7 @@ async def test_danville_is_deployed_by_both_sides_and_played(bot: Bot, enter: En
     assert turn.pings == ["Bob"]
     await (await bob.press_form(turn, "Write orders")).submit("W1 deploy 1901\nW2 deploy 2002\ndone")
     await bob.press(turn, "Commit")
-    await bob.wait_for_post(lambda post: is_phase(post) and "Deployment" not in post.text, after=turn)
+    await bob.wait_for_post(lambda post: is_phase(post) and "Turn 1 · Initiative" in post.text, after=turn)
     assert "initiative" in bob.all_text().lower()
     units = (await alice.slash("units")).text
     for place in ("0805", "1901", "2002"):
@@ -231,5 +231,5 @@ async def test_a_secret_deployment_stays_secret(bot: Bot, enter: Enter) -> None:
     assert verify(held).holds, "and what is shown verifies"
     await alice.done()
     await bob.done()
-    await bob.wait_for_post(lambda post: is_phase(post) and "eployment" not in post.text)
+    await bob.wait_for_post(lambda post: is_phase(post) and "Turn 1 · Initiative" in post.text)
     assert place in (await bob.slash("units")).text

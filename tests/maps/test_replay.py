@@ -56,3 +56,15 @@ def test_pictures_of_different_heights_stand_on_one_paper(scenes: tuple[Scene, .
 def test_half_as_large(scenes: tuple[Scene, ...]) -> None:
     with Image.open(io.BytesIO(replay.replay(scenes, 0.5))) as gif:
         assert abs(gif.width - draw.draw_in_full_colour(scenes[0]).width / 2) <= 1
+
+
+def test_it_is_made_to_fit(scenes: tuple[Scene, ...]) -> None:
+    """Smaller pictures first, then fewer; always the first and the last."""
+    whole = replay.replay_within(scenes, 2_000_000)
+    for most in (len(whole), len(whole) * 2 // 3, len(whole) // 3):
+        data = replay.replay_within(scenes, most)
+        assert len(data) <= most
+        with Image.open(io.BytesIO(data)) as gif:
+            assert getattr(gif, "n_frames", 1) >= (len(scenes) if most > len(whole) // 2 else 1)
+    with Image.open(io.BytesIO(replay.replay_within(scenes, 1))) as gif:
+        assert getattr(gif, "n_frames", 1) == 1, "one picture is left, however large"

@@ -60,7 +60,7 @@ def read_games(table: Table, outbox: Outbox) -> Iterator[GameRecord]:
             place.tag if place else "",
             [entry.digest[:8] for entry in entries if entry.kind == "written"],
             [decode(entry).nonce for entry in entries if entry.kind == "locked"],
-            [news.seq for news in table.news(game)],
+            [news.seq for news in table.joined_news(game)],
         )
 
 

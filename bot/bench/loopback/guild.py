@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import TypeVar
 
 from .payloads import Payload, forum_tag, kind_of, numbered, pings_everyone, role, shard_of, snowflake, stamp, user
-from .rooms import LOADING, Declined, Room
+from .rooms import LOADING, PINNED, THREAD_STARTER, Declined, Room
 
 T = TypeVar("T")
 
@@ -81,7 +81,7 @@ class World:
         self.rooms[thread.id] = thread
         if starter:
             parent.messages[starter]["thread"] = thread.payload(self.me["id"])
-            self.post(thread, self.me, {"content": ""}, kind=21)
+            self.post(thread, self.me, {"content": ""}, kind=THREAD_STARTER)
         self.tell("THREAD_CREATE", thread.payload(self.me["id"]) | {"newly_created": True})
         self.stir()
         return thread
@@ -132,6 +132,12 @@ class World:
         if message not in self.rooms[room].messages:
             raise Declined(404, 10008, "Unknown Message")
         return self.rooms[room].messages[message]
+
+    def pin(self, room: Room, message: Payload) -> None:
+        """As Discord does it, with a line of its own."""
+        if not message["pinned"]:
+            message["pinned"] = True
+            self.post(room, self.me, {"content": ""}, kind=PINNED)
 
     def message(self, room: Room, author: Payload, body: Payload, files: Sequence[tuple[str, bytes]] = ()) -> Payload:
         """The payload of a message, nowhere posted yet."""

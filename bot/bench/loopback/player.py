@@ -6,7 +6,7 @@ from typing import Any
 
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED_UPDATE, MODAL, Interaction
 from .payloads import Payload
-from .rooms import LOADING, Declined, Room
+from .rooms import LOADING, PINNED, THREAD_STARTER, Declined, Room
 from .screen import File, Post, parts_of
 from .server import Server
 
@@ -144,7 +144,9 @@ class Player:
     def posts(self, room: Room | None = None) -> list[Post]:
         """The room from top to bottom, without what Discord itself says in it."""
         return [
-            Post(self.server, message) for message in (room or self.room).messages.values() if message["type"] != 21
+            Post(self.server, message)
+            for message in (room or self.room).messages.values()
+            if message["type"] not in (PINNED, THREAD_STARTER)
         ]
 
     def direct_posts(self) -> list[Post]:

@@ -248,6 +248,13 @@ class Rest:
         del self._room(asked).messages[message["id"]]
         self.world.stir()
 
+    @route("PUT", "/channels/{channel_id}/messages/pins/{message_id}")
+    def pin(self, asked: Request) -> None:
+        room, message = self._room(asked), self._message(asked)
+        if room.lacks("pin"):
+            raise Declined(403, 50013, "Missing Permissions")
+        self.world.pin(room, message)
+
     def _room(self, asked: Request) -> Room:
         return self.world.room(asked.parts["channel_id"])
 

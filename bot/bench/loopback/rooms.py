@@ -13,11 +13,14 @@ PERMISSIONS = {
     "commands": 1 << 31,
     "threads": 1 << 35,
     "thread-send": 1 << 38,
+    "pin": 1 << 51,
 }
 EVERYTHING = sum(PERMISSIONS.values())
 TEXT, DIRECT, THREAD, FORUM = 0, 1, 11, 15
 REQUIRES_TAG = 1 << 4
 EPHEMERAL, LOADING = 64, 128
+PINNED, THREAD_STARTER = 6, 21
+"""Kinds of messages by which Discord itself says something in a channel."""
 
 
 class Declined(Exception):

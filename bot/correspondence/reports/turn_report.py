@@ -61,6 +61,17 @@ def turn_report(table: Table, key: str, turn: int | None = None) -> TurnReport:
     )
 
 
+def turn_entries(table: Table, key: str, turn: int | None = None) -> tuple[int, ...]:
+    """The log entries after which the map of a turn is shown, the first as the turn begins; of the newest without a
+    number.
+    """
+    news = table.news(key)
+    by_turn = _by_turn(news)
+    items = by_turn[max(by_turn) if turn is None else turn]
+    before = [item.seq for item in news if item.seq < items[0].seq]
+    return (*before[-1:], *(item.seq for item in items))
+
+
 def _by_turn(news: Sequence[News]) -> dict[int, list[News]]:
     """The news by the turn in which they happened: that of the phase before them; the start belongs to its own."""
     found = dict[int, list[News]]()

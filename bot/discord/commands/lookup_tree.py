@@ -1,5 +1,7 @@
 """The slash commands that show or look something up, and those for rules and dice."""
 
+from collections.abc import Awaitable
+
 import discord
 from discord import app_commands
 
@@ -10,6 +12,8 @@ from .autocomplete import offer_choices
 from .context import Context, Services
 from .luck import luck_command
 from .options import Command, Name, Slash, Words, in_servers
+from .public_lookups import PUBLIC, answer
+from .replay import replay_command
 from .replies import Reply, reply
 
 
@@ -20,6 +24,7 @@ def lookup_commands(services: Services) -> list[Command]:
         *_los_and_measure(services),
         _odds(services),
         luck_command(services),
+        replay_command(services),
         *_rules(services),
         *_verify(services),
     ]
@@ -33,6 +38,7 @@ def _views(services: Services) -> list[Command]:
         side=options.SIDE,
         unit="Show where this unit could move",
         target="Show instead whether the unit can see this one",
+        public=PUBLIC,
     )
     async def map_(
         slash: Slash,
@@ -40,8 +46,12 @@ def _views(services: Services) -> list[Command]:
         target: Name | None = None,
         side: str | None = None,
         game: str | None = None,
+        public: bool = False,
     ) -> None:
-        await reply(services, slash, lambda context: views.map_(context, game, side, unit, target))
+        def find(context: Context) -> Awaitable[views.AskedMap]:
+            return views.find_map(context, game, side, unit, target, public=public)
+
+        await answer(services, slash, find, views.show_map, public=public)
 
     @app_commands.command(name="units", description="The map in words: where each unit is and its condition")
     @options.describe(services, side=options.SIDE)
@@ -119,9 +129,15 @@ def _los_and_measure(services: Services) -> list[Command]:
         side=options.SIDE,
         start="A place on this map, a unit's id, or the number of a hex",
         end="The other end, named in the same way",
+        public=PUBLIC,
     )
-    async def los(slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None) -> None:
-        await reply(services, slash, lambda context: lookups.los(context, game, side, start, end))
+    async def los(
+        slash: Slash, start: Name, end: Name, side: str | None = None, game: str | None = None, public: bool = False
+    ) -> None:
+        def find(context: Context) -> Awaitable[lookups.AskedSight]:
+            return lookups.find_sight(context, game, side, start, end, public=public)
+
+        await answer(services, slash, find, lookups.show_sight, public=public)
 
     @app_commands.command(
         name="measure", description="Distance, direction and line of sight between two units, places or hexes"
@@ -151,6 +167,7 @@ def _odds(services: Services) -> Command:
         attacker="The attacker's standing orders, such as losses land: tank > infantry; keep land 1",
         defender="The defender's standing orders",
         place="Which battle of the game, by its area; not needed if there is only one",
+        public=PUBLIC,
     )
     async def odds(
         slash: Slash,
@@ -160,12 +177,13 @@ def _odds(services: Services) -> Command:
         place: Name | None = None,
         side: str | None = None,
         game: str | None = None,
+        public: bool = False,
     ) -> None:
-        await reply(
-            services,
-            slash,
-            lambda context: lookups.odds(context, battle, (attacker or "", defender or ""), place, side, game),
-        )
+        def find(context: Context) -> Awaitable[lookups.AskedOdds]:
+            orders = attacker or "", defender or ""
+            return lookups.find_battle(context, battle, orders, place, side, game, public=public)
+
+        await answer(services, slash, find, lookups.show_odds, public=public)
 
     return odds
 

@@ -1,15 +1,17 @@
 """Commands that look something up: a unit's card, an army list, line of sight, distances, odds."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from engine.errors import as_sentence
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
+from engine.lookups.measurements import SightResult
 from engine.lookups.odds_chart import chart
 from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile, LocatedFault
 from engine.systems import SYSTEMS
-from engine.table import Refused
+from engine.table import Game, Refused
 from maps.drawing.card import draw_card
 from maps.drawing.chart import draw_chart
 from maps.scene.card import Card
@@ -17,6 +19,7 @@ from maps.scene.card import Card
 from ..messages import markup
 from .context import Context
 from .orders import decode_file
+from .public_lookups import NOTE, game_and_viewer
 from .replies import Attachment, Reply
 
 LIST_LIMIT = 100_000
@@ -55,15 +58,31 @@ async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
     )
 
 
-async def los(context: Context, key: str | None, side: str | None, start: str, end: str) -> Reply:
-    """Whether one place can see another, from what this person may know; with the line drawn on the map."""
-    game, viewer = await context.game_and_viewer(key, side)
+class AskedSight(NamedTuple):
+    """A line of sight that was looked up."""
+
+    game: Game
+    seen: SightResult
+    note: str
+
+
+async def find_sight(
+    context: Context, key: str | None, side: str | None, start: str, end: str, *, public: bool
+) -> AskedSight:
+    """Whether one place can see another, from what this person or everybody may know."""
+    game, viewer = await game_and_viewer(context, key, side, public=public)
     seen = await context.services.engine.use_table(lambda table: table.line_of_sight(game.id, viewer, start, end))
+    return AskedSight(game, seen, NOTE if public else "")
+
+
+async def show_sight(context: Context, found: AskedSight) -> Reply:
+    """With the line drawn on the map."""
+    seen = found.seen
     picture = await context.services.engine.draw(seen.scene)
     sign = "👁️" if seen.sight.clear else "🚫"
     return Reply(
-        f"{sign} {markup.escape(as_sentence(seen.sight.says))}",
-        (Attachment(f"{game.id}-los.png", picture, markup.alt_text(seen.scene.alt)),),
+        f"{sign} {markup.escape(as_sentence(seen.sight.says))}{found.note}",
+        (Attachment(f"{found.game.id}-los.png", picture, markup.alt_text(seen.scene.alt)),),
     )
 
 
@@ -78,28 +97,50 @@ async def measure(context: Context, key: str | None, side: str | None, start: st
     )
 
 
-async def odds(
-    context: Context, words: str | None, orders: tuple[str, str], place: str | None, side: str | None, key: str | None
-) -> Reply:
-    """The odds of a battle described in words, with standing orders, or of a battle in a game from what this person may
-    know.
-    """
+class AskedOdds(NamedTuple):
+    """A battle whose odds are to be calculated: in words, or of a game (``question``)."""
+
+    words: str
+    orders: tuple[str, str]
+    question: odds_lookup.OddsQuestion | None
+    place: str
+    note: str
+
+
+async def find_battle(
+    context: Context,
+    words: str | None,
+    orders: tuple[str, str],
+    place: str | None,
+    side: str | None,
+    key: str | None,
+    *,
+    public: bool,
+) -> AskedOdds:
+    """A battle described in words, with standing orders, or one in a game as this person or everybody knows it."""
     if words and (place or key):
         raise Refused("missing-argument", "Give either a `battle` (two armies) or a `place` in a game, not both.")
     if words:
-        found = await context.services.engine.calculate(context.player, odds_lookup.odds_of_open_battle, words, *orders)
+        return AskedOdds(words, orders, None, "", "")
+    if any(orders):
+        raise Refused(
+            "missing-argument",
+            "`attacker` and `defender` go with a `battle`; in a game your own orders are used.",
+        )
+    game, viewer = await game_and_viewer(context, key, side, public=public)
+    question = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
+    return AskedOdds("", orders, question, place or "", NOTE if public else "")
+
+
+async def show_odds(context: Context, asked: AskedOdds) -> Reply:
+    engine, question = context.services.engine, asked.question
+    if question is None:
+        found = await engine.calculate(context.player, odds_lookup.odds_of_open_battle, asked.words, *asked.orders)
     else:
-        if any(orders):
-            raise Refused(
-                "missing-argument",
-                "`attacker` and `defender` go with a `battle`; in a game your own orders are used.",
-            )
-        game, viewer = await context.game_and_viewer(key, side)
-        question = await context.services.engine.use_table(lambda table: table.odds(game.id, viewer))
-        found = await context.services.engine.calculate(context.player, question.answer, place or "")
-    picture = await context.services.engine.run_drawing(lambda: draw_chart(chart(found)))
+        found = await engine.calculate(context.player, question.answer, asked.place)
+    picture = await engine.run_drawing(lambda: draw_chart(chart(found)))
     return Reply(
-        "\n".join(f"🎲 {markup.escape(line)}" for line in found.says),
+        "\n".join(f"🎲 {markup.escape(line)}" for line in found.says) + asked.note,
         (Attachment("odds.png", picture, markup.alt_text(" ".join(found.says))),),
     )
 

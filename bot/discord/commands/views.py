@@ -1,5 +1,7 @@
 """Commands that show something: the map, the units, the log, the rules, a verified log."""
 
+from typing import NamedTuple
+
 from bot.correspondence.reports.formats import write_report
 from bot.correspondence.reports.turn_report import turn_report
 from engine.log.check_page.page import check_page, is_of_a_game
@@ -8,12 +10,13 @@ from engine.log.verify import verify as audit
 from engine.lookups import rulebook
 from engine.lookups.quick_reference import quick_reference, quick_reference_text
 from engine.printable import printable_line
-from engine.table import Refused
+from engine.table import Game, Refused
 from maps.drawing.quick_reference import draw_quick_reference
 from maps.scene.scene import Scene
 
 from ..messages import markup, posts
 from .context import Context
+from .public_lookups import NOTE, game_and_viewer
 from .replies import Attachment, Reply
 from .rolls import DICE_LOG, export_rolls
 
@@ -38,18 +41,34 @@ PAGE_LIMIT = 4_000_000
 """Most bytes of a log that is verified here."""
 
 
-async def map_(context: Context, key: str | None, side: str | None, unit: str | None, target: str | None) -> Reply:
-    """The map as this person may see it, with a unit's reach or its line of sight to a target drawn on it."""
-    game, viewer = await context.game_and_viewer(key, side)
+class AskedMap(NamedTuple):
+    """A map that was looked up.  ``marked``: with a unit's reach, or its line of sight on it."""
+
+    game: Game
+    scene: Scene
+    marked: bool
+    note: str
+
+
+async def find_map(
+    context: Context, key: str | None, side: str | None, unit: str | None, target: str | None, *, public: bool
+) -> AskedMap:
+    """The map as this person or everybody may see it, with a unit's reach or its line of sight to a target on it."""
+    game, viewer = await game_and_viewer(context, key, side, public=public)
     if target and not unit:
         raise Refused("missing-argument", "A line of sight starts from a unit: give the option `unit` too.")
     scene = await context.services.engine.use_table(
         lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
     )
+    return AskedMap(game, scene, bool(unit), NOTE if public else "\n-# In words: `/units`")
+
+
+async def show_map(context: Context, found: AskedMap) -> Reply:
+    game, scene = found.game, found.scene
     picture = Attachment(f"{game.id}-map.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     head = f"**{markup.escape(game.name)}**{f' · {posts.phase_title(game.phase)}' if game.phase else ''}"
-    drawn = f"\n{caption(scene)}" if unit else ""
-    return Reply(f"{head}{drawn}\n-# In words: `/units`", (picture,))
+    drawn = f"\n{caption(scene)}" if found.marked else ""
+    return Reply(f"{head}{drawn}{found.note}", (picture,))
 
 
 def caption(scene: Scene) -> str:

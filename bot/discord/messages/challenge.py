@@ -32,6 +32,9 @@ class ChallengePosts:
     def called(self, phase: Phase | None) -> str:
         return posts.called(phase)
 
+    def passed(self, phase: Phase | None, before: str) -> str:
+        return posts.passed(phase, before)
+
     def _challenge(self, game: Game, news: News) -> Post:
         host = next((holder for holder in game.seats.values() if holder), "")
         lines = (

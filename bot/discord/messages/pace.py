@@ -9,6 +9,34 @@ MOST_A_SECOND = 40
 """Posts of all games and processes; Discord allows 50 requests a second, and other requests need some of them."""
 
 
+EDIT_PAUSE = 5.0
+"""Seconds between two edits of status messages in one channel: Discord allows five edits in that time, and other
+messages are edited, too.
+"""
+MOST_REMEMBERED = 1000
+"""Channels whose last edit is remembered."""
+
+
+class EditPace:
+    """Games take turns at the edits of a channel, in the order in which they asked."""
+
+    def __init__(self) -> None:
+        self._free, self._turns = dict[int, float](), dict[tuple[int, str], float]()
+
+    def reserve(self, channel: int, game: str, now: float) -> float:
+        """Seconds until this game may edit, 0: now.  A game that asks again keeps its turn."""
+        turn = self._turns.get((channel, game))
+        if turn is None:
+            turn = self._turns[channel, game] = max(now, self._free.get(channel, now))
+            self._free[channel] = turn + EDIT_PAUSE
+        if turn > now:
+            return turn - now
+        del self._turns[channel, game]
+        if len(self._free) > MOST_REMEMBERED:
+            self._free = {channel: free for channel, free in self._free.items() if free > now}
+        return 0.0
+
+
 class Pace:
     """One post at a time in a channel, so that Discord's answer says when the next may come, and ``MOST_A_SECOND`` in
     all.

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
+from bot.correspondence.phase_lines import without_phase_line
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
 from bot.hosting.terms_words import names_told, terms_words
@@ -19,8 +20,6 @@ HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that its short form keeps."""
 LONG = 5
 """A report of at least so many lines has close-ups with its map."""
-BRIEF = 800
-"""Most characters of a report that is posted together with the call for orders."""
 HOW_TO_VERIFY = (
     "Anyone can check every die roll: use /verify, or download the log with /game export and run fieldpost verify."
 )
@@ -85,6 +84,18 @@ def called(phase: Phase | None) -> str:
     return f"{phase_key(phase)}|{','.join(phase.sides)}|{phase_title(phase)}" if phase else ""
 
 
+def passed(phase: Phase | None, before: str) -> str:
+    """As ``called``, of a phase for which nobody was called, because more has happened since: only the sides called
+    ``before`` for it count.
+    """
+    return called(phase and replace(phase, sides=tuple(filter(None, _called_sides(phase, before)))))
+
+
+def _called_sides(phase: Phase, before: str) -> list[str]:
+    """The sides that have been called for this phase already."""
+    return before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
+
+
 def answer_buttons(game: Game, phase: Phase | None, key: str) -> tuple[Button, ...]:
     """The buttons under the call for orders of a phase with that key."""
     return (components.open_battle_buttons if open_battle_sides.is_open_battle(game) else components.order_buttons)(
@@ -95,88 +106,71 @@ def answer_buttons(game: Game, phase: Phase | None, key: str) -> tuple[Button, .
 def posts(
     game: Game, news: News, before: str, examples: Sequence[str] | None = (), deciding: Sequence[str] = ()
 ) -> tuple[Post, ...]:
-    """The posts for a piece of news.
+    """The posts for a piece of news: what happened, the map and the call for orders in one, if they fit.
 
-    ``before``: ``called`` of the news before.  ``examples``: legal orders that give nothing away; None: the phase is
-    already over.  ``deciding``: the sides of an open battle that must answer before it continues.
+    ``before``: ``called`` of the news before.  ``examples``: legal orders that give nothing away; None: more has
+    happened since, so nobody is called.  ``deciding``: the sides of an open battle that must answer before it
+    continues.
     """
-    if open_battle_sides.is_open_battle(game) and news.kind in ("opened", "seated", "left", "report"):
-        return _open_battle_posts(game, news, before, deciding)
-    call = (phase_post(game, news, before, examples),) if news.phase and game.started else ()
+    if news.kind == "opened":
+        return (_battle_seats(game, news) if open_battle_sides.is_open_battle(game) else announcement(game, news),)
+    if news.kind == "decided":
+        return (decision_post(game, news),)
+    head, facts = _told(game, news, before)
+    if news.kind == "locked" or (news.kind in ("seated", "left") and not (news.phase and game.started)):
+        lines = (head, *map(markup.escape, facts), small_print(game, news))  # quick and small
+        return (Post("\n".join(lines)),)
+    call = phase_post(game, _for_deciding(news, deciding), before, examples) if _calls(game, news, examples) else None
+    if news.kind == "over":
+        told = report(game, news, head, facts)
+        return (replace(told[0], pings=_players(game)), *told[1:])
+    if call and news.completes:  # the report takes the place of the post of the lock, and an edit calls nobody
+        return (*report(game, news, head, facts), call)
+    facts = without_phase_line(facts, news.phase, game.sides) if call else facts
+    *first, last = report(game, news, head, facts, call)
+    return (*first, replace(last, pings=call.pings, buttons=call.buttons) if call else last)
+
+
+def _calls(game: Game, news: News, examples: Sequence[str] | None) -> bool:
+    return bool(news.phase and game.started and examples is not None)
+
+
+def _told(game: Game, news: News, before: str) -> tuple[str, Sequence[str]]:
+    """The heading of a report, and its facts."""
+    battle = open_battle_sides.is_open_battle(game)
     match news.kind:
-        case "opened":
-            result: tuple[Post, ...] = (announcement(game, news),)
         case "seated" | "left" if before or not news.phase:
-            lines = (_seat_change(game, news), *map(markup.escape, news.lines[1:]), small_print(game, news))
-            result = (Post("\n".join(lines)),)
+            return _seat_change(game, news), news.lines[1:]
         case "seated":
-            result = report(
-                game, news, f"{_seat_change(game, news)}\n**The game begins.** {HOW_TO_ORDER}", news.lines[1:]
-            )
+            begins = HOW_TO_FIGHT if battle else f"**The game begins.** {HOW_TO_ORDER}"
+            return f"{_seat_change(game, news)}\n{begins}", news.lines[1:]
         case "began":
-            result = report(game, news, f"**The game begins.** {HOW_TO_ORDER}", news.lines)
-        case "decided":
-            return (decision_post(game, news),)
-        case "locked":  # as quick and small as can be: it must be there before its round is
-            heading = _heading(game, news, before)
-            result = (Post("\n".join((heading, *map(markup.escape, news.lines), small_print(game, news)))),)
+            return f"**The game begins.** {HOW_TO_ORDER}", news.lines
         case "over":
-            at_once = open_battle_sides.is_open_battle(game) and not before
-            heading = _fought_at_once(game) if at_once else _heading(game, news, before)
-            first, *rest = report(game, news, f"{_outcome(game)}\n{heading}", (*news.lines, *news.luck, HOW_TO_VERIFY))
-            result = (replace(first, pings=_players(game)), *rest)
-        case "report" if call and is_quiet(news, before):
-            return (_quiet_post(game, news, call[0], before),)
-        case _:
-            result = report(game, news, _heading(game, news, before), news.lines)
-    return result + call
+            heading = _fought_at_once(game) if battle and not before else _heading(game, news, before)
+            return f"{_outcome(game)}\n{heading}", (*news.lines, *news.luck, HOW_TO_VERIFY)
+    return _heading(game, news, before), news.lines
 
 
-def _open_battle_posts(game: Game, news: News, before: str, deciding: Sequence[str]) -> tuple[Post, ...]:
-    """The posts of an open battle: a round and the buttons to continue share one post."""
-    if not news.phase or news.kind == "left" or (news.kind == "seated" and before):
-        subtitle = f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}"
-        head = f"## {markup.escape(game.name)}\n{subtitle}\n> {markup.escape(game.about)}"
-        return (Post(f"{head if news.kind == 'opened' else _seat_change(game, news)}\n{small_print(game, news)}"),)
-    call = _round_post(game, news, before, deciding)
-    if news.kind == "report" and is_quiet(news, before):
-        return (_quiet_post(game, news, call, before),)
-    begins = news.kind == "seated"
-    head = f"{_seat_change(game, news)}\n{HOW_TO_FIGHT}" if begins else _heading(game, news, before)
-    *first, last = report(
-        game, news, head, news.lines[begins:], call.content.removesuffix(small_print(game, news)).rstrip()
-    )
-    return (*first, replace(last, pings=call.pings, buttons=call.buttons))
+def _battle_seats(game: Game, news: News) -> Post:
+    """The first post of an open battle, before somebody takes its seats."""
+    subtitle = f"{SYSTEMS[game.system].TITLE} · id {markup.inline_code(game.id)}"
+    head = f"## {markup.escape(game.name)}\n{subtitle}\n> {markup.escape(game.about)}"
+    return Post(f"{head}\n{small_print(game, news)}")
 
 
-def _round_post(game: Game, news: News, before: str, deciding: Sequence[str]) -> Post:
-    """The call for the sides that decide whether the next round is fought."""
-    assert news.phase
-    waiting = [side for side in news.phase.sides if side in deciding] or list(news.phase.sides)
-    return phase_post(game, replace(news, phase=replace(news.phase, sides=tuple(waiting))), before)
-
-
-def is_quiet(news: News, before: str) -> bool:
-    """Whether the map cannot have changed: secret orders were given, or a side decided something in another side's
-    phase.
-    """
-    if not news.phase or not before.startswith(f"{phase_key(news.phase)}|") or sum(map(len, news.lines)) > BRIEF:
-        return False
-    return news.phase.sealed or (news.side != "" and news.side not in before.split("|")[1].split(","))
-
-
-def _quiet_post(game: Game, news: News, call: Post, before: str) -> Post:
-    """News that changes no map, and the call for orders, in one post."""
-    waiting = call.content.removesuffix(small_print(game, news)).rstrip()
-    lines = (_heading(game, news, before), *map(markup.escape, news.lines), waiting, small_print(game, news))
-    return replace(call, content="\n".join(lines))
+def _for_deciding(news: News, deciding: Sequence[str]) -> News:
+    """Only the sides that decide whether the next round of an open battle is fought are called for it."""
+    waiting = tuple(side for side in news.phase.sides if side in deciding) if news.phase else ()
+    return replace(news, phase=replace(news.phase, sides=waiting)) if waiting and news.phase else news
 
 
 def announcement(game: Game, news: News) -> Post:
     """The announcement of a game: what it is about, its map, and a button for each seat."""
     sides = [f"**{markup.escape(side.name)}**" for side in game.sides.values()]
     pace = (
-        f"Each phase lasts at most {wording.length(game.period)}; at the deadline whatever you have written is run."
+        f"Each phase lasts at most {wording.length(game.period)}; at the deadline whatever you have written is run, "
+        "and the rules' defaults cover the rest."
         if game.period
         else "No deadlines."
     )
@@ -200,29 +194,34 @@ def announcement(game: Game, news: News) -> Post:
     return Post(text, picture=news.seq, buttons=joins[:25], announces=True, thread=wording.clip(game.name, 100))
 
 
-def report(game: Game, news: News, head: str, facts: Sequence[str], call: str = "") -> tuple[Post, ...]:
-    """The report in as many posts as it takes, with the map under the last; ``call`` is what players can do next."""
-    lines, small = [markup.escape(line) for line in facts], "\n".join(filter(None, (call, small_print(game, news))))
-    pieces = markup.split("\n".join((head, *lines, small)))
+def report(game: Game, news: News, head: str, facts: Sequence[str], call: Post | None = None) -> tuple[Post, ...]:
+    """The report in as many posts as it takes; under the last the map, and all that ``call`` says."""
+    lines = [markup.escape(line) for line in facts]
+    small = call.content if call else small_print(game, news)
+    *first, last = markup.split("\n".join((head, *lines)))
+    fits = len(last) + 1 + len(small) <= markup.LIMIT  # else a call would be cut, apart from its buttons
+    pieces = (*first, f"{last}\n{small}") if fits else (*first, last, small)
     if len(pieces) <= markup.MOST_MESSAGES + 1:
         return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post(
         "\n".join((head, *short, small_print(game, news))), attachment="\n".join((*news.lines, *news.luck))
-    ), Post("\n".join(filter(None, (call, small_print(game, news)))), picture=news.seq, details=True)
+    ), Post(small, picture=news.seq, details=True)
 
 
 def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | None = ()) -> Post:
     """The call for orders: whose turn it is, the phase, the deadline, and the buttons."""
     phase = news.phase
     assert phase is not None
-    calls = [markup.mention(game.seats[side]) if game.seats.get(side) else "a free seat" for side in phase.sides]
     names = [
-        f"{call} (**{markup.escape(wording.side_name(game.sides, side))}**)"
-        for call, side in zip(calls, phase.sides, strict=True)
+        f"{markup.mention(player) if (player := game.seats.get(side)) else 'a free seat'} ({_bold_side(game, side)})"
+        for side in phase.sides
     ]
-    lines = [f"**{phase_title(phase)}**", f"Waiting for {wording.join_list(names)}."]
+    title, lines = phase_title(phase), list[str]()
+    if before.split("|", 2)[2:] != [title]:  # else it heads the post already
+        lines.append(f"▶️ **{title}**")
+    lines.append(f"Waiting for {wording.join_list(names)}{until(news.due)}.")
     if open_battle_sides.is_open_battle(game):
         lines.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
@@ -233,15 +232,19 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         lines.append("No legal orders were found. Press **Done** to continue.")
     if stopped := [markup.escape(wording.side_name(game.sides, side)) for side in game.stopped if side in phase.sides]:
         lines.append(f"{wording.written_ahead(stopped)}: **Show draft** shows it.")
-    if news.due:
-        lines.append(
-            f"Deadline: {markup.timestamp(news.due)} ({markup.timestamp(news.due, 'f')}). "
-            "Whatever you have written by then is run, and the rules' defaults cover the rest."
-        )
-    known = before.split("|")[1].split(",") if before.startswith(f"{phase_key(phase)}|") else []
+    known = _called_sides(phase, before)
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     lines.append(small_print(game, news))
     return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase, news.phase_key))
+
+
+def until(due: str | None) -> str:
+    """A deadline within a sentence, with the time that is left; "" without one."""
+    return f" until {markup.timestamp(due, 'F')} ({markup.timestamp(due)})" if due else ""
+
+
+def _bold_side(game: Game, side: str) -> str:
+    return f"**{markup.escape(wording.side_name(game.sides, side))}**"
 
 
 def _heading(game: Game, news: News, before: str) -> str:

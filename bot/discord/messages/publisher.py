@@ -5,22 +5,19 @@ import logging
 
 import discord
 
-from bot.hosting import open_battle_sides
 from bot.hosting.claims import ClaimLost, Others
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery
-from bot.hosting.utc_now import utc_now
 from engine.table import Refused
 
 from ..shards import ONE, Shards
-from . import posts
-from .address import find_place, read_place
-from .challenge import ChallengePosts
+from .address import find_place
 from .direct_sender import DirectSender
 from .forum_posts import forum_trouble
-from .pings import call_directly
+from .layout import lay_out_news
 from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
+from .status_message import StatusUpdater, lay_out_status
 
 log = logging.getLogger("fieldpost.publisher")
 
@@ -30,18 +27,21 @@ CLAIM_PAUSE = 1.0
 
 class Publisher:
     """``shards``: those of this process.  It posts the games of their servers, and those of shards that no process
-    serves at present.
+    serves at present.  ``lines``: whether channels get a line when a game in a thread ends or needs a player.
     """
 
-    def __init__(self, client: discord.Client, engine: EngineThread, shards: Shards = ONE) -> None:
-        self._client, self._engine, self._shards = client, engine, shards
+    def __init__(
+        self, client: discord.Client, engine: EngineThread, shards: Shards = ONE, *, lines: bool = True
+    ) -> None:
+        self._client, self._engine, self._shards, self._lines = client, engine, shards, lines
         self._elsewhere = frozenset[int]()
         """The shards that other processes serve."""
         self._left = set[int]()
         """Those of dead processes whose posts are still to be looked for."""
-        self._rounds = dict[str, asyncio.Task[None]]()
+        self._rounds, self._closed = dict[str, asyncio.Task[None]](), False
         self._called, self._sender = set[str](), Sender(client, engine)
         self.direct = DirectSender(client, engine, self._sender.pace, self)
+        self._status = StatusUpdater(client, engine, self._sender.pace, self.notify)
 
     async def resume(self) -> None:
         """Resume posting in every game with news or posts that have not arrived."""
@@ -63,6 +63,8 @@ class Publisher:
 
     def notify(self, game: str) -> None:
         """Post the news of the game soon."""
+        if self._closed:
+            return
         self.direct.notify(game)
         self._called.add(game)
         if game not in self._rounds or self._rounds[game].done():
@@ -109,6 +111,8 @@ class Publisher:
         return forum_trouble(channel, self.forum(channel))
 
     async def close(self) -> None:
+        """Whoever comes next posts what is left."""
+        self._closed = True
         await self.direct.close()
         for task in (tasks := list(self._rounds.values())):
             task.cancel()
@@ -158,7 +162,7 @@ class Publisher:
             return False
         if not data.claims.claim(game):
             return None
-        _lay_out_news(data, game)
+        lay_out_news(data, game, lines=self._lines)
         lay_out_reminder(data, game)
         return True
 
@@ -170,31 +174,15 @@ class Publisher:
                 if place is None or place.trouble:
                     return
                 await self._sender.deliver(place, row)
+            await self._status.update(game)
         finally:
             self.direct.notify(game)
             if not self._shards.all:
                 await self._engine.use_data(lambda data: data.claims.release(game))
 
 
-def _lay_out_news(data: EngineData, game: str) -> None:
-    destination = data.outbox.destination(game)
-    if destination and read_place(destination):
-        now_on, news = data.table.game(game), data.table.news(game, after=destination.seen)
-        if open_battle_sides.is_open_battle(now_on) and now_on.over and not destination.seen:
-            news = news[-1:]  # fought to its end before anything was posted: one post tells it all
-        called = now_on.phase.sides[0] if news and now_on.phase and now_on.phase.sides else ""
-        examples = data.table.examples(game, called) if called and not open_battle_sides.is_open_battle(now_on) else ()
-        invited = data.outbox.invited(game)
-        layout = ChallengePosts(invited) if invited else posts
-        with data.table.journal.transaction():
-            deciding = open_battle_sides.deciding_sides(data.table, now_on)
-            data.outbox.add_news(layout, now_on, news, examples, deciding)
-            if news and now_on.phase and now_on.started:
-                awaited = [now_on.holder(side) for side in now_on.phase.sides]
-                call_directly(data, now_on, awaited, utc_now())
-
-
 def _next_delivery(data: EngineData, game: str) -> Delivery | None:
-    """Raises ClaimLost."""
+    """The next post; after all others a first status message.  Raises ClaimLost."""
     check_claim(data, game)
-    return data.outbox.next_delivery(game)
+    row = data.outbox.next_delivery(game)
+    return data.outbox.next_delivery(game) if row is None and lay_out_status(data, game) else row

@@ -9,16 +9,19 @@ from datetime import timedelta
 import aiohttp
 import discord
 
+from bot.correspondence.reports.replays import draw_replay, plan_replay
 from bot.hosting.claims import ClaimLost
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.outbox import Delivery, Outbox
+from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
+from engine.table import Refused
 from maps.scene.scene import Scene
 
 from . import components, posts
-from .address import Place, find_place, write_address
+from .address import Place
+from .arrivals import record_delivery, set_thread
 from .forum_posts import NEEDS_A_TAG, WEEK, ForumPosts
 from .markup import alt_text
 from .pace import Pace
@@ -37,6 +40,8 @@ CLOCK_SKEW = 300
 """Seconds by which Discord's clock may be behind ours; if it is more, the newest messages are searched as well."""
 SEARCHED = 200
 """Messages of a channel in which a post that may have arrived is looked for: from its first try on, and backwards."""
+REPLAYS = "replays of finished games"
+"""In whose name they are drawn, so that they wait for one another and not for people."""
 TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
 """Errors that go away by themselves: try again."""
 
@@ -46,7 +51,7 @@ class CannotPost(Exception):
 
 
 class TooLate(Exception):
-    """A reminder is of no use any more."""
+    """A reminder, or the replay of a game, is of no use any more."""
 
 
 class Sender:
@@ -62,14 +67,20 @@ class Sender:
         try:
             message = await self._send_until_arrived(place, row)
         except TooLate:
-            log.info("%s: a reminder is dropped, because it would come too late", row.game)
+            log.info("%s: a post is dropped, because it is of no use any more", row.game)
+            await self._engine.use_outbox(lambda outbox: outbox.drop(row))
+            return
+        except CannotPost as barred:
+            if not row.post.above:
+                raise
+            log.info("%s: the channel above its thread gets no line: %s", row.game, barred)
             await self._engine.use_outbox(lambda outbox: outbox.drop(row))
             return
         if place.forum:  # a post of a forum channel has the id of its first message
             thread = 0 if place.thread else message
         else:
             thread = await self._thread(place, message, row.post.thread) if row.post.thread and not place.thread else 0
-        await self._engine.use_data(lambda data: _record_delivery(data, place, row, message, thread))
+        await self._engine.use_data(lambda data: record_delivery(data, place, row, message, thread))
         if place.forum:
             await self._forum.tag(place._replace(thread=place.thread or thread))
 
@@ -93,7 +104,7 @@ class Sender:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
             except discord.HTTPException as refused:
                 if refused.status not in (401, 429):
-                    place = await self._fall_back_to_channel(place, refused)
+                    place = await self._fall_back_to_channel(place, row.post, refused)
             await asyncio.sleep(pause)
         raise CannotPost("Discord could not be reached for many hours.")
 
@@ -110,14 +121,14 @@ class Sender:
         await self._engine.use_outbox(lambda outbox: outbox.mark_tried(row, tried.tried))
         return tried
 
-    async def _fall_back_to_channel(self, place: Place, refused: discord.HTTPException) -> Place:
+    async def _fall_back_to_channel(self, place: Place, post: Post, refused: discord.HTTPException) -> Place:
         """The channel in place of a thread that is gone or closed.  Raises CannotPost if the channel itself is."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
-        if not place.thread or not closed:
+        if not place.thread or not closed or post.above:
             raise CannotPost(_refusal_sentence(place, refused))
         log.warning("%s: its thread is closed to me (%s), so it continues in its channel", place.game, refused)
         place = place._replace(thread=0)
-        await self._engine.use_outbox(lambda outbox: _set_thread(outbox, place))
+        await self._engine.use_outbox(lambda outbox: set_thread(outbox, place))
         return place
 
     async def _send(self, place: Place, row: Delivery) -> int:
@@ -169,9 +180,21 @@ class Sender:
                 scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
             attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
             attachments += await self._details(row, scene) if row.post.details else []
+        if row.post.replay:
+            attachments.append((next(names), *await self._replay(row.game)))
         if row.post.attachment:
             attachments.append((next(names), row.post.attachment.encode(), ""))
         return attachments
+
+    async def _replay(self, game: str) -> tuple[bytes, str]:
+        """The whole game and its alt text.  Raises TooLate: a game without this picture lacks nothing."""
+        try:
+            plan = await self._engine.use_table(lambda table: plan_replay(table, game))
+            drawn = await draw_replay(self._engine, REPLAYS, plan)
+        except Refused as refused:
+            log.warning("%s: no replay is posted: %s", game, refused)
+            raise TooLate from refused
+        return drawn.picture, alt_text(drawn.alt)
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as may be attached with it."""
@@ -245,23 +268,12 @@ def attachment_names(row: Delivery) -> list[str]:
     distinguishable.
     """
     picture = [map_name(row.game, row.post.picture)] if row.post.picture is not None else []
-    return picture + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
-
-
-def _record_delivery(data: EngineData, place: Place, row: Delivery, message: int, thread: int) -> None:
-    with data.table.journal.transaction():
-        data.outbox.mark_delivered(row, str(message))
-        known = find_place(data.outbox, place.game)
-        if thread and not (known and known.thread):
-            _set_thread(data.outbox, place._replace(thread=thread))
-
-
-def _set_thread(outbox: Outbox, place: Place) -> None:
-    outbox.set_address(place.game, write_address(place.guild, place.channel, place.thread, place.forum))
+    replay = [f"{row.game}.gif"] if row.post.replay else []
+    return picture + replay + ([f"{row.game}-{row.seq}.txt"] if row.post.attachment else [])
 
 
 def _room_for(place: Place, post: Post) -> int:
-    return place.channel if post.announces and not place.forum else place.room
+    return place.channel if (post.announces and not place.forum) or post.above else place.room
 
 
 def allowed_mentions(players: tuple[str, ...]) -> discord.AllowedMentions:

@@ -10,6 +10,8 @@ from bot.bench.loopback.bot_process import Bot
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import File, Post, plain
+from bot.correspondence.phase_lines import without_phase_line
+from bot.hosting.open_battle_sides import is_open_battle
 from engine.log.head import compare, heads_in
 from engine.log.verify import verify
 from engine.table import Game, Table
@@ -71,6 +73,11 @@ async def newest_phase_post(player: Player, after: Post | None = None) -> Post:
     """The newest phase post: whose turn it is, and the buttons."""
     await player.wait_for_post(lambda post: is_phase(post), after=after)
     return next(post for post in reversed(player.posts()) if is_phase(post))
+
+
+def is_status(post: Post) -> bool:
+    """Whether it is the status message of a game."""
+    return "kept up to date" in post.text.rpartition("\n")[2]
 
 
 def is_phase(post: Post) -> bool:
@@ -185,14 +192,16 @@ def check_posted_once(bot: Bot, match: Match, player: Player) -> None:
     assert all(len(nonce) <= 25 for nonce in nonces)
     marks = [int(found[1]) for post in posts if (found := ENTRY_NUMBER.search(post.text))]
     assert marks == sorted(marks), f"out of order: {marks}"
+    game = find_game(bot, match)
+    statuses = [post for post in posts if is_status(post)]
+    assert len(statuses) == (not is_open_battle(game)), f"{len(statuses)} status messages"
     with open_table(bot) as table:
-        news = table.news(match.id)
-    assert {bulletin.seq for bulletin in news} <= set(marks), f"missing: {[b for b in news if b.seq not in marks]}"
+        news, posted = table.news(match.id), table.joined_news(match.id)
+    assert {bulletin.seq for bulletin in posted} <= set(marks), f"missing: {[b for b in posted if b.seq not in marks]}"
     whole, read = letters_and_digits("\n".join(whole_text(post) for post in posts)), 0
     for bulletin in news:
-        for line in bulletin.lines[
-            bulletin.kind in ("opened", "seated", "left") :
-        ]:  # of those the bot has words of its own
+        said = bulletin.lines[bulletin.kind in ("opened", "seated", "left") :]  # of those the bot has words of its own
+        for line in without_phase_line(said, bulletin.phase, game.sides):
             at = whole.find(letters_and_digits(line), read)
             assert at >= 0, f"not posted, or out of order: {line}"
             read = at + len(letters_and_digits(line))

@@ -1,0 +1,22 @@
+"""The line of a report that only says which phase comes next is left out where the call for orders says so below it."""
+
+from collections.abc import Mapping, Sequence
+
+from bot.hosting import wording
+from engine.contract import Phase, Side
+
+
+def names_phase(line: str, phase: Phase, sides: Mapping[str, Side]) -> bool:
+    """Whether the line says no more than which phase this is and whose turn it is: ``Missile fire of B: The Reivers``
+    or ``Morale: waiting for The Reivers.``
+    """
+    title, _, who = line.strip().rstrip(".").casefold().partition(": ")
+    names = wording.join_list([wording.side_name(sides, side) for side in phase.sides]).casefold()
+    known = phase.title.casefold()
+    return bool(title) and (title in known or known in title) and who.removeprefix("waiting for ") == names
+
+
+def without_phase_line(lines: Sequence[str], phase: Phase | None, sides: Mapping[str, Side]) -> tuple[str, ...]:
+    """The lines of a report without the last, if that only names the phase.  A report keeps at least one line."""
+    last = len(lines) > 1 and phase is not None and names_phase(lines[-1], phase, sides)
+    return tuple(lines[:-1] if last else lines)
