@@ -93,7 +93,7 @@ class EngineData:
         )
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
-        """The games with something that the door has not given yet: posts, news, press, a reminder, Discord's status."""
+        """The games with something that the door has not given yet, whatever it is."""
         stale = self.statuses.stale_games() if door == "discord" else ()
         waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
         return tuple(dict.fromkeys((*waiting, *self.table.press.waiting_games(door))))
