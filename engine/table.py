@@ -3,7 +3,7 @@
 One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
@@ -15,13 +15,18 @@ from engine.game.luck_cache import LuckCache
 from engine.game.news import News
 from engine.game.not_now import free_seats, refuse_if_over, refuse_restless
 from engine.game.order_desk import Given, OrdersReply
-from engine.game.referee_desk import RefereeDesk
+from engine.game.press import PressStore, PressTerm
+from engine.game.press_desk import PressDesk
+from engine.game.pseudonyms import known_as
 from engine.game.seats import check_taker, sealed_orders_given
 from engine.game.vote_desk import FRIENDLY
 from engine.log.commit import Plan, add_promise
 from engine.log.entries import (
+    ANONYMOUS,
     DEADLINE,
     FORMAT,
+    PRESS,
+    SEATS,
     TAKE_BACKS,
     BeaconChoice,
     DraftWritten,
@@ -46,7 +51,7 @@ from .errors import AskAgain, Refused
 __all__ = ["AskAgain", "Game", "Given", "News", "OrdersReply", "Refused", "Sandbox", "Table", "Welcome"]
 
 
-class Table(RefereeDesk):
+class Table(PressDesk):
     """All games of one database.  ``entropy(n)`` gives n unguessable bytes: the engine has no randomness of its own.
 
     Everything that cannot be done raises Refused with a sentence, and then nothing has been stored.
@@ -67,20 +72,31 @@ class Table(RefereeDesk):
         self.journal = Journal(path)
         super().__init__(GameCache(self.journal, memory), entropy)
         self._lucks, self._beacon = LuckCache(self.journal, self._cache), beacon
+        self.press = PressStore(self.journal.database)
 
     def close(self) -> None:
         self.journal.close()
 
     # seats
     def open(
-        self, scenario: str, name: str, now: str, deadline: Calendar | int | None = None, *, friendly: bool = False
+        self,
+        scenario: str,
+        name: str,
+        now: str,
+        deadline: Calendar | int | None = None,
+        *,
+        friendly: bool = False,
+        anonymous: bool = False,
+        press: PressTerm = "private",
     ) -> Game:
         """A new game of a shipped scenario (its file's stem) or of the scenario file at that path.
 
         ``deadline``: when phases end, or the seconds that each lasts at most.  ``friendly``: commits without dice and
-        secrets may be taken back without asking.
+        secrets may be taken back without asking.  ``anonymous``: the players' names are withheld until the end.
+        ``press``: how sides may write to each other.
         """
-        return self._open(*load_scenario(scenario), name, now, deadline, friendly=friendly)
+        agreed = _agreed(friendly=friendly, anonymous=anonymous, press=press)
+        return self._open(*load_scenario(scenario), name, now, deadline, agreed)
 
     def open_source(
         self,
@@ -91,9 +107,12 @@ class Table(RefereeDesk):
         deadline: Calendar | int | None = None,
         *,
         friendly: bool = False,
+        anonymous: bool = False,
+        press: PressTerm = "private",
     ) -> Game:
         """A new game of a scenario as JSON; ``stem``: how its log names it, such as ``own-bridge-1a2b3c4d``."""
-        return self._open(stem, parse_scenario(stem, source), name, now, deadline, friendly=friendly)
+        agreed = _agreed(friendly=friendly, anonymous=anonymous, press=press)
+        return self._open(stem, parse_scenario(stem, source), name, now, deadline, agreed)
 
     def open_battle(
         self, words: str, name: str, now: str, deadline: Calendar | int | None = None, rounds: Rounds = "one"
@@ -110,8 +129,7 @@ class Table(RefereeDesk):
         name: str,
         now: str,
         deadline: Calendar | int | None,
-        *,
-        friendly: bool = False,
+        agreed: Mapping[str, str] | None = None,
     ) -> Game:
         calendar = deadline if isinstance(deadline, Calendar) else Calendar(length=deadline or 0)
         if deadline is not None and not calendar.ends_phases:
@@ -121,7 +139,7 @@ class Table(RefereeDesk):
             )
         plain = calendar.is_plain or not calendar.ends_phases
         terms = {} if plain else {DEADLINE: write_calendar(calendar)}
-        terms |= {TAKE_BACKS: FRIENDLY} if friendly else {}
+        terms |= agreed or {}
         with self.journal.transaction():
             self.journal.database.lock("")
             chain = EntryChain(self._cache.free_id(stem.removeprefix(OWN)), 0, "", now, self._entropy)
@@ -148,17 +166,19 @@ class Table(RefereeDesk):
             refuse_if_over(fold)
             first_free = next((free for free, holder in fold.seats.items() if not holder), "")
             seat = find_side(fold, side) if side else first_free
-            if not seat or fold.seats[seat] not in ("", clean_name(player)):
+            if not seat or fold.seats[seat] not in ("", known_as(fold, player)):
                 raise _seat_taken(fold, seat)
             if fold.seats[seat]:
                 return
-            check_taker(fold, seat, clean_name(player))
-            refuse_restless(fold, clean_name(player))
-            chain.add("seated", seat, Seated(clean_name(player) or "somebody"))
+            taker = self._cache.pseudonyms.add(fold, player)
+            check_taker(fold, seat, taker)
+            refuse_restless(fold, taker)
+            chain.add("seated", seat, Seated(taker or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != seat):
                 self._run_commit(fold, chain, Plan(), seat, nonce)
 
-        return game_info(self._append(key, now, take_seat))
+        with self.journal.transaction():
+            return game_info(self._append(key, now, take_seat))
 
     def leave(self, key: str, side: str, player: str, now: str) -> Game:
         """Give up a seat, even in a running game; somebody else may take it.
@@ -170,7 +190,7 @@ class Table(RefereeDesk):
         def leave_seat(fold: Fold, chain: EntryChain) -> None:
             refuse_if_over(fold)
             seat = find_side(fold, side)
-            if not clean_name(player) or fold.seats[seat] != clean_name(player):
+            if not clean_name(player) or fold.seats[seat] != known_as(fold, player):
                 name = fold.scenario.sides[seat].name
                 raise Refused("not-your-seat", f"You do not hold the seat of {name}, so you cannot give it up.")
             chain.add("seated", seat, Seated("", fold.seats[seat]))
@@ -196,6 +216,13 @@ class Table(RefereeDesk):
         """The sandbox of which this was kept (``write_record``).  Refused damaged."""
         record = read_record(kept)
         return reopen_sandbox(self._cache.find(record.game), record)
+
+
+def _agreed(*, friendly: bool, anonymous: bool, press: PressTerm) -> dict[str, str]:
+    """The terms that are not the usual ones."""
+    terms = {TAKE_BACKS: FRIENDLY} if friendly else {}
+    terms |= {SEATS: ANONYMOUS} if anonymous else {}
+    return terms | ({} if press == "private" else {PRESS: press})
 
 
 def _seat_taken(fold: Fold, side: str) -> Refused:

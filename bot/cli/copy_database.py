@@ -11,6 +11,8 @@ from bot.hosting.direct_messages import Direct, DirectMessages
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.mail_queue import MailQueue, QueuedMail
+from bot.hosting.notes import COLUMNS as NOTES
+from bot.hosting.notes import Notes
 from bot.hosting.openings import Openings
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.own_settings import OwnSettingsStore
@@ -26,6 +28,10 @@ from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
 from engine.game.kept_drafts import COLUMNS as KEPT_DRAFTS
 from engine.game.kept_drafts import KeptDrafts
+from engine.game.press import COPIED as PRESS
+from engine.game.press import PressStore
+from engine.game.pseudonyms import COPIED as PSEUDONYMS
+from engine.game.pseudonyms import Pseudonyms
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
@@ -41,6 +47,9 @@ TABLES = {
     "reminder_plan": ("game", "due", "at"),
     "reminder_person": ("game", "player", "kind", "at"),
     "reminder_given": ("game", "door", "player", "kind", "due", "also"),
+    **PRESS,
+    **PSEUDONYMS,
+    **NOTES,
     "status_message": StatusMessage._fields,
 }
 """What is kept beside the entries, by game; destinations keep their order."""
@@ -115,6 +124,8 @@ def _opened(address: Address) -> Iterator[Journal]:
         Openings(journal)
         StatusMessages(journal)
         MadeRolls(journal)
+        for tables in (PressStore, Pseudonyms, Notes):
+            tables(journal.database)
         KeptDrafts(journal.database).create_table()
         yield journal
     finally:

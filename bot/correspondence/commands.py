@@ -12,11 +12,16 @@ from bot.hosting.referee import USAGES, is_ruling
 from engine.contract import Record
 from engine.scenarios import reader
 
+from .new_terms import without_terms
+
 Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
 _ASIDE = re.compile(r"[,;]+|(?<!\d):+|:+(?!\d)|[.!]+(?=\s|$)|\s-+\s|\s\(")
 """Where what is perhaps said to other people begins, behind a command."""
+
+_NOTE, _OF_NOTE = re.compile(r"^note\s*:\s*", re.IGNORECASE), re.compile(r":|delete \d+$", re.IGNORECASE)
+"""How a note begins, and what stands behind the word then."""
 
 
 class Form(NamedTuple):
@@ -58,8 +63,9 @@ FORMS = {
     "my calendar": Form("my calendar", "your deadlines as a file for a calendar", "lookup", ("my calendar",), 0),
     "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
     "new": Form(
-        "new SCENARIO [DEADLINE]",
-        'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double"',
+        "new SCENARIO [DEADLINE] [TERMS]",
+        'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double";'
+        " TERMS: anonymous, press public, press recorded, press off",
         "deed",
         ("game new",),
         40,
@@ -88,6 +94,9 @@ FORMS = {
     "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
     "units": Form("units", "the map in words", "lookup", ("units",), 0),
     "log": Form("log [TURN]", "what has happened, with every die", "lookup", ("log",), 1),
+    "kibitz": Form(
+        "kibitz [TURN]", "after the end: everybody's orders, secret ones too", "lookup", ("game kibitz",), 1
+    ),
     "luck": Form("luck [season or NAME]", "how lucky each side was; over your games; a player", "lookup", ("luck",), 2),
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
@@ -114,6 +123,9 @@ FORMS = {
     "export": Form("export", "the game's public log as a file", "lookup", ("game export",), 0),
     "add": Form("add", "the orders below are added to your draft instead of replacing it", "draft", ("orders line",)),
     "clear": Form("clear", "forget your draft", "draft", ("orders clear",), 0),
+    "press": Form("press SIDE: text", 'write to a side, or to "all"; alone: what was written', "deed", ("press",)),
+    "note": Form("note: text", 'a note for yourself; "note delete 2"', "deed", ("note write", "note delete")),
+    "notes": Form("notes", "your notes on the game", "deed", ("note show",), 0),
     "link": Form("link [CODE]", "join your addresses: write it in one place, send the code from the other", "deed"),
     "zone": Form("zone Europe/Berlin", "show deadlines in your time", "deed", most=1),
     "remind": Form("remind off", 'no reminders before deadlines; "remind on" brings them back', "deed", ("remind",), 1),
@@ -122,6 +134,8 @@ FORMS = {
 """Every command, in the order in which `help` lists them."""
 NAMED = 2
 """Words behind `new` that need not begin with the name of a scenario to be refused, not talk."""
+PERSONAL = ("press", "note", "notes")
+"""Commands whose text is for people: nothing of such a line is an order."""
 GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = (
@@ -129,7 +143,7 @@ OF_A_SEAT = (
     | frozenset(
         ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
     )
-    | {"verify", "export", "luck", "sandbox"}
+    | {"verify", "export", "luck", "sandbox", "kibitz", *PERSONAL}
 )
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = 26
@@ -164,7 +178,7 @@ AS_ORDERS = {
 
 def read_command(line: str) -> Command | None:
     """The command on this line; None if it is none."""
-    word, _, rest = line.strip().partition(" ")
+    word, _, rest = _NOTE.sub("note : ", line.strip(), count=1).partition(" ")
     if word.lower() == "my":
         second, _, rest = rest.strip().partition(" ")
         word = f"my {second.strip('.!')}" if not rest else f"my {second}"
@@ -180,13 +194,21 @@ def read_command(line: str) -> Command | None:
     return Command(word, rest.strip(), aside.strip())
 
 
+def is_personal(line: str) -> bool:
+    """Whether the line is press or a note, so that nothing of it is an order."""
+    command = read_command(line)
+    return command is not None and command.word in PERSONAL
+
+
 def _is_talk(word: str, rest: str) -> bool:
     """Whether a line that begins like one of these commands is none: ``macro lenses are nice``."""
     match word:
-        case "macro":
+        case "macro" | "press":
             return rest != "" and ":" not in rest
         case "rolls":
             return rest != "" and not rest.isdecimal()
+        case "note":
+            return rest != "" and not _OF_NOTE.match(rest)
         case "my settings":
             return rest != "" and not wording.nearest(rest.split()[0].casefold(), NAMES)
         case "extend":
@@ -199,7 +221,8 @@ def _is_talk(word: str, rest: str) -> bool:
         case "referee":
             return not is_ruling(rest)
         case "new":
-            return len(rest.split()) > NAMED and (is_question(rest) or not _names_scenario(rest.split()))
+            words = without_terms(rest.split())
+            return len(words) > NAMED and (is_question(rest) or not _names_scenario(words))
     return False
 
 

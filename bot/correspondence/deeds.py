@@ -8,10 +8,11 @@ from bot.hosting.engine_thread import EngineData
 from bot.hosting.opening_limits import too_short
 from bot.hosting.openings import too_many
 from bot.hosting.questions import HELD
+from bot.hosting.terms_words import IN_PRIVATE, terms_words
 from engine.deadlines.calendar import Calendar
 from engine.table import Game, Refused
 
-from . import time_deeds, vote_deeds
+from . import private_words, time_deeds, vote_deeds
 from .answers import Answer, Section, said
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .confirmation import answers_question, ask
@@ -21,6 +22,7 @@ from .macros import name_expression
 from .message import Message, Seat, needed
 from .my_games import own_setting_lines
 from .naming import game_and_side, scenario_and_calendar
+from .new_terms import terms_said
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
@@ -117,9 +119,10 @@ def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | No
 def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
-    stem, calendar = scenario_and_calendar(command.rest, command.aside)
+    words, terms = terms_said(command.rest)
+    stem, calendar = scenario_and_calendar(words, command.aside)
     _check_opening(data, writer, calendar, f'"new {stem} {{shortest}}" works.')
-    game = data.table.open(stem, "", writer.now, calendar)
+    game = data.table.open(stem, "", writer.now, calendar, anonymous=terms.anonymous, press=terms.press)
     return _opened(data, writer, game)
 
 
@@ -145,6 +148,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
     lines = (
         f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
         wording.pace(game),
+        *terms_words(game),
         f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
     )
     return Done(said("A new game", *lines), (game.id,))
@@ -152,7 +156,9 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
 
 def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     game, side = game_and_side(data.table, seat, command.rest, command.aside)
-    if writer.player in game.seats.values() and not side:
+    if game.anonymous and writer.in_public:
+        raise Refused("anonymous", f'{IN_PRIVATE} There, "join {game.id} {side or next(iter(game.sides))}" works.')
+    if game.sides_of(writer.player) and not side:
         raise Refused("already-seated", f"You already play in {game.name}.")
     if data.outbox.invited(game.id) not in ("", writer.player):
         raise Refused("not-invited", f"The free seat of {game.name} is kept for somebody who was invited.")
@@ -274,4 +280,7 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "propose": vote_deeds.propose,
     "agree": vote_deeds.agree,
     "disagree": vote_deeds.disagree,
+    "press": private_words.press,
+    "note": private_words.note,
+    "notes": private_words.note,
 }

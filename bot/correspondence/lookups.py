@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.hosting import wording
-from bot.hosting.deputies import sides_of
 from bot.hosting.motions import motion_lines
 from engine.errors import as_sentence
 from engine.log.verify import verify
@@ -15,7 +14,7 @@ from engine.rolls.dice_log import PREFIX
 from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
-from engine.table import Game, Refused
+from engine.table import Refused
 from maps.drawing.card import draw_card
 from maps.drawing.chart import draw_chart
 from maps.scene.scene import Scene
@@ -25,11 +24,12 @@ from .asker import Asker
 from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
+from .kibitz import look_up_kibitz
+from .listings import look_up_games, look_up_scenarios, state
 from .luck import look_up_luck
 from .message import needed
 from .motions import look_up_motions
 from .my_games import look_up_own_calendar, look_up_own_games
-from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .rolls import list_rolls, look_up_roll
@@ -39,8 +39,6 @@ from .wrap import barred
 
 MOST_LOOKUPS = 10
 """Look-ups of one message, at most."""
-LISTED = 40
-"""Games that a list shows."""
 MARKED = "  e.g.  "
 """Stands before an order that is only shown, so that no line of an answer can be read as an order."""
 
@@ -74,29 +72,6 @@ async def _help(asker: Asker, rest: str) -> Found:
         return Found(Section(f"Help: {rest}", tuple(barred(spoken(told).splitlines())), fixed=True))
     lines = ("Orders: a unit, a verb and the rest, one a line.", *help_lines())
     return Found(Section("Commands, one a line", lines, fixed=True))
-
-
-async def _games(asker: Asker, rest: str) -> Found:
-    games = await asker.engine.use_table(lambda table: table.games())
-    mine = [game for game in games if sides_of(game, asker.player) and not game.over]
-    free = [game for game in games if not game.started and game not in mine]
-    lines = [f"{game.id}: {game.name}, {state(game)}; you play {_played_by(game, asker.player)}" for game in mine]
-    lines += [f"{game.id}: {game.name}, {state(game)}" for game in free[:LISTED]]
-    return Found(said("Games", *(lines or ('There are none yet. "new millers-bridge 3d" opens one.',))))
-
-
-def _played_by(game: Game, player: str) -> str:
-    """The sides that somebody plays."""
-    return wording.join_list([game.sides[side].name for side in sides_of(game, player)])
-
-
-async def _scenarios(asker: Asker, rest: str) -> Found:
-    if rest:
-        found = reader.load(scenario(rest, "scenarios"))
-        sides = [f"{key}: {side.name}" for key, side in found.sides.items()]
-        return Found(said(found.name, " ".join(found.about.split()), *sides))
-    lines = [f"{stem}: {(found := reader.load(stem)).name}, {SYSTEMS[found.system].TITLE}" for stem in reader.shipped()]
-    return Found(said("Scenarios", *lines))
 
 
 async def _status(asker: Asker, rest: str) -> Found:
@@ -246,17 +221,6 @@ async def _export(asker: Asker, rest: str) -> Found:
     return Found(said("Log file", line), (File(f"{seat.game}.json", log),))
 
 
-def state(game: Game) -> str:
-    """Where a game stands, in a few words."""
-    if game.over:
-        return f"over, {f'won by {game.won_by}' if game.won_by else 'drawn'}"
-    if not game.started or game.phase is None:
-        free = [f"{key} ({game.sides[key].name})" for key, holder in game.seats.items() if not holder]
-        return f"waiting for players; free: {wording.join_list(free)}"
-    waiting = wording.join_list([game.sides[side].name for side in game.phase.sides])
-    return f"{wording.phase_title(game.phase)}; waiting for {waiting}"
-
-
 def _two(rest: str, word: str) -> tuple[str, str]:
     match rest.split():
         case [start, end]:
@@ -274,15 +238,16 @@ async def _drawn(asker: Asker, name: str, scene: Scene) -> File:
 
 _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "help": _help,
-    "games": _games,
+    "games": look_up_games,
     "my games": look_up_own_games,
     "my calendar": look_up_own_calendar,
-    "scenarios": _scenarios,
+    "scenarios": look_up_scenarios,
     "status": _status,
     "motions": look_up_motions,
     "map": _map,
     "units": _units,
     "log": _log,
+    "kibitz": look_up_kibitz,
     "luck": look_up_luck,
     "report": _report,
     "ideas": _ideas,

@@ -40,8 +40,4 @@ async def _over_games(asker: Asker, wish: LuckWish) -> LuckReport:
 
 def _visible_games(data: EngineData, asker: Asker) -> tuple[str, ...]:
     here = asker.seat.game if asker.seat else ""
-    return tuple(
-        game.id
-        for game in data.table.games()
-        if game.id == here or (asker.player and asker.player in game.seats.values())
-    )
+    return tuple(game.id for game in data.table.games() if game.id == here or game.sides_of(asker.player))

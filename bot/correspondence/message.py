@@ -12,7 +12,7 @@ from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 from engine.verdict import Verdict
 
-from .commands import DECISIONS, OUTSIDE_PROSE, RUNNING, Command, read_command
+from .commands import DECISIONS, OUTSIDE_PROSE, RUNNING, Command, is_personal, read_command
 from .misspelled_commands import meant_line
 from .orders_in_words import says_order
 from .unread_lines import Unread
@@ -157,6 +157,7 @@ def attempted_orders(table: Table, seat: Seat, lines: Sequence[Line], *, to_us: 
     taken for prose: so is ``chose b`` in a message to us, or beside orders, and ``Pikemen attacks MA`` in one to us.
     A question is never an order.
     """
+    lines = [line._replace(text="") if is_personal(line.text) else line for line in lines]
     words = ["" if is_question(line.text) else _bare(line.text) for line in lines]
     words = ["" if word == HEADING else word for word in words]
     verdicts = table.check(seat.game, seat.side, "\n".join(words)).verdicts if any(words) else ()

@@ -38,6 +38,11 @@ class Writer(NamedTuple):
         """What a commit that the message sets off is known by."""
         return f"{self.door}:{self.key}"
 
+    @property
+    def in_public(self) -> bool:
+        """Whether everybody reads the message and knows who wrote it."""
+        return self.key.startswith("topic:")
+
 
 class Done(NamedTuple):
     section: Section
@@ -133,7 +138,7 @@ def given_sections(data: EngineData, seat: Seat, given: Given, unread: tuple[Unr
         held = "Until then your draft of before is held." if given.kept.strip() and not given.reply.receipt else ""
         return [*sections, said("Nothing has run yet", *filter(None, (again, held)))]
     due = data.table.game(seat.game).due
-    player = data.table.game(seat.game).seats[seat.side]
+    player = data.table.game(seat.game).holder(seat.side)
     until = f"At {own_time(data, player, due)} what is held runs by itself." if due else ""
     hint = 'It is held. Answer "commit" to run it, or "done" to end your part of the phase as well.'
     if (phase := data.table.game(seat.game).phase) and seat.side not in phase.sides:

@@ -6,6 +6,9 @@ from bot.correspondence.commands import Command
 PRIVATE = {
     "ideas": "They are made from what your side sees",
     "referee preview": "It shows what is not committed yet",
+    "press": "Everybody would read it here",
+    "note": "Everybody would read it here",
+    "notes": "They are for you alone",
     "link": "The code makes whoever sends it you",
     "my games": "You may play elsewhere too",
     "my settings": "They are nobody else's business",

@@ -41,7 +41,8 @@ def identify(data: EngineData, post: SeenPost, title: str, opening: str) -> Stan
             return None
         if topic.game == LOBBY:
             return Standing(player, "", None, lobby=True, public=True)
-        return Standing(player, topic.game, seat_in(data.table.game(topic.game), player), public=True)
+        game = data.table.game(topic.game)
+        return Standing(player, topic.game, None if game.anonymous else seat_in(game, player), public=True)
     return _by_letter(data, post, (title, opening), player)
 
 
@@ -66,6 +67,10 @@ def names_game(line: str, game: str) -> bool:
     return found is not None and found[1] == game
 
 
+def _awaited(game: Game) -> list[str]:
+    return [game.holder(side) for side in game.phase.sides] if game.phase else []
+
+
 def seat_in(game: Game, player: str) -> Seat | None:
     """The person's seat in this game: one whose turn it is, else the first."""
     mine = sides_of(game, player)
@@ -81,9 +86,9 @@ class Person(NamedTuple):
 
 
 def people_of(data: EngineData, game: Game) -> dict[str, Person]:
-    """Everybody who plays in the game."""
+    """Everybody who plays in the game, by what it calls them; a pseudonym is nobody whom a mention reaches."""
     found = dict[str, Person]()
-    for player in filter(None, game.seats.values()):
+    for player in filter(None, (*game.seats.values(), *(() if game.anonymous else game.people.values()))):
         accounts = [data.forum.account(contact.address) for contact in data.people.contacts(player, DOOR)]
         known = [account for account in accounts if account]
         mention = f"@{known[0].handle}" if known and re.fullmatch(r"[\w.-]+", known[0].handle) else ""

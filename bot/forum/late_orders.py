@@ -101,7 +101,7 @@ def as_draft(
     commands = tuple(command for command in message.commands if command.word not in _OF_THE_DRAFT)
     left = message._replace(orders=(), adds=False, commands=commands)
     game = data.table.game(seat.game)
-    at, due = (own_time(data, game.seats[seat.side], moment) for moment in times)
+    at, due = (own_time(data, game.holder(seat.side), moment) for moment in times)
     says = f"You posted this on {at}. The deadline was on {due}, so nothing of it ran."
     text = "\n".join(order for order in message.orders if order not in (*RUNNING, "concede"))
     if not text:

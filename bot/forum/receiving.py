@@ -15,6 +15,7 @@ from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
 from bot.hosting.leaked_keys import replace_shown
+from bot.hosting.terms_words import IN_PRIVATE
 from bot.hosting.utc_now import utc_now
 from engine.contract import replace
 from engine.language.words import LINES
@@ -28,7 +29,7 @@ from .connectors.connector import LETTER, Connector, SeenPost
 from .identity import DOOR, Standing, identify, names_game
 from .late_orders import LatePost, as_draft, keep_for_later, missed_deadline, our_time, touches_draft
 from .reading.post_text import PostText, opening_line, post_lines
-from .secrecy import has_secrets, may_tell_secrets, note_public_draft
+from .secrecy import SEALED, has_secrets, may_tell_secrets, note_public_draft
 
 log = logging.getLogger("fieldpost.forum")
 
@@ -155,6 +156,9 @@ def _carry_out(data: EngineData, read: Read, who: Standing, now: str) -> tuple[s
     lines = list(read.text.lines)
     if lines and not read.text.fenced and names_game(lines[0].text, who.game):
         del lines[0]
+    if who.public and read.text.fenced and who.game and data.table.game(who.game).anonymous:
+        _answer(data, read, who, said("Not read", IN_PRIVATE), now)
+        return ()
     if who.public and who.seat is None and not _begins_with_command(data, who, lines):
         return ()  # talk, or somebody who has nothing to order here
     try:
@@ -232,12 +236,6 @@ def _run(data: EngineData, read: Read, who: Standing, message: Message, now: str
 
 def _same(commands: tuple[Command, ...]) -> tuple[tuple[Command, ...], tuple[Section, ...]]:
     return commands, ()
-
-
-SEALED = (
-    "Orders of this phase are secret until everyone is done, so nothing here was carried out. Write them to me in a"
-    " private message."
-)
 
 
 def _gives_away(data: EngineData, who: Standing, message: Message) -> bool:

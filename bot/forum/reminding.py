@@ -15,9 +15,10 @@ from bot.hosting.utc_now import utc_now
 from engine.contract import Phase, Record, decode, encode
 from engine.table import Game
 
-from .bodies import lane_of_game
-from .identity import DOOR, people_of
+from .bodies import lane_of_game, queue_notice
+from .identity import DOOR, Person, people_of
 from .news import queue_news
+from .press import queue_press
 from .reports import People
 
 REMINDER = "reminder"
@@ -48,6 +49,7 @@ def queue_news_and_reminder(data: EngineData, game: str) -> bool:
         return False
     with data.table.journal.transaction():
         _queue_reminder(data, game)
+        queue_press(data, game)
     return True
 
 
@@ -56,13 +58,28 @@ def _queue_reminder(data: EngineData, game: str) -> None:
     now, together = utc_now(), dict[tuple[Kind, str], list[Given]]()
     people = None
     for given in data.reminders.take(game, DOOR):
-        people = people or people_of(data, data.table.game(game))
+        now_on = data.table.game(game)
+        if now_on.anonymous:
+            _remind_in_private(data, now_on, given, now)
+            continue
+        people = people or people_of(data, now_on)
         if given.player in people and people[given.player].mention and still_awaited(data, given, now):
             together.setdefault((given.kind, given.due), []).append(given)
     for (kind, due), found in together.items():
         also = {given.player: given.also for given in found if given.also}
         body = ReminderBody(due, kind, tuple(given.player for given in found), also)
         data.forum.add(game, REMINDER, lane_of_game(game), encode(body).decode(), now)
+
+
+def _remind_in_private(data: EngineData, game: Game, given: Given, now: str) -> None:
+    """A letter, where a reply to all would say who plays."""
+    mine = next((one for one in still_awaited(data, given, now) if one.game == game.id), None)
+    if mine is None or game.phase is None:
+        return
+    body, people = ReminderBody(given.due, given.kind), {given.player: Person("you", "")}
+    text = "\n\n".join(_text(game, game.phase, body, now, {given.player: mine.sides}, people))
+    for contact in data.people.contacts(given.player, DOOR)[:1]:
+        queue_notice(data, game.id, contact.address, text, now)
 
 
 def check_not_late(data: EngineData, row: OutgoingPost) -> None:
@@ -109,7 +126,8 @@ def _also(data: EngineData, body: ReminderBody, people: People, now: str) -> tup
     """A line for each person of whom more games wait in this forum."""
     lines = list[str]()
     for player, deadlines in body.also.items():
-        waiting = [one for one in deadlines if player in people_to_remind(data, one.game, one.due, now)]
+        open_ = [one for one in deadlines if not data.table.game(one.game).anonymous]
+        waiting = [one for one in open_ if player in people_to_remind(data, one.game, one.due, now)]
         games = [f"{escape(data.table.game(one.game).name)} ({one.game}, **{local_time(one.due)}**)" for one in waiting]
         if games and player in people:
             who = people[player].mention or escape(people[player].name)

@@ -6,6 +6,7 @@ from bot.correspondence.markdown import escape, fence
 from bot.correspondence.phase_lines import without_phase_line
 from bot.correspondence.times import local_time
 from bot.hosting import wording
+from bot.hosting.terms_words import names_told
 from engine.contract import Phase
 from engine.log.entries import CLOCK
 from engine.log.head import head_line
@@ -58,8 +59,9 @@ def _lines(game: Game, news: News, people: People) -> tuple[str, ...]:
 
 def _outcome(game: Game, people: People) -> str:
     mentions = " ".join(dict.fromkeys(person.mention for person in people.values() if person.mention))
+    told = names_told(game, lambda player: escape(people[player].name) if player in people else "somebody")
     line = "The game is over. A reply `verify` rolls all its dice again, and `log` lists what has happened."
-    return " ".join(filter(None, (line, mentions)))
+    return " ".join(filter(None, (line, *told, mentions)))
 
 
 def _next(game: Game, body: NewsBody, people: People) -> str:

@@ -6,6 +6,12 @@ from bot.correspondence.commands import RUNNING
 from bot.correspondence.message import Message, Seat
 from bot.hosting.engine_thread import EngineData
 
+SEALED = (
+    "Orders of this phase are secret until everyone is done, so nothing here was carried out. Write them to me in a"
+    " private message."
+)
+"""What is said of secret orders in a topic."""
+
 
 def may_tell_secrets(data: EngineData, seat: Seat, message: Message) -> bool:
     """Whether the answer to a public message could tell of secret orders, of what only this side sees, or of a draft

@@ -7,6 +7,7 @@ from bot.correspondence.standings import Standing
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
 from bot.hosting.motions import motion_lines
+from bot.hosting.terms_words import terms_words
 from engine.contract import Phase
 from engine.systems import SYSTEMS
 from engine.table import Game
@@ -34,8 +35,7 @@ def status_text(
         f"**{_standing(game)}**",
         *([waiting_for(game, game.phase, game.due, people, (), pings=False)] if game.phase and not game.over else []),
         *_motions(game, people),
-        wording.pace(game),
-        *wording.take_backs(game),
+        " ".join((wording.pace(game), *wording.take_backs(game), *terms_words(game))),
         *([] if game.over else _how(game, examples)),
     ]
     return "\n\n".join(parts)
@@ -45,10 +45,16 @@ def _sides(game: Game, people: People, facts: Mapping[str, str]) -> str:
     lines = list[str]()
     for side, holder in game.seats.items():
         name = escape(people[holder].name) if holder in people else ""
-        taken = name or f"free: reply with `join {side}` and a word of greeting"
+        taken = name or f"free: {_how_to_join(game, side)}"
         stands = f". {escape(facts[side])}" if facts.get(side) else ""
         lines.append(f"- {escape(game.sides[side].name)} (`{side}`): {taken}{stands}")
     return "\n".join(lines)
+
+
+def _how_to_join(game: Game, side: str) -> str:
+    if game.anonymous:
+        return f"write `join {game.id} {side}` to me in a private message"
+    return f"reply with `join {side}` and a word of greeting"
 
 
 def _standing(game: Game) -> str:
@@ -72,6 +78,8 @@ def _how(game: Game, examples: tuple[str, ...]) -> list[str]:
     where = (
         "**Orders of this phase are secret: write them to me in a private message.**"
         if _sealed(game.phase)
+        else "**Write to me in a private message, so that nobody sees who plays.**"
+        if game.anonymous
         else "Reply here, or write to me in a private message, which nobody else reads."
     )
     return [

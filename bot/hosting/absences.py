@@ -81,5 +81,6 @@ class Absences:
 
 def wait_for_absent(absences: Absences, table: Table, game: str, now: str) -> bool:
     """Whether a deadline that has passed was put off for somebody who is away."""
-    away = absences.of_seats(table.game(game).seats, now)
+    now_on = table.game(game)
+    away = absences.of_seats({side: now_on.holder(side) for side in now_on.seats}, now)
     return bool(away) and table.wait_for_absent(game, away, now) is not None

@@ -26,6 +26,7 @@ from .database import memory_budget, picture_memory_budget
 from .direct_messages import DirectMessages
 from .forum_queue import ForumQueue
 from .mail_queue import MailQueue
+from .notes import Notes
 from .opening_limits import read_limits
 from .openings import Openings
 from .outbox import DOORS, Outbox
@@ -63,6 +64,7 @@ class EngineData:
         self.reminders = Reminders(self.table.journal, self._players, self.settings.find)
         self.absences, self.uptime = Absences(self.table.journal), Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.notes = Notes(self.table.journal.database)
         self.sandboxes = Sandboxes(self.table.journal)
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
@@ -86,13 +88,15 @@ class EngineData:
 
     def _players(self, game: str) -> tuple[str, ...]:
         """Who plays in a game."""
-        return tuple(player for found in self.table.infos((game,)) for player in found.seats.values() if player)
+        return tuple(
+            player for found in self.table.infos((game,)) for player in map(found.holder, found.seats) if player
+        )
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
-        """The games with something that the door has not given yet: posts, news, a reminder, or Discord's status."""
+        """The games with something that the door has not given yet, whatever it is."""
         stale = self.statuses.stale_games() if door == "discord" else ()
         waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
-        return tuple(dict.fromkeys(waiting))
+        return tuple(dict.fromkeys((*waiting, *self.table.press.waiting_games(door))))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

@@ -30,7 +30,7 @@ def retreat_order(table: Table, game: Game, side: str) -> str:
 def sides_ending_too(table: Table, game: Game, mine: str, player: str) -> tuple[str, ...]:
     """The other sides that are done with this one: the player's own, and all sides if none is left that must decide."""
     waiting = game.phase.sides if game.phase and is_open_battle(game) else ()
-    ended = [side for side in waiting if side == mine or game.seats[side] == player]
+    ended = [side for side in waiting if side == mine or game.holder(side) == player]
     if not [side for side in deciding_sides(table, game) if side not in ended]:
         ended = list(waiting)
     return tuple(side for side in ended if side != mine)

@@ -35,10 +35,12 @@ class Openings:
 
     def opener(self, game: Game) -> str:
         """The game's owner; of one that was opened before this was noted whoever holds its first seat, "" if nobody
-        does.
+        does or may be told.
         """
         found = self._db.query("select player from opened_game where game = ?", (game.id,))
-        return str(found[0][0]) if found else next(filter(None, game.seats.values()), "")
+        if found or game.anonymous:
+            return str(found[0][0]) if found else ""
+        return next(filter(None, game.seats.values()), "")
 
     def running_of(self, table: Table, player: str, server: str, now: str) -> tuple[ListedGame, ...]:
         """The games that this person opened there and that count as running, the oldest first."""

@@ -281,7 +281,7 @@ def _hand_over(table: Table, old: str, new: str, now: str) -> tuple[str, ...]:
     """The unfinished games in which the seats of one person are another's now."""
     moved = list[str]()
     for game in table.games():
-        for side in [side for side, holder in game.seats.items() if holder == old and not game.over]:
+        for side in game.sides_of(old) if not game.over else ():
             draft = table.draft(game.id, side)
             table.leave(game.id, side, old, now)
             table.seat(game.id, side, new, now)

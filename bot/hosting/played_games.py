@@ -151,7 +151,7 @@ class PlayedGames:
                     str(last[0]),
                     encode(found).decode(),
                 )
-                for player in dict.fromkeys(filter(None, game.seats.values()))
+                for player in dict.fromkeys(filter(None, map(game.holder, game.seats)))
                 for found in [played_game(game, player)]
             ],
         )
@@ -164,7 +164,7 @@ class PlayedGames:
 def played_game(game: Game, player: str) -> PlayedGame:
     """A game as one of its players sees it in a list."""
     awaited = game.phase.sides if game.phase and game.started else ()
-    mine = [side for side, holder in game.seats.items() if holder == player]
+    mine = game.sides_of(player)
     return PlayedGame(
         game.id,
         game.name,

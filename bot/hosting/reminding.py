@@ -37,7 +37,7 @@ def people_to_remind(data: EngineData, game: str, due: str, now: str) -> Mapping
         return people
     silent = data.table.silent_sides(game)
     for side in deciding_sides(data.table, now_on):
-        player = now_on.seats.get(side, "")
+        player = now_on.holder(side)
         if side in silent and player and data.settings.find(player).reminders:
             people[player] = (*people.get(player, ()), side)
     return people

@@ -23,6 +23,10 @@ NOT_YOURS = (
     "This is the address of somebody else's seat, so nothing was carried out or shown; its player is told, and it is"
     ' valid no more. If you are that player at another address, send "link" from there, and the code from here.'
 )
+GIVEN_UP = (
+    'You do not hold this seat any more, so nothing was carried out or shown. A line "games" in a new mail lists the'
+    " games that wait for players."
+)
 Standing = Literal["confirmed", "unconfirmed", "stranger"]
 
 
@@ -55,7 +59,7 @@ def identify(data: EngineData, mail: ReceivedMail, authentication: str, host: st
             contact, "", None, False, trouble="This mail carries the keys of two seats. Send one mail each."
         )
     if keys:
-        return _by_key(keys[0], contact, known, confirms, now)
+        return _by_key(data.table, keys[0], contact, (known, confirms), now)
     if contact is None:
         return Identity(None, "", None, False)
     vouched = authentication == "pass" or confirms
@@ -63,14 +67,26 @@ def identify(data: EngineData, mail: ReceivedMail, authentication: str, host: st
     return Identity(contact, contact.player, seat, known and vouched, confirms)
 
 
-def _by_key(key: SeatKey, contact: Contact | None, known: bool, confirms: bool, now: str) -> Identity:
+def _by_key(table: Table, key: SeatKey, contact: Contact | None, standing: tuple[bool, bool], now: str) -> Identity:
+    """``standing``: whether the sender is known, and confirms their address with this mail."""
+    known, confirms = standing
     if key.retired:
         old = "This seat has a new address: answer the newest mail of the game instead. Nothing was carried out."
         return Identity(contact, key.player if known else "", None, False, trouble=old if key.retired > now else "-")
     own = contact is not None and contact.player == key.player
     if contact and known and not own:
         return Identity(contact, contact.player, None, False, trouble=NOT_YOURS)
+    if not _holds(table, key):
+        return Identity(contact, key.player if known else "", None, False, trouble=GIVEN_UP)
     return Identity(contact, key.player, Seat(key.game, key.side), own and known, confirms)
+
+
+def _holds(table: Table, key: SeatKey) -> bool:
+    """Whether the seat is still that of the key's player; a game that cannot be read says why by itself."""
+    try:
+        return table.game(key.game).holder(key.side) == key.player
+    except Refused:
+        return True
 
 
 def _seat_keys(data: EngineData, mail: ReceivedMail) -> list[SeatKey]:

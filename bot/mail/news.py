@@ -6,6 +6,7 @@ from bot.hosting.engine_thread import EngineData
 from engine.table import Game, News
 
 from .identity import DOOR
+from .press import queue_press
 from .queueing import ReportBody, queue_report
 from .reminding import queue_reminders
 
@@ -24,7 +25,7 @@ def queue_news(data: EngineData, game: str) -> bool:
                 queued += _queue_for(data, now_on, item, side, player, latest=item is news[-1])
         if news:
             outbox.mark_seen(game, news[-1].seq, "")
-        queued += queue_reminders(data, game)
+        queued += queue_reminders(data, game) + queue_press(data, game)
     return queued > 0
 
 
@@ -33,9 +34,9 @@ def _readers(game: Game) -> tuple[tuple[str, str], ...]:
     waiting = game.phase.sides if game.phase else ()
     sides = sorted(game.seats, key=lambda side: side not in waiting)
     readers = dict[str, str]()
-    for people in (game.seats, game.deputies):
-        for side in sides:
-            if player := people.get(side, ""):
+    for holders in ([game.holder(side) for side in sides], [game.person(game.deputies.get(one, "")) for one in sides]):
+        for side, player in zip(sides, holders, strict=True):
+            if player:
                 readers.setdefault(player, side)
     return tuple((side, player) for player, side in readers.items())
 

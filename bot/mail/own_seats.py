@@ -39,8 +39,8 @@ def seats_of(data: EngineData, player: str) -> tuple[Seat, ...]:
     mine = [
         (not (game.phase and side in game.phase.sides), Seat(game.id, side))
         for game in data.table.games()
-        for side, holder in game.seats.items()
-        if holder == player and not game.over
+        for side in game.sides_of(player)
+        if not game.over
     ]
     return tuple(seat for _, seat in sorted(mine, key=lambda pair: pair[0]))
 

@@ -186,7 +186,7 @@ class Receiver:
         except Refused as no:
             return (said("Your addresses were not joined", str(no)),)
         for game in data.table.games():
-            if player in game.seats.values() and not game.over:
+            if game.sides_of(player) and not game.over:
                 open_game(data, game.id)
         moved = f"Seats changed hands in {', '.join(games)}." if games else ""
         return (said("Your addresses are joined", "Mails from here are yours from now on.", *filter(None, (moved,))),)

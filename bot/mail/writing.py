@@ -159,9 +159,10 @@ def _is_former(data: EngineData, mail: QueuedMail, side: str) -> bool:
 def _about(data: EngineData, mail: QueuedMail, side: str) -> tuple[Game, str, OwnSettings, dict[str, str]]:
     """The game, the key of the reader's seat, their settings, and what the players are called."""
     game = data.table.game(mail.game)
-    mine = side and game.seats.get(side) == mail.player
+    mine = side and game.holder(side) == mail.player
     key = data.people.seat_key(game.id, side, mail.player) if mine else ""
-    names = {player: data.people.name(player) for player in game.seats.values() if player}
+    known = (*game.seats.values(), *(() if game.anonymous else game.people.values()))
+    names = {player: data.people.name(player) for player in known if player}
     return game, key, data.settings.find(mail.player), names
 
 

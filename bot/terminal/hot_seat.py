@@ -13,7 +13,7 @@ from engine.lookups.completions import Completion
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
-from . import completion
+from . import completion, notes
 from .decisions import Decisions
 from .order_lines import DONE_WORDS
 from .prompt import Leave
@@ -129,7 +129,7 @@ class HotSeat(Decisions):
             return self.line_inside(self.inside, text)
         text = completion.SYNONYMS.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
-        command = self.known.get("done" if text.strip().lower() in DONE_WORDS else word.lower())
+        command = self.known.get("done" if text.strip().lower() in DONE_WORDS else word.lower().removesuffix(":"))
         try:
             if command and not (rest and self.is_unit(word)):
                 return command(self, rest.strip())
@@ -261,9 +261,8 @@ class HotSeat(Decisions):
         """The commands that this game supports."""
         system = SYSTEMS[self.game.system]
         for name, command in self.known.items():
-            if name == "los" and not self.table.has_sight(self.key):
-                continue
-            if name not in _PARTS or offers(system, _PARTS[name]):
+            sighted = name != "los" or self.table.has_sight(self.key)
+            if sighted and (name not in _PARTS or offers(system, _PARTS[name])):
                 yield name, command
 
     def quit(self, rest: str) -> bool:
@@ -295,6 +294,7 @@ _COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "rules": HotSeat.rules,
     "log": HotSeat.log,
     "luck": HotSeat.luck,
+    **notes.COMMANDS,
     "quit": HotSeat.quit,
 }
 HotSeat.known = HotSeat.command_words = _COMMANDS

@@ -122,8 +122,12 @@ class SandboxSeat(HotSeat):
         return True
 
 
+NOT_HERE = ("sandbox", "takeback", "referee")
+"""Commands of a game that a sandbox has not."""
+
+
 SandboxSeat.known = {
-    **{name: command for name, command in HotSeat.known.items() if name != "sandbox"},
+    **{name: command for name, command in HotSeat.known.items() if name not in NOT_HERE},
     "undo": SandboxSeat.undo,
     "restart": SandboxSeat.restart,
     "map": SandboxSeat.map,

@@ -131,7 +131,7 @@ class PostgreSQLDatabase:
         ((number,),) = self.query("select pg_current_xact_id_if_assigned()::text")
         connection = self.session.connection
         try:
-            connection.execute("commit")
+            connection.execute("commit", prepare=False)
         except psycopg.Error as caught:
             if not connection.closed:
                 raise refusal(caught, self.name) from None

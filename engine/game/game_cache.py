@@ -18,6 +18,7 @@ from engine.lookups.requests import clean_name, matching_names
 from .follow_ups import follow_ups
 from .game_info import Game, game_info, game_row, read_info
 from .kept_drafts import KeptDrafts, is_full, seen
+from .pseudonyms import Pseudonyms
 
 T = TypeVar("T")
 LISTED = 5
@@ -42,7 +43,7 @@ class GameCache:
         self._journal, self._room = journal, memory * 1_000_000
         self._folds, self._used, self._size = dict[str, Fold](), set[str](), 0
         self._sizes, self._unreadable = dict[str, int](), set[str]()
-        self._kept = KeptDrafts(journal.database)
+        self.pseudonyms, self._kept = Pseudonyms(journal.database), KeptDrafts(journal.database)
 
     def transaction(self) -> AbstractContextManager[None]:
         """Everything inside is stored, or nothing is."""
@@ -233,6 +234,8 @@ class GameCache:
             self._unreadable.add(game)
             raise
         self._unreadable.discard(game)
+        if fold.opened.anonymous:
+            fold.people = self.pseudonyms.people(game)
         self._kept.lay_over(fold)
         return self._keep(fold)
 

@@ -9,6 +9,7 @@ from engine.deadlines.words import write_calendar
 from engine.log.awaited_dice import round_awaited
 from engine.log.decision_words import motion_words
 from engine.log.decisions import Motion
+from engine.log.entries import PRESS
 from engine.log.fold import Fold
 from engine.log.game_rows import ROW_FORM, GameRow
 from engine.log.motions import OpenMotion
@@ -16,6 +17,7 @@ from engine.log.outcome import outcome
 from engine.log.schedule import deadline_of
 
 from . import orders_ahead
+from .pseudonyms import is_withheld
 
 
 class MotionInfo(msgspec.Struct, frozen=True):
@@ -39,6 +41,10 @@ class Game(msgspec.Struct, frozen=True):
     phase among all phases of the game.  ``stopped``: sides to move whose orders, written ahead, were not run.
     ``calendar``: when phases end, in words ("" for games without deadlines); no deadline runs while ``paused``, nothing
     at all while ``frozen``.  ``deputies``: side -> who may order for its player.
+
+    While a game is ``anonymous``, every name in it is a pseudonym, which may be shown to all.  ``people``: pseudonym ->
+    player, never to be shown before; what belongs to a person is found with ``holder`` and ``sides_of``.  ``press``: a
+    PressTerm.
     """
 
     id: str
@@ -65,11 +71,27 @@ class Game(msgspec.Struct, frozen=True):
     deputies: Mapping[str, str] = {}
     motions: tuple[MotionInfo, ...] = ()
     take_backs: int = 0
+    anonymous: bool = False
+    people: Mapping[str, str] = {}
+    press: str = "private"
+
+    def person(self, name: str) -> str:
+        """The player whom the game calls so."""
+        return self.people.get(name, name)
+
+    def holder(self, side: str) -> str:
+        """The player of a side, "" while it is free."""
+        return self.person(self.seats.get(side, ""))
+
+    def sides_of(self, player: str) -> tuple[str, ...]:
+        """The sides that somebody plays."""
+        return tuple(side for side in self.seats if player and self.holder(side) == player)
 
 
 def game_info(fold: Fold) -> Game:
     opened, setup, phase = fold.opened, fold.scenario, fold.phase
-    end = outcome(fold)
+    end, withheld = outcome(fold), is_withheld(fold)
+    told = {} if withheld else fold.people
     return Game(
         fold.id,
         opened.name,
@@ -77,7 +99,7 @@ def game_info(fold: Fold) -> Game:
         opened.scenario,
         setup.about,
         setup.sides,
-        dict(fold.seats),
+        {side: told.get(holder, holder) for side, holder in fold.seats.items()},
         phase,
         fold.started,
         fold.over,
@@ -95,6 +117,9 @@ def game_info(fold: Fold) -> Game:
         {side: deputy for side, deputy in fold.deputies.items() if deputy},
         tuple(_motion(fold, made) for made in fold.motions.open.values()),
         fold.take_backs,
+        withheld,
+        dict(fold.people),
+        opened.term(PRESS) or "private",
     )
 
 

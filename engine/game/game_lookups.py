@@ -25,6 +25,7 @@ from . import at_deadline, drafts, idle_units
 from . import news as public_news
 from .game_cache import GameCache
 from .game_info import Game, game_info
+from .kibitz import kibitz_lines
 from .luck_cache import LuckCache
 from .news import News
 
@@ -245,15 +246,21 @@ class GameLookups:
         """The public report of one turn, or of all."""
         return public_news.public_report(self._cache.find(key), turn)
 
+    def kibitz(self, key: str, turn: int | None = None) -> tuple[str, ...]:
+        """All that was done in one turn, or in all, secret orders included.  Refused while the game is not over."""
+        return kibitz_lines(self._cache.find(key), turn)
+
     def luck_report(self, key: str) -> LuckReport:
         """The luck of every side, from the rolls that everybody may know.  Refused no-dice."""
         fold = self._cache.find(key)
         return report_of_game(self._lucks.find(fold.id), fold.scenario.sides)
 
     def luck_if_readable(self, game: str) -> Luck | None:
-        """The luck of the game with this id; None if it cannot be read."""
+        """The luck of the game with this id, by the players' own names; None if it cannot be read, or as long as these
+        are withheld.
+        """
         try:
-            return self._lucks.find(game)
+            return self._lucks.named(game)
         except Refused:
             return None
 

@@ -20,6 +20,7 @@ from . import at_deadline, drafts
 from .news import News, joined, news
 from .not_now import refuse_unless_running
 from .order_desk import OrderDesk
+from .pseudonyms import signed
 
 LONGEST_EXTENSION = 30 * DAY
 """Seconds by which a deadline can be put off at once."""
@@ -71,7 +72,7 @@ class TimeDesk(OrderDesk):
                     f"You can put the deadline off by at most {span_in_words(usual)}, the length of this phase, not by "
                     f"{span_in_words(seconds)}. For more, propose it to the others.",
                 )
-            _add_timed(chain, "extended", later(due, seconds, now), "player", by, (seat,), why)
+            _add_timed(chain, "extended", later(due, seconds, now), "player", signed(fold, by, seat), (seat,), why)
 
         return self._decide(key, now, put_off)
 
@@ -85,7 +86,9 @@ class TimeDesk(OrderDesk):
             )
 
         def put_off(fold: Fold, chain: EntryChain) -> None:
-            _add_timed(chain, "extended", later(_running_deadline(fold), seconds, now), role, by, (), why)
+            _add_timed(
+                chain, "extended", later(_running_deadline(fold), seconds, now), role, _named(fold, role, by), (), why
+            )
 
         return self._decide(key, now, put_off)
 
@@ -122,7 +125,7 @@ class TimeDesk(OrderDesk):
                 raise Refused("paused", f"{fold.opened.name} is {'frozen' if last.frozen else 'paused'} already.")
             if not freeze:
                 _running_deadline(fold)
-            _add_timed(chain, "frozen" if freeze else "paused", "", role, by, (), why)
+            _add_timed(chain, "frozen" if freeze else "paused", "", role, _named(fold, role, by), (), why)
 
         return self._decide(key, now, pause_game)
 
@@ -137,7 +140,7 @@ class TimeDesk(OrderDesk):
             if last.frozen and role != "referee":
                 raise Refused("frozen", f"{fold.opened.name} was frozen by its referee, who alone can let it go on.")
             due = deadline_from(fold, now) or ""
-            _add_timed(chain, "thawed" if last.frozen else "resumed", due, role, by, (), why)
+            _add_timed(chain, "thawed" if last.frozen else "resumed", due, role, _named(fold, role, by), (), why)
 
         return self._decide(key, now, resume_game)
 
@@ -146,7 +149,7 @@ class TimeDesk(OrderDesk):
 
         def name_deputy(fold: Fold, chain: EntryChain) -> None:
             refuse_unless_running(fold)
-            seat, deputy = find_side(fold, side), clean_name(player)
+            seat, deputy = find_side(fold, side), self._cache.pseudonyms.add(fold, player)
             if deputy and deputy in fold.seats.values():
                 raise Refused(
                     "opponents-seat",
@@ -157,7 +160,8 @@ class TimeDesk(OrderDesk):
                 raise Refused("no-change", "That is so already." if deputy else "There is no deputy.")
             chain.add("deputed", seat, Deputed(deputy))
 
-        return self._decide(key, now, name_deputy)
+        with self.journal.transaction():
+            return self._decide(key, now, name_deputy)
 
     def _decide(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> News:
         """The news of the decision, with that of what it has set off."""
@@ -169,6 +173,11 @@ class TimeDesk(OrderDesk):
 
         fold = self._append(key, now, note_and_fill)
         return joined([news(fold, made) for made in fold.transactions[before[0] :]])
+
+
+def _named(fold: Fold, role: Role, by: str) -> str:
+    """A referee acts under their own name, which is nobody's seat."""
+    return by if role == "referee" else signed(fold, by)
 
 
 def _add_timed(

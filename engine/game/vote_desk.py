@@ -18,6 +18,7 @@ from engine.lookups.requests import clean_name, find_side
 
 from .news import News, news
 from .not_now import not_started, refuse_if_over, refuse_unless_running, refuse_while_awaiting
+from .pseudonyms import signed
 from .time_desk import LONGEST_EXTENSION, TimeDesk, later
 
 FRIENDLY = "friendly"
@@ -36,7 +37,7 @@ class VoteDesk(TimeDesk):
         def make(fold: Fold, chain: EntryChain) -> None:
             seat = find_side(fold, side)
             _refuse_unless_held(fold, seat)
-            body = Proposed(motion, _checked_value(fold, seat, motion, value), clean_name(by))
+            body = Proposed(motion, _checked_value(fold, seat, motion, value), signed(fold, by, seat))
             self._refuse_moot(fold, motion)
             entry = chain.add("proposed", seat, body)
             made = OpenMotion(entry.seq, seat, motion, body.value, chain.at, fold.opened_at, fold.locks)
@@ -58,7 +59,7 @@ class VoteDesk(TimeDesk):
                 raise Refused("no-vote", "This is about your own seat, so you have no vote on it.")
             if made.votes.get(fold.seats[seat]) is yes:
                 raise Refused("no-change", f"You are {'for' if yes else 'against'} it already.")
-            chain.add("voted", seat, Voted(on, yes, clean_name(by)))
+            chain.add("voted", seat, Voted(on, yes, signed(fold, by, seat)))
             if yes and made.with_vote(fold.seats[seat]).is_carried(fold.seats):
                 self._carry_out(fold, chain, made)
 
@@ -70,7 +71,7 @@ class VoteDesk(TimeDesk):
         mine = last_commit(fold, seat)
         to = str(fold.transactions[fold.transactions.index(mine) - 1].seq)
         if self._needs_no_consent(fold, seat, mine):
-            return self.rewind_to(key, int(to), now, by, TAKE_BACK)
+            return self.rewind_to(key, int(to), now, signed(fold, by, seat), TAKE_BACK)
         return self.propose(key, seat, "take-back", to, now, by)
 
     def last_committer(self, key: str) -> str:

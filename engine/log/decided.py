@@ -1,9 +1,9 @@
-"""What a decision does to a game: to its schedule, its motions, its deputies."""
+"""What a decision does to a game: to its schedule, its motions, its deputies; what is said in public does nothing."""
 
 from typing import TYPE_CHECKING
 
-from .decision_words import timed_words, vote_words
-from .decisions import Deputed, Proposed, Timed, Voted
+from .decision_words import said_words, timed_words, vote_words
+from .decisions import Deputed, Proposed, Said, Timed, Voted
 from .journal import Entry
 from .schedule import deadline_of
 from .transactions import Transaction
@@ -12,13 +12,16 @@ if TYPE_CHECKING:
     from .fold import Fold
 
 
-def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed) -> Transaction:
+def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed | Said) -> Transaction:
     """The transaction of the decision, with what everybody is told."""
     made = Transaction("decided", entry.at, fold.phase, side=entry.side)
     if isinstance(body, Timed):
         made.player, made.side = body.by, body.sides[0] if body.role == "player" else ""
         fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at)
         made.text = timed_words(fold, body)
+        return made
+    if isinstance(body, Said):
+        made.text = said_words(fold, body, entry.side)
         return made
     motion = None
     if isinstance(body, Deputed):

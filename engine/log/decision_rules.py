@@ -2,15 +2,15 @@
 
 from .deadline import has_passed, is_time
 from .decision_words import GIVEN_UP, MISSED, SILENT, UNTOUCHED
-from .decisions import Deputed, Proposed, Ruled, Timed, Voted
-from .entries import decode
+from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
+from .entries import PRESS, decode
 from .fold import Fold
 from .journal import Entry
 from .proof import ProofFailed
 from .rulings import BadChange, apply_changes
 from .schedule import deadline_of
 
-KINDS = frozenset(("timed", "proposed", "voted", "deputed"))
+KINDS = frozenset(("timed", "proposed", "voted", "deputed", "said"))
 """The kinds of entries that are checked here; nobody writes them into the first format."""
 CARRIED = {"extended": "extend", "paused": "pause", "resumed": "resume"}
 """What a vote has carried where it has changed the deadline."""
@@ -28,6 +28,9 @@ def check_decision(fold: Fold, entry: Entry) -> None:
             made = fold.motions.open.get(on)
             if made is None or fold.seats[entry.side] not in made.voters(fold.seats):
                 raise ProofFailed(entry.seq, f"{entry.side} had no vote on entry {on}.")
+        case Said(to):
+            if not fold.seats[entry.side] or fold.opened.term(PRESS) != "public" or not set(to) <= fold.seats.keys():
+                raise ProofFailed(entry.seq, f"{entry.side} could say nothing in public then.")
         case Deputed(player):
             if fold.phase is None or player == fold.deputies.get(entry.side, ""):
                 raise ProofFailed(entry.seq, "That was so already, or the game was not running.")

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from engine.contract import counted
 from engine.deadlines.words import span_in_words
 
-from .decisions import Deputed, Proposed, Timed, Voted
+from .decisions import Deputed, Proposed, Said, Timed, Voted
 from .motions import OpenMotion
 
 if TYPE_CHECKING:
@@ -94,6 +94,12 @@ def vote_words(fold: "Fold", body: Proposed | Voted | Deputed, made: OpenMotion 
     if fold.motions.lost is made:
         return f"{said} It is rejected."
     return f"{said} {made.count(seats)} so far."
+
+
+def said_words(fold: "Fold", body: Said, side: str) -> str:
+    """The lines of a text, each marked so that none reads as an order."""
+    to = _names(fold, body.to) if body.to else "all"
+    return "\n".join((f"{_names(fold, (side,))} to {to}:", *(f"| {line}" for line in body.text.splitlines())))
 
 
 def _by(body: Timed) -> str:

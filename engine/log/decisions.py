@@ -37,6 +37,13 @@ class Rewound(msgspec.Struct, frozen=True):
         return self.why or ""
 
 
+class Said(msgspec.Struct, frozen=True):
+    """What the entry's side writes to others where everybody reads it; ``to``: sides, none for all."""
+
+    to: tuple[str, ...]
+    text: str
+
+
 TimedAct = Literal["set", "extended", "away", "grace", "bank", "disorder", "paused", "resumed", "frozen", "thawed"]
 Role = Literal["calendar", "clock", "player", "vote", "referee"]
 

@@ -10,7 +10,7 @@ from engine.contract import Balked, Event, Rolled, Skipped, State, System
 from engine.dice.sealed import CommitLock, Lock
 from engine.play import OrderToRun
 
-from .decisions import Deputed, Proposed, Rewound, Ruled, Timed, Voted
+from .decisions import Deputed, Proposed, Rewound, Ruled, Said, Timed, Voted
 from .journal import Entry
 
 FORMAT: Final = "fieldpost-log/2"
@@ -56,14 +56,21 @@ class Opened(msgspec.Struct, frozen=True):
         return "" if self.terms is msgspec.UNSET else self.terms.get(name, "")
 
     @property
+    def anonymous(self) -> bool:
+        """Whether the players' names are withheld until the game is over."""
+        return self.term(SEATS) == ANONYMOUS
+
+    @property
     def beacon_choice(self) -> BeaconChoice | None:
         return None if self.beacon is msgspec.UNSET else self.beacon
 
 
-DEADLINE, TAKE_BACKS = TERMS = ("deadline", "take-backs")
+DEADLINE, TAKE_BACKS, SEATS, PRESS = TERMS = ("deadline", "take-backs", "seats", "press")
 """Terms of a game: its calendar, as engine/deadlines/words.py writes it; ``friendly`` if a commit without dice and
-secrets may be taken back without asking.
+secrets may be taken back without asking; ``anonymous`` if the players' names are withheld until the end; how sides may
+write to each other, by a word of PressTerm (not private).
 """
+ANONYMOUS = "anonymous"
 
 
 def terms_field(terms: Mapping[str, str]) -> Mapping[str, str] | msgspec.UnsetType:
@@ -187,6 +194,7 @@ BODIES: Mapping[str, Any] = {
     "timed": Timed,
     "proposed": Proposed,
     "voted": Voted,
+    "said": Said,
     "promised": Promised,
     "written": DraftWritten | Orders,
     "locked": Locked | Lock,

@@ -15,7 +15,7 @@ from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
 from .decided import decide
-from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Timed, Voted
+from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Said, Timed, Voted
 from .entries import (
     CLOCK,
     Awaited,
@@ -59,11 +59,11 @@ class Fold:
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise
         self.seats = dict.fromkeys(self.scenario.sides, "")
+        self.people = dict[str, str]()  # pseudonym -> player; in no entry (engine/game/pseudonyms.py)
         self._drafts, self.nonces = dict[str, LogLine](), dict[str, Transaction]()
         self.kept_drafts = dict[str, LogLine]()  # newer ones, no entries yet (engine/game/kept_drafts.py)
         self.transactions, self.began = list[Transaction](), entry.at
-        self.opened_at = 0
-        """The entry at which the current phase opened, by which two phases of the same name are told apart."""
+        self.opened_at = 0  # the entry at which the current phase opened: two phases may have the same name
         self.draft_entries = list[int]()
         """The entries of all drafts, old ones included."""
         self.schedule, self.motions = Schedule(opened), Motions()
@@ -170,7 +170,7 @@ class Fold:
                 made = self._unfinished or self.transactions.pop()  # the vote that carried it is a part of it
                 self._unfinished, self.ended, made.closed = made, ended, True
                 self._finish(entry)
-            case Ruled() | Rewound() | Timed() | Proposed() | Voted() | Deputed() as body:
+            case Ruled() | Rewound() | Timed() | Proposed() | Voted() | Deputed() | Said() as body:
                 self._decided(entry, body)
 
     def _ruled(self, entry: Entry, body: Ruled) -> None:
@@ -181,7 +181,7 @@ class Fold:
             made.changes = len(body.changes)
         self._finish(entry)
 
-    def _decided(self, entry: Entry, body: Ruled | Rewound | Timed | Proposed | Voted | Deputed) -> None:
+    def _decided(self, entry: Entry, body: Ruled | Rewound | Timed | Proposed | Voted | Deputed | Said) -> None:
         """A decision about the game; the deadline that a calendar sets belongs to the transaction before it."""
         if isinstance(body, Ruled):
             self._ruled(entry, body)

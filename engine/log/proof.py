@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .entries import Locked, decode
 from .journal import Entry
 
-SIDE_KINDS = ("seated", "deputed", "written", "done", "proposed", "voted")
+SIDE_KINDS = ("seated", "deputed", "written", "done", "proposed", "voted", "said")
 """The kinds of entries that belong to a side; a ``locked`` one does unless a deadline made it."""
 HASH = re.compile("[0-9a-f]{64}")
 

@@ -120,3 +120,15 @@ def test_a_question_is_never_an_order(millers: Typist) -> None:
 def test_a_misspelled_command_is_answered_with_one_that_works(millers: Typist, typed: str, meant: str) -> None:
     assert f"did you mean `{meant}`?" in millers.types(typed)
     assert "not an order" not in millers.types(meant)
+
+
+def test_notes_are_kept_for_the_side_whose_turn_it_is(millers: Typist) -> None:
+    assert "Kept as number 1" in millers.types("note: hold the ford; done")
+    assert not millers.draft and "1: hold the ford; done" in millers.types("notes")
+    side = millers.seat.side
+    millers.types("choose a")
+    millers.types("done")
+    while millers.seat.side == side:
+        millers.types("done")
+    assert "no notes" in millers.types("notes")
+    assert "no note 7" in millers.types("note delete 7") and "Write what to keep" in millers.types("note")

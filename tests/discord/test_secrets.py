@@ -30,6 +30,8 @@ HIDDEN = {
     "R5": ("ZK72", "Cinnabar Lancers", "sandcats", "riders"),
 }
 """Hidden units, with unique names and with types found in no rulebook."""
+NOTES = {"colonial": "wolfsbane by moonlight", "raiders": "hemlock after noon"}
+PRESS = {"colonial": "quicksilver for a truce", "raiders": "brimstone is our answer"}
 _FIGURES = {
     "nightjars": {"traits": ["ambush"], "weapons": ["long-rifle"]},
     "packhorses": {"weapons": ["carbine"]},
@@ -79,6 +81,16 @@ class Watch:
                 yield Secret(unit.id, word_patterns(unit.id, unit.name, *({unit.type} - seen)), known)
             for x, y in _places(state, unit):
                 yield Secret(f"a place of {unit.id}", point_patterns(x, y), known)
+        yield from self.personal_secrets()
+
+    def personal_secrets(self) -> Iterator[Secret]:
+        """Who plays, what they note for themselves, and what they write to each other."""
+        ids = {side: str(player.id) for side, player in self.seats.items()}
+        for side, player in self.seats.items():
+            own = frozenset((ids[side],))
+            yield Secret(f"who has {side}", word_patterns(ids[side], player.name), own)
+            yield Secret(f"the notes of {side}", word_patterns(NOTES[side]), own)
+        yield Secret("press", word_patterns(*PRESS.values()), frozenset(ids.values()))
 
     def new_leaks(self) -> list[str]:
         """Leaks since the last call."""
@@ -106,7 +118,20 @@ def _places(state: State, unit: Unit) -> Iterator[tuple[int, int]]:
 
 async def look_at_everything(player: Player) -> None:
     """All that anybody can ask without knowing anything."""
-    for command in ("units", "log", "game info", "game export", "map", "orders show", "verify"):
+    for command in (
+        "units",
+        "log",
+        "game info",
+        "game list",
+        "game export",
+        "map",
+        "orders show",
+        "verify",
+        "note show",
+        "my games",
+        "vote show",
+        "press",
+    ):
         await player.slash(command)
     for words in ("", "units | log | done | done | done | units | ideas | undo"):
         await player.slash("sandbox", **({"text": words} if words else {"from": "now"}))
@@ -142,10 +167,14 @@ async def bot(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Async
 
 async def start_watched_game(server: Server, bot: Bot, enter: Any) -> Watch:
     people = {name.lower(): enter(name) for name in ("Alice", "Bob", "Carol")}
-    match = await open_game(people["alice"], "secret-wadis")
+    match = await open_game(enter("Hostess"), "secret-wadis", anonymous=True)
+    watch = Watch(server, bot, match, people)
     await join_game(match, colonial=people["alice"], raiders=people["bob"])
     people["carol"].enter(match.room)
-    return Watch(server, bot, match, people)
+    for side, player in watch.seats.items():
+        assert "Kept" in (await player.slash("note write", text=NOTES[side])).text
+        assert "Sent" in (await player.slash("press", text=PRESS[side])).text
+    return watch
 
 
 async def give_orders(watch: Watch, player: Player, *lines: str) -> None:

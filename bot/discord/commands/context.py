@@ -145,7 +145,7 @@ def _find_game_here(data: EngineData, context: Context) -> Game:
     running = [game for game in running if game.started or not open_battle_sides.is_open_battle(game)] or running
     pool = [game for game in running if not open_battle_sides.is_open_battle(game)] or running or list(games[-1:])
     if len(pool) > 1:
-        pool = [game for game in pool if context.player in game.seats.values()] or pool
+        pool = [game for game in pool if game.sides_of(context.player)] or pool
     match pool:
         case [game]:
             return data.table.game(game.id)

@@ -79,7 +79,8 @@ async def vote(context: Context, key: str | None, side: str | None, on: int | No
 
 
 def _motion(game: Game, player: str, on: int | None) -> MotionInfo:
-    waiting = [made for made in game.motions if (player in made.waiting if on is None else made.seq == on)]
+    mine = {made.seq for made in game.motions if player in map(game.person, made.waiting)}
+    waiting = [made for made in game.motions if (made.seq in mine if on is None else made.seq == on)]
     name = f"**{markup.escape(game.name)}**"
     if not waiting:
         rest = "It is settled, or has lapsed." if on else "`/vote propose` makes a proposal."

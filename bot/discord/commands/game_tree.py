@@ -3,7 +3,10 @@
 import discord
 from discord import app_commands
 
-from . import autocomplete, games, open_battles, options
+from bot.hosting.terms_words import Terms
+from engine.game.press import PressTerm
+
+from . import autocomplete, games, open_battles, options, private_words
 from .autocomplete import offer_choices
 from .context import Services
 from .decision_tree import add_to_game
@@ -25,6 +28,8 @@ def _new(group: app_commands.Group, services: Services) -> None:
         name="The game's name (default: the scenario's name)",
         deadline="When phases end: 3d; Mon Wed Fri 20:00 Europe/Berlin; fast (default: never)",
         friendly="Commits without dice and secrets may be taken back without asking",
+        anonymous="Nobody is told who plays until the game is over (default: everybody is)",
+        press="How sides may write to each other with /press (default: private)",
     )
     @app_commands.autocomplete(
         scenario=offer_choices(services, autocomplete.scenarios),
@@ -36,8 +41,11 @@ def _new(group: app_commands.Group, services: Services) -> None:
         name: app_commands.Range[str, 1, 100] | None = None,
         deadline: app_commands.Range[str, 1, 200] | None = None,
         friendly: bool = False,
+        anonymous: bool = False,
+        press: PressTerm = "private",
     ) -> None:
-        await reply(services, slash, lambda context: games.new(context, scenario, name, deadline, friendly=friendly))
+        terms = Terms(anonymous, press, friendly)
+        await reply(services, slash, lambda context: games.new(context, scenario, name, deadline, terms))
 
 
 def _seats(group: app_commands.Group, services: Services) -> None:
@@ -64,6 +72,15 @@ def _records(group: app_commands.Group, services: Services) -> None:
     @options.describe(services)
     async def info(slash: Slash, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.info(context, game))
+
+    @group.command(
+        name="kibitz", description="After the end: everybody's orders, the secret ones too, and recorded press"
+    )
+    @options.describe(services, turn="Which turn (default: all)")
+    async def kibitz(
+        slash: Slash, turn: app_commands.Range[int, 0, 9999] | None = None, game: str | None = None
+    ) -> None:
+        await reply(services, slash, lambda context: private_words.kibitz(context, game, turn))
 
     @group.command(name="list", description="The games of this server")
     async def list_(slash: Slash) -> None:

@@ -7,6 +7,7 @@ from bot.hosting.date_words import date_words
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.own_scenarios import OwnScenario
 from bot.hosting.post import Button
+from bot.hosting.terms_words import Terms, names_told, terms_words
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
 from engine.systems import SYSTEMS
@@ -25,15 +26,11 @@ PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
 
-async def new(
-    context: Context, scenario: str, name: str | None, deadline: str | None, *, friendly: bool = False
-) -> Reply:
+async def new(context: Context, scenario: str, name: str | None, deadline: str | None, terms: Terms) -> Reply:
     """Open a game of a shipped scenario, or of this server's own: the publisher announces it."""
     chosen = await own_scenarios.find(context, scenario)
     opening = await plan_opening(context, deadline)
-    game = await context.services.engine.use_data(
-        lambda data: _open(data, context, chosen, name or "", opening, friendly=friendly)
-    )
+    game = await context.services.engine.use_data(lambda data: _open(data, context, chosen, name or "", opening, terms))
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
@@ -46,15 +43,15 @@ async def new(
 
 
 def _open(
-    data: EngineData, context: Context, chosen: str | OwnScenario, name: str, opening: Opening, *, friendly: bool
+    data: EngineData, context: Context, chosen: str | OwnScenario, name: str, opening: Opening, terms: Terms
 ) -> Game:
     """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
         if isinstance(chosen, OwnScenario):
             scenario = chosen.id, chosen.source
-            game = data.table.open_source(*scenario, name, utc_now(), opening.calendar, friendly=friendly)
+            game = data.table.open_source(*scenario, name, utc_now(), opening.calendar, **terms._asdict())
         else:
-            game = data.table.open(chosen, name, utc_now(), opening.calendar, friendly=friendly)
+            game = data.table.open(chosen, name, utc_now(), opening.calendar, **terms._asdict())
         place_game(data, context, game.id, opening)
     return game
 
@@ -83,7 +80,7 @@ async def move(context: Context, key: str) -> Reply:
     """
     game = await context.game(key)
     options = await context.services.engine.use_data(lambda data: data.servers.options(context.server))
-    if context.player not in game.seats.values() and not context.manages and not options.are_referee(context.roles):
+    if not game.sides_of(context.player) and not context.manages and not options.are_referee(context.roles):
         raise Refused(
             "not-your-game",
             f"Only a player of **{markup.escape(game.name)}**, a referee, or somebody who may manage this channel, can"
@@ -107,7 +104,7 @@ async def join(context: Context, key: str | None, side: str | None) -> Reply:
     """Take a seat: the one named, or the first free one."""
     game = await context.game(key)
     wanted = find_side_by_name(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
-    if game.seats.get(wanted) == context.player:
+    if game.holder(wanted) == context.player:
         return Reply(f"You already play **{_side(game, wanted)}** in **{markup.escape(game.name)}**.")
     after = await context.services.engine.use_data(lambda data: _take_seat(data, context, game, wanted))
     context.services.changed(game.id)
@@ -176,6 +173,7 @@ async def info(context: Context, key: str | None) -> Reply:
         f"{_side(game, side)}: {markup.mention(holder) if holder else '*free: `/game join`*'}"
         for side, holder in game.seats.items()
     ]
+    lines += [*terms_words(game), *(names_told(game, markup.mention) if game.over else ())]
     if game.due:
         options = await context.services.engine.use_data(lambda data: data.servers.options(context.server))
         lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
@@ -186,7 +184,7 @@ async def info(context: Context, key: str | None) -> Reply:
     if place and place.trouble:
         lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
         buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
-    elif game.phase and context.player in game.seats.values():
+    elif game.phase and game.sides_of(context.player):
         buttons = posts.answer_buttons(game, game.phase, game.phase_key)
     return Reply("\n".join(lines), buttons=buttons)
 

@@ -51,7 +51,7 @@ async def preview(context: Context, key: str | None) -> Reply:
 
     def look(data: EngineData) -> tuple[Game, str]:
         game = _own_game(data, context, key)
-        if context.player in game.seats.values():
+        if game.sides_of(context.player):
             raise Refused("own-game", "You play in this game, so you cannot see what others have written.")
         lines = [
             f"**{markup.escape(found.side.name)}**: "

@@ -69,6 +69,8 @@ class Audience(Enum):
 
 T = TypeVar("T")
 Action = Callable[[Context], Awaitable[Reply]]
+NOTICES = 5
+"""Things that somebody is told with one answer, at most; the others wait for the next."""
 PATIENCE = 2.0
 """Seconds that may pass before a command is acknowledged; Discord waits three."""
 
@@ -89,10 +91,10 @@ async def _send_notices(interaction: discord.Interaction, context: Context) -> N
     telling.add(player)
     try:
         with contextlib.suppress(Refused, discord.HTTPException, aiohttp.ClientError, OSError):
-            notices = await engine.use_data(lambda data: data.people.notices(player))
-            if notices:
-                await _send_part(interaction, 2, Reply("\n".join(f"✉️ {markup.escape(notice)}" for notice in notices)))
-                await engine.use_data(lambda data: data.people.forget_notices(player, notices))
+            for notice in (await engine.use_data(lambda data: data.people.notices(player)))[:NOTICES]:
+                for piece in markup.split(f"✉️ {markup.escape(notice)}"):
+                    await _send_part(interaction, 2, Reply(piece))
+                await engine.use_data(lambda data, told=notice: data.people.forget_notices(player, (told,)))  # type: ignore[misc]
     finally:
         telling.discard(player)
 

@@ -43,7 +43,7 @@ async def play(context: Context, key: str | None, side: str | None, text: str | 
     game, mine = await context.game_and_side(key, side)
     lines = [*([f"from {' '.join(start.split())}"] if start else []), *(text or "").split(BETWEEN)]
     typed = "\n".join(line.strip() for line in lines)
-    engine, held = context.services.engine, [key for key, holder in game.seats.items() if holder == context.player]
+    engine, held = context.services.engine, game.sides_of(context.player)
     sides = (mine,) if side else (mine, *held)
     answer = await use_sandbox(engine, context.player, game.id, sides, typed, utc_now())
     head = f"🧪 **{HEAD}** {markup.escape(game.name)}"

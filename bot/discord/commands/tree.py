@@ -11,6 +11,7 @@ from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
 from .own_tree import own_group
+from .private_words import note_group, press_command
 from .referee_tree import referee_group
 from .remind import remind_command
 from .roll_tree import roll_commands
@@ -37,3 +38,5 @@ def add_commands(tree: Tree, services: Services) -> None:
     tree.add_command(sandbox_command(services))
     tree.add_command(remind_command(services))
     tree.add_command(own_group(services))
+    tree.add_command(press_command(services))
+    tree.add_command(note_group(services))

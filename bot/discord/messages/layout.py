@@ -27,7 +27,7 @@ def lay_out_news(data: EngineData, game: str, *, lines: bool = True) -> None:
     with data.table.journal.transaction():
         data.outbox.add_news(_layout(data, game), now_on, news, examples, deciding)
         if news and now_on.phase and now_on.started:
-            awaited = [now_on.seats.get(side, "") for side in now_on.phase.sides]
+            awaited = [now_on.holder(side) for side in now_on.phase.sides]
             call_directly(data, now_on, awaited, utc_now())
         told_above = lines and place.thread and not place.forum
         for post in channel_lines.channel_lines(now_on, news, place) if told_above else ():

@@ -41,17 +41,26 @@ def _call_id(game: Game) -> str:
     return f"call.{game.id}.{game.phase_key if game.phase else 'over'}"
 
 
+def _is_called_directly(data: EngineData, game: Game, player: str, now: str) -> bool:
+    """As the person has chosen; where a mention would say who plays, a direct message takes its place."""
+    chosen = way_of_calling(data, player, now)
+    closed = game.anonymous and data.direct.closed(player, now)
+    return chosen == "direct" or (chosen == "mention" and game.anonymous and not closed)
+
+
 def call_directly(data: EngineData, game: Game, players: Iterable[str], now: str) -> None:
     """In the transaction that lays out a call for orders: the direct messages of those who want them."""
     phase = game.phase
     for player in dict.fromkeys(players):
-        if phase is None or not player.isdecimal() or way_of_calling(data, player, now) != "direct":
+        if phase is None or not player.isdecimal() or not _is_called_directly(data, game, player, now):
             continue
-        sides = [game.sides[side].name for side in phase.sides if game.seats.get(side) == player]
+        sides = [game.sides[side].name for side in phase.sides if game.holder(side) == player]
         names = wording.join_list([f"**{markup.escape(side)}**" for side in sides])
         until = f" until {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})" if game.due else ""
         where = linked_room(data.outbox, game.id, game.name)
         text = f"{where} waits for you: {posts.phase_title(phase)}, {names}{until}."
         small = f"-# {markup.escape(game.name)} · log entry {game.length}"
         instead = Post(f"{markup.mention(player)} ({names}), your orders are awaited.\n{small}", pings=(player,))
+        if game.anonymous:
+            instead = Post(f"{names}: orders are awaited.\n{small}")
         data.direct.add(player, _call_id(game), text, game.due or "", game.id, instead)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from bot.correspondence.phase_lines import without_phase_line
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
+from bot.hosting.terms_words import names_told, terms_words
 from engine.contract import Phase, counted, replace
 from engine.log.entries import CLOCK
 from engine.log.head import head_line
@@ -176,6 +177,7 @@ def announcement(game: Game, news: News) -> Post:
             f"Sides: {wording.join_list(sides)}. Take one with a button below; one player may take several. "
             "The game starts when all are taken.",
             wording.pace(game),
+            *terms_words(game),
             small_print(game, news),
         )
     )
@@ -272,7 +274,8 @@ def _outcome(game: Game) -> str:
     """Who has won, with a mention of every player; the report below gives the reason."""
     drawn = "# A draw" if game.winner else "# Given up"
     heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else drawn
-    return "\n".join(filter(None, (heading, " ".join(markup.mention(player) for player in _players(game)))))
+    told = names_told(game, markup.mention)
+    return "\n".join(filter(None, (heading, " ".join(markup.mention(player) for player in _players(game)), *told)))
 
 
 def _seat_change(game: Game, news: News) -> str:

@@ -37,7 +37,10 @@ def lay_out_reminder(data: EngineData, game: str) -> None:
             awaited = still_awaited(data, given, now) if given.player.isdecimal() else ()
             if not awaited or not destination or not destination.seen:
                 continue
-            match way_of_calling(data, given.player, now):
+            way = way_of_calling(data, given.player, now)
+            if way == "mention" and data.table.game(game).anonymous:
+                way = "direct"
+            match way:
                 case "mention":
                     together.setdefault((given.kind, given.due), {})[given.player] = _here(data, game, awaited)
                 case "direct":
@@ -56,7 +59,7 @@ def reminder(
     """
     game = data.table.game(key)
     here = {player: one for player, awaited in people.items() for one in awaited if one.game == key}
-    calls = [f"{markup.mention(player)} ({_sides(game, one.sides)})" for player, one in here.items()]
+    calls = [_call(game, player, one) for player, one in here.items()]
     phase = f" · {posts.phase_title(game.phase)}" if game.phase else ""
     lines = [f"**{TITLES[kind]}**{phase}"]
     if calls:
@@ -66,7 +69,13 @@ def reminder(
     off = "This is the last call; `/remind`" if kind == "last" else "`/remind`"
     lines += [f"-# {off} turns reminders off and on.", f"-# {markup.escape(game.name)} · log entry {seq}"]
     buttons = posts.answer_buttons(game, game.phase, game.phase_key) if game.phase and calls else ()
-    return Post("\n".join(lines), pings=tuple(people), buttons=buttons, until=due)
+    return Post("\n".join(lines), pings=() if game.anonymous else tuple(people), buttons=buttons, until=due)
+
+
+def _call(game: Game, player: str, one: AwaitedSides) -> str:
+    """In a game with anonymous seats no more than the sides, which everybody knows to be awaited."""
+    named = _sides(game, one.sides)
+    return named if game.anonymous else f"{markup.mention(player)} ({named})"
 
 
 def is_late(data: EngineData, row: Delivery) -> bool:
@@ -93,10 +102,17 @@ def _remind_directly(data: EngineData, given: Given, awaited: tuple[AwaitedSides
 
 
 def _here(data: EngineData, game: str, awaited: tuple[AwaitedSides, ...]) -> tuple[AwaitedSides, ...]:
-    """What may be told in a game's channel: nothing of games in other servers."""
+    """What may be told in a game's channel: nothing of games in other servers, nor that somebody plays in both this one
+    and one with anonymous seats.
+    """
+    awaited = tuple(one for one in awaited if one.game == game or not _is_anonymous(data, one.game, game))
     place = find_place(data.outbox, game)
     others = {one.game: find_place(data.outbox, one.game) for one in awaited}
     return tuple(one for one in awaited if place and (found := others[one.game]) and found.guild == place.guild)
+
+
+def _is_anonymous(data: EngineData, *games: str) -> bool:
+    return any(data.table.game(game).anonymous for game in games)
 
 
 def _sides(game: Game, sides: Sequence[str]) -> str:

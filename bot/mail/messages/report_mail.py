@@ -8,6 +8,7 @@ from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
 from bot.hosting.date_forms import DEFAULT
 from bot.hosting.motions import motion_lines, waiting_for
+from bot.hosting.terms_words import names_told
 from engine.contract import Phase
 from engine.log.head import head_line
 from engine.table import Game, News
@@ -85,6 +86,7 @@ def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
         verb = "takes" if news.kind == "seated" else "gives up"
         return [f"{names.get(news.player, 'Somebody')} {verb} {side}.", *news.lines[1:]]
     outcome = [f"{game.won_by} wins." if game.won_by else "A draw."] if news.kind == "over" else []
+    outcome += names_told(game, lambda player: names.get(player, player)) if news.kind == "over" else ()
     return [*outcome, *news.lines, *news.luck] or ["Nothing that you can see has happened."]
 
 

@@ -40,6 +40,7 @@ const BODIES = new Map([
   ["timed", record({ act: isText, due: isText, role: isText, by: isText, sides: listOf(isText), why: isText })],
   ["proposed", record({ motion: isText, value: isText, by: isText })],
   ["voted", record({ on: isWhole, yes: isYesOrNo, by: isText })],
+  ["said", record({ to: listOf(isText), text: isText })],
   ["promised", record({ promise: isText })],
   ["written", either(isDraft, isOrders)],
   ["locked", either(isLocked, isFirstLock)],

@@ -1,7 +1,7 @@
 /* The proof of the dice: entry after entry, each lock names its orders, each promise is kept, each die follows from its
    lock and secret. */
 
-const SIDE_KINDS = ["seated", "deputed", "written", "done", "proposed", "voted"];
+const SIDE_KINDS = ["seated", "deputed", "written", "done", "proposed", "voted", "said"];
 const LOCKED_KINDS = ["happened", "done", "revealed"];
 const IN_A_COMMIT = ["awaited", "happened", "done", "revealed", "promised", "closed"];
 const CLOCK = "the clock";

@@ -20,6 +20,7 @@ from bot.bench.loopback.server import Call, Server
 EVERYBODY = ""
 ANSWER = re.compile(r"/interactions/(?P<id>\d+)/[^/]+/callback")
 FOLLOW = re.compile(r"/webhooks/\d+/(?P<token>[^/]+)(/.*)?")
+ROOM = re.compile(r"/channels/(?P<room>\d+)/")
 GAP = r"[\s_-]+"
 MARKS = re.compile(r"[\\*`\u200b-\u200f\u2060-\u2064\ufeff]")
 """Markup and invisible characters inside words."""
@@ -83,6 +84,11 @@ def sent_texts(server: Server, since: int = 0) -> Iterator[SentText]:
 
 
 def _find_reader(server: Server, call: Call) -> str:
+    if call.path.endswith("/users/@me/channels"):  # a conversation with one person is opened
+        return str(call.body["recipient_id"])
+    room = server.world.rooms.get(found["room"]) if (found := ROOM.search(call.path)) else None
+    if room and room.reader:
+        return str(room.reader["id"])
     if match := ANSWER.fullmatch(call.path):
         asked, kind = server.answers.asked[match["id"]], call.body["type"]
         data = call.body.get("data") or {}

@@ -75,6 +75,7 @@ IS_BODY: dict[str, Check] = {
     "timed": _has({**dict.fromkeys(("act", "due", "role", "by", "why"), _is_text), "sides": _list(_is_text)}),
     "proposed": _has(dict.fromkeys(("motion", "value", "by"), _is_text)),
     "voted": _has({"on": _is_whole, "yes": lambda value: isinstance(value, bool), "by": _is_text}),
+    "said": _has({"to": _list(_is_text), "text": _is_text}),
     "promised": _has({"promise": _is_text}),
     "written": lambda body: IS_DRAFT(body) or IS_ORDERS(body),
     "locked": lambda body: any(check(body) for check in IS_LOCK.values()),

@@ -9,7 +9,7 @@ from typing import Any
 from .bodies import IS_BODY, IS_LOCK, is_roll
 from .file import FIRST_LOG, LOG, Wrong, dumps, is_hash, sha
 
-OF_A_SIDE = ("seated", "deputed", "written", "done", "proposed", "voted")
+OF_A_SIDE = ("seated", "deputed", "written", "done", "proposed", "voted", "said")
 SOMETIMES_SECRET = ("opened", "written", "happened")
 MESSAGES = r"discord:\d{1,20}(-all)?|mail:[0-9a-f]{64}|forum:(topic|letter):\d{1,18}/\d{1,18}"
 OTHER_NONCES = r"deadline:.*|keyboard|ahead|left|referee"
