@@ -10,7 +10,6 @@ from difflib import get_close_matches
 from importlib import import_module, metadata
 from io import TextIOWrapper
 from pathlib import Path
-from traceback import extract_tb
 from typing import NoReturn
 
 from bot.cli.arguments import COMMANDS, EXAMPLES
@@ -18,8 +17,17 @@ from bot.cli.lookup_arguments import LOOKUP_COMMANDS
 from bot.cli.play_arguments import PLAY_COMMANDS
 from bot.hosting.ascii_signs import HANDLER
 from bot.hosting.clean_output import clean_output
+from bot.hosting.whereabouts import whereabouts
 
-ROOMS = {"report": "cli.reports", "orders": "forum.pasted_orders", "mail": "mail.command", "doctor": "doctor"}
+ROOMS = {
+    "report": "cli.reports",
+    "orders": "forum.pasted_orders",
+    "mail": "mail.command",
+    "doctor": "doctor",
+    "thaw": "cli.thaw",
+    "backup": "cli.backup",
+    "restore": "cli.restore",
+}
 """Where commands are carried out that have a module of their own."""
 
 
@@ -63,7 +71,7 @@ def _run_safely(words: list[str]) -> int:
         return 2
     except Exception as fault:
         print(
-            f"Internal error: {_whereabouts(fault)}. Your saved games are safe.",
+            f"Internal error: {whereabouts(fault)}. Your saved games are safe.",
             file=sys.stderr,
         )
         return 2
@@ -73,13 +81,6 @@ def _run_safely(words: list[str]) -> int:
 def _discard_output() -> None:
     """Nobody reads the output any more: discard the rest."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _whereabouts(fault: Exception) -> str:
-    """The exception and where it was raised, on one line."""
-    frames = extract_tb(fault.__traceback__)
-    where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
-    return f"{type(fault).__name__}{where}: {' '.join(str(fault).split())[:200]}"
 
 
 def _run(words: list[str]) -> int:

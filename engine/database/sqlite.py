@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -103,6 +103,16 @@ class SQLiteDatabase:
 
     def serve_shards(self, shards: Sequence[int], count: int) -> None:
         """Only ever all shards of one bot, which has locked the file: nothing is left to do."""
+
+    def copy_to(self, path: Path) -> None:
+        """Everything as it is at one moment, into a new file, while others go on writing.  Raises Refused."""
+        try:
+            _create_private(str(path))
+            with closing(sqlite3.connect(path)) as copy:
+                self.connection.backup(copy)
+                copy.execute("pragma journal_mode = delete")
+        except sqlite3.Error as caught:
+            raise refusal(caught, str(path)) from caught
 
     def close(self) -> None:
         self.connection.close()

@@ -48,9 +48,9 @@ class GameCache:
         """
         found = list[Game]()
         for key in self._journal.games():
-            if fold := self._readable(key):
-                found.append(game_info(fold))
-                if fold.over:
+            if info := self._made(key, game_info):
+                found.append(info)
+                if info.over:
                     self._drop(key)
         return tuple(found)
 
@@ -76,10 +76,9 @@ class GameCache:
 
     def refresh(self, game: str) -> GameRow | None:
         """Make the game's row from its entries; None if they cannot be read."""
-        kept, fold = game in self._folds, self._readable(game)
-        if fold is None:
+        kept, row = game in self._folds, self._made(game, game_row)
+        if row is None:
             return None
-        row = game_row(fold)
         with suppress(Refused):  # a full disk: the row is made again the next time
             self._journal.rows.put(row)
         if not kept:
@@ -191,6 +190,13 @@ class GameCache:
         except Refused:
             return None
 
+    def _made(self, game: str, make: Callable[[Fold], T]) -> T | None:
+        """What is made of a game that can be read; None if that fails, so that one game's fault spoils no list."""
+        try:
+            return make(self._up_to_date(game))
+        except Exception:
+            return None
+
     def _up_to_date(self, game: str) -> Fold:
         """The fold up to the journal's last entry.  Refused damaged, newer."""
         fold = self._folds.get(game)
@@ -239,7 +245,7 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     except Exception as caught:
         raise Refused(
             "newer",
-            f"{game} was played with rules that this program does not have ({type(caught).__name__}: {caught})."
+            f"{game} was played with rules that this program does not have ({type(caught).__name__})."
             " Play it with a version that has them.",
         ) from caught
     if not fold.whole:
