@@ -25,6 +25,7 @@ ROOMS = {
     "mail": "mail.command",
     "doctor": "doctor",
     "thaw": "cli.thaw",
+    "archive": "cli.archive",
     "backup": "cli.backup",
     "restore": "cli.restore",
 }

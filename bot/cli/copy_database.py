@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from bot.hosting.archived_games import ArchivedGame, ArchivedGames
 from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
@@ -49,6 +50,7 @@ WHOLE = {
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
     **FROZEN,
+    "archived_game": ArchivedGame._fields,
     **COPIED,
 }
 """What belongs to no game alone: people, their addresses and macros, the rolls of dice logs, and what the other doors
@@ -93,6 +95,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         ForumQueue(journal)
         Reminders(journal)
         FrozenGames(journal)
+        ArchivedGames(journal)
         dice_logs(journal)
         yield journal
     finally:

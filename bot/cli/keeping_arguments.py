@@ -30,6 +30,30 @@ examples:
             argument("--replace", action="store_true", help="also if the database has newer entries, or is damaged"),
         ),
     ),
+    "archive": Command(
+        "pack finished games into one file each, and take them out of the database",
+        """\
+Each file is verified as it is on the disk before its game leaves the database. `fieldpost verify raid-1.zip` checks it
+like any log. The bot may run meanwhile. Exits with 1 if a game had to stay, with the reason.
+
+examples:
+  fieldpost archive packed
+  fieldpost archive packed --older-than 90d
+  fieldpost archive --list
+  fieldpost archive --bring-back packed/raid-1.zip""",
+        (
+            argument("folder", metavar="OUT_DIR", nargs="?", default="", help="where the packed games go"),
+            argument(
+                "--older-than",
+                metavar="AGE",
+                default="365d",
+                help="only games in which nothing has happened for so long (default: 365d)",
+            ),
+            argument("--list", action="store_true", help="list the games that were packed"),
+            argument("--bring-back", metavar="FILE", default="", help="put a packed game into the database again"),
+            DATABASE,
+        ),
+    ),
     "thaw": Command(
         "list frozen games, or let one go on",
         """\

@@ -1,12 +1,13 @@
 """The table as it is hosted: a game in which something in the program has failed takes nothing until it is thawed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.table import Refused, Table
 
+from .archived_games import ArchivedGames
 from .frozen_games import Frozen, FrozenGames
 
 
@@ -16,6 +17,13 @@ class HostedTable(Table):
     @cached_property
     def frozen(self) -> FrozenGames:
         return FrozenGames(self.journal)
+
+    @cached_property
+    def archived(self) -> ArchivedGames:
+        return ArchivedGames(self.journal)
+
+    def _ids_elsewhere(self) -> Iterable[str]:
+        return (archived.game for archived in self.archived.all())
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         def fill_unless_frozen(fold: Fold, chain: EntryChain) -> object:

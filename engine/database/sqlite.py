@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import Refused
 
-from .database import Dialect, Values
+from .database import Dialect, Values, damaged
 from .sqlite_errors import OWN, refusal
 from .sqlite_tables import PROGRAM, ROWS, SCHEMA, statements
 
@@ -84,6 +84,16 @@ class SQLiteDatabase:
                 with suppress(sqlite3.Error):
                     self.connection.execute("rollback")
                 raise
+
+    @contextmanager
+    def unguarded(self) -> Iterator[None]:
+        with self.transaction():
+            found = self.query("select sql from sqlite_master where name = 'entry_no_delete'")
+            if not found:
+                raise damaged("What keeps entries from being deleted", self.name)
+            self.execute("drop trigger entry_no_delete")
+            yield
+            self.execute(str(found[0][0]))
 
     def lock(self, game: str) -> None:
         """Nothing is left to do: a transaction of SQLite keeps every other process from writing."""

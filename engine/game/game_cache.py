@@ -1,7 +1,7 @@
 """A cache of games: found by id or name, brought up to date from the journal, and added to."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -16,6 +16,7 @@ from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal
 from engine.lookups.requests import clean_name, matching_names
 
 from .game_info import Game, game_info, game_row, read_info
+from .not_now import refuse_unknown_rules
 
 T = TypeVar("T")
 LISTED = 5
@@ -149,6 +150,7 @@ class GameCache:
         self, fold: Fold, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
         """Raises ConflictingWrite if another process was faster."""
+        refuse_unknown_rules(fold)
         chain = EntryChain(fold.id, fold.seq, fold.link, fold.not_before(now), entropy, now)
         fill(fold, chain)
         if chain.entries:
@@ -160,17 +162,17 @@ class GameCache:
             self._keep(fold)
         return fold
 
-    def free_id(self, stem: str) -> str:
-        """A free id for a game of that scenario: ``raid-3``."""
+    def free_id(self, stem: str, taken: Iterable[str] = ()) -> str:
+        """A free id for a game of that scenario: ``raid-3``.  ``taken``: ids of games that are kept elsewhere."""
         found = re.match(r"[a-z0-9]{1,12}", stem.casefold())
         word = found[0] if found else "game"
-        taken = [
+        numbers = [
             int(number)
-            for game in self._journal.games()
+            for game in (*self._journal.games(), *taken)
             for start, _, number in [game.rpartition("-")]
             if start == word
         ]
-        return f"{word}-{max(taken, default=0) + 1}"
+        return f"{word}-{max(numbers, default=0) + 1}"
 
     def _names(self) -> dict[str, str]:
         names = dict[str, str]()

@@ -27,7 +27,7 @@ from .game_cache import GameCache
 from .game_lookups import GameLookups
 from .luck_cache import LuckCache
 from .news import News, joined, news
-from .not_now import refuse_unknown_rules, refuse_unless_running, refuse_while_awaiting
+from .not_now import refuse_unless_running, refuse_while_awaiting
 
 MOST_AHEAD = 100
 """Phases that one commit may set off by orders written ahead; far more than any turn has."""
@@ -217,13 +217,7 @@ class OrderDesk(GameLookups):
         return self._with_orders_ahead(fold, len(fold.transactions), now)
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
-        """Raises Refused, also for a game whose rules this program does not have."""
-
-        def fill_by_its_rules(fold: Fold, chain: EntryChain) -> object:
-            refuse_unknown_rules(fold)
-            return fill(fold, chain)
-
-        return self._cache.append(key, now, self._entropy, fill_by_its_rules)
+        return self._cache.append(key, now, self._entropy, fill)
 
     def _commit(self, key: str, side: str, now: str, nonce: str, plan: Callable[[Fold, str], Plan]) -> News:
         seen = 0
