@@ -4,12 +4,10 @@ import argparse
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from importlib import import_module, metadata
+from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
 from typing import NoReturn
 
 from bot.cli.arguments import COMMANDS, EXAMPLES
@@ -17,6 +15,7 @@ from bot.cli.lookup_arguments import LOOKUP_COMMANDS
 from bot.cli.play_arguments import PLAY_COMMANDS
 from bot.hosting.ascii_signs import HANDLER
 from bot.hosting.clean_output import clean_output
+from bot.hosting.version import version
 from bot.hosting.whereabouts import whereabouts
 
 ROOMS = {
@@ -110,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=form,
     )
-    parser.add_argument("--version", action="version", version=f"fieldpost {_version()}", help="show the version")
+    parser.add_argument("--version", action="version", version=f"fieldpost {version()}", help="show the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
     for name, (summary, details, arguments) in COMMANDS.items():
         command = commands.add_parser(
@@ -120,15 +119,6 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument(*words, **options)
         command.set_defaults(run=_runner(name))
     return parser
-
-
-def _version() -> str:
-    """Of the installed package; of a checkout that is not installed, the one in its project file."""
-    try:
-        return metadata.version("fieldpost")
-    except metadata.PackageNotFoundError:
-        project = Path(__file__).parent.parent / "pyproject.toml"
-        return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"]) if project.exists() else "unknown"
 
 
 def _runner(name: str) -> Callable[[argparse.Namespace], int]:

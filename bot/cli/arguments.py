@@ -16,6 +16,7 @@ examples:
   DISCORD_TOKEN=... fieldpost serve        play by Discord, by mail or in a forum
   fieldpost doctor                         check settings, database and doors
   fieldpost backup monday.db               copy the database while the bot runs
+  fieldpost restore monday.db              go back to a backup
   fieldpost archive packed                 pack games that ended long ago
   fieldpost thaw raid-1                    let a frozen game go on
   fieldpost mail test                      a mail to oneself and back

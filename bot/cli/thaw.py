@@ -3,9 +3,9 @@
 from argparse import Namespace
 
 from bot.hosting.database import CommandFailed, database_address, existing_database
-from bot.hosting.freezing import known_game
+from bot.hosting.freezing import frozen_line, known_game
 from bot.hosting.freezing import thaw as let_go_on
-from bot.hosting.frozen_games import FAULT, Frozen
+from bot.hosting.frozen_games import Frozen
 from bot.hosting.hosted_table import HostedTable
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.utc_now import utc_now
@@ -31,17 +31,9 @@ def thaw(arguments: Namespace) -> int:
 def _list(table: HostedTable) -> int:
     found = table.frozen.all()
     for frozen in found:
-        print(printable_line(line(frozen)))
+        print(printable_line(frozen_line(frozen)))
     print("`fieldpost thaw GAME` lets one go on." if found else "No game is frozen.")
     return 0
-
-
-def line(frozen: Frozen) -> str:
-    """What whoever runs the program is told of a frozen game."""
-    since = f"since {frozen.since[:10]} {frozen.since[11:16]} UTC"
-    if frozen.cause == FAULT:
-        return f"{frozen.game}, {since}: something failed, reference {frozen.reference}: {frozen.why}"
-    return f"{frozen.game}, {since}: the {frozen.cause} door cannot post it: {frozen.why}"
 
 
 def _find(table: HostedTable, word: str) -> str:

@@ -106,3 +106,11 @@ def _note(frozen: Frozen, now: str, due: str, rings: str) -> str:
     if rings:
         return f"{note} The deadline of {due[:10]} {due[11:16]} UTC is put off to {rings[:10]} {rings[11:16]} UTC."
     return f"{note} Its deadline has passed, so what is written runs now." if due and due <= now else note
+
+
+def frozen_line(frozen: Frozen) -> str:
+    """What whoever runs the program is told of a frozen game."""
+    since = f"since {frozen.since[:10]} {frozen.since[11:16]} UTC"
+    if frozen.cause == FAULT:
+        return f"{frozen.game}, {since}: something failed, reference {frozen.reference}: {frozen.why}"
+    return f"{frozen.game}, {since}: the {frozen.cause} door cannot post it: {frozen.why}"

@@ -29,6 +29,10 @@ class Database(Protocol):
     def dialect(self) -> Dialect: ...
 
     @property
+    def form(self) -> str:
+        """What keeps it, and the version of its tables, in words."""
+
+    @property
     def json_list(self) -> str:
         """A table ``j`` whose column ``value`` holds the texts of one JSON list, given as a value."""
 

@@ -39,6 +39,11 @@ class SQLiteDatabase:
                 self.connection.close()
                 raise
 
+    @property
+    def form(self) -> str:
+        ((library,), (tables,)) = (*self.query("select sqlite_version()"), *self.query("pragma user_version"))
+        return f"SQLite {library} with tables of version {tables}"
+
     @cached_property
     def utils(self) -> "sqlite_utils.Database":
         """The same connection as sqlite-utils knows it."""
