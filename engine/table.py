@@ -3,7 +3,7 @@
 One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
@@ -105,7 +105,7 @@ class Table(RefereeDesk):
         terms |= {TAKE_BACKS: FRIENDLY} if friendly else {}
         with self.journal.transaction():
             self.journal.database.lock("")
-            chain = EntryChain(self._cache.free_id(stem), 0, "", now, self._entropy)
+            chain = EntryChain(self._cache.free_id(stem, self._ids_elsewhere()), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
@@ -118,6 +118,10 @@ class Table(RefereeDesk):
             self._cache.find(chain.game)
             self._cache.refresh(chain.game)
         return self.game(chain.game)
+
+    def _ids_elsewhere(self) -> Iterable[str]:
+        """Ids that no new game may have, because a game that is not in the journal has them."""
+        return ()
 
     def seat(self, key: str, side: str, player: str, now: str, nonce: str = "") -> Game:
         """Take a seat ("" = the first free one).

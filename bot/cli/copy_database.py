@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from bot.hosting.archived_games import ArchivedGame, ArchivedGames
 from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
+from bot.hosting.frozen_games import COLUMNS as FROZEN
+from bot.hosting.frozen_games import FrozenGames
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.people import People
@@ -19,8 +22,9 @@ from engine.errors import Refused
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
-from engine.rolls.made_rolls import MadeRolls
-from engine.rolls.tables import COPIED, STORE
+from engine.rolls.tables import COPIED
+
+from .database_contents import dice_logs, in_words
 
 TABLES = {
     "secret": ("game", "promise", "secret"),
@@ -47,6 +51,8 @@ WHOLE = {
     "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
+    **FROZEN,
+    "archived_game": ArchivedGame._fields,
     **COPIED,
 }
 """What belongs to no game alone: people, their addresses and macros, the rolls of dice logs, and what the other doors
@@ -70,10 +76,7 @@ def copy_db(arguments: Namespace) -> int:
             entries, rolled = _copy_all(old, new)
         except Refused as refused:
             raise CommandFailed(str(refused)) from None
-    copied = f"{counted(len(entries), 'game')} with {counted(sum(entries.values()), 'entry')}"
-    if rolled:
-        copied += f" and {counted(len(rolled), 'dice log')} with {counted(sum(rolled.values()), 'entry')}"
-    print(f"Copied {copied} from {old.path} to {new.path}. Every chain is valid there.")
+    print(f"Copied {in_words(entries, rolled)} from {old.path} to {new.path}. Every chain is valid there.")
     return 0
 
 
@@ -93,7 +96,9 @@ def _opened(address: Address) -> Iterator[Journal]:
         MailQueue(journal)
         ForumQueue(journal)
         Reminders(journal)
-        MadeRolls(journal)
+        FrozenGames(journal)
+        ArchivedGames(journal)
+        dice_logs(journal)
         yield journal
     finally:
         journal.close()
@@ -101,7 +106,7 @@ def _opened(address: Address) -> Iterator[Journal]:
 
 def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int]]:
     """The number of entries of each game, and of each dice log."""
-    old_rolls, new_rolls = (EntryStore(journal.database, *STORE) for journal in (old, new))
+    old_rolls, new_rolls = dice_logs(old), dice_logs(new)
     with old.transaction(), new.transaction():
         old.database.lock("")
         new.database.lock("")

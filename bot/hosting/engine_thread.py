@@ -24,6 +24,8 @@ from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .forum_queue import ForumQueue
+from .frozen_games import FrozenGames
+from .hosted_table import HostedTable
 from .mail_queue import MailQueue
 from .outbox import DOORS, Outbox
 from .owners import Owners
@@ -44,7 +46,7 @@ class EngineData:
     """The table and the outbox.  Only for the thread that owns the database."""
 
     def __init__(self, address: Address) -> None:
-        self.table = Table(address, secrets.token_bytes, memory_budget(), beacon_choice(current()))
+        self.table = HostedTable(address, secrets.token_bytes, memory_budget(), beacon_choice(current()))
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
@@ -52,6 +54,7 @@ class EngineData:
         self.absences, self.owners = Absences(self.table.journal), Owners(self.table.journal)
         self.uptime = Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
+        self.frozen: FrozenGames = self.table.frozen
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

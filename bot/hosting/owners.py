@@ -36,7 +36,11 @@ class Owners:
                 [game, player],
             )
 
+    def noted(self, game: str) -> str:
+        """Who opened the game, "" if nobody noted that."""
+        found = self._db.query("select player from game_owner where game = ?", (game,))
+        return str(found[0][0]) if found else ""
+
     def of(self, game: Game) -> str:
         """Of a game that was opened before owners were noted: whoever holds its first seat; "" if nobody does."""
-        found = self._db.query("select player from game_owner where game = ?", (game.id,))
-        return str(found[0][0]) if found else next(filter(None, game.seats.values()), "")
+        return self.noted(game.id) or next(filter(None, game.seats.values()), "")

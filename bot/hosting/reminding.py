@@ -54,6 +54,8 @@ def _plan(data: EngineData, games: Sequence[str] | None, moment: str) -> tuple[s
 
 
 def _hand_over(data: EngineData, game: str, moment: str) -> None:
-    """To the doors at which the game is played."""
+    """To the doors at which the game is played; of a frozen game nobody is reminded."""
+    if data.frozen.of_game(game):
+        return
     doors = [door for door in DOORS if data.outboxes[door].destination(game)]
     data.reminders.hand_over(game, moment, doors)

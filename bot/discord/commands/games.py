@@ -4,6 +4,7 @@ import secrets
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.hosted_table import refusal
 from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
@@ -183,7 +184,9 @@ async def _give_up(context: Context, game: Game, mine: str) -> Reply:
 
 async def info(context: Context, key: str | None) -> Reply:
     game = await context.game(key)
-    place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
+    place, fault = await context.services.engine.use_data(
+        lambda data: (find_place(data.outbox, game.id), data.frozen.fault(game.id))
+    )
     lines = [
         f"## {markup.escape(game.name)}",
         f"{_scenario(game)} · id {markup.inline_code(game.id)} · {_where(place)}",
@@ -199,8 +202,12 @@ async def info(context: Context, key: str | None) -> Reply:
         lines.append(f"Each phase lasts at most {wording.length(game.period)}.")
     lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
     buttons: tuple[Button, ...] = ()
-    if place and place.trouble:
-        lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
+    if fault:
+        lines.append(f"⚠️ {refusal(fault)}")
+    elif place and place.trouble:
+        lines.append(
+            f"⚠️ {place.trouble} Deadlines stand still; commands still work. To continue in this channel, press:"
+        )
         buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and context.player in game.seats.values():
         buttons = posts.answer_buttons(game, game.phase, game.phase_key)
