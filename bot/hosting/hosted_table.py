@@ -1,8 +1,10 @@
 """The table as it is hosted: a game in which something in the program has failed takes nothing until it is thawed."""
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 
+from engine.database.address import Address
+from engine.game.game_cache import MEMORY
+from engine.log.entries import BeaconChoice
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.table import Refused, Table
@@ -14,13 +16,16 @@ from .frozen_games import Frozen, FrozenGames
 class HostedTable(Table):
     """A table that knows which games are frozen.  What is only looked at is answered as ever."""
 
-    @cached_property
-    def frozen(self) -> FrozenGames:
-        return FrozenGames(self.journal)
-
-    @cached_property
-    def archived(self) -> ArchivedGames:
-        return ArchivedGames(self.journal)
+    def __init__(
+        self,
+        path: Address,
+        entropy: Callable[[int], bytes],
+        memory: int = MEMORY,
+        beacon: BeaconChoice | None = None,
+    ) -> None:
+        """Makes the tables at once: what is made in a transaction may be undone with it."""
+        super().__init__(path, entropy, memory, beacon)
+        self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
 
     def _ids_elsewhere(self) -> Iterable[str]:
         return (archived.game for archived in self.archived.all())

@@ -1,6 +1,7 @@
 """The database in a file: SQLite, which needs nothing."""
 
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
@@ -107,6 +108,10 @@ class SQLiteDatabase:
         return True
 
     def create_tables(self, statements: Mapping[Dialect, str], replaces: Mapping[str, str]) -> None:
+        made = re.findall(r"create (?:table|index) if not exists (\w+)", statements[self.dialect])
+        there = {name for (name,) in self.query("select name from sqlite_master")}
+        if there.issuperset(made) and there.isdisjoint(replaces):
+            return
         with self.transaction():
             old = [moved for table, moved in replaces.items() if table in self.utils.table_names()]
             for statement in ";\n".join((statements[self.dialect], *old)).split(";\n"):

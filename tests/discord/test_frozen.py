@@ -12,7 +12,14 @@ from bot.hosting.engine_thread import EngineData
 from bot.hosting.frozen_games import FAULT, Frozen
 from bot.hosting.utc_now import utc_now
 from tests.bot.command_line import process
-from tests.discord.loopback.games import Match, check_posted_once, find_game, start_game, wait_for_news
+from tests.discord.loopback.games import (
+    Match,
+    check_posted_once,
+    find_game,
+    newest_phase_post,
+    start_game,
+    wait_for_news,
+)
 from tests.discord.test_reminders import lone_bot, until
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -36,7 +43,8 @@ async def test_its_players_are_told_once_and_it_goes_on_when_it_is_thawed(lone_b
     told = await alice.wait_for_post(lambda post: "is frozen" in post.text)
     assert set(told.pings) == {"Alice", "Bob"} and f"fieldpost thaw {match.id}" in told.text
     before = find_game(lone_bot, match)
-    refused = await alice.slash("orders line", text="choose a")
+    mover = alice if f"<@{alice.id}>" in (await newest_phase_post(alice)).text else bob
+    refused = await mover.slash("orders line", text="choose a")
     assert "is frozen since" in refused.text and "was not kept" in refused.text and "nternal" not in refused.text
     assert "is frozen since" in (await alice.slash("game info")).text
     assert find_game(lone_bot, match).length == before.length, "its deadline passed long ago"
