@@ -31,7 +31,7 @@ ROOMS = {
 """Where commands are carried out that have a module of their own."""
 
 
-SCREENS = frozenset(("play", "battle", "rules", "serve", "bench"))
+SCREENS = frozenset(("play", "battle", "sandbox", "rules", "serve", "bench"))
 """Commands that set colours or move the cursor themselves; none of them quotes files but scenarios to be played."""
 
 

@@ -9,8 +9,9 @@ from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
 from engine.deadlines.calendar import Calendar
 from engine.deadlines.words import write_calendar
-from engine.game.game_cache import MEMORY
+from engine.game.game_cache import MEMORY, GameCache
 from engine.game.game_info import Game, game_info
+from engine.game.luck_cache import LuckCache
 from engine.game.news import News
 from engine.game.not_now import free_seats, refuse_if_over
 from engine.game.order_desk import Given, OrdersReply
@@ -33,12 +34,15 @@ from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
 from engine.log.nonces import LEFT
 from engine.lookups.requests import clean_name, find_side, load_scenario, scenario_json
+from engine.sandbox.opening import SEED, Welcome, open_sandbox, reopen_sandbox
+from engine.sandbox.record import read_record
+from engine.sandbox.sandbox import Sandbox
 from engine.scenarios import open_battles
 from engine.systems import SYSTEMS
 
 from .errors import AskAgain, Refused
 
-__all__ = ["AskAgain", "Game", "Given", "News", "OrdersReply", "Refused", "Table"]
+__all__ = ["AskAgain", "Game", "Given", "News", "OrdersReply", "Refused", "Sandbox", "Table", "Welcome"]
 
 
 class Table(RefereeDesk):
@@ -59,8 +63,9 @@ class Table(RefereeDesk):
         ``memory``: megabytes that the games in memory may take; others are read again when they are asked for.
         ``beacon``: what the dice of games that are opened here wait for.
         """
-        super().__init__(Journal(path), entropy, memory)
-        self._beacon = beacon
+        self.journal = Journal(path)
+        super().__init__(GameCache(self.journal, memory), entropy)
+        self._lucks, self._beacon = LuckCache(self.journal, self._cache), beacon
 
     def close(self) -> None:
         self.journal.close()
@@ -166,6 +171,20 @@ class Table(RefereeDesk):
         left = self._append(key, now, leave_seat)
         self._with_orders_ahead(left, len(left.transactions), now)
         return self.game(key)
+
+    # what if
+    def open_sandbox(self, key: str, side: str, start: str = "") -> Welcome:
+        """A private copy of what a side knows, with throwaway dice; the game does not learn of it.
+
+        ``start``: ``""`` or ``now``, ``turn 3``, ``turn 3 movement``, ``entry 57``.  Refused no-such-side, not-started,
+        game-over, no-such-entry.
+        """
+        return open_sandbox(self._cache.find(key), side, start, self._entropy(SEED))
+
+    def reopen_sandbox(self, kept: str) -> Sandbox:
+        """The sandbox of which this was kept (``write_record``).  Refused damaged."""
+        record = read_record(kept)
+        return reopen_sandbox(self._cache.find(record.game), record)
 
 
 def _seat_taken(fold: Fold, side: str) -> Refused:

@@ -12,6 +12,7 @@ from bot.bench.private_postgresql import Server, private_server, why_not
 from engine.contract import System
 from engine.database.address import Address
 from engine.log.check_page.page import check_page
+from engine.log.decisions import Change
 from engine.systems import SYSTEMS
 from engine.table import Table
 from tests.support import toy_system
@@ -136,6 +137,11 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[bytes]]:
     then(table.rule, "Go on.", NOW, "ref")
     then(table.rewind, 20, NOW, "ref")
     then(table.commit, "blue", NOW, text="if R1 hurt: B1 hit R1")
+    then(table.propose, "red", "extend", "3600", NOW, "ann")
+    then(lambda game: table.vote(game, "blue", table.game(game).motions[0].seq, NOW, "bob", yes=True))
+    then(table.depute, "blue", "cid", NOW)
+    then(table.change, (Change(("turn",), "9"),), NOW, "ref", "A slip.")
+    then(table.pause, NOW, "referee", "ref", "Lunch.")
     then(table.leave, "blue", "bob", NOW)
     then(table.commit, "red", NOW, text="concede")
     yield logs

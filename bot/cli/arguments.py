@@ -28,6 +28,7 @@ examples:
   fieldpost measure raid-on-danville 0507 1103
   fieldpost odds "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost luck raid-1                    how even its dice were, and who had luck
+  fieldpost sandbox raid-1                 a private copy, with throwaway dice
   fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost report raid-1 --format bbcode  the report of a turn for a forum

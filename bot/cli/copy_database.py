@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from bot.hosting.absences import Absences
 from bot.hosting.archived_games import ArchivedGame, ArchivedGames
 from bot.hosting.database import CommandFailed
 from bot.hosting.forum_queue import ForumQueue
@@ -13,8 +14,11 @@ from bot.hosting.frozen_games import COLUMNS as FROZEN
 from bot.hosting.frozen_games import FrozenGames
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.owners import Owners
 from bot.hosting.people import People
 from bot.hosting.reminders import Reminders
+from bot.hosting.sandboxes import COLUMNS as SANDBOX
+from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
@@ -45,6 +49,7 @@ WHOLE = {
     "door_secret": ("name", "secret"),
     "reminder_off": ("player",),
     "absence": ("player", "since", "until"),
+    "sandbox": SANDBOX,
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
@@ -99,6 +104,9 @@ def _opened(address: Address) -> Iterator[Journal]:
         FrozenGames(journal)
         ArchivedGames(journal)
         dice_logs(journal)
+        Absences(journal)
+        Owners(journal)
+        Sandboxes(journal)
         yield journal
     finally:
         journal.close()

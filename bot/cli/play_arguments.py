@@ -36,6 +36,27 @@ examples:
             ),
         ),
     ),
+    "sandbox": Command(
+        "try things out in a private copy of a saved game",
+        """\
+The copy holds what one side may know, and is played with throwaway dice: you give the orders of every side,
+`undo` goes back, `restart` begins again. Nothing is stored, and the game does not learn of it. From a pipe or a
+file it reads the same lines and exits with 1 if one was rejected.
+
+examples:
+  fieldpost sandbox raid-1
+  fieldpost sandbox raid-1 --side danville --turn 2
+  fieldpost sandbox raid-1 --turn 2 --phase morale < ideas.txt""",
+        (
+            argument("game", metavar="GAME", help="a saved game"),
+            argument("--side", metavar="SIDE", default="", help="as this side knows it (default: whose turn it is)"),
+            argument("--turn", metavar="N", type=int, help="begin in this turn (default: now)"),
+            argument("--phase", metavar="PHASE", default="", help="begin in this phase of the turn"),
+            argument("--entry", metavar="N", type=int, help="begin after this entry of the log"),
+            DATABASE,
+            MAP_FOLDER,
+        ),
+    ),
     "battle": Command(
         "fight a single battle at this keyboard",
         """\

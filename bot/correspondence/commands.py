@@ -64,6 +64,9 @@ FORMS = {
     "los": Form("los FROM TO", "whether one place sees another", "lookup", ("los",), 2),
     "measure": Form("measure FROM TO", "distance and direction", "lookup", ("measure",), 2),
     "odds": Form("odds [PLACE or BATTLE]", "how a battle is likely to end", "lookup", ("odds",)),
+    "sandbox": Form(
+        "sandbox [ORDER, done, undo ...]", 'try orders in a private copy; "sandbox help"', "lookup", ("sandbox",)
+    ),
     "rules": Form("rules [SYSTEM] [PARAGRAPH]", "look up the rules", "lookup", ("rules",), 6),
     "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
     "rolls": Form("rolls [PAGE]", "the last rolls in this topic", "lookup", ("rolls",), 1),
@@ -87,7 +90,7 @@ GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = frozenset(
     ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
-) | {"verify", "export", "luck"}
+) | {"verify", "export", "luck", "sandbox"}
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = max(len(form.usage) for form in FORMS.values()) + 2
 """Columns of the usage in `help`."""

@@ -29,6 +29,7 @@ from .naming import scenario
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .rolls import list_rolls, look_up_roll
+from .sandbox_lookup import lines_together, look_up_sandbox
 from .times import local_time
 from .wrap import barred
 
@@ -42,7 +43,7 @@ MARKED = "  e.g.  "
 
 async def look_up(asker: Asker, commands: tuple[Command, ...]) -> tuple[Found, ...]:
     """The answers in order; a refusal is an answer too.  Raises Refused only for what is the host's trouble."""
-    found, rolls = list[Found](), 0
+    found, rolls, commands = list[Found](), 0, lines_together(commands)
     for command in commands[:MOST_LOOKUPS]:
         rolls += command.word == "roll"
         again = f"{asker.message}-{rolls}" if rolls > 1 else asker.message
@@ -283,6 +284,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "measure": _measure,
     "odds": _odds,
     "rules": _rules,
+    "sandbox": look_up_sandbox,
     "roll": look_up_roll,
     "rolls": list_rolls,
     "verify": _verify,

@@ -32,6 +32,7 @@ from .owners import Owners
 from .people import People
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
+from .sandboxes import Sandboxes
 from .settings import current
 from .uptime import Uptime
 
@@ -55,6 +56,7 @@ class EngineData:
         self.uptime = Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.frozen: FrozenGames = self.table.frozen
+        self.sandboxes = Sandboxes(self.table.journal)
         self.claims: Claims = ClaimsOfOne()
         self.change = self.table.journal.rows.last_change()
 

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.hosting import wording
+from engine.game.game_lookups import GameLookups
 from engine.log.deadline import add_seconds
 from engine.luck.report import LuckReport, report_of_player
 from engine.luck.tally import Luck
@@ -44,7 +45,7 @@ async def gather_lucks(engine: "EngineThread", games: Sequence[str], now: str) -
     return [luck for luck in found if luck and luck.last >= add_seconds(now, -YEAR)]
 
 
-def gather_lucks_here(table: Table, games: Sequence[str], now: str) -> list[Luck]:
+def gather_lucks_here(table: GameLookups, games: Sequence[str], now: str) -> list[Luck]:
     """The same where nobody else waits."""
     found = (table.luck_if_readable(game) for game in games[-MOST_GAMES:])
     return [luck for luck in found if luck and luck.last >= add_seconds(now, -YEAR)]

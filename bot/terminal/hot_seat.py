@@ -1,12 +1,15 @@
 """Hot seat: one keyboard for all sides of a game, or a file of orders in its place."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from bot.hosting.database import CommandFailed
 from bot.hosting.utc_now import utc_now
 from engine.contract import offers
 from engine.contract.defaults import Offer
+from engine.game.order_desk import OrderDesk
+from engine.lookups.completions import Completion
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
@@ -16,6 +19,9 @@ from .order_lines import DONE_WORDS
 from .prompt import Leave
 from .screen import Screen
 
+if TYPE_CHECKING:
+    from .sandbox import SandboxSeat
+
 NONE_LEFT = "No other order{} is legal after those that you have written: `show` lists them, `undo` removes the last."
 
 
@@ -23,12 +29,17 @@ class HotSeat(Keyboard):
     """A game at the keyboard.
 
     ``folder``: where maps are saved; ``where``: the option that names the database on the command line.
+    ``inside``: the sandbox that is open, which gets what is typed.
     """
 
-    def __init__(self, table: Table, key: str, folder: Path, screen: Screen, where: str) -> None:
+    known: ClassVar[Mapping[str, Callable[[Any, str], bool]]] = {}
+    """The commands by name."""
+
+    def __init__(self, table: OrderDesk, key: str, folder: Path, screen: Screen, where: str) -> None:
         super().__init__(table, key, screen, folder)
         self.where = where
         self.leaving, self.sitting = False, ""
+        self.inside: SandboxSeat | None = None
 
     def play_keyboard(self) -> int:
         """Play from the keyboard until the game ends or the player leaves."""
@@ -46,7 +57,7 @@ class HotSeat(Keyboard):
             try:
                 self.line(self.prompt.line(self.prompt_text(side)))
             except Leave:
-                self.quit("")
+                self.leave_here()
             if not self.leaving and self.game.phase != moment and self.side == side:
                 shown = ""
         if not self.side:
@@ -66,6 +77,7 @@ class HotSeat(Keyboard):
         except CommandFailed:
             self.say_unfinished()
             raise
+        self.inside = None
         if not self.leaving and refused:
             self.say_unfinished()
         elif self.side and not self.leaving and self.table.draft(self.key, self.side):
@@ -83,7 +95,7 @@ class HotSeat(Keyboard):
         for number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
-            if refused and self.is_run_word(line):
+            if refused and not self.inside and self.is_run_word(line):
                 self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
                 break
             side, moment = self.side, self.game.phase_key
@@ -113,9 +125,11 @@ class HotSeat(Keyboard):
 
     def line(self, text: str) -> bool:
         """Run one typed line: a command or orders.  False if any of it was rejected."""
+        if self.inside:
+            return self.line_inside(self.inside, text)
         text = completion.SYNONYMS.get(text.strip().lower(), text)
         word, _, rest = text.strip().partition(" ")
-        command = _COMMANDS.get("done" if text.strip().lower() in DONE_WORDS else word.lower())
+        command = self.known.get("done" if text.strip().lower() in DONE_WORDS else word.lower())
         try:
             if command and not (rest and self.is_unit(word)):
                 return command(self, rest.strip())
@@ -123,6 +137,35 @@ class HotSeat(Keyboard):
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False
+
+    def sandbox(self, rest: str) -> bool:
+        """try things out in a private copy with throwaway dice; `sandbox turn 1` begins there, `leave` comes back"""
+        from .sandbox import SandboxSeat
+
+        assert isinstance(self.table, Table)
+        self.inside = SandboxSeat(self.table.open_sandbox(self.key, self.side, rest), self.folder, self.screen)
+        self.inside.at_keyboard = self.at_keyboard
+        self.inside.begin()
+        return True
+
+    def line_inside(self, inside: "SandboxSeat", text: str) -> bool:
+        """A line typed in the sandbox; with the word that leaves it, the game goes on."""
+        done = inside.line(text)
+        self.inside = None if inside.leaving else inside
+        return done
+
+    def leave_here(self) -> None:
+        """Leave the sandbox if there is one, else the game."""
+        if self.inside:
+            self.line_inside(self.inside, "leave")
+        else:
+            self.quit("")
+
+    def prompt_text(self, side: str) -> str:
+        return self.inside.prompt_text(self.inside.side) if self.inside else super().prompt_text(side)
+
+    def offers(self, text: str) -> Iterable[Completion]:
+        return self.inside.offers(text) if self.inside else super().offers(text)
 
     def hand_over(self, side: str) -> bool:
         """In a secret phase, have the keyboard passed to the next player.  False if the player leaves instead."""
@@ -201,7 +244,7 @@ class HotSeat(Keyboard):
         """show this help; `help move` explains one order"""
         if rest:
             word = completion.SYNONYMS.get(rest.lower(), rest.lower())
-            ours = _COMMANDS.get(word) if word not in DONE_WORDS else None
+            ours = self.known.get(word) if word not in DONE_WORDS else None
             explanation = f"{word}\n    {self.fitted(ours.__doc__ or '')}" if ours else ""
             self.screen.say(explanation or self.table.explain_order(self.key, self.side, rest))
             return True
@@ -218,7 +261,7 @@ class HotSeat(Keyboard):
     def commands(self) -> Iterator[tuple[str, Callable[["HotSeat", str], bool]]]:
         """The commands that this game supports."""
         system = SYSTEMS[self.game.system]
-        for name, command in _COMMANDS.items():
+        for name, command in self.known.items():
             if name == "los" and not self.table.has_sight(self.key):
                 continue
             if name not in _PARTS or offers(system, _PARTS[name]):
@@ -233,7 +276,7 @@ class HotSeat(Keyboard):
 
 _PARTS: dict[str, Offer] = {"card": "cards", "los": "measure", "measure": "measure", "odds": "odds"}
 """Commands that only some games support -> the part of the contract they need."""
-_COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
+_COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "help": HotSeat.help,
     "units": HotSeat.units,
     "map": HotSeat.map,
@@ -247,9 +290,10 @@ _COMMANDS: dict[str, Callable[[HotSeat, str], bool]] = {
     "commit": HotSeat.commit,
     "done": HotSeat.done,
     "ideas": HotSeat.ideas,
+    "sandbox": HotSeat.sandbox,
     "rules": HotSeat.rules,
     "log": HotSeat.log,
     "luck": HotSeat.luck,
     "quit": HotSeat.quit,
 }
-HotSeat.command_words = _COMMANDS
+HotSeat.known = HotSeat.command_words = _COMMANDS

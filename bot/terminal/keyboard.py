@@ -1,9 +1,11 @@
 """What a person at the keyboard meets beside the game: the prompt, Tab, and questions before something is lost."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from typing import Any
+
+from engine.lookups.completions import Completion
 
 from .order_lines import OrderLines
 from .prompt import Leave, Prompt
@@ -24,9 +26,16 @@ class Keyboard(OrderLines, ABC):
     @cached_property
     def prompt(self) -> Prompt:
         """The keyboard, which completes the orders and commands of this game."""
-        tab = Tab(self.table, self.key, lambda: [name for name, _ in self.commands()], self.is_unit)
         self.at_keyboard = True
-        return Prompt(lambda text: tab.offers(self.side, text), self.screen.say)
+        return Prompt(self.offers, self.screen.say)
+
+    @cached_property
+    def tab(self) -> Tab:
+        return Tab(self.table, self.key, lambda: [name for name, _ in self.commands()], self.is_unit)
+
+    def offers(self, text: str) -> Iterable[Completion]:
+        """What Tab offers behind the beginning of a line."""
+        return self.tab.offers(self.side, text) if self.side else ()
 
     def prompt_text(self, side: str) -> str:
         """Turn, phase and side: ``Turn 2, missile fire of B, reeve> ``."""

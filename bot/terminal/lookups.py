@@ -4,8 +4,9 @@ from bot.hosting import ascii_map
 from bot.hosting.utc_now import utc_now
 from engine.contract import offers
 from engine.contract.defaults import Offer
+from engine.game.order_desk import OrderDesk
 from engine.systems import SYSTEMS
-from engine.table import Game, Table
+from engine.table import Game
 
 from . import completion
 from .screen import Screen
@@ -19,7 +20,7 @@ class Lookups:
     Each lookup takes the rest of the line and returns False if it was rejected; its docstring is its help.
     """
 
-    def __init__(self, table: Table, key: str, screen: Screen) -> None:
+    def __init__(self, table: OrderDesk, key: str, screen: Screen) -> None:
         self.table, self.key, self.screen = table, key, screen
 
     @property

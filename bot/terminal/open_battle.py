@@ -74,3 +74,8 @@ class OpenBattle(HotSeat):
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False
+
+
+OpenBattle.known = OpenBattle.command_words = {
+    name: command for name, command in HotSeat.known.items() if name != "sandbox"
+}

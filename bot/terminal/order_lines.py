@@ -10,8 +10,9 @@ from bot.hosting.wording import map_name
 from engine.checking import Verdict
 from engine.contract import Commit, Done
 from engine.game import turn_text
+from engine.game.order_desk import OrderDesk
 from engine.language.write import echo
-from engine.table import AskAgain, News, Table
+from engine.table import AskAgain, News
 from engine.verdict import with_suggestions
 
 from . import completion
@@ -27,7 +28,7 @@ class OrderLines(Pictures):
     command_words: ClassVar[Collection[str]] = ()
     """The commands of the keyboard, for hints."""
 
-    def __init__(self, table: Table, key: str, screen: Screen, folder: Path) -> None:
+    def __init__(self, table: OrderDesk, key: str, screen: Screen, folder: Path) -> None:
         super().__init__(table, key, screen, folder)
         self.shown, self.token, self.waiting, self.wrote = "", "", False, False
         """The phase that the player was shown, the answer to the last question, whether the last commit or done waits,

@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from engine.table import Table
+from engine.game.order_desk import OrderDesk
 
 from .lookups import Lookups
 from .screen import Screen
@@ -18,7 +18,7 @@ class Pictures(Lookups):
 
     at_keyboard = False
 
-    def __init__(self, table: Table, key: str, screen: Screen, folder: Path) -> None:
+    def __init__(self, table: OrderDesk, key: str, screen: Screen, folder: Path) -> None:
         super().__init__(table, key, screen)
         self.folder = folder
 

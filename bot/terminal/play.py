@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 
 from bot.hosting import order_files
-from bot.hosting.database import database_address, file_beside, open_database
+from bot.hosting.database import CommandFailed, database_address, existing_database, file_beside, open_database
 from bot.hosting.utc_now import utc_now
 from engine.database.address import without_password
 from engine.scenarios import open_battles
@@ -16,6 +16,7 @@ from engine.table import Game, Table
 from .hot_seat import HotSeat
 from .open_battle import OpenBattle
 from .resume import PLAYER, find_or_open
+from .sandbox import SandboxSeat
 from .screen import Screen
 
 
@@ -49,12 +50,37 @@ def battle(arguments: Namespace) -> int:
         return _play(seat)
 
 
+def sandbox(arguments: Namespace) -> int:
+    """Try things out in a private copy of a saved game; nothing is stored.  Raises CommandFailed."""
+    address = database_address(arguments.db)
+    with existing_database(address) as table:
+        game = table.game(arguments.game)
+        side = arguments.side or next(iter(game.phase.sides if game.phase else game.sides))
+        welcome = table.open_sandbox(game.id, side, _start_words(arguments))
+        return _play(SandboxSeat(welcome, _folder(arguments), Screen()))
+
+
+def _start_words(arguments: Namespace) -> str:
+    """Where the sandbox begins, as ``Table.open_sandbox`` reads it.  Raises CommandFailed."""
+    if arguments.entry is not None:
+        return f"entry {arguments.entry}"
+    if arguments.turn is not None:
+        return f"turn {arguments.turn} {arguments.phase}"
+    if arguments.phase:
+        raise CommandFailed(f"Of which turn? Write --turn 1 --phase {quote(arguments.phase)}, for example.")
+    return ""
+
+
 def _seat(arguments: Namespace, table: Table, game: Game) -> HotSeat:
-    path = file_beside(database_address(arguments.db))
-    folder = Path(arguments.out) if arguments.out else path.parent / f"{path.stem}-maps"
     kind = OpenBattle if game.scenario == open_battles.STEM else HotSeat
     where = f" --db {quote(without_password(arguments.db))}" if arguments.db else ""
-    return kind(table, game.id, folder, Screen(), where)
+    return kind(table, game.id, _folder(arguments), Screen(), where)
+
+
+def _folder(arguments: Namespace) -> Path:
+    """Where maps are saved."""
+    path = file_beside(database_address(arguments.db))
+    return Path(arguments.out) if arguments.out else path.parent / f"{path.stem}-maps"
 
 
 def _play(seat: HotSeat) -> int:

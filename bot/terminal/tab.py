@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Collection, Iterator
 
+from engine.game.order_desk import OrderDesk
 from engine.lookups import rulebook
 from engine.lookups.completions import Completion
 from engine.systems import SYSTEMS
-from engine.table import Table
 
 DECISIONS = ("commit", "done")
 """Commands that take nothing more, and are words of orders too."""
@@ -19,7 +19,7 @@ class Tab:
     """The words that can end a line.  ``commands``: those of this game; ``is_unit``: whether a word is a unit's id."""
 
     def __init__(
-        self, table: Table, key: str, commands: Callable[[], Collection[str]], is_unit: Callable[[str], bool]
+        self, table: OrderDesk, key: str, commands: Callable[[], Collection[str]], is_unit: Callable[[str], bool]
     ) -> None:
         self.table, self.key, self.commands, self.is_unit = table, key, commands, is_unit
 

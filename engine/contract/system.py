@@ -35,7 +35,8 @@ class State(Protocol):
 
     ``winner``: a side, a group of sides (see ``group_name``) or ``draw``.  ``game`` may have a ``reason``, a word such
     as ``turn-limit``: why the game ended.  A state may have a field ``earlier``: the earlier version of the rules that
-    a stored game began with, "" for the present one; what has been corrected since is judged as it was.
+    a stored game began with, "" for the present one; what has been corrected since is judged as it was.  It may have a
+    field ``done``: the sides that are done in a sealed phase; in a sandbox the others of them may order again.
     """
 
     @property

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import TypeVar
 
 import msgspec
@@ -42,6 +42,10 @@ class GameCache:
         self._journal, self._room = journal, memory * 1_000_000
         self._folds, self._used, self._size = dict[str, Fold](), set[str](), 0
         self._sizes, self._unreadable = dict[str, int](), set[str]()
+
+    def transaction(self) -> AbstractContextManager[None]:
+        """Everything inside is stored, or nothing is."""
+        return self._journal.transaction()
 
     def all(self) -> tuple[Game, ...]:
         """All games, the oldest first, each read from its entries; those that are over are not kept.

@@ -75,7 +75,7 @@ class GameLookups:
         fold, side = self._seen_by(key, viewer)
         transaction = fold.transactions[-1] if at is None else fold.after(at)
         seen = fold.system.view(transaction.state, side)
-        scene = _titled(fold, fold.system.scene(seen, public_news.witnessed_events(fold, transaction, side)))
+        scene = self._titled(fold, fold.system.scene(seen, public_news.witnessed_events(fold, transaction, side)))
         if not draft or not side:
             return scene
         return drafts.draw_draft(fold, side, check_length(draft), seen, scene)
@@ -106,7 +106,7 @@ class GameLookups:
         """
         fold, side = self._seen_by(key, viewer)
         found = measurements.line_of_sight(fold.system, fold.state, side, start, end)
-        return found._replace(scene=_titled(fold, found.scene))
+        return found._replace(scene=self._titled(fold, found.scene))
 
     def has_sight(self, key: str) -> bool:
         """Whether the game has lines of sight."""
@@ -119,7 +119,7 @@ class GameLookups:
         """
         fold, side = self._seen_by(key, viewer)
         found = measurements.measure(fold.system, fold.state, side, start, end)
-        return found._replace(scene=_titled(fold, found.scene))
+        return found._replace(scene=self._titled(fold, found.scene))
 
     # battles and units
     def odds(self, key: str, viewer: str = "") -> odds.OddsQuestion:
@@ -254,6 +254,5 @@ class GameLookups:
         fold = self._cache.find(key)
         return fold, find_side(fold, side)
 
-
-def _titled(fold: Fold, scene: Scene) -> Scene:
-    return replace(scene, title=replace(scene.title, game=fold.opened.name))
+    def _titled(self, fold: Fold, scene: Scene) -> Scene:
+        return replace(scene, title=replace(scene.title, game=fold.opened.name))

@@ -16,7 +16,7 @@ from engine.log.awaited_dice import RoundAwaited, round_awaited
 from engine.log.commit import Plan
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
-from engine.log.journal import EntryChain, Journal
+from engine.log.journal import EntryChain
 from engine.log.nonces import AHEAD
 from engine.lookups.requests import check_length, find_side
 from engine.toolkit.long_calculations import without_gate
@@ -24,7 +24,6 @@ from engine.toolkit.long_calculations import without_gate
 from . import cautions, drafts, orders_ahead, turn_text
 from .game_cache import GameCache
 from .game_lookups import GameLookups
-from .luck_cache import LuckCache
 from .news import News, joined, news
 from .not_now import (
     refuse_before_deadline,
@@ -78,9 +77,8 @@ class OrderDesk(GameLookups):
     current one); if the game has moved on, nothing runs.  ``sure``: the token of the AskAgain that is answered.
     """
 
-    def __init__(self, journal: Journal, entropy: Callable[[int], bytes], memory: int) -> None:
-        self.journal, self._entropy, self._cache = journal, entropy, GameCache(journal, memory)
-        self._lucks = LuckCache(journal, self._cache)
+    def __init__(self, cache: GameCache, entropy: Callable[[int], bytes]) -> None:
+        self._cache, self._entropy = cache, entropy
 
     def write(self, key: str, side: str, text: str, now: str) -> OrdersReply:
         """Store these orders as the side's draft in place of the previous one; "" clears it.  Nothing is run."""
@@ -94,7 +92,7 @@ class OrderDesk(GameLookups):
                 ahead = bool(words.strip()) and drafts.is_ahead(fold, writer)
                 chain.add("written", writer, DraftWritten(words if words.strip() else "", ahead))
 
-        with self.journal.transaction():  # a calculation that must be postponed undoes the draft too
+        with self._cache.transaction():  # a calculation that must be postponed undoes the draft too
             fold = self._append(key, now, add_draft)
             verdicts = drafts.explained_orders(fold, writer := find_side(fold, side), words)
             left = cautions.left_behind(fold, writer, verdicts)
@@ -123,7 +121,7 @@ class OrderDesk(GameLookups):
         fold, mine = self._of_side(key, side)
         if nonce and nonce in fold.nonces:
             return Given(OrdersReply((), ""), news(fold, fold.nonces[nonce]), kept=self.draft(key, mine))
-        with self.journal.transaction():
+        with self._cache.transaction():
             return self._write_and_run(key, mine, text, now, nonce, phase)
 
     def _write_and_run(self, key: str, mine: str, text: str, now: str, nonce: str, phase: str) -> Given:

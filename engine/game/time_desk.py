@@ -17,7 +17,7 @@ from engine.log.schedule import deadline_from, deadline_of
 from engine.lookups.requests import check_length, clean_name, find_side
 
 from . import at_deadline, drafts
-from .news import News, news
+from .news import News, joined, news
 from .not_now import refuse_unless_running
 from .order_desk import OrderDesk
 
@@ -160,8 +160,15 @@ class TimeDesk(OrderDesk):
         return self._decide(key, now, name_deputy)
 
     def _decide(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> News:
-        fold = self._append(key, now, fill)
-        return news(fold, fold.transactions[-1])
+        """The news of the decision, with that of what it has set off."""
+        before = list[int]()
+
+        def note_and_fill(fold: Fold, chain: EntryChain) -> None:
+            before[:] = [len(fold.transactions)]
+            fill(fold, chain)
+
+        fold = self._append(key, now, note_and_fill)
+        return joined([news(fold, made) for made in fold.transactions[before[0] :]])
 
 
 def _add_timed(

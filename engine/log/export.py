@@ -6,23 +6,29 @@ line for each entry (followed by a comma but for the last), the line ``]}``; eve
 JSON value in it is canonical: keys sorted, no spaces, no escapes but those that JSON demands (Python: ``json.dumps(x,
 sort_keys=True, separators=(",", ":"), ensure_ascii=False)``).
 
-*An entry* has ``seq`` (from 1, none left out), ``kind``, ``side`` (whose ``seated``, ``written``, ``done`` it is, and
-who committed in ``locked``; "" in all others, and in ``locked`` at a deadline), ``at`` (UTC, as in
-2026-01-31T18:00:00Z), ``link``, and either ``body`` and ``salt`` (32 hex digits) or, while it must stay secret, only
-``digest``. Only ``written`` and ``happened`` are ever secret, and ``opened`` while the scenario has units that not
-everybody may know of; nothing is before a ``closed``. The digest of an entry shown is sha256(the salt's 16 bytes
-followed by the body as canonical JSON); its link is sha256(the canonical JSON list [link of the entry before or "",
-kind, side, at, digest]). All hashes are lower-case hex. ``at`` never falls, but for a ``ruled`` by "the clock".
+*An entry* has ``seq`` (from 1, none left out), ``kind``, ``side`` (whose ``seated``, ``deputed``, ``written``,
+``done``, ``proposed``, ``voted`` it is, and who committed in ``locked``; "" in all others, and in ``locked`` at a
+deadline), ``at`` (UTC, as in 2026-01-31T18:00:00Z), ``link``, and either ``body`` and ``salt`` (32 hex digits) or,
+while it must stay secret, only ``digest``. Only ``written`` and ``happened`` are ever secret, and ``opened`` while the
+scenario has units that not everybody may know of; nothing is before a ``closed``. The digest of an entry shown is
+sha256(the salt's 16 bytes followed by the body as canonical JSON); its link is sha256(the canonical JSON list [link of
+the entry before or "", kind, side, at, digest]). All hashes are lower-case hex. ``at`` never falls, but for a ``ruled``
+by "the clock".
 
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario,
 source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null, log: fieldpost-
-log/2, and beacon: {chain, patience} only where the dice wait for one}; ``seated`` {player, left}; ``written`` {as:
+log/2, beacon: {chain, patience} only where the dice wait for one, and terms: {word: text} only where there are any};
+``seated`` {player, left, why only where somebody else freed it}; ``written`` {as:
 draft, text} or, for each side whose orders run, {as: orders, lines: [[line, text], ...], draft: seq of its draft or 0};
 ``locked`` {lock, nonce, runs, v: fieldpost-log/2}; then ``happened`` [event, ...], as often as needed, and ``done``
 {by: player or deadline} for each side that ends its part of the phase; ``revealed`` {lock, secret, seed, salts};
 ``promised`` {promise} or, at the end of the game, ``closed`` {winner, reason}. Another ``promised`` follows ``opened``,
-and a ``rewound`` out of a game that was over. Beside them ``ruled`` {by, text} and ``rewound`` {by, to}: from there the
-position is that after the last commit that ends at or before entry ``to``; dice of what is undone stay used.
+and a ``rewound`` out of a game that was over. Beside them ``ruled`` {by, text, changes: [{path, value as JSON, "" to
+take it away}, ...] only where it changes the position} and ``rewound`` {by, to, why only where it is given}: from there
+the position is that after the last commit that ends at or before entry ``to``; dice of what is undone stay used.
+``timed`` {act, due, role, by, sides, why} sets the deadline of the phase; ``proposed`` {motion, value, by} and
+``voted`` {on, yes, by} of a side are votes, and the end of a game that is agreed is a ``closed`` right behind one;
+``deputed`` {player} of a side names who may order for it (engine/log/decisions.py). The dice depend on none of these.
 
 *The dice*: ``lock`` of a ``locked`` entry is that of ``fieldpost-dice/2`` (engine/dice/sealed.py): {v, game, lock,
 phase, orders, previous, promise, beacon}. Locks go on being counted and linked over a rewind. ``runs`` names the sides

@@ -94,6 +94,12 @@ class Fold:
         """Whether the last entry was the last of its transaction."""
         return self._unfinished is None
 
+    def start_from(self, state: Any) -> None:
+        """Begin in another position than the scenario's: a game that has just been opened, and is in no journal."""
+        first = self.transactions[0]
+        self.state = first.state = state
+        self.started = first.started = True
+
     def not_before(self, now: str) -> str:
         """The time of entries that are added now: that of the last one while a clock is behind it."""
         return now if self.opened.first_format else max(now, self.at)

@@ -89,5 +89,4 @@ def deadline_from(fold: "Fold", began: str) -> str | None:
     """The deadline of the present phase if it had begun at that time; None without one."""
     if fold.phase is None:
         return None
-    first = not any(made.lock for made in fold.transactions[:-1])
-    return fold.schedule.calendar.due(began, f"{fold.phase.name} {fold.phase.title}", first=first)
+    return fold.schedule.calendar.due(began, f"{fold.phase.name} {fold.phase.title}", first=fold.locks <= 1)

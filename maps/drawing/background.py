@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from ..scene.scene import GroundPart, Scene
-from . import palettes, title_and_legend
+from . import palettes, stamp, title_and_legend
 from .canvas import memory, png, theme
 from .canvas.pen import Pen
 from .ground import area_ground, tabletop_ground
@@ -63,7 +63,7 @@ def background_of(scene: Scene) -> Background:
     """The background of a scene, from the cache if possible: all games of one scenario share it."""
     colours = tuple(sorted({n.colour for n in scene.title.notes} | {p.colour for p in scene.pieces}))
     subject = BackgroundKey(
-        scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.off_table)
+        scene.size, scene.ground, scene.legend, colours, len(scene.title.notes), len(scene.off_table), scene.stamp
     )
     if (packed := _find_packed(subject)) is None:
         plate = _draw_background(subject)
@@ -94,6 +94,8 @@ def _draw_background(subject: BackgroundKey) -> Background:
     title_and_legend.legend_words(Pen(image, where.em, (0, where.legend_top)), where.entries)
     palette = palettes.palette_for(image, subject, where)
     image.paste(theme.PAPER, (0, 0, image.width, round(title_and_legend.title_height(subject.sides) * where.em)))
+    if subject.stamp:
+        stamp.draw_stamp(Pen(image, where.em), title_and_legend.title_height(subject.sides), subject.stamp)
     return Background(next(_numbers), subject, where, image, palette, png.sheet_of(png.numbered(image, palette)))
 
 

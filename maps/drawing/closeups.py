@@ -7,6 +7,7 @@ from PIL import Image
 from ..geometry.plane import Point
 from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, with_pieces
 from ..scene.tabletop_units import ModelUnit
+from . import stamp
 from .background import GRAIN, draw_ground, draw_ground_names
 from .canvas import png, theme
 from .canvas.pen import Pen
@@ -49,9 +50,12 @@ def closeup_image(scene: Scene, part: Detail) -> Image.Image:
     ground = draw_ground_names(draw_ground(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
     picture = paste_sprites(ground, (*zone_layers(scene.held_zones, where), *layers(near, where, _window(part))))
     head = round(HEAD * em)
-    whole = Image.new("RGB", (room[0], room[1] + head), theme.PAPER)
+    foot = round(stamp.BAND * em) if scene.stamp else 0
+    whole = Image.new("RGB", (room[0], room[1] + head + foot), theme.PAPER)
     whole.paste(picture, (0, head))
     pen = Pen(whole, em)
+    if scene.stamp:
+        stamp.draw_band(pen, (room[1] + head) / em, scene.stamp)
     left = _bar(pen, room[0] / em - 0.6, scale / em)
     pen.text(
         (0.6, HEAD / 2),

@@ -16,7 +16,7 @@ from ..scene.scene import (
     without_plate,
 )
 from ..scene.tabletop_units import ModelUnit, OffTableList
-from . import area_layers, background, sheets
+from . import area_layers, background, sheets, stamp
 from . import title_and_legend as strips
 from .background import Background
 from .canvas import memory, png, theme
@@ -97,8 +97,9 @@ def _title_and_layers(scene: Scene, still: Background) -> Iterator[PlacedSprite]
     yield from zone_tiles(scene.held_zones, still)
     yield from title_layers(scene.title, wide, layout.em)
     if scene.off_table:
-        lines = _off_table_lines(scene.off_table, wide, layout.em)
-        yield PlacedSprite(scene.off_table, lines, 0, layout.legend_top - lines.height)
+        edge = round(stamp.FRAME * layout.em) if scene.stamp else 0
+        lines = _off_table_lines(scene.off_table, wide - 2 * edge, layout.em)
+        yield PlacedSprite(scene.off_table, lines, edge, layout.legend_top - lines.height)
     yield from layers(scene, still.layout, (0.0, 0.0, *scene.size))
 
 

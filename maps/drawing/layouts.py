@@ -6,7 +6,7 @@ from PIL import Image
 
 from ..geometry.plane import Point
 from ..scene.scene import GroundPart
-from . import title_and_legend
+from . import stamp, title_and_legend
 from .canvas.pen import Pen
 from .ground import area_ground, tabletop_ground
 
@@ -34,8 +34,8 @@ class Layout(NamedTuple):
 
 
 class BackgroundKey(NamedTuple):
-    """Everything that a background depends on; ``sides`` is how many notes the title has, ``rolls`` how many lines
-    there are under the board.
+    """Everything that a background depends on; ``sides`` is how many notes the title has, ``off_table`` how many
+    lines there are under the board, ``stamp`` what the band over the board says.
     """
 
     size: Point
@@ -44,6 +44,7 @@ class BackgroundKey(NamedTuple):
     colours: tuple[str, ...]
     sides: int
     off_table: int
+    stamp: str = ""
 
 
 def fit_layout(subject: BackgroundKey) -> Layout:
@@ -69,7 +70,8 @@ def _layout_at(subject: BackgroundKey, scale: float) -> Layout:
     width = max(board[0] + 2 * margin, NARROWEST)
     em = width / 64
     entries, height = title_and_legend.layout_legend(Pen(measure, em), 64, subject.legend)
-    top = round(title_and_legend.title_height(subject.sides) * em) + margin
+    band = stamp.BAND if subject.stamp else 0
+    top = round((title_and_legend.title_height(subject.sides) + band) * em) + margin
     legend_top = top + board[1] + margin + round(title_and_legend.ROLL * em * subject.off_table)
     tall = legend_top + round(height * em)
     board_unit = not (table or area_ground.regions(subject.ground))

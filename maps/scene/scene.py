@@ -243,7 +243,8 @@ class Scene(msgspec.Struct, frozen=True):
     ``piece``: the width of a counter in board units.  ``alt`` describes the picture in one or two sentences for people
     who cannot see it. ``details`` are drawn as pictures of their own (closeups.draw_closeups).  ``held_zones`` are
     under everything, ``off_table`` lists below the board. ``area_pieces`` are all parts of an area map: lands under the
-    marks, names and units over them.
+    marks, names and units over them.  ``stamp``: words on a band over the board, of a picture that could be taken
+    for another.
     """
 
     size: Point
@@ -258,6 +259,7 @@ class Scene(msgspec.Struct, frozen=True):
     held_zones: tuple[HeldZone, ...] = ()
     off_table: tuple[OffTableList, ...] = ()
     area_pieces: tuple[AreaPiece, ...] = ()
+    stamp: str = ""
 
 
 def shown_as_bytes(parts: object) -> bytes:

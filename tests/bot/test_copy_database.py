@@ -14,6 +14,7 @@ from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
 from bot.hosting.mail_queue import QueuedMail
 from engine.database.address import Address
+from engine.log.deadline import add_seconds
 from engine.log.journal import Journal
 from engine.log.verify import verify
 from engine.rolls.dice_log import RollAsked
@@ -67,7 +68,10 @@ def filled(address: Address, duel: str) -> list[str]:
     data.forum.remember_account(KnownAccount("7", "ann", "Ann"))
     data.forum.set_note("mark", "17")
     data.table.write(keys[2], "red", "R1 hit B1", NOW)
+    data.owners.set(keys[3], ann)
+    data.absences.announce(ann, NOW, add_seconds(NOW, 86_400), NOW)
     data.macros.save(ann, "attack", "2d6+1")
+    data.sandboxes.put(ann, keys[2], "{}", NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
     data.table.close()

@@ -227,8 +227,7 @@ async def test_a_game_without_its_channel_freezes_and_goes_on_when_it_can_be_pos
     assert await publisher.wait_until_posted(game.id, 20)
     assert not await engine.use_data(lambda data: data.frozen.all()) and len(room.messages) >= 4
     assert any("was frozen from 2026-01-01 12:00" in message.content for message in room.messages)
-    due = game.due or ""
-    assert await engine.use_data(lambda data: data.frozen.rings(game.id, due)) == "2026-01-04T12:00:00Z"
+    assert await engine.use_table(lambda table: table.game(game.id).due) == "2026-01-04T12:00:00Z"
     await publisher.close()
     engine.close()
 

@@ -17,6 +17,7 @@ from bot.terminal.hot_seat import HotSeat
 from bot.terminal.screen import Screen
 from engine import checking, play
 from engine.contract import Done
+from engine.game.order_desk import OrderDesk
 from engine.log.verify import verify
 from engine.systems import SYSTEMS
 from engine.table import AskAgain, Game, Refused, Table
@@ -62,7 +63,7 @@ def new_game(table: Table, scenario: str) -> str:
     return game.id
 
 
-def random_text(table: Table, key: str, side: str, chance: Random) -> str:
+def random_text(table: OrderDesk, key: str, side: str, chance: Random) -> str:
     """Some legal orders with done and commit anywhere among them, on lines of their own or not."""
     ideas = [idea for idea in table.ideas(key, side) if idea.split()[-1] not in (*GIVES_UP, "done")]
     words = [chance.choice(ideas) for _ in range(chance.randint(0, 3)) if ideas]
@@ -72,7 +73,7 @@ def random_text(table: Table, key: str, side: str, chance: Random) -> str:
     return "".join(f"{word}{end}" for word, end in zip(words, glue, strict=True)).strip("; \n")
 
 
-def dones(table: Table, key: str, side: str, text: str, ahead: bool = False) -> int:
+def dones(table: OrderDesk, key: str, side: str, text: str, ahead: bool = False) -> int:
     """How many parts of phases the text itself says to end."""
     fold = table._cache.find(key)
     verdicts = checking.check(fold.system, fold.state, side, text, ahead)

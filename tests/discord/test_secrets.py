@@ -108,6 +108,8 @@ async def look_at_everything(player: Player) -> None:
     """All that anybody can ask without knowing anything."""
     for command in ("units", "log", "game info", "game export", "map", "orders show", "verify"):
         await player.slash(command)
+    for words in ("", "units | log | done | done | done | units | ideas | undo"):
+        await player.slash("sandbox", **({"text": words} if words else {"from": "now"}))
     for command, option in (
         ("orders line", "text"),
         ("map", "unit"),

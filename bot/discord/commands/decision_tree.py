@@ -48,7 +48,7 @@ def _vote(services: Services) -> app_commands.Group:
 
     @group.command(name="propose", description="Propose something to the other players")
     @app_commands.choices(what=[app_commands.Choice(name=f"{word}: {says}", value=word) for word, says in WHAT.items()])
-    @options.describe(services, what="What to propose", value="A length of time or a side, where it needs one", side=options.SIDE)
+    @options.describe(services, what="What to propose", value="A length of time, or a side", side=options.SIDE)
     async def propose(
         slash: Slash,
         what: app_commands.Choice[str],

@@ -13,6 +13,7 @@ from .order_tree import commit_and_done, orders_group
 from .referee_tree import referee_group
 from .remind import remind_command
 from .roll_tree import roll_commands
+from .sandbox import sandbox_command
 
 Tree = app_commands.CommandTree[Any]
 
@@ -28,4 +29,5 @@ def add_commands(tree: Tree, services: Services) -> None:
         tree.add_command(command)
     tree.add_command(referee_group(services))
     tree.add_command(link_command(services))
+    tree.add_command(sandbox_command(services))
     tree.add_command(remind_command(services))

@@ -27,7 +27,7 @@ class Match:
     room: Room
 
 
-async def open_game(host: Player, scenario: str = "millers-bridge", **options: str) -> Match:
+async def open_game(host: Player, scenario: str = "millers-bridge", **options: str | bool) -> Match:
     """Open a game with ``/game new`` and wait for its announcement."""
     answer = await host.slash("game new", scenario=scenario, **options)
     found = re.search(r"id `([^`]+)`", answer.text)
