@@ -15,6 +15,7 @@ from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
+from ..messages.freezing import place_and_fault
 from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
 from .deadline_option import read_deadline
 from .replies import Attachment, Reply
@@ -184,9 +185,7 @@ async def _give_up(context: Context, game: Game, mine: str) -> Reply:
 
 async def info(context: Context, key: str | None) -> Reply:
     game = await context.game(key)
-    place, fault = await context.services.engine.use_data(
-        lambda data: (find_place(data.outbox, game.id), data.frozen.fault(game.id))
-    )
+    place, fault = await context.services.engine.use_data(lambda data: place_and_fault(data, game.id))
     lines = [
         f"## {markup.escape(game.name)}",
         f"{_scenario(game)} · id {markup.inline_code(game.id)} · {_where(place)}",
@@ -205,9 +204,7 @@ async def info(context: Context, key: str | None) -> Reply:
     if fault:
         lines.append(f"⚠️ {refusal(fault)}")
     elif place and place.trouble:
-        lines.append(
-            f"⚠️ {place.trouble} Deadlines stand still; commands still work. To continue in this channel, press:"
-        )
+        lines.append(f"⚠️ {place.trouble} Deadlines wait; commands still work. To continue in this channel, press:")
         buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and context.player in game.seats.values():
         buttons = posts.answer_buttons(game, game.phase, game.phase_key)

@@ -38,6 +38,11 @@ def _notice(name: str, frozen: Frozen) -> str:
     )
 
 
+def place_and_fault(data: EngineData, game: str) -> tuple[Place | None, Frozen | None]:
+    """Where the game is played, and by what fault it is frozen, if it is."""
+    return find_place(data.outbox, game), data.frozen.fault(game)
+
+
 def thaw_place(data: EngineData, game: str) -> bool:
     """After everything of the game has been posted: whether it was frozen and goes on.  A place that still takes no
     posts leaves it as it is.
