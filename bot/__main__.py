@@ -4,13 +4,10 @@ import argparse
 import os
 import re
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
-from importlib import import_module, metadata
+from importlib import import_module
 from io import TextIOWrapper
-from pathlib import Path
-from traceback import extract_tb
 from typing import NoReturn
 
 from bot.cli.arguments import COMMANDS, EXAMPLES
@@ -18,6 +15,8 @@ from bot.cli.lookup_arguments import LOOKUP_COMMANDS
 from bot.cli.play_arguments import PLAY_COMMANDS
 from bot.hosting.ascii_signs import HANDLER
 from bot.hosting.clean_output import clean_output
+from bot.hosting.version import version
+from bot.hosting.whereabouts import whereabouts
 
 ROOMS = {
     "report": "cli.reports",
@@ -25,6 +24,10 @@ ROOMS = {
     "mail": "mail.command",
     "doctor": "doctor",
     "my": "cli.own",
+    "thaw": "cli.thaw",
+    "archive": "cli.archive",
+    "backup": "cli.backup",
+    "restore": "cli.restore",
 }
 """Where commands are carried out that have a module of their own."""
 
@@ -69,7 +72,7 @@ def _run_safely(words: list[str]) -> int:
         return 2
     except Exception as fault:
         print(
-            f"Internal error: {_whereabouts(fault)}. Your saved games are safe.",
+            f"Internal error: {whereabouts(fault)}. Your saved games are safe.",
             file=sys.stderr,
         )
         return 2
@@ -79,13 +82,6 @@ def _run_safely(words: list[str]) -> int:
 def _discard_output() -> None:
     """Nobody reads the output any more: discard the rest."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _whereabouts(fault: Exception) -> str:
-    """The exception and where it was raised, on one line."""
-    frames = extract_tb(fault.__traceback__)
-    where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""
-    return f"{type(fault).__name__}{where}: {' '.join(str(fault).split())[:200]}"
 
 
 def _run(words: list[str]) -> int:
@@ -114,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES,
         formatter_class=form,
     )
-    parser.add_argument("--version", action="version", version=f"fieldpost {_version()}", help="show the version")
+    parser.add_argument("--version", action="version", version=f"fieldpost {version()}", help="show the version")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", parser_class=_Parser)
     for name, (summary, details, arguments) in COMMANDS.items():
         command = commands.add_parser(
@@ -124,15 +120,6 @@ def _parser() -> argparse.ArgumentParser:
             command.add_argument(*words, **options)
         command.set_defaults(run=_runner(name))
     return parser
-
-
-def _version() -> str:
-    """Of the installed package; of a checkout that is not installed, the one in its project file."""
-    try:
-        return metadata.version("fieldpost")
-    except metadata.PackageNotFoundError:
-        project = Path(__file__).parent.parent / "pyproject.toml"
-        return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"]) if project.exists() else "unknown"
 
 
 def _runner(name: str) -> Callable[[argparse.Namespace], int]:

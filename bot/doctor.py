@@ -18,6 +18,7 @@ from .forum import settings as forum_settings
 from .forum.checks import check_forum
 from .hosting import wording
 from .hosting.calculations import worker_count
+from .hosting.condition import check_backup, check_clock, check_disk, check_frozen, check_versions
 from .hosting.database import (
     CommandFailed,
     database_address,
@@ -27,10 +28,12 @@ from .hosting.database import (
     picture_memory_budget,
 )
 from .hosting.findings import Finding, good, note, wrong
+from .hosting.hosted_table import HostedTable
 from .hosting.known_settings import OPENERS, Part
 from .hosting.misspelled_settings import misspelled
 from .hosting.serve_lock import who_serves
 from .hosting.settings import BadSetting, current, is_wanted, settings_file, value
+from .hosting.utc_now import utc_now
 from .mail import settings as mail_settings
 from .mail.checks import check_mail, check_strangers
 
@@ -90,14 +93,27 @@ def _database(address: Address) -> Iterator[Finding]:
         return
     try:
         with open_database(address) as table:
-            count = len(table.journal.games())
+            count, condition = len(table.journal.games()), tuple(_condition(table, address))
     except CommandFailed as unusable:
         advice = "Check FIELDPOST_DB, and that the server runs." if is_server(address) else "Check FIELDPOST_DB."
         yield wrong("Database", str(unusable), advice)
         return
     yield good("Database", f"{shown} can be read; it has {counted(count, 'game')}.")
+    yield from condition
     if not is_server(address):
         yield from _running_bot(Path(address))
+
+
+def _condition(table: HostedTable, address: Address) -> Iterator[Finding]:
+    now = utc_now()
+    yield check_versions(table)
+    yield check_clock(table, now)
+    yield from check_frozen(table)
+    if is_server(address):
+        yield note("Backup", "that of a PostgreSQL server is made with pg_dump.")
+    else:
+        yield check_disk(Path(address))
+        yield check_backup(table, now)
 
 
 def _running_bot(database: Path) -> Iterator[Finding]:

@@ -3,13 +3,14 @@
 One Table belongs to one thread; ``now`` is UTC as ``2026-01-31T18:00:00Z``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from engine.contract import Rounds, Scenario, counted
 from engine.database.address import Address
 from engine.deadlines.calendar import Calendar
 from engine.deadlines.words import write_calendar
 from engine.game.game_cache import MEMORY, GameCache
+from engine.game.game_ids import free_id
 from engine.game.game_info import Game, game_info
 from engine.game.luck_cache import LuckCache
 from engine.game.news import News
@@ -142,7 +143,8 @@ class Table(PressDesk):
         terms |= agreed or {}
         with self.journal.transaction():
             self.journal.database.lock("")
-            chain = EntryChain(self._cache.free_id(stem.removeprefix(OWN)), 0, "", now, self._entropy)
+            games = *self.journal.games(), *self._ids_elsewhere()
+            chain = EntryChain(free_id(stem.removeprefix(OWN), games), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
@@ -155,6 +157,10 @@ class Table(PressDesk):
             self._cache.find(chain.game)
             self._cache.refresh(chain.game)
         return self.game(chain.game)
+
+    def _ids_elsewhere(self) -> Iterable[str]:
+        """Ids that no new game may have, because a game that is not in the journal has them."""
+        return ()
 
     def seat(self, key: str, side: str, player: str, now: str, nonce: str = "") -> Game:
         """Take a seat ("" = the first free one).

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from .command import Command
+from .keeping_arguments import KEEPING_COMMANDS
 from .lookup_arguments import LOOKUP_COMMANDS
 from .play_arguments import PLAY_COMMANDS
 from .postal_arguments import POSTAL_COMMANDS
@@ -14,6 +15,10 @@ examples:
   fieldpost play raid-on-danville < orders.txt
   DISCORD_TOKEN=... fieldpost serve        play by Discord, by mail or in a forum
   fieldpost doctor                         check settings, database and doors
+  fieldpost backup monday.db               copy the database while the bot runs
+  fieldpost restore monday.db              go back to a backup
+  fieldpost archive packed                 pack games that ended long ago
+  fieldpost thaw raid-1                    let a frozen game go on
   fieldpost mail test                      a mail to oneself and back
   fieldpost scenarios                      what can be played
   fieldpost rules miniwars 8.4             one paragraph of a rulebook
@@ -40,4 +45,10 @@ examples:
 
 Exit codes: 0 success; 1 a check failed; 2 error (with a message); 3 `verify` found nothing wrong, but something open.
 fieldpost COMMAND --help explains one command."""
-COMMANDS: Mapping[str, Command] = {**PLAY_COMMANDS, **SHORT_COMMANDS, **LOOKUP_COMMANDS, **POSTAL_COMMANDS}
+COMMANDS: Mapping[str, Command] = {
+    **PLAY_COMMANDS,
+    **SHORT_COMMANDS,
+    **LOOKUP_COMMANDS,
+    **POSTAL_COMMANDS,
+    **KEEPING_COMMANDS,
+}

@@ -166,12 +166,19 @@ def _dice_log(table: "Table", name: str) -> bytes:
 
 
 def verify(arguments: Namespace) -> int:
+    from bot.hosting.packed_games import HEAD, unpack
+    from engine.errors import Refused
     from engine.log.verify import EXIT_CODES, verify
 
     with file_errors(arguments.file), open(arguments.file, "rb") as stream:
         log = stream.read(LOG + 1)
     if len(log) > LOG:
         raise CommandFailed(f"{arguments.file} has more than {LOG:,} bytes, which is too long for a game's log.")
+    if log.startswith(HEAD):
+        try:
+            log = unpack(log, arguments.file).log
+        except Refused as damaged:
+            raise CommandFailed(str(damaged)) from damaged
     found = verify(log, None if arguments.against is None else _posts(arguments.against))
     print(found)
     if arguments.page:

@@ -6,10 +6,13 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bot.hosting.absences import Absences
+from bot.hosting.archived_games import ArchivedGame, ArchivedGames
 from bot.hosting.database import CommandFailed
 from bot.hosting.direct_messages import Direct, DirectMessages
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
+from bot.hosting.frozen_games import COLUMNS as FROZEN
+from bot.hosting.frozen_games import FrozenGames
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.notes import COLUMNS as NOTES
 from bot.hosting.notes import Notes
@@ -35,8 +38,9 @@ from engine.game.pseudonyms import Pseudonyms
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
-from engine.rolls.made_rolls import MadeRolls
-from engine.rolls.tables import COPIED, STORE
+from engine.rolls.tables import COPIED
+
+from .database_contents import dice_logs, in_words
 
 TABLES = {
     "secret": ("game", "promise", "secret"),
@@ -72,6 +76,8 @@ WHOLE = {
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
     **SERVER_COLUMNS,
+    **FROZEN,
+    "archived_game": ArchivedGame._fields,
     **COPIED,
 }
 """What belongs to no game alone: people, their addresses and macros, servers' options and scenarios, the rolls of dice
@@ -95,10 +101,7 @@ def copy_db(arguments: Namespace) -> int:
             entries, rolled = _copy_all(old, new)
         except Refused as refused:
             raise CommandFailed(str(refused)) from None
-    copied = f"{counted(len(entries), 'game')} with {counted(sum(entries.values()), 'entry')}"
-    if rolled:
-        copied += f" and {counted(len(rolled), 'dice log')} with {counted(sum(rolled.values()), 'entry')}"
-    print(f"Copied {copied} from {old.path} to {new.path}. Every chain is valid there.")
+    print(f"Copied {in_words(entries, rolled)} from {old.path} to {new.path}. Every chain is valid there.")
     return 0
 
 
@@ -119,11 +122,13 @@ def _opened(address: Address) -> Iterator[Journal]:
         DirectMessages(journal)
         ForumQueue(journal)
         create_tables(journal.database)
+        FrozenGames(journal)
+        ArchivedGames(journal)
+        dice_logs(journal)
         Absences(journal)
         Sandboxes(journal)
         Openings(journal)
         StatusMessages(journal)
-        MadeRolls(journal)
         for tables in (PressStore, Pseudonyms, Notes):
             tables(journal.database)
         KeptDrafts(journal.database).create_table()
@@ -134,7 +139,7 @@ def _opened(address: Address) -> Iterator[Journal]:
 
 def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int]]:
     """The number of entries of each game, and of each dice log."""
-    old_rolls, new_rolls = (EntryStore(journal.database, *STORE) for journal in (old, new))
+    old_rolls, new_rolls = dice_logs(old), dice_logs(new)
     with old.transaction(), new.transaction():
         old.database.lock("")
         new.database.lock("")

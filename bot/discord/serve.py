@@ -60,6 +60,7 @@ class Fieldpost(discord.AutoShardedClient):
             self._start_task(keeper.run())
         await self.services.publisher.resume()
         self._start_task(tell_of_sealed_rolls(self.services))
+        self._start_task(self.services.publisher.try_blocked())
 
     async def on_ready(self) -> None:
         """Also called each time the bot signs in again."""

@@ -3,6 +3,8 @@
 import logging
 
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.freezing import people_to_tell
+from bot.hosting.frozen_games import Frozen
 from bot.hosting.utc_now import utc_now
 
 from .bodies import queue_notice
@@ -37,19 +39,22 @@ async def thaw(engine: EngineThread, game: str) -> bool:
     return thawed
 
 
-def is_frozen(data: EngineData, game: str) -> bool:
-    """Whether the game's topic is known to be closed or gone; a game without a topic is not."""
-    destination = data.outboxes[DOOR].destination(game)
-    return destination is not None and bool(destination.address and destination.trouble)
+def keep_frozen(data: EngineData) -> None:
+    """At the start: games whose topics an earlier program found closed stay frozen until they are found open."""
+    for destination in data.outboxes[DOOR].destinations():
+        if destination.address and destination.trouble:
+            data.frozen.freeze(Frozen(destination.game, DOOR, destination.trouble, "", utc_now(), lasting=False))
 
 
 def _freeze(data: EngineData, game: str, trouble: str) -> bool:
     outbox, topic = data.outboxes[DOOR], data.forum.topic(game)
     destination = outbox.destination(game)
-    if topic is None or destination is None or destination.trouble:
+    if topic is None or destination is None or (destination.trouble and data.frozen.of_game(game)):
         return False
     with data.table.journal.transaction():
         outbox.block(game, trouble)
+        if not data.frozen.freeze(Frozen(game, DOOR, trouble, "", utc_now(), lasting=False)):
+            return False
         text = (
             f"Nothing can be posted in the topic of the game {game}: {trouble}. The game waits, and its deadlines stand"
             " still, until a moderator opens the topic again. Private messages about it are answered as before."
@@ -64,5 +69,22 @@ def _thaw(data: EngineData, game: str) -> bool:
     destination = outbox.destination(game)
     if destination is None or not destination.trouble:
         return False
-    outbox.set_destination(game, destination.address, destination.tag)
+    with data.table.journal.transaction():
+        outbox.block(game, "")
+        data.frozen.thaw(game, DOOR)
     return True
+
+
+def queue_frozen(data: EngineData, game: str) -> bool:
+    """A game in which something has failed: its people are told in private messages, once; whether any are here."""
+    queued = False
+    with data.table.journal.transaction():
+        if not (text := data.frozen.telling(game, DOOR)):
+            return False
+        for player in people_to_tell(data, game):
+            for contact in data.people.contacts(player, DOOR)[:1]:
+                queue_notice(data, game, contact.address, text, utc_now())
+                data.people.forget_notices(player, [text])
+                queued = True
+        data.frozen.told(game, DOOR)
+    return queued

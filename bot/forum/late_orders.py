@@ -14,7 +14,6 @@ from engine.log.deadline import add_seconds, has_passed, is_time
 from engine.table import Refused
 
 from .connectors.connector import SeenPost
-from .freezing import is_frozen
 from .reading.post_text import MOST_CHARACTERS
 
 log = logging.getLogger("fieldpost.forum")
@@ -49,7 +48,7 @@ def missed_deadline(data: EngineData, seat: Seat, at: str, now: str) -> str:
     The deadlines of a frozen game stand still: none of them has passed.
     """
     game = data.table.game(seat.game)
-    if not at or game.over or not game.phase or not game.due or is_frozen(data, seat.game):
+    if not at or game.over or not game.phase or not game.due or data.frozen.of_game(seat.game):
         return ""
     return game.due if has_passed(game.due, now) and at > add_seconds(game.due, GRACE) else ""
 

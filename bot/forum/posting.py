@@ -10,6 +10,7 @@ from bot.correspondence.deeds import RETRY
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, LetterPlace, OutgoingPost
+from bot.hosting.freezing import freeze_for_fault
 from bot.hosting.utc_now import utc_now
 from engine.contract import Unreadable
 from engine.log.deadline import add_seconds
@@ -82,12 +83,15 @@ class Poster:
 
     async def _send_or_put_off(self, n: int) -> None:
         """What nobody foresaw holds up no other post.  Raises Refused for what is the host's trouble."""
+        row = await self._engine.use_data(lambda data: data.forum.find(n))
         try:
-            await self._send(await self._engine.use_data(lambda data: data.forum.find(n)))
+            await self._send(row)
         except Exception as fault:
             if isinstance(fault, Refused) and fault.code in RETRY:
                 raise
             log.exception("post %d waits", n)
+            if row.kind == "news":
+                await freeze_for_fault(self._engine, row.game, "its news in the forum", fault)
             later = add_seconds(utc_now(), UNFORESEEN)
             await self._engine.use_data(lambda data: data.forum.put_off(n, later, 0))
 

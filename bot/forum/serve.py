@@ -14,7 +14,7 @@ from . import same_forum
 from .connectors.connector import Connector, ForumTrouble, KeyRefused
 from .connectors.discourse import Discourse
 from .connectors.nodebb import NodeBB
-from .freezing import is_frozen
+from .freezing import keep_frozen
 from .hook import HookListener
 from .identity import DOOR
 from .lobby import Lobby
@@ -81,16 +81,11 @@ class ForumDoor:
 
     async def holds(self, game: str) -> bool:
         """Whether a deadline that has passed must wait: until a poll begun after it has brought every post that came
-        in time, and as long as the topic is closed.  A game whose topic was never made does not wait for it.
+        in time.  A game whose topic was never made does not wait for it.
         """
-        known, frozen = await self._doors.engine.use_data(
-            lambda data: (data.outboxes[DOOR].destination(game) is not None, is_frozen(data, game))
-        )
-        if not known:
+        if not await self._doors.engine.use_data(lambda data: data.outboxes[DOOR].destination(game) is not None):
             return False
         since = self._late.setdefault(game, utc_now())
-        if frozen:
-            return True
         if self._poller.last_whole > since:
             del self._late[game]
             return False
@@ -129,6 +124,7 @@ class ForumDoor:
             else:
                 log.info("the forum knows us as %s", account.handle)
                 await use(lambda data: same_forum.note(data, settings))
+                await use(keep_frozen)
                 self._doors.opened(DOOR, _opened(settings, account.handle))
                 return ""
 

@@ -5,6 +5,7 @@ import logging
 from bot.correspondence.deeds import RETRY
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, GameTopic
+from bot.hosting.freezing import freeze_for_fault
 from bot.hosting.utc_now import utc_now
 from engine.log.deadline import add_seconds
 from engine.table import Refused
@@ -48,7 +49,8 @@ class StatusUpdater:
             except Exception as fault:
                 if isinstance(fault, Refused) and fault.code in RETRY:
                     raise
-                log.exception("%s: its first post waits", game)
+                await freeze_for_fault(self._engine, game, "its first post in the forum", fault)
+                self._stale.discard(game)
 
     async def _update(self, game: str) -> bool:
         """Whether nothing is left to be done."""

@@ -11,6 +11,7 @@ from engine.table import Refused, Table
 
 from .beacon_relays import RELAYS, NoRound, Relays
 from .engine_thread import EngineThread
+from .freezing import freeze_for_fault
 from .post import Publisher
 from .utc_now import utc_now
 
@@ -53,8 +54,8 @@ class BeaconDraws:
             while not await self._try(game, found, tried=attempt >= TRIES and time.monotonic() - began >= TRIED_FOR):
                 await asyncio.sleep(self._pauses[min(attempt, len(self._pauses) - 1)])
                 attempt += 1
-        except Exception:
-            log.exception("%s: its dice wait", game)
+        except Exception as fault:
+            await freeze_for_fault(self._engine, game, "its dice", fault)
         finally:
             self._tasks.pop(game, None)
 

@@ -11,7 +11,7 @@ from engine.database.address import Address, is_server
 from .settings import current, value
 
 if TYPE_CHECKING:
-    from engine.table import Table
+    from .hosted_table import HostedTable
 
 UNKNOWN_GAME = ("no-such-game", "ambiguous-game")
 """Codes of refusals after which a word may still be the name of a scenario."""
@@ -68,12 +68,14 @@ def _megabytes(setting: str, usual: int) -> int:
 
 
 @contextmanager
-def open_database(address: Address) -> Iterator["Table"]:
+def open_database(address: Address) -> Iterator["HostedTable"]:
     """The table of a database, which is created if it does not exist.  Raises CommandFailed."""
-    from engine.table import Refused, Table
+    from engine.table import Refused
+
+    from .hosted_table import HostedTable
 
     try:
-        table = Table(address, secrets.token_bytes, memory_budget())
+        table = HostedTable(address, secrets.token_bytes, memory_budget())
         try:
             yield table
         finally:
@@ -83,7 +85,7 @@ def open_database(address: Address) -> Iterator["Table"]:
 
 
 @contextmanager
-def existing_database(address: Address) -> Iterator["Table"]:
+def existing_database(address: Address) -> Iterator["HostedTable"]:
     """The table of a database that exists.  Raises CommandFailed."""
     if not database_exists(address):
         raise CommandFailed(

@@ -5,7 +5,6 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from engine.log.awaited_dice import RoundAwaited
 from engine.log.deadline import TOLERANCE, add_seconds
 from engine.table import Refused, Table
 
@@ -14,6 +13,7 @@ from .absences import wait_for_absent
 from .beacon_draws import BeaconDraws
 from .beacon_settings import relay_addresses
 from .engine_thread import EngineData, EngineThread
+from .game_guard import GameGuard
 from .post import Publisher
 from .reminding import ReminderClock
 from .settings import current
@@ -70,7 +70,7 @@ class DeadlineClock:
     ) -> None:
         self._engine, self._publisher, self._patience, self._holds = engine, publisher, patience, holds
         self._draws = BeaconDraws(engine, publisher, relay_addresses(current()))
-        self._changed = asyncio.Event()
+        self._guard, self._changed = GameGuard(engine, publisher), asyncio.Event()
         self._reminders, self._behind = ReminderClock(engine, publisher), dict[str, float]()
         self._change, self._rows_seen, self._dropped = engine.change, 0, 0.0
         self._stopped: frozenset[str] | None = None
@@ -107,12 +107,7 @@ class DeadlineClock:
         that waited at the last look already, or are found by the first.
         """
         for game in stopped if self._stopped is None else stopped & self._stopped:
-            try:
-                news = await self._engine.use_table(lambda table, key=game: _run_orders_ahead(table, key))  # type: ignore[misc]
-            except Refused as refused:
-                log.warning("%s: orders written ahead wait: %s", game, refused)
-                continue
-            if news:
+            if await self._guard.use_table(game, "orders written ahead", _run_orders_ahead):
                 self._publisher.notify(game)
         self._stopped = stopped
 
@@ -120,47 +115,41 @@ class DeadlineClock:
         """Run what is due.  Returns the seconds until the next check, at most LONGEST_WAIT."""
         moment = utc_now()
         await self._engine.use_data(lambda data: data.uptime.beat(moment))
+        standing = await self._guard.standing_games()
         found = await self._engine.use_table(lambda table: look(table, moment, self._change, self._rows_seen))
         if found.stale:
             for game in found.stale:
-                await self._engine.use_table(lambda table, key=game: table.refresh(key))  # type: ignore[misc]
+                await self._guard.use_table(game, "its row", _refresh)
             found = await self._engine.use_table(lambda table: look(table, moment, self._change, found.change))
         self._change = self._rows_seen = found.change
         for game in found.grown:
             self._publisher.notify(game)
-        await self._finish_turns(frozenset(found.stopped))
-        await self._correct_deadlines(found.future, moment)
+        await self._finish_turns(frozenset(found.stopped) - standing)
+        await self._correct_deadlines([game for game in found.future if game not in standing], moment)
         await self._drop_idle()
         coming = found.coming
         for game in found.late:
-            if awaited := await self._awaited(game):
-                self._draws.want(game, awaited)
-            elif not await self._holds(game) and await self._expire(game, moment):
+            if game not in standing and await self._guard.work(game, "its deadline", self._ring(game, moment)):
                 coming = moment
         await self._reminders.look(found.grown, moment)
         if not coming:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)
 
-    async def _awaited(self, game: str) -> RoundAwaited | None:
-        """The round of a beacon that a game waits for; None if it waits for none, or cannot be read."""
-        try:
-            return await self._engine.use_table(lambda table: table.round_awaited(game))
-        except Refused as refused:
-            log.warning("%s: its dice wait: %s", game, refused)
-            return None
+    async def _ring(self, game: str, moment: str) -> bool:
+        """Draw or run one game whose deadline has passed: whether anything has happened."""
+        if awaited := await self._engine.use_table(lambda table: table.round_awaited(game)):
+            self._draws.want(game, awaited)
+            return False
+        return not await self._holds(game) and await self._expire(game, moment)
 
     async def _expire(self, game: str, moment: str) -> bool:
         """Run one game whose deadline has passed: whether anything happened.  Other questions come between games; what
         another process runs or changes at this moment is left to it.
         """
-        try:
-            ran = await self._engine.use_data(
-                lambda data: run_deadline(data.table, game, moment, lambda: puts_off(data, game, moment))
-            )
-        except Refused as refused:
-            log.warning("%s: its deadline waits: %s", game, refused)
-            return False
+        ran = await self._engine.use_data(
+            lambda data: run_deadline(data.table, game, moment, lambda: puts_off(data, game, moment))
+        )
         if ran:
             self._publisher.notify(game)
         elif ran is not None:
@@ -181,11 +170,9 @@ class DeadlineClock:
             log.warning("%s: its deadline is further away than a phase lasts; is this computer's clock right?", game)
         self._behind = {game: self._behind.get(game, time) for game in future}
         for game in (game for game, since in self._behind.items() if time - since >= self._patience):
-            try:
-                noted = await self._engine.use_table(lambda table, key=game: table.correct_deadline(key, moment))  # type: ignore[misc]
-            except Refused as refused:
-                log.warning("%s: its deadline waits: %s", game, refused)
-                continue
+            noted = await self._guard.use_table(
+                game, "its deadline", lambda table, key: table.correct_deadline(key, moment)
+            )
             if noted:
                 log.warning("%s: %s", game, " ".join(noted.lines))
                 self._publisher.notify(game)
@@ -224,6 +211,12 @@ def puts_off(data: EngineData, game: str, moment: str) -> bool:
     """Whether a deadline was put off because the bot was away, or a player is."""
     table = data.table
     return wait_after_downtime(data.uptime, table, game, moment) or wait_for_absent(data.absences, table, game, moment)
+
+
+def _refresh(table: Table, game: str) -> object:
+    """Raises Refused if the game cannot be read."""
+    table.refresh(game)
+    return table.game(game)
 
 
 def _run_orders_ahead(table: Table, game: str) -> bool:

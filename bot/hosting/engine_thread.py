@@ -25,6 +25,8 @@ from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .direct_messages import DirectMessages
 from .forum_queue import ForumQueue
+from .frozen_games import FrozenGames
+from .hosted_table import HostedTable
 from .mail_queue import MailQueue
 from .notes import Notes
 from .opening_limits import read_limits
@@ -53,7 +55,7 @@ class EngineData:
     """The table and the outbox.  Only for the thread that owns the database."""
 
     def __init__(self, address: Address) -> None:
-        self.table = Table(address, secrets.token_bytes, memory_budget(), beacon_choice(current()))
+        self.table = HostedTable(address, secrets.token_bytes, memory_budget(), beacon_choice(current()))
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
@@ -65,6 +67,7 @@ class EngineData:
         self.absences, self.uptime = Absences(self.table.journal), Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.notes = Notes(self.table.journal.database)
+        self.frozen: FrozenGames = self.table.frozen
         self.sandboxes = Sandboxes(self.table.journal)
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)

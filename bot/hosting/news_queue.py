@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.table import Refused
 
 from .engine_thread import EngineData, EngineThread
+from .freezing import freeze_for_fault
 
 PAUSE = 30.0
 """Seconds until news that could not be queued are tried again."""
@@ -59,7 +60,6 @@ class NewsQueue:
         except Refused as refused:
             self._log.warning("%s: its news wait: %s", game, refused)
             return False
-        except Exception:
-            self._log.exception("%s: its news wait", game)
-            return False
+        except Exception as fault:
+            await freeze_for_fault(self._engine, game, f"its news by {self._door}", fault)
         return True

@@ -37,10 +37,13 @@ class Openings:
         """The game's owner; of one that was opened before this was noted whoever holds its first seat, "" if nobody
         does or may be told.
         """
-        found = self._db.query("select player from opened_game where game = ?", (game.id,))
-        if found or game.anonymous:
-            return str(found[0][0]) if found else ""
-        return next(filter(None, game.seats.values()), "")
+        noted = self.noted(game.id)
+        return noted if noted or game.anonymous else next(filter(None, game.seats.values()), "")
+
+    def noted(self, game: str) -> str:
+        """Who opened the game, "" if nobody noted that."""
+        found = self._db.query("select player from opened_game where game = ?", (game,))
+        return str(found[0][0]) if found else ""
 
     def running_of(self, table: Table, player: str, server: str, now: str) -> tuple[ListedGame, ...]:
         """The games that this person opened there and that count as running, the oldest first."""

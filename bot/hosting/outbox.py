@@ -128,7 +128,7 @@ class Outbox:
             self._db.execute(f"update {self._destination} set address = ? where game = ?", [address, game])
 
     def block(self, game: str, trouble: str) -> None:
-        """Nothing can be posted there, until ``set_destination`` names another place."""
+        """Nothing can be posted there, until ``set_destination`` names another place; "": something can again."""
         with self._store.transaction():
             self._db.execute(f"update {self._destination} set trouble = ? where game = ?", [trouble, game])
 

@@ -5,6 +5,7 @@ import logging
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.freezing import freeze_for_fault
 from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.utc_now import utc_now
 from engine.contract import Unreadable
@@ -107,6 +108,8 @@ class MailSender:
             return Outcome("refused", "it could not be written", about_us=True)
         except Exception as trouble:
             log.exception("%s: this mail could not be written", mail.id)
+            if mail.kind == "report":
+                await freeze_for_fault(self._engine, mail.game, "its report by mail", trouble)
             return Outcome("later", f"it could not be written: {trouble}", about_us=True)
         answer = mail.kind not in ("report", REMINDER)
         sender = "" if answer else self._settings.with_key(f"{BOUNCES}-{mail.tag}")

@@ -29,6 +29,10 @@ class Database(Protocol):
     def dialect(self) -> Dialect: ...
 
     @property
+    def form(self) -> str:
+        """What keeps it, and the version of its tables, in words."""
+
+    @property
     def json_list(self) -> str:
         """A table ``j`` whose column ``value`` holds the texts of one JSON list, given as a value."""
 
@@ -58,6 +62,11 @@ class Database(Protocol):
 
     def try_lock(self, game: str) -> bool:
         """As ``lock``, but without waiting: False if another process is writing to the game."""
+
+    def unguarded(self) -> AbstractContextManager[None]:
+        """A transaction in which entries may be deleted.  Only ``Journal.take_out`` uses it, for a game that has been
+        packed; the guard is back when it ends, however it ends.
+        """
 
     def create_tables(self, statements: Mapping[Dialect, str], replaces: Mapping[str, str]) -> None:
         """Tables of another part of the program, as ``create ... if not exists`` statements that end lines with ``;``.

@@ -1,6 +1,5 @@
 """A cache of games: found by id or name, brought up to date from the journal, and added to."""
 
-import re
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import TypeVar
@@ -18,6 +17,7 @@ from engine.lookups.requests import clean_name, matching_names
 from .follow_ups import follow_ups
 from .game_info import Game, game_info, game_row, read_info
 from .kept_drafts import KeptDrafts, is_full, seen
+from .not_now import refuse_unknown_rules
 from .pseudonyms import Pseudonyms
 
 T = TypeVar("T")
@@ -56,9 +56,9 @@ class GameCache:
         """
         found = list[Game]()
         for key in self._journal.games():
-            if fold := self._readable(key):
-                found.append(game_info(fold))
-                if fold.over:
+            if info := self._made(key, game_info):
+                found.append(info)
+                if info.over:
                     self._drop(key)
         return tuple(found)
 
@@ -84,10 +84,9 @@ class GameCache:
 
     def refresh(self, game: str) -> GameRow | None:
         """Make the game's row from its entries; None if they cannot be read."""
-        kept, fold = game in self._folds, self._readable(game)
-        if fold is None:
+        kept, row = game in self._folds, self._made(game, game_row)
+        if row is None:
             return None
-        row = game_row(fold)
         with suppress(Refused):  # a full disk: the row is made again the next time
             self._journal.rows.put(row)
         if not kept:
@@ -158,6 +157,7 @@ class GameCache:
         self, fold: Fold, now: str, entropy: Callable[[int], bytes], fill: Callable[[Fold, EntryChain], object]
     ) -> Fold:
         """Raises ConflictingWrite if another process was faster."""
+        refuse_unknown_rules(fold)
         chain = EntryChain(fold.id, fold.seq, fold.link, fold.not_before(now), entropy, now)
         kept = self._kept.make_entries(fold, chain)
         fill(fold, chain)
@@ -187,18 +187,6 @@ class GameCache:
         else:
             chain.add("written", side, draft)
 
-    def free_id(self, stem: str) -> str:
-        """A free id for a game of that scenario: ``raid-3``."""
-        found = re.match(r"[a-z0-9]{1,12}", stem.casefold())
-        word = found[0] if found else "game"
-        taken = [
-            int(number)
-            for game in self._journal.games()
-            for start, _, number in [game.rpartition("-")]
-            if start == word
-        ]
-        return f"{word}-{max(taken, default=0) + 1}"
-
     def _names(self) -> dict[str, str]:
         names = dict[str, str]()
         for key, name in self._journal.rows.names().items():
@@ -215,6 +203,13 @@ class GameCache:
         try:
             return self._up_to_date(game)
         except Refused:
+            return None
+
+    def _made(self, game: str, make: Callable[[Fold], T]) -> T | None:
+        """What is made of a game that can be read; None if that fails, so that one game's fault spoils no list."""
+        try:
+            return make(self._up_to_date(game))
+        except Exception:
             return None
 
     def _up_to_date(self, game: str) -> Fold:
@@ -268,7 +263,7 @@ def _extend(fold: Fold | None, entries: Sequence[Entry]) -> Fold:
     except Exception as caught:
         raise Refused(
             "newer",
-            f"{game} was played with rules that this program does not have ({type(caught).__name__}: {caught})."
+            f"{game} was played with rules that this program does not have ({type(caught).__name__})."
             " Play it with a version that has them.",
         ) from caught
     if not fold.whole:

@@ -19,6 +19,17 @@ def refuse_unless_running(fold: Fold) -> None:
     refuse_if_over(fold)
 
 
+def refuse_unknown_rules(fold: Fold) -> None:
+    """A game is played to its end by the rules with which it began, so only programs that know them play on."""
+    opened, system = fold.opened, fold.system
+    if opened.version not in (system.VERSION, *system.EARLIER_VERSIONS):
+        raise Refused(
+            "newer",
+            f"{opened.game} began with the rules {opened.version}, and this program has {system.VERSION}: it shows the"
+            " game, but does not play on in it. Update the program.",
+        )
+
+
 def refuse_while_awaiting(fold: Fold) -> None:
     """Nothing else can run before the dice of a commit have fallen."""
     if found := round_awaited(fold):

@@ -179,6 +179,21 @@ class Journal(EntryStore):
         self.path = self.database.name
         self.rows = GameRows(self.database)
 
+    def take_out(self, game: str, length: int, last: str) -> None:
+        """Delete a game of so many entries, the last with this link, and its row; it has been packed.
+
+        The one way in which entries leave a database.  The game that changed last stays: other programs know by its
+        number how much they have seen.  Raises ConflictingWrite if the game is not as it was packed.
+        """
+        with self.database.unguarded():
+            self.database.lock(game)
+            query = "select seq, link, change = (select max(change) from head) from head where game = ?"
+            found = self.database.query(query, (game,))
+            if not found or (*found[0][:2], bool(found[0][2])) != (length, last, False):
+                raise ConflictingWrite
+            for table in ("entry", "secret", "game_row", "head"):
+                self.database.execute(f"delete from {table} where game = ?", (game,))
+
     def close(self) -> None:
         self.database.close()
 

@@ -126,6 +126,16 @@ def verify(data: bytes, posts: str | None = None) -> Audit:
     return _printable(found)
 
 
+def whole_entries(data: bytes) -> tuple[Entry, ...]:
+    """The entries of a log in which nothing is withheld, each byte as written.  Raises ProofFailed."""
+    game, _ = _read_head(data)
+    entries = tuple(entry for entry, _ in _read_chain(game, data))
+    for entry in entries:
+        if not entry.salt:
+            raise ProofFailed(entry.seq, "It is withheld.")
+    return entries
+
+
 def _printable(audit: Audit) -> Audit:
     """The audit with every sentence on a line of its own: it may quote the file."""
     checked, limits = (tuple(map(_one_line, said)) for said in (audit.checked, audit.limits))

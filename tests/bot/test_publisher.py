@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -10,13 +10,17 @@ from typing import Any
 import discord
 import pytest
 
+from bot.discord.messages import freezing
+from bot.discord.messages import publisher as publishing
 from bot.discord.messages.address import find_place, write_address
+from bot.discord.messages.freezing import unblock_places
 from bot.discord.messages.publisher import Publisher
 from bot.discord.messages.sender import attachment_names, is_same_post
-from bot.hosting.engine_thread import EngineThread
+from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.frozen_games import FAULT
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
-from engine.table import Game
+from engine.table import Game, Table
 from tests.bot.posted_games import THEN, lay_out_news, start_game
 
 FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:00+00:00"))
@@ -37,7 +41,7 @@ class Room:
     def __init__(self) -> None:
         self.messages, self.lost, self.nonces, self.refuses = list[Any](), 0, dict[str, Any](), 0
 
-    async def send(self, content: str, *, nonce: str, files: list[discord.File], **_: Any) -> Any:
+    async def send(self, content: str, *, nonce: str, files: Sequence[discord.File] = (), **_: Any) -> Any:
         if nonce not in self.nonces:
             made = SimpleNamespace(
                 id=FRESH + len(self.messages),
@@ -201,5 +205,92 @@ async def test_a_game_that_may_not_post_does_not_delay_another(tmp_path: Path) -
     )
     place = await engine.use_outbox(lambda outbox: find_place(outbox, barred.id))
     assert place and "not allowed to post in <#66>" in place.trouble and len(room.messages) == 4
+    await publisher.close()
+    engine.close()
+
+
+class Gate(Phone):
+    """A client whose channel 66 takes posts only while it is open."""
+
+    def __init__(self, room: Room, status: int) -> None:
+        super().__init__(room)
+        self.status, self.open = status, False
+
+    def get_partial_messageable(self, channel: int, **__: Any) -> Any:
+        gate = self
+
+        class Closed(Room):
+            async def send(self, content: str, **_: Any) -> Any:
+                error = discord.Forbidden if gate.status == 403 else discord.NotFound
+                raise error(SimpleNamespace(status=gate.status, reason="No"), {"code": 50013, "message": "No"})
+
+        return Closed() if channel == 66 and not self.open else self.room
+
+
+def open_at_66(data: EngineData) -> Game:
+    game = data.table.open("millers-bridge", "", THEN, 86_400)
+    data.outbox.set_destination(game.id, write_address(1, 66), secrets.token_hex(4))
+    for player in ("11", "22"):
+        game = data.table.seat(game.id, "", player, THEN)
+    return game
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_game_without_its_channel_freezes_and_goes_on_when_it_can_be_posted(
+    tmp_path: Path, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(freezing, "utc_now", lambda: THEN)
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    game = await engine.use_data(open_at_66)
+    publisher = Publisher(gate := Gate(room, status), engine)  # type: ignore[arg-type]
+    for _ in range(2):
+        publisher.notify(game.id)
+        assert await publisher.wait_until_posted(game.id, 20)
+    ((frozen,), notices) = await engine.use_data(lambda data: (data.frozen.all(), data.people.notices("11")))
+    assert (frozen.game, frozen.cause, frozen.lasting) == (game.id, "discord", status == 404)
+    (notice,) = notices
+    assert "deadlines stand still" in notice and f"/game info game:{game.id}" in notice and "<#" not in notice
+    gate.open = True
+    monkeypatch.setattr(freezing, "utc_now", lambda: "2026-01-03T12:00:00Z")
+    assert await engine.use_data(unblock_places) == (() if status == 404 else (game.id,))
+    if status == 404:  # Play it here
+        await engine.use_outbox(lambda outbox: outbox.set_destination(game.id, write_address(1, 7), "cafe"))
+    publisher.notify(game.id)
+    assert await publisher.wait_until_posted(game.id, 20)
+    assert not await engine.use_data(lambda data: data.frozen.all()) and len(room.messages) >= 4
+    assert any("was frozen from 2026-01-01 12:00" in message.content for message in room.messages)
+    assert await engine.use_table(lambda table: table.game(game.id).due) == "2026-01-04T12:00:00Z"
+    await publisher.close()
+    engine.close()
+
+
+async def test_a_post_that_cannot_be_drawn_freezes_its_game_and_its_players_are_told_in_the_channel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    broken, free = await engine.use_data(start_game), await engine.use_data(start_game)
+    drawn = Table.picture
+
+    def picture(table: Table, key: str, *values: Any, **named: Any) -> Any:
+        if key == broken.id:
+            raise KeyError("a secret")
+        return drawn(table, key, *values, **named)
+
+    monkeypatch.setattr(Table, "picture", picture)
+    monkeypatch.setattr(publishing, "PAUSES", (0,) * 8)
+    publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
+    for game in (broken, free):
+        publisher.notify(game.id)
+    for game in (broken, free):
+        assert await publisher.wait_until_posted(game.id, 20)
+    publisher.notify(broken.id)
+    publisher.notify(broken.id)
+    assert await publisher.wait_until_posted(broken.id, 20)
+    (frozen,) = await engine.use_data(lambda data: data.frozen.all())
+    assert (frozen.game, frozen.cause) == (broken.id, FAULT)
+    (told,) = [message.content for message in room.messages if "is frozen" in message.content]
+    assert "<@11> <@22>" in told and f"fieldpost thaw {broken.id}" in told and "secret" not in told
+    assert not await engine.use_data(lambda data: data.people.notices("11")), "told in the channel, so not again"
+    assert len(room.messages) >= 5, "the other game's four posts are there"
     await publisher.close()
     engine.close()

@@ -5,6 +5,7 @@ import secrets
 from bot.hosting import wording
 from bot.hosting.date_words import date_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.hosted_table import refusal
 from bot.hosting.own_scenarios import OwnScenario
 from bot.hosting.post import Button
 from bot.hosting.terms_words import Terms, names_told, terms_words
@@ -15,6 +16,7 @@ from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
+from ..messages.freezing import place_and_fault
 from . import own_scenarios
 from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
 from .openings import Opening, missing_permissions, place_game, plan_opening
@@ -163,7 +165,7 @@ async def _give_up(context: Context, game: Game, mine: str) -> Reply:
 
 async def info(context: Context, key: str | None) -> Reply:
     game = await context.game(key)
-    place = await context.services.engine.use_outbox(lambda outbox: find_place(outbox, game.id))
+    place, fault = await context.services.engine.use_data(lambda data: place_and_fault(data, game.id))
     lines = [
         f"## {markup.escape(game.name)}",
         f"{_scenario(game)} · id {markup.inline_code(game.id)} · {_where(place)}",
@@ -181,8 +183,10 @@ async def info(context: Context, key: str | None) -> Reply:
     lines.append(wording.pace(game))
     lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
     buttons: tuple[Button, ...] = ()
-    if place and place.trouble:
-        lines.append(f"⚠️ {place.trouble} Commands still work. To continue in this channel, press:")
+    if fault:
+        lines.append(f"⚠️ {refusal(fault)}")
+    elif place and place.trouble:
+        lines.append(f"⚠️ {place.trouble} Deadlines wait; commands still work. To continue in this channel, press:")
         buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
     elif game.phase and game.sides_of(context.player):
         buttons = posts.answer_buttons(game, game.phase, game.phase_key)

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+from contextlib import suppress
 
 import discord
 
 from bot.hosting.claims import ClaimLost, Others
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.freezing import freeze_for_fault
 from bot.hosting.outbox import Delivery
 from engine.table import Refused
 
@@ -14,6 +16,7 @@ from ..shards import ONE, Shards
 from .address import find_place
 from .direct_sender import DirectSender
 from .forum_posts import forum_trouble
+from .freezing import freeze_place, tell_frozen, thaw_place, unblock_places
 from .layout import lay_out_news
 from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
@@ -21,6 +24,10 @@ from .status_message import StatusUpdater, lay_out_status
 
 log = logging.getLogger("fieldpost.publisher")
 
+MOST_FAULTS = 4
+"""Unforeseen errors in a row after which a game freezes: what a moment's trouble was has gone by then."""
+TRY_BLOCKED = 900.0
+"""Seconds between two attempts to post where the bot lacked a permission."""
 CLAIM_PAUSE = 1.0
 """Seconds between two looks whether another process still posts a game's news."""
 
@@ -86,12 +93,12 @@ class Publisher:
         except (*TEMPORARY, discord.HTTPException):
             log.info("could not say in channel %s: %s", channel, text)
 
-    async def post_once(self, channel: int, text: str, nonce: str) -> str:
+    async def post_once(self, channel: int, text: str, nonce: str, pings: tuple[str, ...] = ()) -> str:
         """Id of the message, which Discord makes once for this nonce; "" if it could not be posted."""
         for pause in (*PAUSES[:4], 0):
             try:
                 message = await self._client.get_partial_messageable(channel).send(
-                    text, nonce=nonce, allowed_mentions=discord.AllowedMentions.none()
+                    text, nonce=nonce, allowed_mentions=allowed_mentions(pings)
                 )
                 return str(message.id)
             except TEMPORARY:
@@ -120,28 +127,43 @@ class Publisher:
 
     async def _publish_game(self, game: str) -> None:
         """Post everything new of one game; an error here stops no other game."""
+        faults = 0
         for pause in (*PAUSES, *[PAUSES[-1]] * 1000):
             try:
                 while game in self._called:
                     self._called.discard(game)
                     if await self._begin(game):
                         await self._send_all(game)
+                        if await self._engine.use_data(lambda data: thaw_place(data, game)):
+                            self._called.add(game)
+                await tell_frozen(self._engine, game, self.post_once, self._is_here)
                 return
             except CannotPost as barred:
                 log.warning("%s: %s", game, barred)
-                await self._block(game, str(barred))
+                await self._freeze(game, barred)
                 return
             except ClaimLost:
                 log.warning("%s: another process may have continued to post its news", game)
             except Refused as refused:
                 log.warning("%s: cannot post for the moment: %s", game, refused)
-            except Exception:
+            except Exception as fault:
                 log.exception("%s: could not be posted", game)
+                if (faults := faults + 1) >= MOST_FAULTS:
+                    await freeze_for_fault(self._engine, game, "its posts in Discord", fault)
+                    return
             self._called.add(game)
             await asyncio.sleep(pause)
 
-    async def _block(self, game: str, trouble: str) -> None:
-        await self._engine.use_outbox(lambda outbox: outbox.block(game, trouble))
+    async def _freeze(self, game: str, barred: CannotPost) -> None:
+        await self._engine.use_data(lambda data: freeze_place(data, game, barred))
+
+    async def try_blocked(self) -> None:
+        """From time to time, until cancelled: post where nothing could be posted, in case that it can be again."""
+        while True:
+            await asyncio.sleep(TRY_BLOCKED)
+            with suppress(Refused):
+                for game in await self._engine.use_data(unblock_places):
+                    self.notify(game)
 
     async def _begin(self, game: str) -> bool:
         """Lay out the game's news, and have it claimed; False if this process does not post it.  Waits for another that
@@ -157,7 +179,7 @@ class Publisher:
     def _lay_out_claimed(self, data: EngineData, game: str) -> bool | None:
         """On the engine's thread: as ``_begin``, but None if another process is still posting it."""
         place = find_place(data.outbox, game)
-        if place is None or self._shards.of_guild(place.guild) in self._elsewhere:
+        if place is None or data.frozen.fault(game) or not self._is_here(place.guild):
             data.claims.release(game)
             return False
         if not data.claims.claim(game):
@@ -165,6 +187,10 @@ class Publisher:
         lay_out_news(data, game, lines=self._lines)
         lay_out_reminder(data, game)
         return True
+
+    def _is_here(self, guild: int) -> bool:
+        """Whether this process posts the games of the server."""
+        return self._shards.of_guild(guild) not in self._elsewhere
 
     async def _send_all(self, game: str) -> None:
         """Of a game that is claimed; afterwards it no longer is."""

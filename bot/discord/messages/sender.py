@@ -47,7 +47,11 @@ TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.Discord
 
 
 class CannotPost(Exception):
-    """Discord will not take posts there; the text is a sentence for players."""
+    """Discord will not take posts there; the text is a sentence for players.  ``lasting``: it never will again."""
+
+    def __init__(self, says: str, *, lasting: bool = False) -> None:
+        super().__init__(says)
+        self.lasting = lasting
 
 
 class TooLate(Exception):
@@ -125,7 +129,7 @@ class Sender:
         """The channel in place of a thread that is gone or closed.  Raises CannotPost if the channel itself is."""
         closed = isinstance(refused, discord.Forbidden | discord.NotFound) or refused.code == FOLDED_FOR_GOOD
         if not place.thread or not closed or post.above:
-            raise CannotPost(_refusal_sentence(place, refused))
+            raise CannotPost(_refusal_sentence(place, refused), lasting=isinstance(refused, discord.NotFound))
         log.warning("%s: its thread is closed to me (%s), so it continues in its channel", place.game, refused)
         place = place._replace(thread=0)
         await self._engine.use_outbox(lambda outbox: set_thread(outbox, place))

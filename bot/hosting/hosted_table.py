@@ -1,0 +1,48 @@
+"""The table as it is hosted: a game in which something in the program has failed takes nothing until it is thawed."""
+
+from collections.abc import Callable, Iterable
+
+from engine.database.address import Address
+from engine.game.game_cache import MEMORY
+from engine.log.entries import BeaconChoice
+from engine.log.fold import Fold
+from engine.log.journal import EntryChain
+from engine.table import Refused, Table
+
+from .archived_games import ArchivedGames
+from .frozen_games import Frozen, FrozenGames
+
+
+class HostedTable(Table):
+    """A table that knows which games are frozen.  What is only looked at is answered as ever."""
+
+    def __init__(
+        self,
+        path: Address,
+        entropy: Callable[[int], bytes],
+        memory: int = MEMORY,
+        beacon: BeaconChoice | None = None,
+    ) -> None:
+        """Makes the tables at once: what is made in a transaction may be undone with it."""
+        super().__init__(path, entropy, memory, beacon)
+        self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
+
+    def _ids_elsewhere(self) -> Iterable[str]:
+        return (archived.game for archived in self.archived.all())
+
+    def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
+        def fill_unless_frozen(fold: Fold, chain: EntryChain) -> object:
+            if fault := self.frozen.fault(fold.id):
+                raise Refused("frozen", refusal(fault))
+            return fill(fold, chain)
+
+        return super()._append(key, now, fill_unless_frozen)
+
+
+def refusal(fault: Frozen) -> str:
+    """What somebody is told who wants to do something in the game."""
+    return (
+        f"{fault.game} is frozen since {fault.since[:10]} {fault.since[11:16]} UTC: something in Fieldpost failed in it"
+        f" (reference {fault.reference}). Nothing in it is lost, its deadlines stand still, and what you have just sent"
+        " was not kept. Send it again when whoever runs Fieldpost has let the game go on."
+    )
