@@ -169,20 +169,16 @@ class Table(PressDesk):
         """
 
         def take_seat(fold: Fold, chain: EntryChain) -> None:
-            refuse_if_over(fold)
-            first_free = next((free for free, holder in fold.seats.items() if not holder), "")
-            seat = find_side(fold, side) if side else first_free
-            if not seat or fold.seats[seat] not in ("", known_as(fold, player)):
-                raise _seat_taken(fold, seat)
+            seat = _seat_for(fold, side, player)
             if fold.seats[seat]:
                 return
             taker = self._cache.pseudonyms.add(fold, player)
-            check_taker(fold, seat, taker)
-            refuse_restless(fold, taker)
             chain.add("seated", seat, Seated(taker or "somebody"))
             if not fold.started and all(holder for other, holder in fold.seats.items() if other != seat):
                 self._run_commit(fold, chain, Plan(), seat, nonce)
 
+        self.refuse_if_held(key)  # before the transaction: a refusal inside it would undo what is around it too
+        _seat_for(self._cache.find(key), side, player)
         with self.journal.transaction():
             return game_info(self._append(key, now, take_seat))
 
@@ -229,6 +225,20 @@ def _agreed(*, friendly: bool, anonymous: bool, press: PressTerm) -> dict[str, s
     terms = {TAKE_BACKS: FRIENDLY} if friendly else {}
     terms |= {SEATS: ANONYMOUS} if anonymous else {}
     return terms | ({} if press == "private" else {PRESS: press})
+
+
+def _seat_for(fold: Fold, side: str, player: str) -> str:
+    """The seat that the player may take, or has.  Refused."""
+    refuse_if_over(fold)
+    first_free = next((free for free, holder in fold.seats.items() if not holder), "")
+    seat = find_side(fold, side) if side else first_free
+    known = known_as(fold, player)
+    if not seat or fold.seats[seat] not in ("", known):
+        raise _seat_taken(fold, seat)
+    if not fold.seats[seat]:
+        check_taker(fold, seat, known)
+        refuse_restless(fold, known)
+    return seat
 
 
 def _seat_taken(fold: Fold, side: str) -> Refused:

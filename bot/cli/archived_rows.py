@@ -5,14 +5,19 @@ import json
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.outbox import DOORS
 
-from .copy_database import DESTINATION, WHOLE
+from .copy_database import DESTINATION, TABLES, WHOLE
 
 PACKED = {
     "destination": DESTINATION,
     **{table: WHOLE[table] for table in ("mail_destination", "forum_destination", "forum_topic", "seat_key")},
+    **{table: TABLES[table] for table in ("pseudonym", "press", "note")},
+    "opened_game": WHOLE["opened_game"],
 }
-"""Where the game was played, and the keys of its seats."""
-DELETED = ("delivery", "mail_delivery", "forum_delivery", "invitation", "reminder", "reminder_door", "mail_out")
+"""Where the game was played, the keys of its seats, who its players were, and what they wrote to each other."""
+DELETED = (
+    *("delivery", "mail_delivery", "forum_delivery", "invitation", "status_message", "mail_out"),
+    *("reminder_plan", "reminder_person", "reminder_given", "kept_draft", "sandbox", "press_waiting"),
+)
 """What was sent, and what nobody waits for any more."""
 
 

@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Literal, NamedTuple
 
 from bot.hosting import wording
+from bot.hosting.absences import BACK
 from bot.hosting.own_settings import NAMES
 from bot.hosting.questions import is_question
 from bot.hosting.referee import USAGES, is_ruling
@@ -74,21 +75,28 @@ FORMS = {
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
     "yes": Form("yes WORD CODE", "do what you were asked about", "deed", most=2),
-    "extend": Form("extend 24h [because REASON]", "put the deadline off; each side may a few times", "deed"),
+    "extend": Form(
+        "extend 24h [because REASON]", "put the deadline off; each side may a few times", "deed", ("game extend",)
+    ),
     "propose": Form(
         "propose MOTION",
         "ask all players to vote: draw, extend 2d, pause, resume, concede to SIDE, replace SIDE, abandon",
         "deed",
+        ("vote propose",),
     ),
-    "agree": Form("agree [N]", "be for what is proposed (entry N)", "deed", most=1),
-    "disagree": Form("disagree [N]", "be against it", "deed", most=1),
-    "motions": Form("motions", "what is proposed, and who has not voted", "lookup", most=0),
-    "takeback": Form("takeback", "ask to take your last commit back", "deed", most=0),
-    "deputy": Form("deputy NAME or off", "who orders for you until you do again", "deed", most=4),
+    "agree": Form("agree [N]", "be for what is proposed (entry N)", "deed", ("vote yes",), 1),
+    "disagree": Form("disagree [N]", "be against it", "deed", ("vote no",), 1),
+    "motions": Form("motions", "what is proposed, and who has not voted", "lookup", ("vote show",), 0),
+    "takeback": Form("takeback", "ask to take your last commit back", "deed", ("takeback",), 0),
+    "deputy": Form("deputy NAME or off", "who orders for you until you do again", "deed", ("deputy",), 4),
+    "away": Form(
+        "away 10d or DAY or back", "deadlines wait for you in all your games: away 2026-12-24", "deed", ("away",), 1
+    ),
     "referee": Form(
         "referee WORD ...",
         f"rule on a game that you opened: {', '.join(USAGES)}",
         "deed",
+        tuple(f"referee {word}" for word in USAGES if word != "thaw"),
     ),
     "status": Form("status", "whose turn it is, until when, and your draft", "lookup", ("game info", "orders show"), 0),
     "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
@@ -213,6 +221,8 @@ def _is_talk(word: str, rest: str) -> bool:
             return rest != "" and not wording.nearest(rest.split()[0].casefold(), NAMES)
         case "extend":
             return rest != "" and not rest[0].isdecimal()
+        case "away":
+            return rest != "" and not (rest[0].isdecimal() or rest.strip(".!").casefold() in BACK)
         case "agree" | "disagree":
             return rest.rstrip(".!") != "" and not rest.rstrip(".!").isdecimal()
         case "propose":

@@ -276,6 +276,7 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "extend": time_deeds.extend,
     "takeback": time_deeds.take_back,
     "deputy": time_deeds.deputy,
+    "away": time_deeds.away,
     "referee": time_deeds.referee,
     "propose": vote_deeds.propose,
     "agree": vote_deeds.agree,

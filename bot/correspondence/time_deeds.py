@@ -1,6 +1,7 @@
 """Lines about the time of a game and who orders in it: extensions, take-backs, deputies, and what its referee says."""
 
 from bot.hosting import deputies, wording
+from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.referee import rule
 from bot.hosting.spans_and_sides import first_span
@@ -10,6 +11,7 @@ from .answers import said
 from .commands import Command
 from .message import Seat, needed
 from .order_deeds import Done, Writer
+from .times import local_time
 
 
 def own_seat(data: EngineData, writer: Writer, seat: Seat | None) -> tuple[Game, Seat]:
@@ -18,7 +20,7 @@ def own_seat(data: EngineData, writer: Writer, seat: Seat | None) -> tuple[Game,
     if writer.doubt:
         raise Refused("unconfirmed", writer.doubt)
     game = data.table.game(mine.game)
-    if not writer.player or game.seats.get(mine.side) != writer.player:
+    if not writer.player or game.holder(mine.side) != writer.player:
         name = wording.side_name(game.sides, mine.side)
         raise Refused("not-your-seat", f"This is for the player of {name} alone; a deputy only gives orders.")
     return game, mine
@@ -94,6 +96,23 @@ def referee(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             f"The referee of {game.name} is the player who opened it: {who}. You can propose something to all "
             'players, such as "propose extend 2d".',
         )
-    sides = tuple(side for side, holder in game.seats.items() if holder == writer.player)
+    sides = game.sides_of(writer.player)
     lines = rule(data.table, mine.game, command.rest, writer.now, writer.player, sides)
     return Done(said("Referee", *lines), (mine.game,))
+
+
+def away(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    """Deadlines wait for this person, in all their games."""
+    if not command.rest:
+        raise Refused(
+            "missing-argument", 'Say until when, such as "away 10d" or "away 2026-12-24"; "away back" ends it.'
+        )
+    own = data.settings.find(writer.player)
+    absence = announce_in_words(data.absences, writer.player, command.rest, "", writer.now, own.zone)
+    if absence is None:
+        return Done(said("Away", "Welcome back: deadlines do not wait for you any more."))
+    until = local_time(absence.until, own.zone, own.dates)
+    says = f"You are away until {until}. Deadlines of games that wait for you are put off until then,"
+    return Done(
+        said("Away", f"{says} by at most 21 days in each game.", 'A deputy may order for you instead: "deputy NAME".')
+    )

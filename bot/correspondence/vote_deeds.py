@@ -24,7 +24,7 @@ _ENDS = "This ends the game at once and cannot be undone."
 def propose(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     game, mine = own_seat(data, writer, seat)
     motion, value = _read_motion(game, command.rest)
-    if motion in ENDING and {*filter(None, game.seats.values())} == {writer.player}:
+    if motion in ENDING and {*filter(None, map(game.holder, game.seats))} == {writer.player}:
         return Done(ask(data, mine, "propose", f"{_ENDS} Nobody else has a vote.", f"{motion} {value}"))
     return _proposed(data, writer, mine, motion, value)
 

@@ -6,13 +6,20 @@ A deadline that comes while a player is away waits for them, within the budget t
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
+from datetime import UTC, datetime, time
 from typing import NamedTuple, Protocol
+from zoneinfo import ZoneInfo
 
 from engine.database.database import Database, Dialect
 from engine.deadlines.calendar import DAY
-from engine.log.deadline import to_unix
+from engine.deadlines.words import read_span
+from engine.log.deadline import add_seconds, to_unix
 from engine.table import Refused, Table
 
+from .wording import clip
+
+BACK = ("", "back", "no", "off")
+"""What is written in place of a day by somebody who is back."""
 LONGEST = 60 * DAY
 """Seconds of one absence."""
 _TABLES = """
@@ -84,3 +91,28 @@ def wait_for_absent(absences: Absences, table: Table, game: str, now: str) -> bo
     now_on = table.game(game)
     away = absences.of_seats({side: now_on.holder(side) for side in now_on.seats}, now)
     return bool(away) and table.wait_for_absent(game, away, now) is not None
+
+
+def announce_in_words(absences: Absences, player: str, until: str, since: str, now: str, zone: str) -> Absence | None:
+    """The absence that a person announces, in place of an earlier one; None if they are back.  ``zone``: theirs.
+    Raises Refused.
+    """
+    if until.strip(" .!").casefold() in BACK:
+        absences.end(player)
+        return None
+    begins = _moment(since, now, zone, end=False) if since.strip() else now
+    return absences.announce(player, begins, _moment(until, now, zone, end=True), now)
+
+
+def _moment(words: str, now: str, zone: str, *, end: bool) -> str:
+    """``2026-12-24`` (the end of that day, in the person's zone), or a length from now, ``10d``.  Raises Refused."""
+    if (span := read_span(words)) is not None:
+        return add_seconds(now, min(span, 400 * DAY))
+    try:
+        day = datetime.strptime(words.strip(), "%Y-%m-%d").date()
+    except ValueError:
+        raise Refused(
+            "bad-deadline", f"{clip(words, 40)!r} is no day. Write it like 2026-12-24, or 10d from now."
+        ) from None
+    moment = datetime.combine(day, time(23, 59, 59) if end else time(0), ZoneInfo(zone)).astimezone(UTC)
+    return f"{moment:%Y-%m-%dT%H:%M:%SZ}"

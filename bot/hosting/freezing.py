@@ -71,7 +71,7 @@ def people_to_tell(data: "EngineData", game: str) -> tuple[str, ...]:
     if topic and topic.owner and (owner := data.people.player("forum", topic.owner)):
         return (owner,)
     info = known_game(data.table, game)
-    return tuple(dict.fromkeys(filter(None, info.seats.values()))) if info else ()
+    return tuple(dict.fromkeys(filter(None, map(info.holder, info.seats)))) if info else ()
 
 
 def known_game(table: HostedTable, game: str) -> Game | None:
@@ -95,8 +95,8 @@ def thaw(table: HostedTable, game: str, cause: str, now: str) -> str:
             return ""
         since, until = (f"{moment[:10]} {moment[11:16]}" for moment in (found.since, now))
         note = f"The game was frozen from {since} to {until} UTC."
-        if due and (left := to_unix(due) - to_unix(found.since)) > 0:
-            later = to_unix(now) + left - to_unix(max(due, now))
+        left = to_unix(due) - to_unix(found.since) if due else 0
+        if left > 0 and (later := to_unix(now) + left - to_unix(max(due, now))) > 0:
             table.put_off(game, min(later, LONGEST_EXTENSION), now, "clock", "", note)
             return table.game(game).due or ""
         if cause == FAULT:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from engine.database.address import Address
 from engine.game.game_cache import MEMORY
+from engine.game.kept_drafts import KeptDrafts
 from engine.log.entries import BeaconChoice
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
@@ -26,14 +27,18 @@ class HostedTable(Table):
         """Makes the tables at once: what is made in a transaction may be undone with it."""
         super().__init__(path, entropy, memory, beacon)
         self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
+        KeptDrafts(self.journal.database).create_table()
 
     def _ids_elsewhere(self) -> Iterable[str]:
         return (archived.game for archived in self.archived.all())
 
+    def refuse_if_held(self, key: str) -> None:
+        if fault := self.frozen.fault(self._cache.find(key).id):
+            raise Refused("frozen", refusal(fault))
+
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         def fill_unless_frozen(fold: Fold, chain: EntryChain) -> object:
-            if fault := self.frozen.fault(fold.id):
-                raise Refused("frozen", refusal(fault))
+            self.refuse_if_held(fold.id)
             return fill(fold, chain)
 
         return super()._append(key, now, fill_unless_frozen)

@@ -23,7 +23,7 @@ def motion_line(game: Game, motion: MotionInfo, names: Mapping[str, str]) -> str
 
 def waiting_for(game: Game, player: str) -> tuple[MotionInfo, ...]:
     """The motions on which this person has still to vote."""
-    return tuple(motion for motion in game.motions if player in motion.waiting)
+    return tuple(motion for motion in game.motions if player and player in map(game.person, motion.waiting))
 
 
 def find_motion(game: Game, player: str, number: str, word: str) -> MotionInfo:

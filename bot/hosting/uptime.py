@@ -46,15 +46,17 @@ class Uptime:
         self._db, self._store = store.database, store
         self._db.create_tables(TABLES, {})
         self.away: Absence | None = None
+        self._noted = False
 
     def beat(self, now: str) -> None:
-        """Note that the bot is at work, once a minute; the first note after a time away remembers that time."""
+        """Note that the bot is at work, once a minute; a program's first note remembers how long there was none."""
         found = self._db.query("select at from uptime where one = 1", ())
         last = str(found[0][0]) if found else now
         if last > now or (found and to_unix(now) - to_unix(last) < BEAT):
             return
-        if to_unix(now) - to_unix(last) >= DOWNTIME:
+        if not self._noted and to_unix(now) - to_unix(last) >= DOWNTIME:
             self.away = Absence(last, now)
+        self._noted = True
         with self._store.transaction():
             self._db.execute(
                 "insert into uptime (one, at) values (1, ?) on conflict (one) do update set at = excluded.at", [now]

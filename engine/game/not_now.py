@@ -49,7 +49,8 @@ def refuse_commit(fold: Fold, plan: Plan, nonce: str) -> None:
     texts = [text for given in plan.orders.values() for _, text in given.lines]
     if plan.closing or nonce == AHEAD or {*texts} & {"done", "concede"}:
         return
-    if sum(1 for transaction in fold.since(fold.opened_at) if transaction.lock) >= MOST_COMMITS:
+    made = fold.since(fold.opened_at)
+    if len(made) >= MOST_COMMITS and sum(1 for transaction in made if transaction.lock) >= MOST_COMMITS:
         raise Refused(
             "too-many",
             f"{MOST_COMMITS} commits have been made in this phase, and that is the most. Your draft is kept: `done`"

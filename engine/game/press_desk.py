@@ -31,12 +31,11 @@ class PressDesk(RefereeDesk):
     def write_press(self, key: str, side: str, to: str, said: str, now: str) -> PressSent:
         """``to``: a side, or ``all``.  Public press becomes an entry, other press a message to be delivered."""
         text = clean_message(said)
+        self.refuse_if_held(key)  # before the transaction: a refusal inside it would undo what is around it too
+        self._plan_press(key, side, to)
         with self.journal.transaction():
-            fold = self._cache.find(key)
-            self.journal.database.lock(fold.id)
-            fold, seat = self._of_side(fold.id, side)
-            readers = _readers(fold, seat, to)
-            phase = budget_phase(fold.phase, fold.phase_key, over=fold.over)
+            self.journal.database.lock(self._cache.find(key).id)
+            fold, seat, readers, phase = self._plan_press(key, side, to)
             if fold.opened.term(PRESS) != "public":
                 return PressSent(game_info(fold), self.press.add(fold.id, phase, now, seat, readers, text))
             self.press.add(fold.id, phase, now, seat, readers, text)
@@ -46,6 +45,14 @@ class PressDesk(RefereeDesk):
                 chain.add("said", seat, Said(whom, text))
 
             return PressSent(game_info(self._append(fold.id, now, say)), None)
+
+    def _plan_press(self, key: str, side: str, to: str) -> tuple[Fold, str, tuple[str, ...], str]:
+        """The game, the side that writes, the sides that read, and the phase that it counts for.  Refused."""
+        fold, seat = self._of_side(key, side)
+        readers = _readers(fold, seat, to)
+        phase = budget_phase(fold.phase, fold.phase_key, over=fold.over)
+        self.press.check(fold.id, phase, seat)
+        return fold, seat, readers, phase
 
     def press_of(self, key: str, viewer: str) -> tuple[PressMessage, ...]:
         """What a side wrote and was written to, the newest; all of it for everybody where press is public, and where it

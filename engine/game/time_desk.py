@@ -20,7 +20,7 @@ from . import at_deadline, drafts
 from .news import News, joined, news
 from .not_now import refuse_unless_running
 from .order_desk import OrderDesk
-from .pseudonyms import signed
+from .pseudonyms import known_as, signed
 
 LONGEST_EXTENSION = 30 * DAY
 """Seconds by which a deadline can be put off at once."""
@@ -148,18 +148,11 @@ class TimeDesk(OrderDesk):
         """Who may order for a side, "" for nobody but its player."""
 
         def name_deputy(fold: Fold, chain: EntryChain) -> None:
-            refuse_unless_running(fold)
-            seat, deputy = find_side(fold, side), self._cache.pseudonyms.add(fold, player)
-            if deputy and deputy in fold.seats.values():
-                raise Refused(
-                    "opponents-seat",
-                    "A deputy must be somebody who plays no side of this game: they see all that the side keeps "
-                    "secret.",
-                )
-            if fold.deputies.get(seat, "") == deputy:
-                raise Refused("no-change", "That is so already." if deputy else "There is no deputy.")
-            chain.add("deputed", seat, Deputed(deputy))
+            seat = _seat_to_depute(fold, side, player)
+            chain.add("deputed", seat, Deputed(self._cache.pseudonyms.add(fold, player)))
 
+        self.refuse_if_held(key)  # before the transaction: a refusal inside it would undo what is around it too
+        _seat_to_depute(self._cache.find(key), side, player)
         with self.journal.transaction():
             return self._decide(key, now, name_deputy)
 
@@ -173,6 +166,20 @@ class TimeDesk(OrderDesk):
 
         fold = self._append(key, now, note_and_fill)
         return joined([news(fold, made) for made in fold.transactions[before[0] :]])
+
+
+def _seat_to_depute(fold: Fold, side: str, player: str) -> str:
+    """Refused for a deputy who cannot be one."""
+    refuse_unless_running(fold)
+    seat, deputy = find_side(fold, side), known_as(fold, player)
+    if deputy and deputy in fold.seats.values():
+        raise Refused(
+            "opponents-seat",
+            "A deputy must be somebody who plays no side of this game: they see all that the side keeps secret.",
+        )
+    if fold.deputies.get(seat, "") == deputy and bool(deputy) is bool(clean_name(player)):
+        raise Refused("no-change", "That is so already." if deputy else "There is no deputy.")
+    return seat
 
 
 def _named(fold: Fold, role: Role, by: str) -> str:

@@ -49,7 +49,7 @@ async def test_its_players_are_told_once_and_it_goes_on_when_it_is_thawed(lone_b
     assert "is frozen since" in (await alice.slash("game info")).text
     assert find_game(lone_bot, match).length == before.length, "its deadline passed long ago"
     code, out, err = process("thaw", match.id, cwd=Path(lone_bot.home), FIELDPOST_DB=str(lone_bot.database))
-    assert (code, err) == (0, "") and f"{match.id} goes on" in out
+    assert (code, err) == (0, "") and f"{match.id} goes on" in out, out
     await until(lambda: find_game(lone_bot, match).phase_key != before.phase_key)
     await alice.wait_for_post(lambda post: "was frozen from" in post.text)
     await alice.slash("game concede")

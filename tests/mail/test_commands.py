@@ -13,6 +13,8 @@ SCENARIO = ("add", "list", "remove")
 ELSEWHERE = {
     "link": "link",
     "reveal": "",
+    "replay": "",
+    "game rematch": "new",
     **{f"setup {word}": "" for word in SETUP},
     **{f"scenario {word}": "" for word in SCENARIO},
 }

@@ -1,15 +1,11 @@
 """Commands by which players decide together and for themselves: deadlines, votes, take-backs, deputies, absences."""
 
-from datetime import UTC, datetime, time
-from zoneinfo import ZoneInfo
-
 from bot.hosting import wording
+from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
-from engine.deadlines.calendar import DAY
 from engine.deadlines.words import read_span
 from engine.game.game_info import MotionInfo
-from engine.log.deadline import add_seconds
 from engine.log.decisions import Motion
 from engine.table import Game, Refused
 
@@ -129,15 +125,13 @@ async def depute(context: Context, key: str | None, side: str | None, deputy: st
 
 
 async def away(context: Context, until: str, since: str) -> Reply:
-    """Announce an absence, for all games; ``until`` "" ends it."""
+    """Announce an absence, for all games; ``until`` "back" ends it."""
 
     def announce(data: EngineData) -> str:
         now, zone = utc_now(), data.people.zone(context.player)
-        if until.strip().casefold() in ("", "back", "no", "off"):
-            data.absences.end(context.player)
+        absence = announce_in_words(data.absences, context.player, until, since, now, zone)
+        if absence is None:
             return "Welcome back: deadlines do not wait for you any more."
-        begins = read_day(since, now, zone, end=False) if since.strip() else now
-        absence = data.absences.announce(context.player, begins, read_day(until, now, zone, end=True), now)
         return (
             f"You are away from {markup.timestamp(absence.since, 'f')} to {markup.timestamp(absence.until, 'f')}. "
             "Deadlines of games that wait for you are put off until then, by at most 21 days in each game; a deputy "
@@ -145,21 +139,6 @@ async def away(context: Context, until: str, since: str) -> Reply:
         )
 
     return Reply(await context.services.engine.use_data(announce))
-
-
-def read_day(words: str, now: str, zone: str, *, end: bool) -> str:
-    """The moment at which an absence begins or ends: ``2026-12-24`` (the end of that day, in the person's zone), or a
-    length from now, ``10d``.  Raises Refused.
-    """
-    if (span := read_span(words)) is not None:
-        return add_seconds(now, min(span, 400 * DAY))
-    try:
-        day = datetime.strptime(words.strip(), "%Y-%m-%d").date()
-    except ValueError:
-        wrong = markup.inline_code(wording.clip(words, 40))
-        raise Refused("bad-deadline", f"{wrong} is no day. Write it like `2026-12-24`, or `10d` from now.") from None
-    moment = datetime.combine(day, time(23, 59, 59) if end else time(0), ZoneInfo(zone)).astimezone(UTC)
-    return f"{moment:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def _deadline(due: str | None) -> str:

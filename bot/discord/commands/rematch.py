@@ -26,7 +26,7 @@ async def rematch(context: Context, key: str | None) -> Reply:
             made = data.table.open(over.scenario, f"{over.name}: rematch"[:60], utc_now(), calendar)
             place_game(data, context, made.id, opening)
             sides = list(over.seats)
-            for side, player in zip(sides, [over.seats[one] for one in (*sides[1:], sides[0])], strict=True):
+            for side, player in zip(sides, [over.holder(one) for one in (*sides[1:], sides[0])], strict=True):
                 if player:
                     data.table.seat(made.id, side, player, utc_now())
             return data.table.game(made.id)
@@ -46,7 +46,7 @@ def _check(over: Game, context: Context) -> None:
     name = f"**{markup.escape(over.name)}**"
     if not over.over:
         raise Refused("not-over", f"{name} is not over yet. `/game new` opens another game beside it.")
-    if context.player not in over.seats.values():
+    if not over.sides_of(context.player):
         raise Refused(
             "not-your-seat", f"Only somebody who played {name} can ask for a rematch. `/game new` is for all."
         )

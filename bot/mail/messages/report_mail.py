@@ -62,7 +62,7 @@ def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], cal
 def _motions(game: Game, reader: Reader, names: Mapping[str, str]) -> list[str]:
     """What is voted on, and how the reader answers."""
     lines = [line for said in motion_lines(game, names) for line in wrapped(said, later="  ")]
-    mine = waiting_for(game, game.seats.get(reader.side, ""))
+    mine = waiting_for(game, game.holder(reader.side))
     answers = [f'"agree {one.seq}" or "disagree {one.seq}"' for one in mine]
     return [*lines, *(wrapped(f"Answer with the line {wording.join_list(answers, 'or')}.", later="  ") if mine else [])]
 

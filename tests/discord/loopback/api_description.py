@@ -22,6 +22,8 @@ LENGTHS = (
     *(400, 500, 512, 1000, 1024, 1500, 2000, 2048, 4000, 4096, 6000, 8000, 10240, 152133),
 )
 """The limits of text in Discord's description."""
+NUMBERED = {"recipient_id"}
+"""Ids that discord.py sends as numbers, which Discord takes as well as the text of its description."""
 DOCUMENTED = {"nsfw", "tts"}
 """Keys that Discord's documentation has and its description leaves out, and one that discord.py sends with every edit.
 """
@@ -67,6 +69,7 @@ class Description:
             yield "no such route"
             return
         content = paths[route][verb].get("requestBody", {}).get("content", {})
+        body = {k: str(v) if k in NUMBERED else v for k, v in body.items()} if isinstance(body, dict) else body
         schema = (content.get("application/json") or content.get("multipart/form-data") or {}).get("schema")
         if schema is None:
             if body:
