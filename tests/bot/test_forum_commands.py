@@ -62,6 +62,7 @@ def test_a_report_is_written_with_its_map(folder: Path) -> None:
 
 
 def test_no_command_overwrites_a_database(folder: Path) -> None:
+    assert fieldpost("report", "millers-1", cwd=folder)[0] == 0, "the first command makes the tables that are missing"
     before = (folder / "fieldpost.db").read_bytes()
     for words in (("report", "millers-1", "--out"), ("map", "millers-1"), ("replay", "millers-1")):
         code, _, err = fieldpost(*words, "fieldpost.db", cwd=folder)

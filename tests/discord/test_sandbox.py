@@ -47,12 +47,13 @@ async def test_each_has_one_of_their_own_side(bot: Bot, enter: Enter) -> None:
     assert "no place in the game" in await bob.slash("sandbox", **{"from": "`@everyone`"})
 
 
-async def test_it_survives_a_restart(server: Server, enter: Enter, tmp_path: Path) -> None:
-    bot = await Bot(server, tmp_path).start()
-    alice, bob = enter("Alice"), enter("Bob")
+async def test_it_survives_a_restart(alone: Server, tmp_path: Path) -> None:
+    bot = await Bot(alone, tmp_path).start()
+    room = alone.world.open_room("what-if")
+    alice, bob = Player(alone, "Alice", room), Player(alone, "Bob", room)
     await start_game(alice, bob)
     await alice.slash("sandbox", text="choose b")
     await bot.stop()
-    bot = await Bot(server, tmp_path).start()
+    bot = await Bot(alone, tmp_path).start()
     assert "written: choose b" in await alice.slash("sandbox", text="show")
     await bot.stop()
