@@ -41,7 +41,7 @@ async def look_up_scenarios(asker: Asker, rest: str) -> Found:
 def state(game: Game) -> str:
     """Where a game stands, in a few words."""
     if game.over:
-        return f"over, {f'won by {game.won_by}' if game.won_by else 'drawn'}"
+        return f"over, {f'won by {game.won_by}' if game.won_by else wording.undecided(game).lower()}"
     if not game.started or game.phase is None:
         free = [f"{key} ({game.sides[key].name})" for key, holder in game.seats.items() if not holder]
         return f"waiting for players; free: {wording.join_list(free)}"

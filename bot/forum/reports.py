@@ -53,8 +53,8 @@ def _lines(game: Game, news: News, people: People) -> tuple[str, ...]:
     if news.kind not in ("seated", "left") or not news.side:
         return (*news.lines, *news.luck)
     who = people[news.player].name if news.player in people else "Somebody"
-    verb = "takes" if news.kind == "seated" else "gives up"
-    return (f"{who} {verb} {wording.side_name(game.sides, news.side)}.", *news.lines[1:])
+    said = wording.seat_change(news, who, wording.side_name(game.sides, news.side), news.why)
+    return (said, *news.lines[1:])
 
 
 def _outcome(game: Game, people: People) -> str:

@@ -9,7 +9,7 @@ from engine.contract import Phase, Side, counted
 from engine.deadlines.calendar import LEAST_SHARE, Calendar
 from engine.deadlines.words import DAYS, read_calendar
 from engine.language.slips import is_slip
-from engine.table import Game
+from engine.table import Game, News
 
 SHORTEST, LONGEST = 2, 60 * 86400
 """Shortest and longest deadline, in seconds."""
@@ -123,6 +123,18 @@ def pace(game: Game) -> str:
         state = "frozen by its referee" if game.frozen else "paused"
         says.insert(0, f"The game is {state}, so no deadline runs now.")
     return " ".join(says)
+
+
+def undecided(game: Game) -> str:
+    """How a game ended that nobody has won."""
+    return "A draw" if game.winner else "Given up without a result"
+
+
+def seat_change(news: News, who: str, side: str, why: str) -> str:
+    """That somebody takes a seat, gives it up, or has lost it, and why."""
+    if news.kind == "seated":
+        return f"{who} takes {side}."
+    return f"The seat of {side} is free again, {why}; {who} had it." if why else f"{who} gives up {side}."
 
 
 def take_backs(game: Game) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from bot.hosting import ascii_map
+from bot.hosting.wording import undecided
 from engine.checking import Verdict
 from engine.contract import Order, counted
 from engine.language import explain
@@ -158,7 +159,7 @@ class Screen:
             self.say(f"  {line}")
 
     def over(self, game: Game, where: str) -> None:
-        won = f"The winner: {game.won_by}" if game.won_by else "A draw"
+        won = f"The winner: {game.won_by}" if game.won_by else undecided(game)
         why = f" ({game.reason.replace('-', ' ')})" if game.reason else ""
         self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
         self.say(

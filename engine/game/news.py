@@ -41,6 +41,7 @@ class News(msgspec.Struct, frozen=True):
     luck: tuple[str, ...] = ()
     completes: int = 0
     locked: str = ""
+    why: str = ""
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
@@ -65,6 +66,7 @@ def news(fold: Fold, transaction: Transaction) -> News:
         _luck(fold, transaction) if kind == "over" else (),
         transaction.completes,
         _lock_head(fold, transaction.completes),
+        transaction.text if transaction.kind == "left" else "",
     )
 
 
@@ -167,7 +169,7 @@ def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
             yield f"{name}: the seat is taken."
         case "left":
             yield f"{name}: the seat is free again{f', {transaction.text}' if transaction.text else ''}."
-        case "ruled" | "decided":
+        case "ruled" | "timed" | "decided":
             yield from transaction.text.splitlines()
         case "rewound":
             if transaction.text:

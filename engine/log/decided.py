@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed | Said) -> Transaction:
     """The transaction of the decision, with what everybody is told."""
-    made = Transaction("decided", entry.at, fold.phase, side=entry.side)
+    made = Transaction("timed" if isinstance(body, Timed) else "decided", entry.at, fold.phase, side=entry.side)
     if isinstance(body, Timed):
         made.player, made.side = body.by, body.sides[0] if body.role == "player" else ""
         fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at)

@@ -41,14 +41,15 @@ class Transaction:
     said that the clock has come back since.
 
     ``kind``: opened, seated, left, locked (its dice are awaited), began (with dice that were awaited), report, ruled,
-    decided, rewound. ``phase``: the moment it was done in. ``orders``: side -> entry of the orders run, ``words``: what
-    they say. ``done``: side -> by whom it was ended. ``acted``: the moment something was last done in, ``earlier`` the
-    transaction before in it. ``opened``: the entry at which the phase that follows opened. ``link``: that of its last
-    entry. ``late``: run at a deadline. ``round``: of the beacon, awaited or drawn, ``silent`` if the dice fell without
-    it; ``completes``: the last entry of the transaction that was locked before. ``closed``: the game is over. ``due``:
-    the deadline of the phase that follows, if it is not just a length after its beginning, nor ``paused``; ``grace``:
-    the sides for which alone it was put off; ``given``: it gave them that time; ``frozen``: nobody can order.
-    ``changes``: of the position, by a referee. It never changes once whole, but for the deadline that a calendar sets.
+    timed (its deadline), decided, rewound. ``phase``: the moment it was done in. ``orders``: side -> entry of the
+    orders run, ``words``: what they say. ``done``: side -> by whom it was ended. ``acted``: the moment something was
+    last done in, ``earlier`` the transaction before in it. ``opened``: the entry at which the phase that follows
+    opened. ``link``: that of its last entry. ``late``: run at a deadline. ``round``: of the beacon, awaited or drawn,
+    ``silent`` if the dice fell without it; ``completes``: the last entry of the transaction that was locked before.
+    ``closed``: the game is over. ``due``: the deadline of the phase that follows, if it is not just a length after its
+    beginning, nor ``paused``; ``grace``: the sides for which alone it was put off; ``given``: it gave them that time;
+    ``frozen``: nobody can order. ``changes``: of the position, by a referee. It never changes once whole, but for the
+    deadline that a calendar sets.
     """
 
     kind: str

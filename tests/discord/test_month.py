@@ -90,9 +90,7 @@ async def month(alone: Server, tmp_path: Path) -> AsyncIterator[Month]:
     bot = await Bot(alone, tmp_path, under=(str(SET_CLOCK), str(file))).start()
     room = alone.world.open_room("the-middle-sea")
     people = {name: Player(alone, name, room) for name in (*SEATS.values(), "Eve")}
-    match = await open_game(
-        people["Alice"], "middle-sea", deadline="20:00 Europe/Berlin, first double, grace 3h", friendly=True
-    )
+    match = await open_game(people["Alice"], "middle-sea", deadline="20:00 Europe/Berlin, first double, grace 3h")
     for side, name in SEATS.items():
         assert "You play" in (await people[name].slash("game join", game=match.id, side=side)).text
     for player in people.values():
@@ -170,11 +168,12 @@ async def bob_takes_a_commit_back(month: Month) -> None:
     before = present(month.game.phase)
     await month.act()
     bob = month.people["Bob"]
-    await bob.slash("takeback", game=month.match.id, side="germany")
+    asked = await bob.slash("takeback", game=month.match.id, side="germany")
+    assert "1 of 4 needed votes so far. The others are asked." in asked.text
     while month.game.motions:
         made = month.game.motions[0]
         player = next(one for one in month.people.values() if one.id == made.waiting[0])
-        post = next(post for post in reversed(month.posts()) if "Agree" in post.buttons)
+        post = await player.wait_for_post(lambda post: "Agree" in post.buttons)
         await player.press(post, "Agree")
     assert month.game.take_backs == 1 and present(month.game.phase).name == before.name
 

@@ -265,7 +265,8 @@ def _require_running(game: Game) -> Game:
 def _status(game: Game) -> str:
     if game.over:
         reason = f" ({markup.escape(game.reason.replace('-', ' '))})" if game.reason else ""
-        return f"over, {f'won by {markup.escape(game.won_by)}' if game.won_by else 'drawn'}{reason}"
+        won = f"won by {markup.escape(game.won_by)}" if game.won_by else wording.undecided(game).lower()
+        return f"over, {won}{reason}"
     if not game.started or game.phase is None:
         return (
             "waiting for players: "

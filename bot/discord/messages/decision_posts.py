@@ -11,7 +11,7 @@ def decision_post(game: Game, news: News) -> Post:
     """With buttons for those who have not voted on what it proposes."""
     lines = [*map(markup.escape, news.lines)]
     made = next((motion for motion in game.motions if motion.seq == news.seq), None)
-    if news.due:
+    if news.due and news.kind == "timed":
         lines.append(f"Deadline: {markup.timestamp(news.due, 'F')} ({markup.timestamp(news.due)}).")
     if made:
         lines.append(" ".join(map(markup.mention, made.waiting)))

@@ -114,7 +114,7 @@ def posts(
     """
     if news.kind == "opened":
         return (_battle_seats(game, news) if open_battle_sides.is_open_battle(game) else announcement(game, news),)
-    if news.kind == "decided":
+    if news.kind in ("timed", "decided"):
         return (decision_post(game, news),)
     head, facts = _told(game, news, before)
     if news.kind == "locked" or (news.kind in ("seated", "left") and not (news.phase and game.started)):
@@ -272,15 +272,14 @@ def _players(game: Game) -> tuple[str, ...]:
 
 def _outcome(game: Game) -> str:
     """Who has won, with a mention of every player; the report below gives the reason."""
-    drawn = "# A draw" if game.winner else "# Given up"
-    heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else drawn
+    heading = f"# Victory for {markup.escape(game.won_by)}" if game.won_by else f"# {wording.undecided(game)}"
     told = names_told(game, markup.mention)
     return "\n".join(filter(None, (heading, " ".join(markup.mention(player) for player in _players(game)), *told)))
 
 
 def _seat_change(game: Game, news: News) -> str:
-    verb = "takes" if news.kind == "seated" else "gives up"
-    return f"{markup.mention(news.player)} {verb} **{markup.escape(wording.side_name(game.sides, news.side))}**."
+    side = f"**{markup.escape(wording.side_name(game.sides, news.side))}**"
+    return wording.seat_change(news, markup.mention(news.player), side, markup.escape(news.why))
 
 
 def small_print(game: Game, news: News) -> str:

@@ -31,7 +31,7 @@ def status_text(game: Game, scene: Scene, place: Place, links: Links) -> str:
 def _position(game: Game, scene: Scene) -> list[str]:
     """What comes next: who is waited for, or how it ended."""
     if game.over:
-        return [f"**Victory for {markup.escape(game.won_by)}**" if game.won_by else "**A draw**"]
+        return [f"**Victory for {markup.escape(game.won_by)}**" if game.won_by else f"**{wording.undecided(game)}**"]
     if not game.started or not game.phase:
         free = [side for side, holder in game.seats.items() if not holder]
         return ["The game starts when all seats are taken." if free else "The game begins with its first dice."]

@@ -83,9 +83,9 @@ def fact_lines(game: Game, phase: Phase | None, due: str | None, side: str) -> l
 def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
     side = wording.side_name(game.sides, news.side)
     if news.kind in ("seated", "left") and news.side:
-        verb = "takes" if news.kind == "seated" else "gives up"
-        return [f"{names.get(news.player, 'Somebody')} {verb} {side}.", *news.lines[1:]]
-    outcome = [f"{game.won_by} wins." if game.won_by else "A draw."] if news.kind == "over" else []
+        return [wording.seat_change(news, names.get(news.player, "Somebody"), side, news.why), *news.lines[1:]]
+    won = f"{game.won_by} wins." if game.won_by else f"{wording.undecided(game)}."
+    outcome = [won] if news.kind == "over" else []
     outcome += names_told(game, lambda player: names.get(player, player)) if news.kind == "over" else ()
     return [*outcome, *news.lines, *news.luck] or ["Nothing that you can see has happened."]
 
