@@ -21,6 +21,8 @@ from bot.hosting.outbox import DOORS, Outbox
 from bot.hosting.own_settings import OwnSettingsStore
 from bot.hosting.people import People
 from bot.hosting.reminder_tables import create_tables
+from bot.hosting.reservations import COLUMNS as RESERVED
+from bot.hosting.reservations import Reservations
 from bot.hosting.sandboxes import COLUMNS as SANDBOX
 from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
@@ -53,6 +55,7 @@ TABLES = {
     "reminder_given": ("game", "door", "player", "kind", "due", "also"),
     **PRESS,
     **PSEUDONYMS,
+    **RESERVED,
     **NOTES,
     "status_message": StatusMessage._fields,
 }
@@ -127,6 +130,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         dice_logs(journal)
         Absences(journal)
         Sandboxes(journal)
+        Reservations(journal)
         Openings(journal)
         StatusMessages(journal)
         for tables in (PressStore, Pseudonyms, Notes):

@@ -163,7 +163,7 @@ def _join(data: EngineData, writer: Writer, seat: Seat | None, command: Command)
     if data.outbox.invited(game.id) not in ("", writer.player):
         raise Refused("not-invited", f"The free seat of {game.name} is kept for somebody who was invited.")
     data.outbox.end_invitation(game.id)
-    wanted = side or next((key for key, holder in game.seats.items() if not holder), "")
+    wanted = data.reservations.seat_for(game, side, writer.player, data.people.name)
     if not wanted:
         raise Refused("no-seat", f'{game.name} has no free seat. "games" lists games that have.')
     writer.open_game(data, game.id)

@@ -38,6 +38,7 @@ from .people import People
 from .played_games import PlayedGames
 from .postponement import Postponement, asker, timed
 from .reminders import Reminders
+from .reservations import Reservations
 from .sandboxes import Sandboxes
 from .server_options import Servers
 from .settings import current
@@ -71,6 +72,7 @@ class EngineData:
         self.sandboxes = Sandboxes(self.table.journal)
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)
+        self.reservations = Reservations(self.table.journal)
         self.own_scenarios = OwnScenarios(self.table.journal)
         self.statuses = StatusMessages(self.table.journal)
         self.claims: Claims = ClaimsOfOne()

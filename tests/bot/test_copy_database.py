@@ -77,6 +77,7 @@ def filled(address: Address, duel: str) -> list[str]:
     data.absences.announce(ann, NOW, add_seconds(NOW, 86_400), NOW)
     data.macros.save(ann, "attack", "2d6+1")
     data.sandboxes.put(ann, keys[2], "{}", NOW)
+    data.table.journal.database.execute("insert into reserved_seat values (?, ?, ?)", [keys[3], "red", ann])
     data.servers.change("discord:1", {"per_person": 3})
     data.openings.record(keys[0], ann, "discord:1", NOW)
     KeptDrafts(data.table.journal.database).create_table()

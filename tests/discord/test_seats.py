@@ -296,3 +296,16 @@ async def test_commands_need_known_and_complete_options(bot: Bot, enter: Enter) 
         await enter("Alice").slash("game new", scenario="millers-bridge", speed="fast")
     with pytest.raises(NoSuchThing):
         await enter("Alice").slash("game new")
+
+
+async def test_a_seat_can_be_kept_for_somebody(bot: Bot, enter: Enter) -> None:
+    alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
+    match = await open_game(alice)
+    assert "You are no referee" in (await carol.slash("game reserve", side="reivers", player=carol)).text
+    assert "is kept for" in (await alice.slash("game reserve", side="reivers", player=bob)).text
+    refused = await carol.slash("game join", side="reivers", game=match.id)
+    assert "is kept for" in refused.text and f"<@{bob.id}>" in refused.text
+    assert "Reeve" in (await carol.slash("game join", game=match.id)).text, "the seat that is kept for nobody"
+    told = await (await bob.slash("game join", game=match.id)).more(2)
+    assert "Reivers" in told.text and "A seat is kept for you" in told.text
+    assert "not free" in (await alice.slash("game reserve", side="reivers", game=match.id)).text

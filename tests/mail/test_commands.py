@@ -15,6 +15,7 @@ ELSEWHERE = {
     "reveal": "",
     "replay": "",
     "game rematch": "new",
+    "game reserve": "",
     **{f"setup {word}": "" for word in SETUP},
     **{f"scenario {word}": "" for word in SCENARIO},
 }

@@ -7,7 +7,7 @@ from discord import app_commands
 
 from engine.log.decisions import Motion
 
-from . import decisions, options, rematch
+from . import decisions, options, referee, rematch
 from .context import Context, Services
 from .options import Command, Slash, in_servers
 from .replies import Reply, reply
@@ -36,6 +36,12 @@ def add_to_game(group: app_commands.Group, services: Services) -> None:
         slash: Slash, length: Length, reason: Reason = "", side: str | None = None, game: str | None = None
     ) -> None:
         await reply(services, slash, lambda context: decisions.extend(context, game, side, length, reason))
+
+    @group.command(name="reserve", description="Keep a free seat for somebody; for whoever opened the game")
+    @options.describe(services, side="Which seat to keep", player="For whom (default: for anybody again)")
+    async def reserve(slash: Slash, side: str, player: discord.User | None = None, game: str | None = None) -> None:
+        name, bot = (str(player.id), player.bot) if player else ("", False)
+        await reply(services, slash, lambda context: referee.reserve(context, game, side, name, bot=bot))
 
     @group.command(name="rematch", description="Open the same game again with the sides changed")
     @options.describe(services)

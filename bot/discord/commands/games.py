@@ -105,8 +105,11 @@ async def move(context: Context, key: str) -> Reply:
 async def join(context: Context, key: str | None, side: str | None) -> Reply:
     """Take a seat: the one named, or the first free one."""
     game = await context.game(key)
-    wanted = find_side_by_name(game, side) if side else next((s for s, holder in game.seats.items() if not holder), "")
-    if game.holder(wanted) == context.player:
+    named = find_side_by_name(game, side) if side else ""
+    wanted = await context.services.engine.use_data(
+        lambda data: data.reservations.seat_for(game, named, context.player, markup.mention)
+    )
+    if wanted and game.holder(wanted) == context.player:
         return Reply(f"You already play **{_side(game, wanted)}** in **{markup.escape(game.name)}**.")
     after = await context.services.engine.use_data(lambda data: _take_seat(data, context, game, wanted))
     context.services.changed(game.id)

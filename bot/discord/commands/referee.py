@@ -126,6 +126,25 @@ async def change(context: Context, key: str | None, where: str, value: str, why:
     )
 
 
+async def reserve(context: Context, key: str | None, side: str, player: str, *, bot: bool) -> Reply:
+    """Keep a free seat for somebody; ``player``: "" for anybody again.  Only for the game's owner and managers."""
+    if bot:
+        raise Refused("bad-argument", "A bot cannot take a seat.")
+
+    def keep(data: EngineData) -> Game:
+        game = _own_game(data, context, key)
+        data.reservations.reserve(game, find_side_by_name(game, side), player)
+        if player:
+            told = f"A seat is kept for you: {find_side_by_name(game, side)} in {game.name}. Take it with /game join."
+            data.people.add_notice(player, told, utc_now())
+        return game
+
+    game = await context.services.engine.use_data(keep)
+    name = f"**{markup.escape(wording.side_name(game.sides, find_side_by_name(game, side)))}**"
+    whom = f"{markup.mention(player)}, who is told with the next answer" if player else "anybody again"
+    return Reply(f"The seat of {name} in **{markup.escape(game.name)}** is kept for {whom}.")
+
+
 def read_change(where: str, value: str) -> Change:
     """A path of keys with blanks between, and a value: a number, ``yes``, ``no``, ``none``, ``remove``, or a word."""
     words = {"yes": True, "no": False, "none": None}
