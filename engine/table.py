@@ -15,11 +15,11 @@ from engine.game.game_info import Game, game_info
 from engine.game.luck_cache import LuckCache
 from engine.game.news import News
 from engine.game.not_now import free_seats, refuse_if_over, refuse_restless
-from engine.game.order_desk import Given, OrdersReply
+from engine.game.order_replies import Given, OrdersReply
 from engine.game.press import PressStore, PressTerm
 from engine.game.press_desk import PressDesk
 from engine.game.pseudonyms import known_as
-from engine.game.seats import check_taker, sealed_orders_given
+from engine.game.seats import check_taker
 from engine.game.vote_desk import FRIENDLY
 from engine.log.commit import Plan, add_promise
 from engine.log.entries import (
@@ -30,7 +30,6 @@ from engine.log.entries import (
     SEATS,
     TAKE_BACKS,
     BeaconChoice,
-    DraftWritten,
     Opened,
     Seated,
     beacon_field,
@@ -38,7 +37,6 @@ from engine.log.entries import (
 )
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
-from engine.log.nonces import LEFT
 from engine.lookups.requests import clean_name, find_side, load_scenario, parse_scenario, scenario_json
 from engine.sandbox.opening import SEED, Welcome, open_sandbox, reopen_sandbox
 from engine.sandbox.record import read_record
@@ -195,11 +193,7 @@ class Table(PressDesk):
             if not clean_name(player) or fold.seats[seat] != known_as(fold, player):
                 name = fold.scenario.sides[seat].name
                 raise Refused("not-your-seat", f"You do not hold the seat of {name}, so you cannot give it up.")
-            chain.add("seated", seat, Seated("", fold.seats[seat]))
-            if seat in fold.drafts and fold.drafts[seat].text:
-                chain.add("written", seat, DraftWritten(""))
-            if fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat):
-                self._run_commit(fold, chain, Plan({}, (seat,), "player"), seat, LEFT)
+            self._free_seat(fold, chain, seat)
 
         left = self._append(key, now, leave_seat)
         self._with_orders_ahead(left, len(left.transactions), now)

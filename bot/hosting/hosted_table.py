@@ -33,6 +33,7 @@ class HostedTable(Table):
         return (archived.game for archived in self.archived.all())
 
     def refuse_if_held(self, key: str) -> None:
+        super().refuse_if_held(key)
         if fault := self.frozen.fault(self._cache.find(key).id):
             raise Refused("frozen", refusal(fault))
 

@@ -34,7 +34,8 @@ def unheard(fold: Fold) -> tuple[str, ...]:
 
 def more_time(fold: Fold, due: str, now: str) -> Timed | None:
     """What the calendar gives, once in a phase, to those who have written nothing when its deadline passes."""
-    silent, last, calendar = unheard(fold), fold.transactions[-1], fold.schedule.calendar
+    silent = tuple(side for side in unheard(fold) if fold.seats[side])
+    last, calendar = fold.transactions[-1], fold.schedule.calendar
     had = any(made.given for made in fold.since(fold.opened_at))
     if not silent or had or last.paused:
         return None

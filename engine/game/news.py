@@ -87,7 +87,8 @@ def joined(items: Sequence[News]) -> News:
     """The news of several commits, one right after the other, as one."""
     lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
     first = items[0]
-    made = msgspec.structs.replace(items[-1], side=first.side, lines=lines, turns=turns)
+    kind = first.kind if items[-1].kind == "timed" else items[-1].kind
+    made = msgspec.structs.replace(items[-1], kind=kind, side=first.side, lines=lines, turns=turns)
     return msgspec.structs.replace(made, completes=first.completes, locked=first.locked)
 
 
@@ -107,6 +108,8 @@ def joined_turns(items: Sequence[News]) -> Iterator[News]:
 
 def _follows(before: News, item: News) -> bool:
     """Whether a commit ran at once in the phase that the one before it opened, by the same side."""
+    if before.kind == "report" and item.kind == "timed" and before.at == item.at and not item.player:
+        return True  # what becomes of a side that let a deadline pass is told with what the deadline ran
     reports = before.kind == "report" and item.kind in ("report", "over") and before.at == item.at
     return reports and before.side == item.side != "" and before.phase is not None and item.side in before.phase.sides
 

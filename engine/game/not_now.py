@@ -94,6 +94,11 @@ def refuse_in_grace_of_others(fold: Fold, side: str) -> None:
         )
 
 
+def ends_a_part(plan: Plan) -> bool:
+    """Whether a commit ends some side's part of the phase."""
+    return bool(plan.closing) or any(text == "done" for given in plan.orders.values() for _, text in given.lines)
+
+
 def refuse_before_deadline(fold: Fold) -> None:
     """Refused where phases end at their deadlines alone."""
     if not fold.schedule.calendar.early:

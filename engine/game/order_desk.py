@@ -3,21 +3,17 @@
 from collections.abc import Callable
 from functools import partial
 
-import msgspec
-
-from engine.checking import Verdict
 from engine.database.database import damaged
 from engine.dice.commit_secret import CommitSecret
 from engine.dice.sealed import promise
 from engine.errors import AskAgain, Refused
-from engine.language import Problem
 from engine.log import awaited_dice
 from engine.log.awaited_dice import RoundAwaited, round_awaited
 from engine.log.commit import Plan
 from engine.log.entries import DraftWritten
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
-from engine.log.nonces import AHEAD
+from engine.log.nonces import AHEAD, LEFT, REFEREE
 from engine.lookups.requests import check_length, find_side
 from engine.toolkit.long_calculations import without_gate
 
@@ -26,51 +22,19 @@ from .game_cache import GameCache
 from .game_lookups import GameLookups
 from .news import News, joined, news
 from .not_now import (
+    ends_a_part,
     refuse_before_deadline,
     refuse_commit,
     refuse_if_frozen,
     refuse_in_grace_of_others,
+    refuse_unknown_rules,
     refuse_unless_running,
     refuse_while_awaiting,
 )
+from .order_replies import Given, OrdersReply
 
 MOST_AHEAD = 100
 """Phases that one commit may set off by orders written ahead; far more than any turn has."""
-
-
-class OrdersReply(msgspec.Struct, frozen=True):
-    """The answer to orders, for their writer alone: a verdict for each, the accepted ones in standard form, and a
-    receipt.
-
-    ``receipt`` is the first 8 hex digits of the stored entry's digest, ``at`` its time; both empty if nothing was
-    stored.  ``ahead``: they are for the side's next phase.  ``left``: what would be lost if the phase ended after them.
-    """
-
-    verdicts: tuple[Verdict, ...]
-    echo: str
-    receipt: str = ""
-    at: str = ""
-    ahead: bool = False
-    left: tuple[str, ...] = ()
-
-    @property
-    def problems(self) -> tuple[Problem, ...]:
-        return tuple(problem for verdict in self.verdicts for problem in verdict.problems)
-
-
-class Given(msgspec.Struct, frozen=True):
-    """The answer to a message of orders: the verdicts, what ran, and why nothing ran though the message said so.
-
-    ``asks`` may be answered by the same ``commit`` or ``done`` with this ``token``.  ``kept``: the draft that is left;
-    ``why``: why it has not run too, although its phase is open.
-    """
-
-    reply: OrdersReply
-    news: News | None = None
-    asks: str = ""
-    token: str = ""
-    kept: str = ""
-    why: str = ""
 
 
 class OrderDesk(GameLookups):
@@ -84,6 +48,7 @@ class OrderDesk(GameLookups):
     def write(self, key: str, side: str, text: str, now: str) -> OrdersReply:
         """Store these orders as the side's draft in place of the previous one; "" clears it.  Nothing is run."""
         words = check_length(text)
+        self._refuse_orders(key, side)
 
         def add_draft(fold: Fold, chain: EntryChain) -> None:
             refuse_unless_running(fold)
@@ -123,6 +88,8 @@ class OrderDesk(GameLookups):
         fold, mine = self._of_side(key, side)
         if nonce and nonce in fold.nonces:
             return Given(OrdersReply((), ""), news(fold, fold.nonces[nonce]), kept=self.draft(key, mine))
+        check_length(text)
+        self._refuse_orders(key, mine)
         with self._cache.transaction():
             return self._write_and_run(key, mine, text, now, nonce, phase)
 
@@ -207,6 +174,14 @@ class OrderDesk(GameLookups):
 
     def refuse_if_held(self, key: str) -> None:
         """Raises Refused for a game that takes nothing now, whatever it is."""
+        refuse_unknown_rules(self._cache.find(key))
+
+    def _refuse_orders(self, key: str, side: str) -> None:
+        """Before a transaction: a refusal inside it would undo what is around it too.  Refused."""
+        self.refuse_if_held(key)
+        fold = self._cache.find(key)
+        refuse_unless_running(fold)
+        refuse_in_grace_of_others(fold, find_side(fold, side))
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         return self._cache.append(key, now, self._entropy, fill)
@@ -270,6 +245,8 @@ class OrderDesk(GameLookups):
 
     def _run_commit(self, fold: Fold, chain: EntryChain, plan: Plan, side: str, nonce: str) -> None:
         refuse_commit(fold, plan, nonce)
+        if nonce not in (LEFT, REFEREE) and plan.by != "deadline" and ends_a_part(plan):
+            refuse_before_deadline(fold)
         if commit := awaited_dice.lock_or_run(fold, chain, self._pledge(fold), plan, side, nonce):
             commit.finish(self._entropy)
 

@@ -16,7 +16,11 @@ def waiting(fold: Fold) -> tuple[str, ...]:
 
 def first_to_run(fold: Fold) -> str:
     """The first side of which something runs; "" if there is none."""
-    return "" if fold.awaited else next((side for side in waiting(fold) if plan(fold, side)), "")
+    return (
+        ""
+        if fold.awaited or fold.transactions[-1].frozen
+        else next((side for side in waiting(fold) if plan(fold, side)), "")
+    )
 
 
 def plan(fold: Fold, side: str) -> Plan | None:
@@ -24,6 +28,8 @@ def plan(fold: Fold, side: str) -> Plan | None:
     if side not in waiting(fold):
         return None
     part = _part(fold, side)
+    if part.ends and not fold.schedule.calendar.early:
+        return None
     if not part.runs or not part.orders or cautions.reasons(fold, side, part) or _is_stray_done(fold, side, part):
         return None
     return Plan({side: drafts.orders_of_part(fold, side, part)})

@@ -11,7 +11,7 @@ from engine.errors import Refused
 from engine.log.commit import Plan
 from engine.log.deadline import clock_note, clock_went_back
 from engine.log.decisions import Change, Ruled
-from engine.log.entries import CLOCK, Seated
+from engine.log.entries import CLOCK
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.log.nonces import REFEREE
@@ -39,7 +39,7 @@ class RefereeDesk(VoteDesk):
     def rule(self, key: str, text: str, now: str, by: str) -> News:
         """A referee's note for the record; changes nothing."""
         note = _reason(text)
-        fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(clean_name(by), note)))
+        fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(_referee(by), note)))
         return news(fold, fold.transactions[-1])
 
     def change(
@@ -62,7 +62,7 @@ class RefereeDesk(VoteDesk):
             except BadChange as wrong:
                 raise Refused("bad-change", str(wrong)) from None
             _refuse_broken(fold, after)
-            chain.add("ruled", "", Ruled(clean_name(by), "\n".join(lines), changes))
+            chain.add("ruled", "", Ruled(_referee(by), "\n".join(lines), changes))
 
         return self._decide(key, now, add_changes)
 
@@ -84,7 +84,7 @@ class RefereeDesk(VoteDesk):
             if not fold.phase or seat not in fold.phase.sides:
                 raise Refused("not-your-phase", f"This phase does not wait for {fold.scenario.sides[seat].name}.")
             name = fold.scenario.sides[seat].name
-            chain.add("ruled", "", Ruled(clean_name(by), f"{name}: their part of the phase is ended. {reason}"))
+            chain.add("ruled", "", Ruled(_referee(by), f"{name}: their part of the phase is ended. {reason}"))
             self._run_commit(
                 fold, chain, Plan(drafts.orders_of_drafts(fold, (seat,)), (seat,), "player"), seat, REFEREE
             )
@@ -107,7 +107,7 @@ class RefereeDesk(VoteDesk):
             seat = find_side(fold, side)
             if not fold.seats[seat]:
                 raise Refused("not-your-seat", f"The seat of {fold.scenario.sides[seat].name} is free already.")
-            chain.add("seated", seat, Seated("", fold.seats[seat], f"by the referee ({clean_name(by)}): {reason}"))
+            self._free_seat(fold, chain, seat, f"by the referee ({clean_name(by)}): {reason}")
 
         return self._decide(key, now, free_seat)
 
@@ -121,13 +121,19 @@ class RefereeDesk(VoteDesk):
         def add_note(fold: Fold, chain: EntryChain) -> None:
             noted.clear()
             due, began = deadline_from(fold, now), fold.transactions[-1].began
-            if fold.phase and due and clock_went_back(began, now):
+            if fold.phase and due and clock_went_back(began, now) and not fold.transactions[-1].paused:
                 noted.append(fold)
                 chain.at = now
                 chain.add("ruled", "", Ruled(CLOCK, clock_note(began, now, due)))
 
         fold = self._append(key, now, add_note)
         return news(fold, fold.transactions[-1]) if noted else None
+
+
+def _referee(by: str) -> str:
+    """Their name, which is never that of the clock."""
+    name = clean_name(by)
+    return name if name and name != CLOCK else "referee"
 
 
 def _reason(text: str) -> str:
@@ -176,6 +182,7 @@ def _refuse_broken(fold: Fold, state: object) -> None:
         for viewer in ("", *fold.seats):
             seen = system.view(state, viewer)
             system.scene(seen, ())
+            system.text_map(seen)
             for side in phase.sides if phase else ():
                 next(iter(system.ideas(seen, side)), None)
     except Exception as wrong:

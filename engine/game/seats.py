@@ -10,10 +10,10 @@ def check_taker(fold: Fold, seat: str, player: str) -> None:
 
     A game that one person began alone, as every hot seat, has no such secrets.
     """
-    if not fold.started or {player} == set(_holders_at_start(fold).values()):
+    if not fold.started or {player} == set(holders_at_start(fold).values()):
         return
     name = fold.scenario.sides[seat].name
-    for side in _sides_played_by(fold, player):
+    for side in sides_played_by(fold, player):
         if side != seat and not fold.system.allied(fold.state, side, seat):
             own = fold.scenario.sides[side].name
             raise Refused(
@@ -44,7 +44,7 @@ def sealed_orders_given(fold: Fold, seat: str) -> bool:
     return False
 
 
-def _holders_at_start(fold: Fold) -> dict[str, str]:
+def holders_at_start(fold: Fold) -> dict[str, str]:
     """Who held which seat when the game began."""
     seats = dict[str, str]()
     for transaction in fold.transactions:
@@ -57,15 +57,16 @@ def _holders_at_start(fold: Fold) -> dict[str, str]:
     return seats
 
 
-def _sides_played_by(fold: Fold, player: str) -> list[str]:
+def sides_played_by(fold: Fold, player: str) -> list[str]:
     """The sides that the player has held since the game began."""
-    begun = [side for side, holder in _holders_at_start(fold).items() if holder == player]
+    begun = [side for side, holder in holders_at_start(fold).items() if holder == player]
     taken = [
         transaction.side
         for transaction in fold.transactions
         if transaction.kind == "seated" and transaction.started and transaction.player == player
     ]
-    return list(dict.fromkeys((*begun, *taken)))
+    helped = [side for side, deputy in fold.former_deputies if deputy and deputy == player]
+    return list(dict.fromkeys((*begun, *taken, *sorted(helped))))
 
 
 def _last_player(fold: Fold, seat: str) -> str:

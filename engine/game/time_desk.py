@@ -10,17 +10,19 @@ from engine.log.commit import Plan
 from engine.log.deadline import add_seconds, from_unix, has_passed, to_unix
 from engine.log.decision_words import EXTENSIONS
 from engine.log.decisions import Deputed, Role, Timed, TimedAct
+from engine.log.entries import DraftWritten, Seated
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
-from engine.log.nonces import deadline_nonce
-from engine.log.schedule import deadline_from, deadline_of
+from engine.log.nonces import LEFT, deadline_nonce
+from engine.log.schedule import deadline_from, deadline_of, resumed_deadline
 from engine.lookups.requests import check_length, clean_name, find_side
 
 from . import at_deadline, drafts
 from .news import News, joined, news
-from .not_now import refuse_unless_running
+from .not_now import refuse_in_grace_of_others, refuse_unless_running
 from .order_desk import OrderDesk
 from .pseudonyms import known_as, signed
+from .seats import sealed_orders_given, sides_played_by
 
 LONGEST_EXTENSION = 30 * DAY
 """Seconds by which a deadline can be put off at once."""
@@ -59,6 +61,7 @@ class TimeDesk(OrderDesk):
 
         def put_off(fold: Fold, chain: EntryChain) -> None:
             due, seat = _running_deadline(fold), find_side(fold, side)
+            refuse_in_grace_of_others(fold, seat)
             usual = _usual_length(fold, due)
             if fold.schedule.extensions[seat] >= EXTENSIONS:
                 raise Refused(
@@ -139,7 +142,7 @@ class TimeDesk(OrderDesk):
                 raise Refused("not-paused", f"{fold.opened.name} is not paused.")
             if last.frozen and role != "referee":
                 raise Refused("frozen", f"{fold.opened.name} was frozen by its referee, who alone can let it go on.")
-            due = deadline_from(fold, now) or ""
+            due = resumed_deadline(fold, now)
             _add_timed(chain, "thawed" if last.frozen else "resumed", due, role, _named(fold, role, by), (), why)
 
         return self._decide(key, now, resume_game)
@@ -155,6 +158,16 @@ class TimeDesk(OrderDesk):
         _seat_to_depute(self._cache.find(key), side, player)
         with self.journal.transaction():
             return self._decide(key, now, name_deputy)
+
+    def _free_seat(self, fold: Fold, chain: EntryChain, seat: str, why: str = "") -> None:
+        """The seat is free, its draft thrown away; secret orders stay in force, and end its part of the phase."""
+        holder = fold.seats[seat]
+        chain.add("seated", seat, Seated("", holder, why) if why else Seated("", holder))
+        if seat in fold.drafts and fold.drafts[seat].text:
+            chain.add("written", seat, DraftWritten(""))
+        secret = fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat)
+        if secret and not fold.transactions[-1].frozen:
+            self._run_commit(fold, chain, Plan({}, (seat,), "player"), seat, LEFT)
 
     def _decide(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> News:
         """The news of the decision, with that of what it has set off."""
@@ -177,6 +190,13 @@ def _seat_to_depute(fold: Fold, side: str, player: str) -> str:
             "opponents-seat",
             "A deputy must be somebody who plays no side of this game: they see all that the side keeps secret.",
         )
+    for other in sides_played_by(fold, deputy) if deputy else ():
+        if other != seat and not fold.system.allied(fold.state, other, seat):
+            raise Refused(
+                "opponents-seat",
+                f"They have played or ordered for {fold.scenario.sides[other].name}, and know its secrets. Name "
+                "somebody who has not.",
+            )
     if fold.deputies.get(seat, "") == deputy and bool(deputy) is bool(clean_name(player)):
         raise Refused("no-change", "That is so already." if deputy else "There is no deputy.")
     return seat

@@ -2,23 +2,25 @@
 
 from collections.abc import Iterator
 
-from engine.contract import Rolled
+from engine.contract import Rolled, counted
 from engine.deadlines.words import span_in_words
 from engine.errors import Refused
 from engine.log.commit import add_promise
+from engine.log.decision_words import MISSED
 from engine.log.decisions import TAKE_BACK, Motion, Proposed, Rewound, Timed, Voted
-from engine.log.entries import TAKE_BACKS, Seated
+from engine.log.entries import TAKE_BACKS, DraftWritten
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.log.motions import ENDING, OpenMotion
 from engine.log.outcome import closing
-from engine.log.schedule import deadline_from, deadline_of
+from engine.log.schedule import deadline_of, resumed_deadline
 from engine.log.transactions import Transaction
 from engine.lookups.requests import clean_name, find_side
 
 from .news import News, news
 from .not_now import not_started, refuse_if_over, refuse_unless_running, refuse_while_awaiting
 from .pseudonyms import signed
+from .seats import holders_at_start
 from .time_desk import LONGEST_EXTENSION, TimeDesk, later
 
 FRIENDLY = "friendly"
@@ -53,6 +55,8 @@ class VoteDesk(TimeDesk):
         def cast(fold: Fold, chain: EntryChain) -> None:
             seat, made = find_side(fold, side), fold.motions.open.get(on)
             _refuse_unless_held(fold, seat)
+            if made is not None:
+                self._refuse_moot(fold, made.motion)
             if made is None:
                 raise Refused("no-motion", "There is nothing of the kind to vote on: it is settled, or has lapsed.")
             if fold.seats[seat] not in made.voters(fold.seats):
@@ -71,7 +75,10 @@ class VoteDesk(TimeDesk):
         mine = last_commit(fold, seat)
         to = str(fold.transactions[fold.transactions.index(mine) - 1].seq)
         if self._needs_no_consent(fold, seat, mine):
-            return self.rewind_to(key, int(to), now, signed(fold, by, seat), TAKE_BACK)
+            signature = signed(fold, by, seat)
+            return self._decide(
+                key, now, lambda fold, chain: self._add_take_back(fold, chain, mine, int(to), signature)
+            )
         return self.propose(key, seat, "take-back", to, now, by)
 
     def last_committer(self, key: str) -> str:
@@ -82,12 +89,17 @@ class VoteDesk(TimeDesk):
         """In a friendly game, or one that one person plays alone: no die fell, nothing secret was shown, and nobody has
         done anything since.
         """
-        if set(filter(None, fold.seats.values())) == {fold.seats[seat]}:
+        if set(fold.seats.values()) == {fold.seats[seat]} == set(holders_at_start(fold).values()):
             return True
-        if fold.opened.term(TAKE_BACKS) != FRIENDLY or mine is not fold.transactions[-1]:
+        if fold.opened.term(TAKE_BACKS) != FRIENDLY or mine is not fold.transactions[-1] or fold.over:
             return False
         dice = any(isinstance(recorded.event, Rolled) for recorded in mine.events)
-        return not dice and (mine.phase is None or not mine.phase.sealed)
+        before = fold.transactions[-2].state
+        seen = all(
+            fold.system.view(mine.state, viewer).units.keys() <= fold.system.view(before, viewer).units.keys()
+            for viewer in ("", seat)
+        )
+        return not dice and seen and (mine.phase is None or not mine.phase.sealed)
 
     def rewind_to(self, key: str, seq: int, now: str, by: str, why: str = "") -> News:
         """Back to the position after the last commit that ends at or before entry ``seq``.
@@ -96,6 +108,12 @@ class VoteDesk(TimeDesk):
         """
         fold = self._append(key, now, lambda fold, chain: self._add_rewind(fold, chain, seq, by, why))
         return news(fold, fold.transactions[-1])
+
+    def _add_take_back(self, fold: Fold, chain: EntryChain, mine: Transaction, to: int, by: str) -> None:
+        """The position before the commit; its orders are its side's draft again."""
+        self._add_rewind(fold, chain, to, by, TAKE_BACK)
+        if words := mine.words.get(mine.side, ""):
+            chain.add("written", mine.side, DraftWritten(words))
 
     def _add_rewind(self, fold: Fold, chain: EntryChain, seq: int, by: str, why: str) -> None:
         if not fold.started:
@@ -132,11 +150,11 @@ class VoteDesk(TimeDesk):
             case "pause":
                 chain.add("timed", "", Timed("paused", "", "vote"))
             case "resume":
-                chain.add("timed", "", Timed("resumed", deadline_from(fold, chain.at) or "", "vote"))
+                chain.add("timed", "", Timed("resumed", resumed_deadline(fold, chain.at), "vote"))
             case "replace":
-                chain.add("seated", made.value, Seated("", fold.seats[made.value], "by vote"))
+                self._free_seat(fold, chain, made.value, "by vote")
             case "take-back":
-                self._add_rewind(fold, chain, int(made.value), "", TAKE_BACK)
+                self._add_take_back(fold, chain, last_commit(fold, made.side), int(made.value), "")
             case motion if motion in ENDING:
                 refuse_while_awaiting(fold)
                 chain.add("closed", "", closing(made))
@@ -179,6 +197,16 @@ def _checked_value(fold: Fold, seat: str, motion: Motion, value: str) -> str:
             return str(int(value))
         case "concede" | "replace":
             side = find_side(fold, value)
+            if (
+                motion == "replace"
+                and len({*filter(None, fold.seats.values())}) < 3
+                and fold.schedule.missed[side] < MISSED
+            ):
+                raise Refused(
+                    "no-vote",
+                    "In a game of two nobody can be voted out who has not let "
+                    f"{counted(MISSED, 'deadline')} in a row pass. Ask the referee.",
+                )
             if motion == "replace" and (not fold.seats[side] or fold.seats[side] == fold.seats[seat]):
                 raise Refused("bad-argument", "Name the side of another player; your own seat you can leave.")
             return side

@@ -3,21 +3,26 @@
 from typing import TYPE_CHECKING
 
 from .decision_words import said_words, timed_words, vote_words
-from .decisions import Deputed, Proposed, Said, Timed, Voted
+from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
 from .journal import Entry
+from .rulings import apply_changes
 from .schedule import deadline_of
-from .transactions import Transaction
+from .transactions import Transaction, moment
 
 if TYPE_CHECKING:
     from .fold import Fold
 
 
-def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed | Said) -> Transaction:
+def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | Deputed | Said) -> Transaction:
     """The transaction of the decision, with what everybody is told."""
+    if isinstance(body, Ruled):
+        return _ruling(fold, entry, body)
     made = Transaction("timed" if isinstance(body, Timed) else "decided", entry.at, fold.phase, side=entry.side)
     if isinstance(body, Timed):
         made.player, made.side = body.by, body.sides[0] if body.role == "player" else ""
-        fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at)
+        fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at, entry.at)
+        if body.act in ("paused", "frozen", "resumed", "thawed"):
+            fold.motions.drop("pause", "resume")
         made.text = timed_words(fold, body)
         return made
     if isinstance(body, Said):
@@ -26,9 +31,22 @@ def decide(fold: "Fold", entry: Entry, body: Timed | Proposed | Voted | Deputed 
     motion = None
     if isinstance(body, Deputed):
         fold.deputies[entry.side] = body.player
+        fold.former_deputies.add((entry.side, body.player))
     elif isinstance(body, Proposed):
         motion = fold.motions.propose(entry, body, fold.seats, fold.opened_at, fold.locks)
     else:
         motion = fold.motions.vote(entry, body, fold.seats)
     made.text = vote_words(fold, body, motion, entry.side)
+    return made
+
+
+def _ruling(fold: "Fold", entry: Entry, body: Ruled) -> Transaction:
+    """A note, which may change the position; a phase that begins by it has its whole time."""
+    made = Transaction("ruled", entry.at, fold.phase, player=body.by, text=body.text)
+    before = moment(fold.phase)
+    if body.changes:
+        fold.state = apply_changes(fold.state, body.changes)
+        made.changes = len(body.changes)
+    if moment(fold.phase) != before:
+        fold.began, fold.opened_at = entry.at, entry.seq
     return made

@@ -51,6 +51,8 @@ def _check_timed(fold: Fold, entry: Entry, body: Timed) -> None:
         raise ProofFailed(entry.seq, "No deadline ran that could be put off.")
     if body.act in ("grace", "bank") and not (due and has_passed(due, entry.at)):
         raise ProofFailed(entry.seq, f"The deadline was {due}, and had not passed.")
+    if body.role == "player" and (body.act != "extended" or len(body.sides) != 1):
+        raise ProofFailed(entry.seq, "A player can put a deadline off, for one side, and nothing else.")
     _check_who(fold, entry, body)
 
 

@@ -34,7 +34,6 @@ from .entries import (
 )
 from .journal import Entry
 from .motions import Motions
-from .rulings import apply_changes
 from .schedule import Schedule
 from .starting_position import starting_position
 from .transactions import AwaitedDice, LogLine, RecordedEvent, Transaction, moment, phase_key
@@ -67,7 +66,7 @@ class Fold:
         self.draft_entries = list[int]()
         """The entries of all drafts, old ones included."""
         self.schedule, self.motions = Schedule(opened), Motions()
-        self.deputies, self.take_backs = dict[str, str](), 0
+        self.deputies, self.former_deputies, self.take_backs = dict[str, str](), set[tuple[str, str]](), 0
         self.started = False
         self.ended: Closed | None = None  # how the game has ended
         self.awaited: AwaitedDice | None = None
@@ -169,23 +168,14 @@ class Fold:
             case Closed() as ended:
                 made = self._unfinished or self.transactions.pop()  # the vote that carried it is a part of it
                 self._unfinished, self.ended, made.closed = made, ended, True
+                self.motions.open.clear()
                 self._finish(entry)
             case Ruled() | Rewound() | Timed() | Proposed() | Voted() | Deputed() | Said() as body:
                 self._decided(entry, body)
 
-    def _ruled(self, entry: Entry, body: Ruled) -> None:
-        made = Transaction("ruled", entry.at, self.phase, player=body.by, text=body.text)
-        self._unfinished = made
-        if body.changes is not msgspec.UNSET:
-            self.state = apply_changes(self.state, body.changes)
-            made.changes = len(body.changes)
-        self._finish(entry)
-
     def _decided(self, entry: Entry, body: Ruled | Rewound | Timed | Proposed | Voted | Deputed | Said) -> None:
         """A decision about the game; the deadline that a calendar sets belongs to the transaction before it."""
-        if isinstance(body, Ruled):
-            self._ruled(entry, body)
-        elif isinstance(body, Rewound):
+        if isinstance(body, Rewound):
             self._rewound(entry, body)
         elif isinstance(body, Timed) and body.act == "set":
             self.transactions[-1].due = body.due
@@ -203,6 +193,8 @@ class Fold:
     def _seated(self, entry: Entry, body: Seated) -> None:
         self.seats[entry.side] = body.player
         self.deputies.pop(entry.side, None)
+        self.schedule.seat(entry.side)
+        self.motions.drop("replace", value=entry.side)
         transaction = self._transaction("seated" if body.player else "left", entry)
         transaction.player, transaction.text = body.player or body.left, body.reason
         if self.started or not all(self.seats.values()):
@@ -278,14 +270,14 @@ class Fold:
         transaction.seq, transaction.started, transaction.state = entry.seq, self.started, self.state
         transaction.link = entry.link
         moved_on = self.opened_at != before.opened
-        if transaction.kind == "ruled" and transaction.player == CLOCK:
+        if transaction.kind == "ruled" and transaction.player == CLOCK and not before.paused:
             self.began = min(self.began, entry.at)
         elif not moved_on or before.paused:
             transaction.keep_deadline(before, moved_on=moved_on, waited=self._waited)
         transaction.began, transaction.opened = self.began, self.opened_at
         self.transactions.append(transaction)
         if transaction.lock:
-            self.schedule.finish(transaction, moved_on=moved_on)
+            self.schedule.finish(transaction, self.phase.sides if self.phase else (), moved_on=moved_on)
         self.motions.go_on(self.opened_at, self.locks)
         self._waited = 0
 

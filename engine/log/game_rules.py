@@ -10,7 +10,7 @@ from .journal import Entry
 from .proof import SIDE_KINDS, ProofFailed
 from .schedule import deadline_from
 
-AFTERWARDS = frozenset(("ruled", "rewound"))
+AFTERWARDS = frozenset(("ruled", "rewound", "said"))
 """Kinds of entries that a finished game may get."""
 
 

@@ -12,6 +12,8 @@ UNANIMOUS: frozenset[Motion] = frozenset(("draw", "concede", "abandon", "take-ba
 """What every player must be for; of everything else more than half of them."""
 OF_ITS_PHASE: frozenset[Motion] = frozenset(("extend", "pause", "resume"))
 """What lapses when the phase ends in which it was proposed; a ``take-back`` does with the next commit."""
+OF_ALL_SEATS: frozenset[Motion] = frozenset(("draw", "concede", "take-back"))
+"""What nobody decides while a seat is free: whoever plays there later has a say in it."""
 ENDING: frozenset[Motion] = frozenset(("draw", "concede", "abandon"))
 """What ends the game."""
 
@@ -44,6 +46,8 @@ class OpenMotion:
         return sum(self.votes.get(player) is True for player in self.voters(seats))
 
     def is_carried(self, seats: Mapping[str, str]) -> bool:
+        if self.motion in OF_ALL_SEATS and not all(seats.values()):
+            return False
         return 0 < self.needed(seats) <= self.in_favour(seats)
 
     def is_lost(self, seats: Mapping[str, str]) -> bool:
@@ -92,6 +96,14 @@ class Motions:
         else:
             return
         del self.open[made.seq]
+
+    def drop(self, *motions: Motion, value: str = "") -> None:
+        """Something else has settled these; ``value``: only those with this value."""
+        self.open = {
+            seq: made
+            for seq, made in self.open.items()
+            if made.motion not in motions or (value and made.value != value)
+        }
 
     def go_on(self, opened: int, locks: int) -> None:
         """Drop what has lapsed."""

@@ -36,6 +36,8 @@ def _with_lists(value: Any) -> Any:
 
 
 def _apply(state: Any, change: Change) -> Any:
+    if not change.path:
+        raise BadChange("No value is named.")
     whole = _with_lists(plain(state))
     *above, last = change.path
     at = whole
@@ -54,13 +56,16 @@ def _apply(state: Any, change: Change) -> Any:
     elif at.pop(last, at) is at:
         raise BadChange(f"There is nothing at {' '.join(change.path)}.")
     try:
-        return convert(whole, type(state))
+        changed = convert(whole, type(state))
+        if change.value:
+            value_at(changed, change.path)  # a name that the position does not have is not kept
+        return changed
     except ValueError as wrong:
         raise BadChange(f"{' '.join(change.path)} cannot be {change.value or 'taken away'}: {wrong}.") from None
 
 
 def _change_list(at: list[Any], last: str, value: Any, change: Change) -> None:
-    if not last.isdecimal() or int(last) >= len(at):
+    if not _is_index(last, at):
         raise BadChange(f"There is nothing at {' '.join(change.path)}.")
     if change.value:
         at[int(last)] = value
@@ -71,7 +76,7 @@ def _change_list(at: list[Any], last: str, value: Any, change: Change) -> None:
 def _inside(at: Any, key: str, path: tuple[str, ...]) -> Any:
     if isinstance(at, dict) and key in at:
         return at[key]
-    if isinstance(at, list) and key.isdecimal() and int(key) < len(at):
+    if isinstance(at, list) and _is_index(key, at):
         return at[int(key)]
     raise BadChange(f"There is nothing at {' '.join(path)}.")
 
@@ -79,3 +84,7 @@ def _inside(at: Any, key: str, path: tuple[str, ...]) -> Any:
 def as_value(value: Any) -> str:
     """A plain value as a change holds it."""
     return canonical(value).decode()
+
+
+def _is_index(key: str, at: list[Any]) -> bool:
+    return key.isascii() and key.isdecimal() and len(key) < 7 and int(key) < len(at)

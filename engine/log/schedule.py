@@ -1,6 +1,7 @@
 """What of a game depends on time: its calendar, what has been put off and for whom, pauses, and who has been silent."""
 
 from collections import Counter
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from engine.contract import Phase
@@ -8,7 +9,7 @@ from engine.deadlines.calendar import NO_CALENDAR, Calendar
 from engine.deadlines.words import read_calendar
 
 from .deadline import add_seconds, to_unix
-from .decisions import Timed
+from .decisions import Role, Timed
 from .entries import DEADLINE, Opened
 from .transactions import Transaction
 
@@ -21,7 +22,7 @@ class Schedule:
     been waited for while its player was away, and by which it has been late.
 
     ``missed``: in how many phases in a row each side has let a deadline pass without a word; ``untouched``: in how many
-    nobody has done anything.
+    nobody has done anything.  ``paused_by``: who has paused the game the last time.
     """
 
     def __init__(self, opened: Opened) -> None:
@@ -30,35 +31,44 @@ class Schedule:
         self.has_terms = bool(words)
         self.extensions, self.away, self.bank = Counter[str](), Counter[str](), Counter[str]()
         self.missed, self.untouched = Counter[str](), 0
-        self._late_since = ""
-        self._late = tuple[str, ...]()
+        self.paused_by: Role = "referee"
+        self._late = dict[str, str]()
 
     @property
     def has_deadlines(self) -> bool:
         return self.calendar != NO_CALENDAR
 
-    def note(self, body: Timed, due: str) -> None:
-        """A change of the deadline, which was ``due``."""
+    def note(self, body: Timed, due: str, at: str) -> None:
+        """A change at that time of the deadline, which was ``due``."""
         if body.act == "extended" and body.role == "player":
             self.extensions.update(body.sides)
         if body.act == "away":
             longer = max(0, to_unix(body.due) - to_unix(due))
             self.away.update(dict.fromkeys(body.sides, longer))
         if body.act == "bank":
-            self._late_since, self._late = due, body.sides
+            self._late = dict.fromkeys(body.sides, due)
+        if body.act in ("paused", "frozen"):
+            self.paused_by = body.role
+            self._charge(tuple(self._late), at)
         if body.act == "resumed":
             self.untouched = 0
 
-    def finish(self, made: Transaction, *, moved_on: bool) -> None:
-        """A commit: count who was silent, and who was late."""
+    def seat(self, side: str) -> None:
+        """Somebody else sits there, or nobody: what was missed is not theirs."""
+        self.missed.pop(side, None)
+
+    def _charge(self, sides: Iterable[str], at: str) -> None:
+        """These sides are late no longer."""
+        for side in sides:
+            self.bank[side] += max(0, to_unix(at) - to_unix(self._late.pop(side)))
+
+    def finish(self, made: Transaction, waiting: Collection[str], *, moved_on: bool) -> None:
+        """A commit: count who was silent, and who was late.  ``waiting``: the sides that the phase still waits for."""
         acted = {side for side, by in made.done.items() if by == "player"} | made.orders.keys()
         self.missed = Counter({side: count for side, count in self.missed.items() if side not in acted})
         if acted:
             self.untouched = 0
-        if self._late and (moved_on or acted.issuperset(self._late)):
-            used = max(0, to_unix(made.at) - to_unix(self._late_since))
-            self.bank.update(dict.fromkeys(self._late, used))
-            self._late = ()
+        self._charge([side for side in self._late if moved_on or side not in waiting], made.at)
         if made.late:
             silent = [side for side in made.done if side not in acted]
             self.missed.update(silent)
@@ -82,7 +92,28 @@ def deadline_to_set(fold: "Fold") -> str | None:
     last = fold.transactions[-1]
     if not fold.schedule.has_terms or last.due or last.paused or fold.awaited:
         return None
-    return deadline_from(fold, last.began)
+    due = deadline_from(fold, last.began)
+    if last.kind == "rewound":  # whoever had more time before keeps it
+        due = max(filter(None, (due, fold.after(last.to).due)), default=None)
+    return due
+
+
+def time_left(fold: "Fold") -> int:
+    """Seconds that were left of the present phase when the game was paused; 0 if the phase has opened since."""
+    made = fold.transactions
+    stopped = next((n for n in range(len(made) - 1, 0, -1) if made[n].paused and not made[n - 1].paused), 0)
+    if not stopped or made[stopped].opened != fold.opened_at:
+        return 0
+    due = deadline_of(fold, made[stopped - 1], fold.phase)
+    return max(0, to_unix(due) - to_unix(made[stopped].at)) if due else 0
+
+
+def resumed_deadline(fold: "Fold", now: str) -> str:
+    """The deadline when a paused game goes on: as if the phase began now, or what was left of it if that is more; ""
+    without one.
+    """
+    left = time_left(fold)
+    return max(filter(None, (deadline_from(fold, now), add_seconds(now, left) if left else None)), default="")
 
 
 def deadline_from(fold: "Fold", began: str) -> str | None:

@@ -95,7 +95,10 @@ class Transaction:
     def change_deadline(self, decided: Timed) -> None:
         """A decision about the deadline of the phase."""
         self.due, self.given = decided.due, decided.act in ("grace", "bank")
-        self.grace = decided.sides if self.given else ()
+        if self.given:
+            self.grace = decided.sides
+        elif decided.role in ("vote", "referee"):
+            self.grace = ()
         if decided.act in ("paused", "frozen", "resumed", "thawed"):
             self.paused, self.frozen = decided.act in ("paused", "frozen"), decided.act == "frozen"
 

@@ -10,7 +10,8 @@ from engine.dice.commit_secret import DRAWN, CommitSecret
 from engine.errors import Refused
 from engine.game import drafts
 from engine.game.news import News
-from engine.game.order_desk import OrderDesk, OrdersReply
+from engine.game.order_desk import OrderDesk
+from engine.game.order_replies import OrdersReply
 from engine.log.commit import Plan
 from engine.log.entries import DraftWritten, Opened
 from engine.log.fold import Fold

@@ -231,9 +231,11 @@ def test_what_votes_do(table: Table, duel: str) -> None:
 
 def test_whoever_is_to_be_replaced_has_no_vote(table: Table, duel: str) -> None:
     key = opened(table, duel, "1d")
-    news = table.propose(key, "red", "replace", "blue", NOW, "ann")
-    assert table.game(key).seats == {"red": "ann", "blue": ""} and news.kind == "left"
-    refused("bad-argument", table.propose, key, "red", "replace", "red", NOW, "ann")
+    says = refused("no-vote", table.propose, key, "blue", "replace", "red", NOW, "bob")
+    assert "2 deadlines in a row" in says, "one of two players cannot simply throw the other out"
+    now = silent_rounds(table, key, MISSED)
+    news = table.propose(key, "blue", "replace", "red", now, "bob")
+    assert table.game(key).seats == {"red": "", "blue": "bob"} and news.kind == "left"
 
 
 def test_a_game_can_be_abandoned_before_it_starts(table: Table, duel: str) -> None:
