@@ -96,7 +96,7 @@ def referee(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             f"The referee of {game.name} is the player who opened it: {who}. You can propose something to all "
             'players, such as "propose extend 2d".',
         )
-    sides = game.sides_of(writer.player)
+    sides = deputies.sides_of(game, writer.player)
     lines = rule(data.table, mine.game, command.rest, writer.now, writer.player, sides)
     return Done(said("Referee", *lines), (mine.game,))
 

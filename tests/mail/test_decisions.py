@@ -130,7 +130,7 @@ async def test_several_motions_are_told_apart_by_their_entries(office: Office) -
         ("referee freeze", '"referee freeze REASON"'),
         ("referee done", '"referee done reeve"'),
         ("referee rewind", '"referee rewind turn 2 because ..."'),
-        ("referee set units W1", '"referee set units W1 strength 3'),
+        ("referee set units W1", '"referee set units W1 disrupted yes'),
         ("takebak", "instead: takeback"),
         ("motoins", "instead: motions"),
         ("extned 24h", "instead: extend 24h"),

@@ -10,7 +10,7 @@ from engine.log.decisions import Motion
 from engine.table import Game, Refused
 
 from ..messages import markup
-from .context import Context, find_side, find_side_by_name
+from .context import Context, find_own_side, find_side_by_name
 from .replies import Reply
 
 ASKS = ("draw", "concede", "abandon")
@@ -28,7 +28,7 @@ def read_seconds(words: str) -> int:
 
 async def extend(context: Context, key: str | None, side: str | None, length: str, why: str) -> Reply:
     """Put the deadline off by oneself, as often as each side may."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     seconds = read_seconds(length)
     news = await context.services.engine.use_table(
         lambda table: table.extend(game.id, mine, seconds, utc_now(), context.name, why)
@@ -39,7 +39,7 @@ async def extend(context: Context, key: str | None, side: str | None, length: st
 
 async def propose(context: Context, key: str | None, side: str | None, motion: Motion, value: str) -> Reply:
     """Propose something that the players vote on."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     return await _propose(context, game, mine, motion, _motion_value(game, motion, value))
 
 
@@ -66,7 +66,7 @@ async def vote(context: Context, key: str | None, side: str | None, on: int | No
     """Vote for or against a motion: the one with that number, or the only one that waits for this person."""
     game = await context.game(key)
     motion = _motion(game, context.player, on)
-    mine = find_side(game, context.player, side)
+    mine = find_own_side(game, context.player, side)
     news = await context.services.engine.use_table(
         lambda table: table.vote(game.id, mine, motion.seq, utc_now(), context.name, yes=yes)
     )
@@ -102,7 +102,7 @@ async def motions(context: Context, key: str | None) -> Reply:
 
 async def take_back(context: Context, key: str | None, side: str | None) -> Reply:
     """Take back one's last commit, or ask the others for their consent."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     news = await context.services.engine.use_table(
         lambda table: table.take_back(game.id, mine, utc_now(), context.name)
     )
@@ -113,7 +113,7 @@ async def take_back(context: Context, key: str | None, side: str | None) -> Repl
 
 async def depute(context: Context, key: str | None, side: str | None, deputy: str, *, bot: bool) -> Reply:
     """Name somebody who may order until this player acts again; "" for nobody."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     if bot:
         raise Refused("bad-argument", "A bot cannot be your deputy.")
     await context.services.engine.use_table(lambda table: table.depute(game.id, mine, deputy, utc_now()))

@@ -18,7 +18,7 @@ from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
 from ..messages.freezing import place_and_fault
 from . import own_scenarios
-from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
+from .context import Context, find_own_side, find_side_by_name, find_side_by_number, server_games
 from .openings import Opening, missing_permissions, place_game, plan_opening
 from .replies import Attachment, Reply
 
@@ -139,7 +139,7 @@ def kept_for(game: Game, invited: str) -> Refused:
 
 async def leave(context: Context, key: str | None, side: str | None) -> Reply:
     """Give up a seat; in a running game only after the player has confirmed with a button."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     if not game.started or game.over:
         return await _give_up(context, game, mine)
     number = str(list(game.sides).index(mine))
@@ -154,7 +154,7 @@ async def leave(context: Context, key: str | None, side: str | None) -> Reply:
 async def confirm_leave(context: Context, key: str, number: str) -> Reply:
     """Give up a seat, after the player has confirmed with the button."""
     game = await context.game(key)
-    return await _give_up(context, game, find_side(game, context.player, find_side_by_number(game, number)))
+    return await _give_up(context, game, find_own_side(game, context.player, find_side_by_number(game, number)))
 
 
 async def _give_up(context: Context, game: Game, mine: str) -> Reply:
@@ -217,7 +217,7 @@ def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place 
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:
     """Ask the player to confirm before conceding."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     _require_running(game)
     number = str(list(game.sides).index(mine))
     return Reply(
@@ -230,7 +230,7 @@ async def concede(context: Context, key: str | None, side: str | None) -> Reply:
 async def confirm_concede(context: Context, key: str, number: str) -> Reply:
     """Concede, after the player has confirmed with the button."""
     game = _require_running(await context.game(key))
-    mine = find_side(game, context.player, find_side_by_number(game, number))
+    mine = find_own_side(game, context.player, find_side_by_number(game, number))
     await context.services.engine.use_table(
         lambda table: table.commit(game.id, mine, utc_now(), context.nonce, text="concede")
     )
