@@ -3,6 +3,7 @@
 from bot.hosting import deputies, wording
 from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.motions import refuse_repeated
 from bot.hosting.referee import rule
 from bot.hosting.spans_and_sides import first_span
 from engine.table import Game, Refused
@@ -34,7 +35,8 @@ def extend(data: EngineData, writer: Writer, seat: Seat | None, command: Command
 
 
 def take_back(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    _, mine = own_seat(data, writer, seat)
+    game, mine = own_seat(data, writer, seat)
+    refuse_repeated(data.table, game, mine.side, "take-back")
     news = data.table.take_back(mine.game, mine.side, writer.now, writer.player)
     return Done(said("Take-back", *news.lines), (mine.game,))
 

@@ -20,8 +20,8 @@ _REMOVE = ("nothing", "remove")
 def set_value(
     table: Table, game: str, path: Sequence[str], said: str, now: str, by: str, why: str, viewers: Sequence[str] = ()
 ) -> News:
-    """Set what stands at the path to what is ``said``; ``viewers`` as in ``RefereeDesk.change``.  Raises Refused with the
-    fields that are there.
+    """Set what stands at the path to what is ``said``; ``viewers`` as in ``RefereeDesk.change``.  Raises Refused
+    with the fields that are there.
 
     A word that is also a number or a truth, such as hex 1003, is taken as a text where the position takes it only so.
     """

@@ -192,7 +192,7 @@ def find_own_side(game: Game, player: str, wanted: str | None) -> str:
     side = find_side(game, player, wanted)
     if side in mine:
         return side
-    if not mine or wanted and wanted.strip():
+    if not mine or (wanted and wanted.strip()):
         raise Refused(
             "not-your-seat",
             f"This is for the player of {_bold_side(game, side)} alone: you are their deputy in {_bold_name(game)}, "

@@ -3,18 +3,18 @@
 from bot.hosting import wording
 from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.motions import refuse_repeated
+from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
 from engine.deadlines.words import read_span
 from engine.game.game_info import MotionInfo
 from engine.log.decisions import Motion
-from engine.table import Game, Refused
+from engine.log.motions import ENDING
+from engine.table import Game, News, Refused, Table
 
-from ..messages import markup
+from ..messages import components, markup
 from .context import Context, find_own_side, find_side_by_name
 from .replies import Reply
-
-ASKS = ("draw", "concede", "abandon")
-"""Motions that end the game."""
 
 
 def read_seconds(words: str) -> int:
@@ -44,9 +44,11 @@ async def propose(context: Context, key: str | None, side: str | None, motion: M
 
 
 async def _propose(context: Context, game: Game, mine: str, motion: Motion, value: str) -> Reply:
-    news = await context.services.engine.use_table(
-        lambda table: table.propose(game.id, mine, motion, value, utc_now(), context.name)
-    )
+    def make(table: Table) -> News:
+        refuse_repeated(table, table.game(game.id), mine, motion, value)
+        return table.propose(game.id, mine, motion, value, utc_now(), context.name)
+
+    news = await context.services.engine.use_table(make)
     context.services.changed(game.id)
     return Reply(" ".join(map(markup.escape, news.lines)))
 
@@ -62,11 +64,22 @@ def _motion_value(game: Game, motion: Motion, value: str) -> str:
     return ""
 
 
-async def vote(context: Context, key: str | None, side: str | None, on: int | None, *, yes: bool) -> Reply:
-    """Vote for or against a motion: the one with that number, or the only one that waits for this person."""
+async def vote(
+    context: Context, key: str | None, side: str | None, on: int | None, *, yes: bool, sure: bool = False
+) -> Reply:
+    """Vote for or against a motion: the one with that number, or the only one that waits for this person.
+
+    Whoever is for the end of the game is asked first, unless they are ``sure``.
+    """
     game = await context.game(key)
     motion = _motion(game, context.player, on)
     mine = find_own_side(game, context.player, side)
+    if yes and motion.motion in ENDING and not sure:
+        return Reply(
+            f"Agree to {markup.escape(motion.words)} in **{markup.escape(game.name)}**? If all others agree, the game "
+            "is over, which cannot be undone.",
+            buttons=(Button("Yes, agree", components.write_custom_id("sure-agree", game.id, str(motion.seq)), "red"),),
+        )
     news = await context.services.engine.use_table(
         lambda table: table.vote(game.id, mine, motion.seq, utc_now(), context.name, yes=yes)
     )
@@ -103,9 +116,12 @@ async def motions(context: Context, key: str | None) -> Reply:
 async def take_back(context: Context, key: str | None, side: str | None) -> Reply:
     """Take back one's last commit, or ask the others for their consent."""
     game, mine = await context.own_game_and_side(key, side)
-    news = await context.services.engine.use_table(
-        lambda table: table.take_back(game.id, mine, utc_now(), context.name)
-    )
+
+    def ask(table: Table) -> News:
+        refuse_repeated(table, table.game(game.id), mine, "take-back")
+        return table.take_back(game.id, mine, utc_now(), context.name)
+
+    news = await context.services.engine.use_table(ask)
     context.services.changed(game.id)
     asked = " The others are asked." if news.kind == "decided" else ""
     return Reply(f"{' '.join(map(markup.escape, news.lines))}{asked}")
