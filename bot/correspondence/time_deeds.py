@@ -46,15 +46,10 @@ def deputy(data: EngineData, writer: Writer, seat: Seat | None, command: Command
     name, words = game.sides[mine.side].name, command.rest.strip(" .,!")
     if not words:
         raise Refused("missing-argument", 'Name somebody, such as "deputy Bob". "deputy off" ends it.')
-    before = game.deputies.get(mine.side, "")
     chosen = "" if words.casefold() in ("off", "nobody", "none") else _person(data, words)
-    data.table.depute(mine.game, mine.side, chosen, writer.now)
-    if before:
-        data.people.add_notice(before, f"You are no longer the deputy of {name} in {game.name}.", writer.now)
+    deputies.depute(data.table, data.people, mine.game, mine.side, chosen, writer.now)
     if not chosen:
         return Done(said("Deputy", f"Nobody but you orders for {name} now."), (mine.game,))
-    told = f"You are the deputy of {name} in {game.name} ({game.id}): you may order for it until its player does."
-    data.people.add_notice(chosen, told, writer.now)
     says = f"{data.people.name(chosen)} may order for {name}, and sees what it sees, until you order yourself."
     return Done(said("Deputy", says), (mine.game,))
 

@@ -1,6 +1,6 @@
 """Commands by which players decide together and for themselves: deadlines, votes, take-backs, deputies, absences."""
 
-from bot.hosting import wording
+from bot.hosting import deputies, wording
 from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.motions import refuse_repeated
@@ -13,6 +13,7 @@ from engine.log.motions import ENDING
 from engine.table import Game, News, Refused, Table
 
 from ..messages import components, markup
+from ..messages.decision_posts import deputy_post
 from .context import Context, find_own_side, find_side_by_name
 from .replies import Reply
 
@@ -132,7 +133,14 @@ async def depute(context: Context, key: str | None, side: str | None, deputy: st
     game, mine = await context.own_game_and_side(key, side)
     if bot:
         raise Refused("bad-argument", "A bot cannot be your deputy.")
-    await context.services.engine.use_table(lambda table: table.depute(game.id, mine, deputy, utc_now()))
+
+    def name_deputy(data: EngineData) -> None:
+        with data.table.journal.transaction():
+            named = deputies.depute(data.table, data.people, game.id, mine, deputy, utc_now())
+            if deputy and not named.anonymous:
+                data.outbox.add_post(game.id, deputy_post(named, mine, deputy))
+
+    await context.services.engine.use_data(name_deputy)
     context.services.changed(game.id)
     name = f"**{markup.escape(wording.side_name(game.sides, mine))}**"
     if not deputy:
