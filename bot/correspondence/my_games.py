@@ -64,7 +64,9 @@ def own_game_lines(games: OwnGames, chosen: OwnSettings, now: str) -> tuple[str,
 
 
 def _awaited(game: PlayedGame, chosen: OwnSettings, now: str) -> str:
-    if game.due > now:
+    if game.standstill:
+        until = game.standstill
+    elif game.due > now:
         until = f"until {local_time(game.due, chosen.zone, chosen.dates)}, {time_left(game.due, now)} from now"
     else:
         until = "its deadline has passed" if game.due else "no deadline"
@@ -75,7 +77,10 @@ def _waiting(game: PlayedGame) -> str:
     where = f"{game.game}: {game.name}, as {wording.join_list(game.mine)}"
     if game.free:
         return f"{where}: free are {wording.join_list(game.free)}"
-    return f"{where}, {game.phase}: {wording.join_list(game.others)}" if game.phase else f"{where}: dice are awaited"
+    if not game.phase:
+        return f"{where}: dice are awaited"
+    still = f" ({game.standstill})" if game.standstill else ""
+    return f"{where}, {game.phase}: {wording.join_list(game.others)}{still}"
 
 
 def own_setting_lines(chosen: OwnSettings) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from bot.hosting import deputies, wording
 from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.motions import refuse_repeated
 from bot.hosting.referee import rule
 from bot.hosting.spans_and_sides import first_span
 from engine.table import Game, Refused
@@ -34,7 +35,8 @@ def extend(data: EngineData, writer: Writer, seat: Seat | None, command: Command
 
 
 def take_back(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    _, mine = own_seat(data, writer, seat)
+    game, mine = own_seat(data, writer, seat)
+    refuse_repeated(data.table, game, mine.side, "take-back")
     news = data.table.take_back(mine.game, mine.side, writer.now, writer.player)
     return Done(said("Take-back", *news.lines), (mine.game,))
 
@@ -44,15 +46,10 @@ def deputy(data: EngineData, writer: Writer, seat: Seat | None, command: Command
     name, words = game.sides[mine.side].name, command.rest.strip(" .,!")
     if not words:
         raise Refused("missing-argument", 'Name somebody, such as "deputy Bob". "deputy off" ends it.')
-    before = game.deputies.get(mine.side, "")
     chosen = "" if words.casefold() in ("off", "nobody", "none") else _person(data, words)
-    data.table.depute(mine.game, mine.side, chosen, writer.now)
-    if before:
-        data.people.add_notice(before, f"You are no longer the deputy of {name} in {game.name}.", writer.now)
+    deputies.depute(data.table, data.people, mine.game, mine.side, chosen, writer.now)
     if not chosen:
         return Done(said("Deputy", f"Nobody but you orders for {name} now."), (mine.game,))
-    told = f"You are the deputy of {name} in {game.name} ({game.id}): you may order for it until its player does."
-    data.people.add_notice(chosen, told, writer.now)
     says = f"{data.people.name(chosen)} may order for {name}, and sees what it sees, until you order yourself."
     return Done(said("Deputy", says), (mine.game,))
 
@@ -96,7 +93,7 @@ def referee(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             f"The referee of {game.name} is the player who opened it: {who}. You can propose something to all "
             'players, such as "propose extend 2d".',
         )
-    sides = game.sides_of(writer.player)
+    sides = deputies.sides_of(game, writer.player)
     lines = rule(data.table, mine.game, command.rest, writer.now, writer.player, sides)
     return Done(said("Referee", *lines), (mine.game,))
 

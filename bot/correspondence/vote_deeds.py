@@ -4,7 +4,7 @@ from typing import get_args
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.motions import find_motion
+from bot.hosting.motions import find_motion, refuse_repeated
 from bot.hosting.spans_and_sides import first_side, first_span
 from engine.game.game_info import MotionInfo
 from engine.log.decisions import Motion
@@ -24,6 +24,7 @@ _ENDS = "This ends the game at once and cannot be undone."
 def propose(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     game, mine = own_seat(data, writer, seat)
     motion, value = _read_motion(game, command.rest)
+    refuse_repeated(data.table, game, mine.side, motion, value)
     if motion in ENDING and {*filter(None, map(game.holder, game.seats))} == {writer.player}:
         return Done(ask(data, mine, "propose", f"{_ENDS} Nobody else has a vote.", f"{motion} {value}"))
     return _proposed(data, writer, mine, motion, value)

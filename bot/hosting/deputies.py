@@ -2,6 +2,8 @@
 
 from engine.table import Game, Table
 
+from .people import People
+
 
 def sides_of(game: Game, player: str) -> tuple[str, ...]:
     """The sides that the person plays, then those they order for as a deputy."""
@@ -17,3 +19,16 @@ def end_deputy(table: Table, key: str, side: str, player: str, now: str) -> str:
         return ""
     table.depute(key, side, "", now)
     return deputy
+
+
+def depute(table: Table, people: People, key: str, side: str, deputy: str, now: str) -> Game:
+    """Name a deputy, "" for none; they, and the one before, are told with their next answer.  Raises Refused."""
+    game = table.game(key)
+    name, former = game.sides[side].name, game.person(game.deputies.get(side, ""))
+    table.depute(key, side, deputy, now)
+    if former:
+        people.add_notice(former, f"You are no longer the deputy of {name} in {game.name}.", now)
+    if deputy:
+        told = f"You are the deputy of {name} in {game.name} ({game.id}): you may order for it until its player does."
+        people.add_notice(deputy, told, now)
+    return table.game(key)

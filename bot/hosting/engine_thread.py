@@ -60,6 +60,7 @@ class EngineData:
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)
+        self.table.tell = self.people.add_notice
         self.settings = OwnSettingsStore(self.table.journal, self.people)
         self.played = PlayedGames(self.table)
         self.direct = DirectMessages(self.table.journal)

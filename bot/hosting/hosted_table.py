@@ -13,6 +13,9 @@ from engine.table import Refused, Table
 from .archived_games import ArchivedGames
 from .frozen_games import Frozen, FrozenGames
 
+_STANDSTILL = ("frozen", "paused", "not-paused", "no-deadline")
+"""Codes of refusals that a game has because its referee has frozen it."""
+
 
 class HostedTable(Table):
     """A table that knows which games are frozen.  What is only looked at is answered as ever."""
@@ -24,8 +27,12 @@ class HostedTable(Table):
         memory: int = MEMORY,
         beacon: BeaconChoice | None = None,
     ) -> None:
-        """Makes the tables at once: what is made in a transaction may be undone with it."""
+        """Makes the tables at once: what is made in a transaction may be undone with it.
+
+        ``tell`` is given the player, the words and the time when somebody has lost a seat.
+        """
         super().__init__(path, entropy, memory, beacon)
+        self.tell: Callable[[str, str, str], None] = lambda player, text, now: None
         self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
         KeptDrafts(self.journal.database).create_table()
 
@@ -38,11 +45,32 @@ class HostedTable(Table):
             raise Refused("frozen", refusal(fault))
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
-        def fill_unless_frozen(fold: Fold, chain: EntryChain) -> object:
-            self.refuse_if_held(fold.id)
-            return fill(fold, chain)
+        seen = 0
 
-        return super()._append(key, now, fill_unless_frozen)
+        def fill_unless_frozen(fold: Fold, chain: EntryChain) -> object:
+            nonlocal seen
+            seen = fold.seq
+            self.refuse_if_held(fold.id)
+            try:
+                return fill(fold, chain)
+            except Refused as refused:
+                if fold.transactions[-1].frozen and refused.code in _STANDSTILL:
+                    raise Refused("frozen", _frozen_by_referee(fold.opened.name, refused)) from refused
+                raise
+
+        fold = super()._append(key, now, fill_unless_frozen)
+        for left in fold.transactions:
+            if left.seq > seen and left.kind == "left" and left.text:
+                name = fold.scenario.sides[left.side].name
+                told = f"Your seat of {name} in {fold.opened.name} ({fold.id}) is free for somebody else, {left.text}."
+                self.tell(fold.people.get(left.player, left.player), told, now)
+        return fold
+
+
+def _frozen_by_referee(name: str, refused: Refused) -> str:
+    """Why nothing can be done, and what ends it."""
+    why = str(refused) if refused.code == "frozen" else f"{name} is frozen by its referee, so no deadline runs."
+    return f'{why} Its referee lets it go on: `/referee resume` in Discord, or the line "referee thaw REASON".'
 
 
 def refusal(fault: Frozen) -> str:

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
+from engine.contract import counted
 from engine.game.game_info import MotionInfo
-from engine.table import Game, Refused
+from engine.log.decisions import Motion
+from engine.log.entries import decode
+from engine.table import Game, Refused, Table
 
 from .wording import join_list
 
@@ -41,3 +44,18 @@ def find_motion(game: Game, player: str, number: str, word: str) -> MotionInfo:
         raise Refused("no-motion", f'Nothing is voted on in {game.name} now. A line such as "propose draw" proposes.')
     what = f"Entry {number} is nothing that is voted on" if number else "Several things are voted on"
     raise Refused("no-motion", f"{what} in {game.name}. Write {join_list(lines, 'or')}.")
+
+
+def refuse_repeated(table: Table, game: Game, side: str, motion: Motion, value: str = "") -> None:
+    """Refused if the side has proposed the same already; a take-back is the same as long as it is open."""
+    for made in game.motions:
+        if (made.side, made.motion) != (side, motion):
+            continue
+        (entry,) = table.journal.read(game.id, made.seq - 1, 1)
+        if motion == "take-back" or decode(entry).value == value:
+            missing = len(made.waiting)
+            raise Refused(
+                "no-change",
+                f"{game.sides[side].name} has proposed {made.words} already (entry {made.seq}): {made.count}, and "
+                f"{counted(missing, 'player')} {'has' if missing == 1 else 'have'} not voted.",
+            )

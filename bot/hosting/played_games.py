@@ -1,4 +1,5 @@
-"""Which games a person plays: a table derived from the rows of games, so that none of them is read to find it.
+"""Which games a person plays, or orders in as a deputy: a table derived from the rows of games, so that none of them is
+read to find it.
 
 It is brought up to date when somebody asks, from the games that have changed since.
 """
@@ -13,8 +14,9 @@ from engine.game.game_info import Game
 from engine.log.game_rows import GameRows
 
 from . import wording
+from .deputies import sides_of
 
-FORM = "1"
+FORM = "2"
 """The version of what the table holds; one of another version is made again."""
 _TABLES = """
 create table if not exists played_game (
@@ -54,7 +56,7 @@ class PlayedGame(Record, frozen=True):
     ``mine``: the names of their sides; ``awaited``: of those that the phase waits for; ``others``: of others that it
     waits for.  ``phase``: its title with its turn, "" before the start and after the end.  ``phase_key``: see ``Game``.
     ``due``: the deadline, "" without one.  ``free``: sides without a player.  ``result``: how it ended.
-    ``length``: the number of its log entries.
+    ``length``: the number of its log entries.  ``standstill``: why no deadline runs, "" if one does.
     """
 
     game: str
@@ -68,6 +70,7 @@ class PlayedGame(Record, frozen=True):
     free: tuple[str, ...] = ()
     result: str = ""
     length: int = 0
+    standstill: str = ""
 
 
 class OwnGames(NamedTuple):
@@ -151,7 +154,7 @@ class PlayedGames:
                     str(last[0]),
                     encode(found).decode(),
                 )
-                for player in dict.fromkeys(filter(None, map(game.holder, game.seats)))
+                for player in _people(game)
                 for found in [played_game(game, player)]
             ],
         )
@@ -162,14 +165,14 @@ class PlayedGames:
 
 
 def played_game(game: Game, player: str) -> PlayedGame:
-    """A game as one of its players sees it in a list."""
+    """A game as one of its players or deputies sees it in a list."""
     awaited = game.phase.sides if game.phase and game.started else ()
-    mine = game.sides_of(player)
+    mine = sides_of(game, player)
     return PlayedGame(
         game.id,
         game.name,
-        _names(game, mine),
-        _names(game, [side for side in awaited if side in mine]),
+        _own_names(game, player, mine),
+        _own_names(game, player, [side for side in awaited if side in mine]),
         _names(game, [side for side in awaited if side not in mine]),
         wording.phase_title(game.phase) if game.phase and game.started else "",
         game.phase_key if game.started else "",
@@ -177,7 +180,20 @@ def played_game(game: Game, player: str) -> PlayedGame:
         _names(game, [side for side, holder in game.seats.items() if not holder]) if not game.started else (),
         (f"won by {game.won_by}" if game.won_by else "drawn") if game.over else "",
         game.length,
+        wording.standstill(game),
     )
+
+
+def _people(game: Game) -> Iterable[str]:
+    """Its players, and the deputies who may order in it."""
+    deputies = () if game.over else map(game.person, game.deputies.values())
+    return dict.fromkeys(filter(None, (*map(game.holder, game.seats), *deputies)))
+
+
+def _own_names(game: Game, player: str, sides: Iterable[str]) -> tuple[str, ...]:
+    """With a mark at those for which the person orders as a deputy."""
+    own = game.sides_of(player)
+    return tuple(game.sides[side].name + ("" if side in own else " (as deputy)") for side in sides)
 
 
 def _names(game: Game, sides: Iterable[str]) -> tuple[str, ...]:

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.contract import Unreadable, counted, parse
-from engine.log.decisions import Change
-from engine.log.rulings import as_value
+from engine.contract import counted
 from engine.table import Game, Refused, Table
 
+from .position_changes import is_json, set_value
 from .spans_and_sides import first_side, first_span, read_reason
 from .wording import clip, join_list, nearest
 
@@ -25,8 +24,6 @@ USAGES = {
     "preview": "preview",
 }
 """The word after ``referee``, and how its line goes on."""
-LONGEST_VALUE = 200
-"""Characters of a value that is set."""
 
 
 class Ruling(NamedTuple):
@@ -132,32 +129,22 @@ def _start_of_turn(it: Ruling, turn: int) -> int:
 
 def _set(it: Ruling) -> tuple[str, ...]:
     said, _, why = it.words.partition(" because ")
-    words, example = said.split(), 'Write it like "referee set units W1 strength 3 because a hit was counted twice".'
+    words, example = said.split(), 'Write it like "referee set units W1 disrupted yes because a die was misread".'
     if len(words) < 2 or not why.strip():
         raise Refused("missing-argument", f"A change needs a path, a value, and a reason behind because. {example}")
     path, value = _path_and_value(words)
-    if len(value) > LONGEST_VALUE:
-        raise Refused("bad-change", f"A value may have {LONGEST_VALUE} characters; this one has {len(value)}.")
     reason = _reason(why, USAGES["set"])
-    return it.table.change(it.game.id, (Change(path, value),), it.now, it.by, reason, it.sides).lines
+    return set_value(it.table, it.game.id, path, value, it.now, it.by, reason, it.sides).lines
 
 
 def _path_and_value(words: list[str]) -> tuple[tuple[str, ...], str]:
-    """A value in JSON, however many words it has; another word is a text, and ``nothing`` takes the value away."""
+    """A value in JSON, however many words it has; another one is the last word."""
     for count in range(1, len(words)):
         value = " ".join(words[count:])
-        if value.startswith(("[", "{", '"')) and _is_json(value):
+        if value.startswith(("[", "{", '"')) and is_json(value):
             return tuple(words[:count]), value
     *path, value = words
-    return tuple(path), "" if value == "nothing" else value if _is_json(value) else as_value(value)
-
-
-def _is_json(value: str) -> bool:
-    try:
-        parse(value[: LONGEST_VALUE + 1])
-    except (Unreadable, RecursionError):
-        return False
-    return True
+    return tuple(path), value
 
 
 def _preview(it: Ruling) -> tuple[str, ...]:

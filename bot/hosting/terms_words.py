@@ -4,7 +4,9 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.game.press import PRESS_TERMS, PressTerm
-from engine.table import Game, Refused
+from engine.game.vote_desk import FRIENDLY
+from engine.log.entries import PRESS, TAKE_BACKS, Opened, decode
+from engine.table import Game, Refused, Table
 
 from . import wording
 
@@ -35,6 +37,13 @@ def terms_words(game: Game) -> tuple[str, ...]:
     """A sentence for each term that is not the usual one."""
     anonymous = ("Seats are anonymous: nobody is told who plays until the game is over.",) if game.anonymous else ()
     return (*anonymous, *filter(None, (_PRESS.get(game.press, ""),)))
+
+
+def terms_of(table: Table, key: str) -> Terms:
+    """What was agreed when the game was opened."""
+    opened: Opened = decode(table.journal.first(key))
+    friendly = opened.term(TAKE_BACKS) == FRIENDLY
+    return Terms(opened.anonymous, press_term(opened.term(PRESS) or Terms().press), friendly)
 
 
 def names_told(game: Game, called: Callable[[str], str]) -> tuple[str, ...]:

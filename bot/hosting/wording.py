@@ -119,10 +119,16 @@ def pace(game: Game) -> str:
     says.append("At the deadline whatever you have written is run, and the rules' defaults cover the rest.")
     says += [f"Players who have written nothing by then have {length(found.grace)} more."] if found.grace else []
     says += [f"Each side may be late by {length(found.bank)} in the whole game."] if found.bank else []
-    if game.paused:
-        state = "frozen by its referee" if game.frozen else "paused"
+    if state := standstill(game):
         says.insert(0, f"The game is {state}, so no deadline runs now.")
     return " ".join(says)
+
+
+def standstill(game: Game) -> str:
+    """Why no deadline runs in a game that has some, "" if one does."""
+    if not game.paused or game.over:
+        return ""
+    return "frozen by its referee" if game.frozen else "paused"
 
 
 def undecided(game: Game) -> str:

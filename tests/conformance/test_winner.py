@@ -70,7 +70,7 @@ def _shown(table: Table, game: Game) -> Iterator[tuple[str, str]]:
         screen.over(game, "")
     yield "terminal", printed.get().strip().splitlines()[0]
     yield "post", posts.posts(game, news, "", ())[0].content
-    yield "list", games._status(game)
+    yield "list", games.status_words(game)
     yield "report", next(line for line in news.lines if "win" in line.lower() or "drawn" in line)
     picture = table.picture(game.id)
     yield "alt text", picture.alt

@@ -223,7 +223,8 @@ async def the_end(month: Month) -> None:
     while not month.game.over:
         made = month.game.motions[0]
         player = next(one for one in month.people.values() if one.id == made.waiting[0])
-        await player.slash("vote yes", game=month.match.id)
+        asked = await player.slash("vote yes", game=month.match.id)
+        await player.press(asked.posts[0], "Yes, agree")
     await month.people["Alice"].wait_for_post(lambda post: "A draw" in post.text)
     with open_table(month.bot) as table:
         audit = verify(table.export(month.match.id))

@@ -56,6 +56,27 @@ async def test_a_draw_is_proposed_and_agreed_after_a_question(office: Office) ->
     assert (await game(office)).reason == "draw-agreed"
 
 
+async def test_the_same_is_not_proposed_twice(office: Office) -> None:
+    await begin(office)
+    await answer(office, "Ann", "propose extend 24h")
+    length = (await game(office)).length
+    said = await answer(office, "Ann", "propose extend 24h")
+    assert "has proposed to put the deadline off by 1 day already" in said and "1 player has not voted" in said, said
+    assert (await game(office)).length == length
+    await answer(office, "Ann", "propose extend 2d")
+    assert "2 days" in (await game(office)).motions[0].words
+
+
+async def test_a_frozen_game_names_the_line_that_ends_it(office: Office) -> None:
+    await begin(office)
+    await answer(office, "Ann", "referee freeze because of a question")
+    for line in ("extend 24h", "propose resume", "choose a\ndone"):
+        said = " ".join((await answer(office, "Ann", line)).split())
+        assert "frozen by its referee" in said and '"referee thaw REASON"' in said, said
+    assert "frozen by its referee" in await answer(office, "Ann", "my games")
+    assert "goes on" in await answer(office, "Ann", "referee thaw it is answered")
+
+
 async def test_whoever_plays_alone_is_asked_before_a_proposal_ends_the_game(office: Office) -> None:
     await office.introduce("Ann", f"new millers-bridge 3d\njoin {KEY} reeve\njoin {KEY} reivers")
     for line in ("propose abandon", "propose concede to reeve"):
@@ -130,7 +151,7 @@ async def test_several_motions_are_told_apart_by_their_entries(office: Office) -
         ("referee freeze", '"referee freeze REASON"'),
         ("referee done", '"referee done reeve"'),
         ("referee rewind", '"referee rewind turn 2 because ..."'),
-        ("referee set units W1", '"referee set units W1 strength 3'),
+        ("referee set units W1", '"referee set units W1 disrupted yes'),
         ("takebak", "instead: takeback"),
         ("motoins", "instead: motions"),
         ("extned 24h", "instead: extend 24h"),
@@ -201,7 +222,10 @@ async def test_a_referee_changes_ends_and_rewinds(office: Office) -> None:
     assert "Wrong side" in await answer(office, "Ann", f"referee rewind {start} Wrong side")
     assert (await game(office)).phase.sides[0] == side  # type: ignore[union-attr]
     assert "Again" in await answer(office, "Ann", "referee rewind turn 1, Again")
-    change = "referee set units RE disrupted true because a die was misread"
+    for value in ("0804", "1003"):
+        change = f"referee set units RE at {value} because a die was misread"
+        assert f'becomes "{value}"' in await answer(office, "Ann", change)
+    change = "referee set units RE disrupted yes because a die was misread"
     assert "units RE disrupted: false becomes true" in await answer(office, "Ann", change)
     assert "your side sees nothing at 'units ZZ hex'" in await answer(
         office, "Ann", "referee set units ZZ hex 0402 because it is so"

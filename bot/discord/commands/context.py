@@ -1,6 +1,6 @@
 """The context of a command: who sent it, in which channel, and which game and side they mean."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import discord
@@ -73,6 +73,11 @@ class Context:
         """The game that the person means, and their side in it.  Raises Refused."""
         game = await self.game(key)
         return game, find_side(game, self.player, side)
+
+    async def own_game_and_side(self, key: str | None, side: str | None) -> tuple[Game, str]:
+        """As ``game_and_side``, but only a side that the person plays: a deputy gives orders alone.  Raises Refused."""
+        game = await self.game(key)
+        return game, find_own_side(game, self.player, side)
 
     async def game_and_viewer(self, key: str | None, side: str | None) -> tuple[Game, str]:
         """As ``game_and_side``, but "" (the public's view) for somebody without a seat."""
@@ -178,6 +183,25 @@ def find_side(game: Game, player: str, wanted: str | None) -> str:
         players = wording.join_list([markup.mention(player) for player in dict.fromkeys(game.seats.values())])
         rest = f"It is played by {players}." if all(game.seats.values()) else "`/game join` takes a free one."
         raise Refused("not-your-seat", f"You are not playing in {_bold_name(game)}. {rest}")
+    return _awaited_first(game, mine)
+
+
+def find_own_side(game: Game, player: str, wanted: str | None) -> str:
+    """As ``find_side``, but refused to a deputy, who decides nothing."""
+    mine = game.sides_of(player)
+    side = find_side(game, player, wanted)
+    if side in mine:
+        return side
+    if not mine or (wanted and wanted.strip()):
+        raise Refused(
+            "not-your-seat",
+            f"This is for the player of {_bold_side(game, side)} alone: you are their deputy in {_bold_name(game)}, "
+            "and a deputy only gives orders (`/orders write`, `/commit`, `/done`).",
+        )
+    return _awaited_first(game, mine)
+
+
+def _awaited_first(game: Game, mine: Sequence[str]) -> str:
     waiting = game.phase.sides if game.phase else ()
     return next((side for side in waiting if side in mine), mine[0])
 

@@ -1,20 +1,21 @@
 """Commands by which players decide together and for themselves: deadlines, votes, take-backs, deputies, absences."""
 
-from bot.hosting import wording
+from bot.hosting import deputies, wording
 from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.motions import refuse_repeated
+from bot.hosting.post import Button
 from bot.hosting.utc_now import utc_now
 from engine.deadlines.words import read_span
 from engine.game.game_info import MotionInfo
 from engine.log.decisions import Motion
-from engine.table import Game, Refused
+from engine.log.motions import ENDING
+from engine.table import Game, News, Refused, Table
 
-from ..messages import markup
-from .context import Context, find_side, find_side_by_name
+from ..messages import components, markup
+from ..messages.decision_posts import deputy_post
+from .context import Context, find_own_side, find_side_by_name
 from .replies import Reply
-
-ASKS = ("draw", "concede", "abandon")
-"""Motions that end the game."""
 
 
 def read_seconds(words: str) -> int:
@@ -28,7 +29,7 @@ def read_seconds(words: str) -> int:
 
 async def extend(context: Context, key: str | None, side: str | None, length: str, why: str) -> Reply:
     """Put the deadline off by oneself, as often as each side may."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     seconds = read_seconds(length)
     news = await context.services.engine.use_table(
         lambda table: table.extend(game.id, mine, seconds, utc_now(), context.name, why)
@@ -39,14 +40,16 @@ async def extend(context: Context, key: str | None, side: str | None, length: st
 
 async def propose(context: Context, key: str | None, side: str | None, motion: Motion, value: str) -> Reply:
     """Propose something that the players vote on."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     return await _propose(context, game, mine, motion, _motion_value(game, motion, value))
 
 
 async def _propose(context: Context, game: Game, mine: str, motion: Motion, value: str) -> Reply:
-    news = await context.services.engine.use_table(
-        lambda table: table.propose(game.id, mine, motion, value, utc_now(), context.name)
-    )
+    def make(table: Table) -> News:
+        refuse_repeated(table, table.game(game.id), mine, motion, value)
+        return table.propose(game.id, mine, motion, value, utc_now(), context.name)
+
+    news = await context.services.engine.use_table(make)
     context.services.changed(game.id)
     return Reply(" ".join(map(markup.escape, news.lines)))
 
@@ -62,11 +65,22 @@ def _motion_value(game: Game, motion: Motion, value: str) -> str:
     return ""
 
 
-async def vote(context: Context, key: str | None, side: str | None, on: int | None, *, yes: bool) -> Reply:
-    """Vote for or against a motion: the one with that number, or the only one that waits for this person."""
+async def vote(
+    context: Context, key: str | None, side: str | None, on: int | None, *, yes: bool, sure: bool = False
+) -> Reply:
+    """Vote for or against a motion: the one with that number, or the only one that waits for this person.
+
+    Whoever is for the end of the game is asked first, unless they are ``sure``.
+    """
     game = await context.game(key)
     motion = _motion(game, context.player, on)
-    mine = find_side(game, context.player, side)
+    mine = find_own_side(game, context.player, side)
+    if yes and motion.motion in ENDING and not sure:
+        return Reply(
+            f"Agree to {markup.escape(motion.words)} in **{markup.escape(game.name)}**? If all others agree, the game "
+            "is over, which cannot be undone.",
+            buttons=(Button("Yes, agree", components.write_custom_id("sure-agree", game.id, str(motion.seq)), "red"),),
+        )
     news = await context.services.engine.use_table(
         lambda table: table.vote(game.id, mine, motion.seq, utc_now(), context.name, yes=yes)
     )
@@ -102,10 +116,13 @@ async def motions(context: Context, key: str | None) -> Reply:
 
 async def take_back(context: Context, key: str | None, side: str | None) -> Reply:
     """Take back one's last commit, or ask the others for their consent."""
-    game, mine = await context.game_and_side(key, side)
-    news = await context.services.engine.use_table(
-        lambda table: table.take_back(game.id, mine, utc_now(), context.name)
-    )
+    game, mine = await context.own_game_and_side(key, side)
+
+    def ask(table: Table) -> News:
+        refuse_repeated(table, table.game(game.id), mine, "take-back")
+        return table.take_back(game.id, mine, utc_now(), context.name)
+
+    news = await context.services.engine.use_table(ask)
     context.services.changed(game.id)
     asked = " The others are asked." if news.kind == "decided" else ""
     return Reply(f"{' '.join(map(markup.escape, news.lines))}{asked}")
@@ -113,10 +130,17 @@ async def take_back(context: Context, key: str | None, side: str | None) -> Repl
 
 async def depute(context: Context, key: str | None, side: str | None, deputy: str, *, bot: bool) -> Reply:
     """Name somebody who may order until this player acts again; "" for nobody."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     if bot:
         raise Refused("bad-argument", "A bot cannot be your deputy.")
-    await context.services.engine.use_table(lambda table: table.depute(game.id, mine, deputy, utc_now()))
+
+    def name_deputy(data: EngineData) -> None:
+        with data.table.journal.transaction():
+            named = deputies.depute(data.table, data.people, game.id, mine, deputy, utc_now())
+            if deputy and not named.anonymous:
+                data.outbox.add_post(game.id, deputy_post(named, mine, deputy))
+
+    await context.services.engine.use_data(name_deputy)
     context.services.changed(game.id)
     name = f"**{markup.escape(wording.side_name(game.sides, mine))}**"
     if not deputy:

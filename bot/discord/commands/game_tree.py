@@ -6,7 +6,7 @@ from discord import app_commands
 from bot.hosting.terms_words import Terms
 from engine.game.press import PressTerm
 
-from . import autocomplete, games, open_battles, options, private_words
+from . import autocomplete, games, info, open_battles, options, private_words
 from .autocomplete import offer_choices
 from .context import Services
 from .decision_tree import add_to_game
@@ -70,8 +70,8 @@ def _seats(group: app_commands.Group, services: Services) -> None:
 def _records(group: app_commands.Group, services: Services) -> None:
     @group.command(name="info", description="Players, current phase, whose turn it is, and the deadline")
     @options.describe(services)
-    async def info(slash: Slash, game: str | None = None) -> None:
-        await reply(services, slash, lambda context: games.info(context, game))
+    async def info_(slash: Slash, game: str | None = None) -> None:
+        await reply(services, slash, lambda context: info.info(context, game))
 
     @group.command(
         name="kibitz", description="After the end: everybody's orders, the secret ones too, and recorded press"

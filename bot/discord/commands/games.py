@@ -3,12 +3,10 @@
 import secrets
 
 from bot.hosting import wording
-from bot.hosting.date_words import date_words
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.hosted_table import refusal
 from bot.hosting.own_scenarios import OwnScenario
 from bot.hosting.post import Button
-from bot.hosting.terms_words import Terms, names_told, terms_words
+from bot.hosting.terms_words import Terms
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
 from engine.systems import SYSTEMS
@@ -16,9 +14,8 @@ from engine.table import Game, Refused
 
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
-from ..messages.freezing import place_and_fault
 from . import own_scenarios
-from .context import Context, find_side, find_side_by_name, find_side_by_number, server_games
+from .context import Context, find_own_side, find_side_by_name, find_side_by_number, server_games
 from .openings import Opening, missing_permissions, place_game, plan_opening
 from .replies import Attachment, Reply
 
@@ -110,12 +107,12 @@ async def join(context: Context, key: str | None, side: str | None) -> Reply:
         lambda data: data.reservations.seat_for(game, named, context.player, markup.mention)
     )
     if wanted and game.holder(wanted) == context.player:
-        return Reply(f"You already play **{_side(game, wanted)}** in **{markup.escape(game.name)}**.")
+        return Reply(f"You already play **{side_words(game, wanted)}** in **{markup.escape(game.name)}**.")
     after = await context.services.engine.use_data(lambda data: _take_seat(data, context, game, wanted))
     context.services.changed(game.id)
-    free = [f"**{_side(after, s)}**" for s, holder in after.seats.items() if not holder]
+    free = [f"**{side_words(after, s)}**" for s, holder in after.seats.items() if not holder]
     rest = f"Still free: {wording.join_list(free)}." if free else "All seats are taken: the game starts."
-    return Reply(f"You play **{_side(after, wanted)}** in **{markup.escape(after.name)}**. {rest}")
+    return Reply(f"You play **{side_words(after, wanted)}** in **{markup.escape(after.name)}**. {rest}")
 
 
 def _take_seat(data: EngineData, context: Context, game: Game, wanted: str) -> Game:
@@ -139,13 +136,13 @@ def kept_for(game: Game, invited: str) -> Refused:
 
 async def leave(context: Context, key: str | None, side: str | None) -> Reply:
     """Give up a seat; in a running game only after the player has confirmed with a button."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     if not game.started or game.over:
         return await _give_up(context, game, mine)
     number = str(list(game.sides).index(mine))
     return Reply(
-        f"Give up **{_side(game, mine)}** in **{markup.escape(game.name)}**? Another player may then take the seat, "
-        "but nobody who plays against it. Your draft is thrown away. Secret orders that you have already committed "
+        f"Give up **{side_words(game, mine)}** in **{markup.escape(game.name)}**? Another player may then take the seat"
+        ", but nobody who plays against it. Your draft is thrown away. Secret orders that you have already committed "
         "stay in force, stay secret, and end your part of this phase.",
         buttons=(Button("Give up the seat", components.write_custom_id("give-up", game.id, number), "red"),),
     )
@@ -154,46 +151,16 @@ async def leave(context: Context, key: str | None, side: str | None) -> Reply:
 async def confirm_leave(context: Context, key: str, number: str) -> Reply:
     """Give up a seat, after the player has confirmed with the button."""
     game = await context.game(key)
-    return await _give_up(context, game, find_side(game, context.player, find_side_by_number(game, number)))
+    return await _give_up(context, game, find_own_side(game, context.player, find_side_by_number(game, number)))
 
 
 async def _give_up(context: Context, game: Game, mine: str) -> Reply:
     await context.services.engine.use_table(lambda table: table.leave(game.id, mine, context.player, utc_now()))
     context.services.changed(game.id)
     return Reply(
-        f"You have given up your seat: **{_side(game, mine)}** in **{markup.escape(game.name)}** is free "
+        f"You have given up your seat: **{side_words(game, mine)}** in **{markup.escape(game.name)}** is free "
         "for another player."
     )
-
-
-async def info(context: Context, key: str | None) -> Reply:
-    game = await context.game(key)
-    place, fault = await context.services.engine.use_data(lambda data: place_and_fault(data, game.id))
-    lines = [
-        f"## {markup.escape(game.name)}",
-        f"{_scenario(game)} · id {markup.inline_code(game.id)} · {_where(place)}",
-        f"**{_status(game)}**",
-    ]
-    lines += [
-        f"{_side(game, side)}: {markup.mention(holder) if holder else '*free: `/game join`*'}"
-        for side, holder in game.seats.items()
-    ]
-    lines += [*terms_words(game), *(names_told(game, markup.mention) if game.over else ())]
-    if game.due:
-        options = await context.services.engine.use_data(lambda data: data.servers.options(context.server))
-        lines.append(f"Deadline: {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})")
-        lines.append(f"In words: {date_words(game.due, options.dates)}")
-    lines.append(wording.pace(game))
-    lines.append(f"-# {game.length} log entries · more with `/map`, `/units`, `/log`")
-    buttons: tuple[Button, ...] = ()
-    if fault:
-        lines.append(f"⚠️ {refusal(fault)}")
-    elif place and place.trouble:
-        lines.append(f"⚠️ {place.trouble} Deadlines wait; commands still work. To continue in this channel, press:")
-        buttons = (Button("Play it here", components.write_custom_id("move", game.id), "blue"),)
-    elif game.phase and game.sides_of(context.player):
-        buttons = posts.answer_buttons(game, game.phase, game.phase_key)
-    return Reply("\n".join(lines), buttons=buttons)
 
 
 async def list_(context: Context) -> Reply:
@@ -202,7 +169,7 @@ async def list_(context: Context) -> Reply:
     if not found:
         return Reply("There are no games in this server yet. `/game new` starts one.")
     lines = [
-        f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {_where(place)}: {_status(game)}"
+        f"- **{markup.escape(game.name)}** ({markup.inline_code(game.id)}) {where_words(place)}: {status_words(game)}"
         for game, place in found
     ]
     return Reply("\n".join(lines + ([f"… and {count - LISTED} older games."] if count > LISTED else [])))
@@ -217,11 +184,11 @@ def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place 
 
 async def concede(context: Context, key: str | None, side: str | None) -> Reply:
     """Ask the player to confirm before conceding."""
-    game, mine = await context.game_and_side(key, side)
+    game, mine = await context.own_game_and_side(key, side)
     _require_running(game)
     number = str(list(game.sides).index(mine))
     return Reply(
-        f"Concede **{markup.escape(game.name)}** as **{_side(game, mine)}**? This ends the game at once "
+        f"Concede **{markup.escape(game.name)}** as **{side_words(game, mine)}**? This ends the game at once "
         "and cannot be undone.",
         buttons=(Button("Yes, concede", components.write_custom_id("concede", game.id, number), "red"),),
     )
@@ -230,12 +197,12 @@ async def concede(context: Context, key: str | None, side: str | None) -> Reply:
 async def confirm_concede(context: Context, key: str, number: str) -> Reply:
     """Concede, after the player has confirmed with the button."""
     game = _require_running(await context.game(key))
-    mine = find_side(game, context.player, find_side_by_number(game, number))
+    mine = find_own_side(game, context.player, find_side_by_number(game, number))
     await context.services.engine.use_table(
         lambda table: table.commit(game.id, mine, utc_now(), context.nonce, text="concede")
     )
     context.services.changed(game.id)
-    return Reply(f"**{_side(game, mine)}** conceded **{markup.escape(game.name)}**. Thank you for the game.")
+    return Reply(f"**{side_words(game, mine)}** conceded **{markup.escape(game.name)}**. Thank you for the game.")
 
 
 async def export(context: Context, key: str | None) -> Reply:
@@ -265,7 +232,7 @@ def _require_running(game: Game) -> Game:
     return game
 
 
-def _status(game: Game) -> str:
+def status_words(game: Game) -> str:
     if game.over:
         reason = f" ({markup.escape(game.reason.replace('-', ' '))})" if game.reason else ""
         won = f"won by {markup.escape(game.won_by)}" if game.won_by else wording.undecided(game).lower()
@@ -273,20 +240,19 @@ def _status(game: Game) -> str:
     if not game.started or game.phase is None:
         return (
             "waiting for players: "
-            f"{wording.join_list([_side(game, s) for s, holder in game.seats.items() if not holder])} free"
+            f"{wording.join_list([side_words(game, s) for s, holder in game.seats.items() if not holder])} free"
         )
-    return (
-        f"{posts.phase_title(game.phase)}; waiting for {wording.join_list([_side(game, s) for s in game.phase.sides])}"
-    )
+    awaited = wording.join_list([side_words(game, side) for side in game.phase.sides])
+    return f"{posts.phase_title(game.phase)}; waiting for {awaited}"
 
 
-def _where(place: Place | None) -> str:
+def where_words(place: Place | None) -> str:
     return f"in <#{place.room}>" if place and not place.trouble else "(nowhere to post)"
 
 
-def _side(game: Game, side: str) -> str:
+def side_words(game: Game, side: str) -> str:
     return markup.escape(wording.side_name(game.sides, side))
 
 
-def _scenario(game: Game) -> str:
+def scenario_words(game: Game) -> str:
     return f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)}"

@@ -1,21 +1,18 @@
 """What a referee may do in a game: its owner, and those who may manage its channel."""
 
-import re
 from collections.abc import Callable
 
 from bot.hosting import wording
+from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.position_changes import set_value
 from bot.hosting.utc_now import utc_now
-from engine.log.decisions import Change
-from engine.log.rulings import as_value
 from engine.table import Game, News, Refused, Table
 
 from ..messages import markup
 from .context import Context, find_game, find_side_by_name
 from .decisions import read_seconds
 from .replies import Reply
-
-_WHOLE = re.compile(r"-?\d{1,9}")
 
 
 async def act(context: Context, key: str | None, deed: Callable[[Table, Game], News]) -> Reply:
@@ -47,12 +44,13 @@ def _own_game(data: EngineData, context: Context, key: str | None) -> Game:
 
 
 async def preview(context: Context, key: str | None) -> Reply:
-    """What would run if the phase ended now; refused to players of the game, who must not know it."""
+    """What would run if the phase ended now; refused to players of the game and deputies, who must not know it."""
 
     def look(data: EngineData) -> tuple[Game, str]:
         game = _own_game(data, context, key)
-        if game.sides_of(context.player):
-            raise Refused("own-game", "You play in this game, so you cannot see what others have written.")
+        if sides := sides_of(game, context.player):
+            role = "play" if game.sides_of(context.player) else f"are the deputy of {game.sides[sides[0]].name}"
+            raise Refused("own-game", f"You {role} in this game, so you cannot see what others have written.")
         lines = [
             f"**{markup.escape(found.side.name)}**: "
             + (", ".join(map(markup.inline_code, found.runs)) or "nothing written")
@@ -120,10 +118,14 @@ async def note(context: Context, key: str | None, text: str) -> Reply:
 
 
 async def change(context: Context, key: str | None, where: str, value: str, why: str) -> Reply:
-    change = read_change(where, value)
-    return await act(
-        context, key, lambda table, game: table.change(game.id, (change,), utc_now(), context.name, required(why))
-    )
+    """Of a position in which a referee plays, or orders as a deputy, they can change only what their side sees."""
+    path = where.split()
+
+    def set_(table: Table, game: Game) -> News:
+        viewers = sides_of(game, context.player)
+        return set_value(table, game.id, path, value, utc_now(), context.name, required(why), viewers)
+
+    return await act(context, key, set_)
 
 
 async def reserve(context: Context, key: str | None, side: str, player: str, *, bot: bool) -> Reply:
@@ -143,16 +145,6 @@ async def reserve(context: Context, key: str | None, side: str, player: str, *, 
     name = f"**{markup.escape(wording.side_name(game.sides, find_side_by_name(game, side)))}**"
     whom = f"{markup.mention(player)}, who is told with the next answer" if player else "anybody again"
     return Reply(f"The seat of {name} in **{markup.escape(game.name)}** is kept for {whom}.")
-
-
-def read_change(where: str, value: str) -> Change:
-    """A path of keys with blanks between, and a value: a number, ``yes``, ``no``, ``none``, ``remove``, or a word."""
-    words = {"yes": True, "no": False, "none": None}
-    said = value.strip()
-    if said.casefold() == "remove":
-        return Change(tuple(where.split()), "")
-    plain: object = int(said) if _WHOLE.fullmatch(said) else words.get(said.casefold(), said.strip("\"'"))
-    return Change(tuple(where.split()), as_value(plain))
 
 
 def required(why: str) -> str:

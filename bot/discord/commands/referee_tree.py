@@ -77,8 +77,8 @@ def _position(group: app_commands.Group, services: Services) -> None:
     @group.command(name="set", description="Change one value of the position")
     @options.describe(
         services,
-        where="Which, such as: units W1 strength",
-        value="A number, a word, yes, no, none, or remove",
+        where="Which, such as: units W1 disrupted",
+        value="A number, a hex, a word, yes, no, none, or remove",
         reason=REASON,
     )
     async def change(

@@ -1,5 +1,6 @@
 """The post of a decision about a game: of its deadline, of a vote, of a deputy."""
 
+from bot.hosting import wording
 from bot.hosting.post import Button, Post
 from engine.log.head import head_line
 from engine.table import Game, News
@@ -17,6 +18,13 @@ def decision_post(game: Game, news: News) -> Post:
         lines.append(" ".join(map(markup.mention, made.waiting)))
     lines.append(f"-# {head_line(game.id, news.seq, news.link)}")
     return Post("\n".join(lines), pings=made.waiting if made else (), buttons=_vote_buttons(game, news) if made else ())
+
+
+def deputy_post(game: Game, side: str, deputy: str) -> Post:
+    """Calls somebody who has been named a deputy."""
+    name = markup.escape(wording.side_name(game.sides, side))
+    says = f"{markup.mention(deputy)}, you are the deputy of **{name}**: you may order for it until its player does so"
+    return Post(f"{says} again. `/orders write` writes orders, `/my games` lists the game.", pings=(deputy,))
 
 
 def _vote_buttons(game: Game, news: News) -> tuple[Button, ...]:

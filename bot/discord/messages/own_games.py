@@ -41,6 +41,7 @@ def _fitted(lines: list[str], more: int, foot: int) -> list[str]:
 def _awaited(data: EngineData, game: PlayedGame) -> str:
     sides = wording.join_list([f"**{markup.escape(side)}**" for side in game.awaited])
     until = f" · {markup.timestamp(game.due)} ({markup.timestamp(game.due, 'f')})" if game.due else " · no deadline"
+    until = f" · **{game.standstill}**" if game.standstill else until
     return f"- {_linked(data, game)}: {markup.escape(game.phase)}, {sides}{until}"
 
 
@@ -50,6 +51,7 @@ def _waiting(data: EngineData, game: PlayedGame) -> str:
         return f"- {_linked(data, game)}, {mine}: free are {wording.join_list([*map(markup.escape, game.free)])}"
     others = wording.join_list([*map(markup.escape, game.others)]) or "the dice"
     until = f" · {markup.timestamp(game.due)}" if game.due else ""
+    until = f" · **{game.standstill}**" if game.standstill else until
     return f"- {_linked(data, game)}, {mine}: {markup.escape(game.phase)}, {others}{until}"
 
 

@@ -41,7 +41,9 @@ def _position(game: Game, scene: Scene) -> list[str]:
         for side in game.phase.sides
     ]
     title = markup.escape(moment(scene)) or posts.phase_title(game.phase)
-    return [f"**{title}**", f"Waiting for {wording.join_list(called)}{posts.until(game.due)}."]
+    still = wording.standstill(game)
+    stands = [f"⏸️ **The game is {still}**: no {'orders and no ' if game.frozen else ''}deadline runs."] if still else []
+    return [f"**{title}**", *stands, f"Waiting for {wording.join_list(called)}{posts.until(game.due)}."]
 
 
 def _side(game: Game, standing: Standing) -> str:
