@@ -57,6 +57,14 @@ class EngineData:
 
     def __init__(self, address: Address) -> None:
         self.table = HostedTable(address, secrets.token_bytes, memory_budget(), beacon_choice(current()))
+        try:
+            self._open_all()
+        except BaseException:
+            self.table.close()
+            raise
+
+    def _open_all(self) -> None:
+        """What is kept beside the games."""
         memory.set_budget(picture_memory_budget())
         self.outboxes = {door: Outbox(self.table.journal, door) for door in DOORS}
         self.people, self.mails = People(self.table.journal), MailQueue(self.table.journal)

@@ -33,8 +33,12 @@ class HostedTable(Table):
         """
         super().__init__(path, entropy, memory, beacon)
         self.tell: Callable[[str, str, str], None] = lambda player, text, now: None
-        self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
-        KeptDrafts(self.journal.database).create_table()
+        try:
+            self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
+            KeptDrafts(self.journal.database).create_table()
+        except BaseException:
+            self.close()
+            raise
 
     def _ids_elsewhere(self) -> Iterable[str]:
         return (archived.game for archived in self.archived.all())

@@ -108,6 +108,8 @@ def alike(system: System[Any], scenario: str) -> Iterator[tuple[Any, Any, str]]:
                 yield step.before, step.after, side
 
 
+WITH_SECRETS = ("miniwars", "forumini", "acw", "zones", "baker")
+"""Systems that keep something from somebody; others need not."""
 SECRETIVE = [
     *(pytest.param(system, random_games.shipped(system)[-1], id=name) for name, system in SYSTEMS.items()),
     pytest.param(SYSTEMS["zones"], "secret-wadis", id="secret-wadis"),
@@ -121,7 +123,7 @@ SECRETIVE = [
 @pytest.mark.parametrize(("system", "scenario"), SECRETIVE)
 def test_what_looks_the_same_gives_the_same_sandbox(system: System[Any], scenario: str) -> None:
     pairs = [*alike(system, scenario)]
-    assert pairs, "nothing is secret in this game"
+    assert pairs or system.NAME not in WITH_SECRETS, "nothing is secret in this game"
     for nth, (one, other, side) in enumerate(pairs[:: max(1, len(pairs) // (2 * STARTS))]):
         assert [*played(sandbox_of(system, scenario, one, side), nth)] == [
             *played(sandbox_of(system, scenario, other, side), nth)
@@ -132,7 +134,11 @@ def test_what_looks_the_same_gives_the_same_sandbox(system: System[Any], scenari
 def test_every_system_has_such_pairs_and_the_comparison_finds_a_leak(system: System[Any]) -> None:
     """A sandbox made from the true position instead of the view is told apart."""
     scenario = random_games.shipped(system)[-1]
-    one, other, side = next(alike(system, scenario))
+    found = next(alike(system, scenario), None)
+    if found is None:
+        assert system.NAME not in WITH_SECRETS
+        return
+    one, other, side = found
     leaky = [[*played(sandbox_of(system, scenario, state, side, true_position), 0)] for state in (one, other)]
     assert leaky[0] != leaky[1]
 

@@ -164,7 +164,8 @@ async def test_scenarios_damaged_at_random_are_refused_or_can_be_played(enter: E
         answer = await add(ann, damaged, name="damaged")
         assert perf_counter() - began < SLOWEST, seed
         if "was not added" not in answer:
-            assert "is open" in await ann.slash("game new", scenario=id_in(answer)), seed
+            opened = await ann.slash("game new", scenario=id_in(answer))
+            assert "is open" in opened, f"{seed}: {opened.text}"
 
 
 async def test_too_much_is_refused(club: Bot, enter: Enter) -> None:

@@ -55,7 +55,8 @@ def test_the_row_of_a_game_says_what_its_entries_say(stem: str) -> None:
     agrees(table, key)
     table.rewind(key, table.game(key).length - 2, NOW, "referee")
     agrees(table, key)
-    table.leave(key, next(iter(table.game(key).sides)), "0", NOW)
+    held = {side: holder for side, holder in table.game(key).seats.items() if holder}
+    table.leave(key, *next(iter(held.items())), NOW)
     agrees(table, key)
     assert not table.journal.rows.stale()
 
