@@ -90,6 +90,8 @@ def _run(words: list[str]) -> int:
 
     if words[:1] == ["roll"] and len(words) > 1 and re.match(r"-\s*[\d.d(]", words[1]):
         words.insert(1, "--")
+    if "--older-than" in words[:-1] and re.match(r"-\d", words[at := words.index("--older-than") + 1]):
+        words[at - 1 : at + 1] = [f"--older-than={words[at]}"]  # an age below zero is no option: it gets a sentence
     arguments = _parser().parse_args(words)
     if not arguments.command:
         _parser().print_help()

@@ -4,7 +4,7 @@ import os
 import re
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from bot.hosting.archived_games import ArchivedGame
@@ -59,6 +59,10 @@ def _opened(db: str | None) -> Iterator[EngineData]:
 def _age(text: str) -> int:
     """Seconds of a number of days."""
     found = re.fullmatch(r"(\d{1,5})\s*d(?:ays?)?", text.strip(), re.ASCII)
+    if text.strip().startswith("-"):
+        raise CommandFailed(
+            f"An age of {text.strip()} lies in the future. Write a number of days, such as 365d, or 0d."
+        )
     if not found:
         raise CommandFailed(f"{text!r} is no age. Write a number of days, such as --older-than 365d.")
     return int(found[1]) * 86_400
@@ -66,7 +70,7 @@ def _age(text: str) -> int:
 
 def _archive_old(data: EngineData, folder: Path, age: int) -> int:
     now, packed, stayed = utc_now(), list[ArchivedGame](), 0
-    before = add_seconds(now, -age)
+    before, new_folder = add_seconds(now, -age), not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -85,6 +89,9 @@ def _archive_old(data: EngineData, folder: Path, age: int) -> int:
                 f"{folder} cannot be written ({fault.strerror}). What was packed before is safe, and {game} is still in"
                 " the database."
             ) from fault
+    if not packed and new_folder:
+        with suppress(OSError):
+            folder.rmdir()
     entries = counted(sum(archived.length for archived in packed), "entry")
     print(f"Packed {counted(len(packed), 'game')} with {entries}." if packed else "No game was packed.")
     return 1 if stayed else 0
@@ -93,15 +100,29 @@ def _archive_old(data: EngineData, folder: Path, age: int) -> int:
 def archive_game(data: EngineData, game: str, folder: Path, now: str) -> ArchivedGame:
     """Pack one game, verify the file as it is on the disk, and only then take the game out of the database.
 
-    Killed in between, the game is in both, and the next call goes on.  Raises NotPacked, OSError, and Refused.
+    Killed in between, the game is in both, and the next call goes on.  Raises NotPacked, which leaves no new file,
+    OSError, and Refused.
     """
     if reason := is_idle(data, game):
         raise NotPacked(reason)
-    info, log, beside = data.table.game(game), data.table.export(game), read_rows(data, game)
+    log, beside = data.table.export(game), read_rows(data, game)
     file = folder.resolve() / f"{game}.zip"
-    _write(file, pack(game, Packed(log, beside)))
+    is_new = _write(file, pack(game, Packed(log, beside)))
+    try:
+        return _take_out(data, game, file, now, is_new=is_new)
+    except NotPacked:
+        if is_new:
+            file.unlink(missing_ok=True)
+        raise
+
+
+def _take_out(data: EngineData, game: str, file: Path, now: str, *, is_new: bool) -> ArchivedGame:
+    """Verify the packed file, and take the game out of the database.  Raises NotPacked, OSError, and Refused."""
+    info = data.table.game(game)
     entries = _verified(unpack(file.read_bytes(), str(file)).log)
     if entries != data.table.journal.read(game):
+        if is_new:
+            raise NotPacked("something happened in it while it was packed.")
         raise NotPacked(f"{file} is not this game as it is now. Move that file away, and try again.")
     archived = ArchivedGame(game, info.name, len(entries), entries[-1].link, entries[-1].at, now, str(file))
     try:
@@ -114,10 +135,12 @@ def archive_game(data: EngineData, game: str, folder: Path, now: str) -> Archive
     return archived
 
 
-def _write(file: Path, packed: bytes) -> None:
-    """A file that is there already stays as it is: it may be this game's, from a call that was killed."""
+def _write(file: Path, packed: bytes) -> bool:
+    """Whether the file is new.  One that is there already stays as it is: it may be this game's, from a call that was
+    killed.
+    """
     if file.exists():
-        return
+        return False
     unfinished = file.with_name(f"{file.name}.unfinished")
     with open(unfinished, "wb") as stream:
         stream.write(packed)
@@ -125,6 +148,7 @@ def _write(file: Path, packed: bytes) -> None:
         os.fsync(stream.fileno())
     os.replace(unfinished, file)
     sync_folder(file)
+    return True
 
 
 def _verified(log: bytes) -> tuple[Entry, ...]:

@@ -1,11 +1,12 @@
 """`fieldpost my`: one person's games, settings and calendar."""
 
+import sys
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from bot.hosting.database import CommandFailed, database_address, database_exists
+from bot.hosting.database import KEYBOARD, CommandFailed, database_address, database_exists
 from engine.errors import Refused
 
 from .files import write_file
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 def my(arguments: Namespace) -> int:
     """Raises CommandFailed."""
     with _existing_data(arguments.db) as data:
-        player = _find_player(data, arguments.player)
+        player = _find_player(data, arguments.player) if arguments.player else _at_keyboard(data, arguments.about)
         match arguments.about:
             case "games":
                 _require_nothing(arguments.words, "games")
@@ -76,10 +77,20 @@ def _find_player(data: "EngineData", said: str) -> str:
         return found[0]
     if found:
         raise CommandFailed(f"Several people are called {said}: {', '.join(sorted(found))}. Name one of these.")
-    shown = ", ".join(sorted(known)[:20])
-    raise CommandFailed(
-        f"Nobody here is called {said!r}. {f'Known are {shown}.' if known else 'Nobody has played yet.'}"
-    )
+    raise CommandFailed(f"Nobody here is called {said!r}. {_known(known)}")
+
+
+def _at_keyboard(data: "EngineData", about: str) -> str:
+    """Who plays at this keyboard, if nobody is named."""
+    known = {*data.people.names(), *data.played.everybody()}
+    if KEYBOARD not in known:
+        raise CommandFailed(f"Whose {about}? Write fieldpost my {about} PLAYER. {_known(known)}")
+    print(f"Of {KEYBOARD}, who plays at this keyboard; for somebody else: fieldpost my {about} PLAYER", file=sys.stderr)
+    return KEYBOARD
+
+
+def _known(players: Set[str]) -> str:
+    return f"Known are {', '.join(sorted(players)[:20])}." if players else "Nobody has played yet."
 
 
 @contextmanager

@@ -95,6 +95,7 @@ PLAYER is what seats and logs know somebody by: the number of a Discord account,
 of somebody who plays by mail or in a forum. What is chosen here holds at every door.
 
 examples:
+  fieldpost my games
   fieldpost my games ann
   fieldpost my settings ann
   fieldpost my settings ann quiet 22:00-07:00
@@ -107,7 +108,7 @@ examples:
                 choices=["games", "settings", "calendar"],
                 help="what of them",
             ),
-            argument("player", metavar="PLAYER", help="whose"),
+            argument("player", metavar="PLAYER", nargs="?", default="", help="whose (default: this keyboard's)"),
             argument("words", metavar="NAME VALUE", nargs="*", default=[], help="settings: the one to be changed"),
             argument("--out", metavar="FILE.ics", default="", help="calendar: the file to write"),
             DATABASE,

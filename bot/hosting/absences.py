@@ -101,13 +101,15 @@ def announce_in_words(absences: Absences, player: str, until: str, since: str, n
         absences.end(player)
         return None
     begins = _moment(since, now, zone, end=False) if since.strip() else now
-    return absences.announce(player, begins, _moment(until, now, zone, end=True), now)
+    return absences.announce(player, begins, _moment(until, max(begins, now), zone, end=True), now)
 
 
-def _moment(words: str, now: str, zone: str, *, end: bool) -> str:
-    """``2026-12-24`` (the end of that day, in the person's zone), or a length from now, ``10d``.  Raises Refused."""
+def _moment(words: str, start: str, zone: str, *, end: bool) -> str:
+    """``2026-12-24`` (the end of that day, in the person's zone), or a length from ``start``, ``10d``.  Raises
+    Refused.
+    """
     if (span := read_span(words)) is not None:
-        return add_seconds(now, min(span, 400 * DAY))
+        return add_seconds(start, min(span, 400 * DAY))
     try:
         day = datetime.strptime(words.strip(), "%Y-%m-%d").date()
     except ValueError:

@@ -13,6 +13,8 @@ from .settings import current, value
 if TYPE_CHECKING:
     from .hosted_table import HostedTable
 
+KEYBOARD = "keyboard"
+"""The player who holds all seats of a game at this keyboard."""
 UNKNOWN_GAME = ("no-such-game", "ambiguous-game")
 """Codes of refusals after which a word may still be the name of a scenario."""
 

@@ -9,6 +9,8 @@ from engine.lookups.order_help import BoardNames
 
 SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
 """What people type for some of the commands."""
+VOTES = ("extend", "propose", "vote")
+"""Words of other doors, with which several players decide something together."""
 
 
 def fit_examples(text: str, names: BoardNames, lettered: bool) -> str:

@@ -37,7 +37,7 @@ class Decisions(Keyboard):
         """With nothing written, ask whether the last commit is to be taken back; a file is not asked."""
         if not self.own_table.last_committer(self.key) or not self.at_keyboard:
             self.screen.say("  Nothing to undo.")
-            return False
+            return True
         try:
             sure = self.prompt.answer(f"  {ASKED}")
         except Leave:
@@ -51,6 +51,9 @@ class Decisions(Keyboard):
         """rule on the game, each time with a reason: `referee note TEXT`, `referee rewind turn 2 REASON`"""
         if is_question(rest):
             self.screen.say(f"  {NEVER}, nor a ruling.", "red")
+            return False
+        if rest.partition(" ")[0].lower() == "unseat":
+            self.screen.say("  At the keyboard every seat is yours, so none is freed. `quit` leaves the game.", "red")
             return False
         sides = () if not self._is_secret() else (self.side,)
         before = self.game.phase_key

@@ -67,8 +67,8 @@ class HotSeat(Decisions):
     def play_file(self, lines: Iterable[str]) -> int:
         """Play the same lines from a file or pipe; orders in it that are not committed are so at its end.
 
-        Returns 1 if anything was rejected.  Behind a rejected line ``commit`` and ``done`` wait: reading stops there.
-        Raises CommandFailed where it cannot be read on; the draft is kept.
+        Returns 1 if anything was rejected.  Behind a rejected line that was to change the orders or the game, done and
+        commit wait: reading stops there.  Raises CommandFailed where it cannot be read on; the draft is kept.
         """
         self.screen.say(f"Game {self.key}: {self.game.name}")
         self.news()
@@ -91,11 +91,12 @@ class HotSeat(Decisions):
 
     def play_lines(self, lines: Iterable[str]) -> int:
         """Play the lines as far as they go; returns how many were rejected."""
-        refused = 0
+        refused = held = 0
         for number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
-            if refused and not self.inside and self.is_run_word(line):
+            inside = self.inside
+            if held and not inside and self.is_run_word(line):
                 self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
                 break
             side, moment = self.side, self.game.phase_key
@@ -104,6 +105,7 @@ class HotSeat(Decisions):
                     self.show_kept(self.table.draft(self.key, side))
             else:
                 refused += 1
+                held += not inside and not self.only_looks(line)
                 self.screen.say(f"  (line {number} of the input)", "dim")
                 if self.waiting:
                     break
@@ -128,15 +130,23 @@ class HotSeat(Decisions):
         if self.inside:
             return self.line_inside(self.inside, text)
         text = completion.SYNONYMS.get(text.strip().lower(), text)
-        word, _, rest = text.strip().partition(" ")
-        command = self.known.get("done" if text.strip().lower() in DONE_WORDS else word.lower().removesuffix(":"))
         try:
-            if command and not (rest and self.is_unit(word)):
-                return command(self, rest.strip())
+            if name := self.command_of(text):
+                return self.known[name](self, text.strip().partition(" ")[2].strip())
             return self.order(text) if text.strip() else True
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False
+
+    def command_of(self, text: str) -> str:
+        """The command that a line is; "" for orders."""
+        word, _, rest = text.strip().partition(" ")
+        name = "done" if text.strip().lower() in DONE_WORDS else word.lower().removesuffix(":")
+        return name if name in self.known and not (rest and self.is_unit(word)) else ""
+
+    def only_looks(self, text: str) -> bool:
+        """Whether a line is a command that changes neither the orders nor the game."""
+        return self.command_of(completion.SYNONYMS.get(text.strip().lower(), text)) in _LOOKUPS
 
     def sandbox(self, rest: str) -> bool:
         """try things out in a private copy with throwaway dice; `sandbox turn 1` begins there, `leave` comes back"""
@@ -210,22 +220,6 @@ class HotSeat(Decisions):
         self.screen.say("\n".join(f"  removed: {line}" for line in lines[len(kept) :]))
         return True
 
-    def show(self, rest: str) -> bool:
-        """show your orders that are not yet committed"""
-        draft = self.table.draft(self.key, self.side)
-        if draft:
-            self.screen.verdicts(self.table.check(self.key, self.side, draft).verdicts)
-        else:
-            self.screen.say("  No orders written yet.")
-        self.warn_of_loss()
-        return True
-
-    def warn_of_loss(self) -> None:
-        """Say what would be lost if the phase ended after these orders."""
-        side = self.side
-        if left := self.table.check(self.key, side, self.table.draft(self.key, side)).left if side else ():
-            self.screen.say(f"  If the phase ends now: {'; '.join(left)}.", "dim")
-
     def ideas(self, rest: str) -> bool:
         """list legal orders; `ideas UNIT` only those of one unit"""
         about, draft = self.table.ideas_about(self.key, self.side, rest), self.table.draft(self.key, self.side)
@@ -274,6 +268,8 @@ class HotSeat(Decisions):
 
 _PARTS: dict[str, Offer] = {"card": "cards", "los": "measure", "measure": "measure", "odds": "odds"}
 """Commands that only some games support -> the part of the contract they need."""
+_LOOKUPS = {"help", "ideas", "log", "luck", "map", "rules", "show", "units", *_PARTS, *notes.COMMANDS}
+"""Commands that change neither the orders nor the game."""
 _COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "help": HotSeat.help,
     "units": HotSeat.units,

@@ -43,10 +43,29 @@ class Keyboard(OrderLines, ABC):
         moment = [f"{phase.counter} {phase.turn}" if phase.turn else "", phase.title] if phase else []
         return f"{', '.join(filter(None, [*moment, side]))}> "
 
+    def show(self, rest: str) -> bool:
+        """show your orders that are not yet committed"""
+        draft = self.table.draft(self.key, self.side)
+        if draft:
+            self.screen.verdicts(self.table.check(self.key, self.side, draft).verdicts)
+        else:
+            self.screen.say("  No orders written yet.")
+        self.warn_of_loss()
+        return True
+
+    def warn_of_loss(self) -> None:
+        """Say what would be lost if the phase ended after these orders."""
+        side = self.side
+        if left := self.table.check(self.key, side, self.table.draft(self.key, side)).left if side else ():
+            self.screen.say(f"  If the phase ends now: {'; '.join(left)}.", "dim")
+
     def clear(self, rest: str) -> bool:
         """remove all your orders; at the keyboard it asks first"""
         lines = self.table.draft(self.key, self.side).splitlines()
-        if lines and self.at_keyboard:
+        if not lines:
+            self.screen.say("  No orders written yet.")
+            return True
+        if self.at_keyboard:
             many = "your only order" if len(lines) == 1 else f"all {len(lines)} orders"
             try:
                 sure = self.prompt.answer(f"  Remove {many} not yet committed? Type y to remove, Enter to keep: ")

@@ -42,6 +42,11 @@ class OrderLines(Pictures):
         if is_question(text):
             self.screen.say(f"  {NEVER}: `help` explains orders, `ideas` lists legal ones.", "red")
             return False
+        word = text.split()[0].lower()
+        if word in completion.VOTES and not self.is_unit(word):
+            says = "votes are for games with several players; here `referee` and `takeback` decide at once, see `help`"
+            self.screen.say(f"  {word}: {says}", "red")
+            return False
         before = self.table.draft(self.key, self.side).splitlines()
         reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
         verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]

@@ -7,7 +7,14 @@ from pathlib import Path
 from shlex import quote
 
 from bot.hosting import order_files
-from bot.hosting.database import CommandFailed, database_address, existing_database, file_beside, open_database
+from bot.hosting.database import (
+    KEYBOARD,
+    CommandFailed,
+    database_address,
+    existing_database,
+    file_beside,
+    open_database,
+)
 from bot.hosting.utc_now import utc_now
 from engine.database.address import without_password
 from engine.scenarios import open_battles
@@ -15,7 +22,7 @@ from engine.table import Game, Table
 
 from .hot_seat import HotSeat
 from .open_battle import OpenBattle
-from .resume import PLAYER, find_or_open
+from .resume import find_or_open
 from .sandbox import SandboxSeat
 from .screen import Screen
 
@@ -36,7 +43,7 @@ def battle(arguments: Namespace) -> int:
         with table.journal.transaction():
             game = table.open_battle(" ".join(arguments.words), "", utc_now(), rounds=arguments.rounds)
             for side in game.sides:
-                game = table.seat(game.id, side, PLAYER, utc_now())
+                game = table.seat(game.id, side, KEYBOARD, utc_now())
         seat = _seat(arguments, table, game)
         refused = [
             side

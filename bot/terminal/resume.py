@@ -4,24 +4,21 @@ import json
 from contextlib import suppress
 from pathlib import Path
 
-from bot.hosting.database import UNKNOWN_GAME, CommandFailed
+from bot.hosting.database import KEYBOARD, UNKNOWN_GAME, CommandFailed
 from bot.hosting.utc_now import utc_now
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.table import Game, Refused, Table
-
-PLAYER = "keyboard"
-"""The player who holds all seats of a game at this keyboard."""
 
 
 def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
     """The game, and a notice if it may not be the one expected; ``which`` is ``last`` or ``new``.  Raises
     CommandFailed, Refused.
     """
-    ours = [game for game in table.infos(table.journal.games()) if set(game.seats.values()) == {PLAYER}]
+    ours = [game for game in table.infos(table.journal.games()) if _is_ours(table, game)]
     if (game := _find_game(table, name)) and name in (game.id, game.name):
         if game in ours:
-            return game, ""
+            return _with_all_seats(table, game), ""
         raise CommandFailed(
             f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players."
         )
@@ -32,15 +29,28 @@ def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
         if running and which == "last":
             old = running[-1]
             if _unchanged(table, old, file):
-                return old, "Resuming this game. Use --new to start another."
+                return _with_all_seats(table, old), "Resuming this game. Use --new to start another."
             notice = (
                 f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play "
                 f"{old.id}` resumes the old one."
             )
-    game = table.open(name, "", utc_now())
-    for side in game.sides:
-        game = table.seat(game.id, side, PLAYER, utc_now())
-    return game, notice
+    return _with_all_seats(table, table.open(name, "", utc_now())), notice
+
+
+def _is_ours(table: Table, game: Game) -> bool:
+    """Whether only this keyboard has ever played it; a seat may be free."""
+    held = set(game.seats.values())
+    if "" not in held or not held <= {"", KEYBOARD}:
+        return held == {KEYBOARD}
+    return {news.player for news in table.news(game.id) if news.kind == "seated"} == {KEYBOARD}
+
+
+def _with_all_seats(table: Table, game: Game) -> Game:
+    """The game after its free seats were taken."""
+    free = [side for side, player in game.seats.items() if not player and not game.over]
+    for side in free:
+        game = table.seat(game.id, side, KEYBOARD, utc_now())
+    return game
 
 
 def _find_game(table: Table, name: str) -> Game | None:

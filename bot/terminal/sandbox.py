@@ -33,19 +33,20 @@ class SandboxSeat(HotSeat):
         return 0
 
     def play_file(self, lines: Iterable[str]) -> int:
-        """Play lines from a file or pipe; returns 1 if any was rejected.  Behind a rejected line ``commit`` and
-        ``done`` wait: reading stops there.
+        """Play lines from a file or pipe; returns 1 if any was rejected.  Behind a rejected line that was to change
+        the orders or the game, ``commit`` and ``done`` wait: reading stops there.
         """
         self.begin()
-        refused = 0
+        refused = held = 0
         for number, line in enumerate(lines, 1):
             if self.leaving:
                 break
-            if refused and self.is_run_word(line):
+            if held and self.is_run_word(line):
                 self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
                 break
             if not self.line(line.rstrip("\r\n")):
                 refused += 1
+                held += not self.only_looks(line)
                 self.screen.say(f"  (line {number} of the input)", "dim")
         return 1 if refused else 0
 
@@ -95,11 +96,14 @@ class SandboxSeat(HotSeat):
         """take back the last line, or the last commit: its orders are then written and not run"""
         if rest:
             return super().undo(rest)
+        return self.undo_commit()
+
+    def undo_commit(self) -> bool:
+        """Back by one step, without a question: nothing here is real."""
         try:
             self.screen.say("\n".join(f"  {line}" for line in undone(self.sandbox_table.undo())))
         except Refused as no:
             self.screen.say(f"  {no}")
-            return False
         return True
 
     def restart(self, rest: str) -> bool:

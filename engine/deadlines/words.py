@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -16,8 +17,10 @@ SHORTEST, LONGEST = 2, 60 * DAY
 MOST_TEXT = 200
 """Characters of a calendar."""
 EXAMPLE = "Write it like 24h, 3d, or Mon Wed Fri 20:00 Europe/Berlin."
+COMMAS = "Parts are separated by commas, as in 3d, first double, grace 6h."
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
 _FULL = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_GERMAN = {"di": "tuesday", "mi": "wednesday", "do": "thursday", "so": "sunday"}
 _SETS = {"weekdays": (0, 1, 2, 3, 4), "weekends": (5, 6), "weekend": (5, 6), "daily": tuple(range(7))}
 _SPAN = re.compile(
     r"(\d{1,9})\s*(weeks?|w|days?|d|hours?|hrs?|h|minutes?|mins?|min|m|seconds?|secs?|s)(?![a-z])[\s,]*", re.IGNORECASE
@@ -50,8 +53,9 @@ def read_calendar(text: str) -> Calendar:
     if (plain := read_span(words)) is not None:
         return Calendar(length=_allowed(plain, words))
     found = Calendar()
-    for clause in _clauses(words):
-        found = _with_clause(found, clause)
+    for part in _clauses(words):
+        for clause in _without_comma(part):
+            found = _with_clause(found, clause)
     return _whole(found, words)
 
 
@@ -68,6 +72,23 @@ def _clauses(words: str) -> Iterator[str]:
         yield kept
 
 
+def _without_comma(part: str) -> Iterator[str]:
+    """The clauses of a part in which commas are missing: one ends where another begins, if it is whole by itself."""
+    kept = list[str]()
+    for word in part.split():
+        if kept and word.casefold().strip(":") in _EXAMPLES and _is_clause(" ".join(kept)):
+            yield " ".join(kept)
+            kept = []
+        kept.append(word)
+    yield " ".join(kept)
+
+
+def _is_clause(words: str) -> bool:
+    with suppress(Refused):
+        return bool(_with_clause(Calendar(), words))
+    return False
+
+
 def _with_clause(found: Calendar, clause: str) -> Calendar:
     first, _, rest = clause.replace(":", " ", 1).partition(" ") if not _TIME.search(clause) else clause.partition(" ")
     word = first.casefold().strip(": ")
@@ -75,11 +96,12 @@ def _with_clause(found: Calendar, clause: str) -> Calendar:
         return PACES[clause.casefold()]
     if word in _CLAUSES and rest.strip(": "):
         return _CLAUSES[word](found, rest.strip(": "), clause)
+    if word in _EXAMPLES and not rest.strip(": "):
+        raise _bad(f'"{clause}" alone is too little. Write it like "{_EXAMPLES[word]}".')
     if (span := read_span(clause)) is not None:
         return replace(found, length=_allowed(span, clause))
     if _TIME.search(clause) or _zone(clause.rpartition(" ")[2]):
         return _with_times(found, clause)
-    kind, _, span_words = clause.rpartition(" ")
     for cut in (clause.split()[:-2], clause.split()[:-1]):
         kind, span_words = " ".join(cut), " ".join(clause.split()[len(cut) :])
         if kind and (span_words.casefold() in _NONE or read_span(span_words) is not None):
@@ -88,6 +110,8 @@ def _with_clause(found: Calendar, clause: str) -> Calendar:
 
 
 def _with_kind(found: Calendar, kind: str, span: str) -> Calendar:
+    if (words := kind.split())[0][0].isdigit() and any(read_span(" ".join(words[:count])) for count in (1, 2)):
+        raise _bad(f'"{kind} {span}" is more than one part. {COMMAS}')
     seconds = 0 if span.casefold() in _NONE else _allowed(read_span(span) or 0, span)
     return replace(found, lengths=(*found.lengths, (kind.casefold().strip(": "), seconds)))
 
@@ -117,7 +141,8 @@ def _first(found: Calendar, rest: str, clause: str) -> Calendar:
     words = rest.casefold().removeprefix("phase").strip()
     counts = {"double": 2, "twice": 2, "x2": 2, "2x": 2, "triple": 3, "x3": 3, "3x": 3, "single": 1}
     if words not in counts:
-        raise _bad(f'"{clause}" is not understood. The first phase can be longer: "first double" or "first triple".')
+        shapes = f'"first double" or "first triple".{_more(rest)}'
+        raise _bad(f'"{clause}" is not understood. The first phase can be longer: {shapes}')
     return replace(found, first=counts[words])
 
 
@@ -125,13 +150,13 @@ def _skipped(found: Calendar, rest: str, clause: str) -> Calendar:
     words = [word for word in rest.split() if word.casefold() not in ("deadline", "deadlines", "on")]
     named = [_days(word) for word in words]
     if not words or not all(named):
-        raise _bad(f'"{clause}" is not understood. Days without a deadline are named like "not Sat Sun".')
+        raise _bad(f'"{clause}" is not understood. Days without a deadline are named like "not Sat Sun".{_more(rest)}')
     return replace(found, skipped=tuple(sorted({day for days in named for day in days})))
 
 
 def _early(found: Calendar, rest: str, clause: str) -> Calendar:
     if rest.casefold() not in (*_YES, *_NO):
-        raise _bad(f'"{clause}" is not understood. Write "early: yes" or "early: no".')
+        raise _bad(f'"{clause}" is not understood. Write "early: yes" or "early: no".{_more(rest)}')
     return replace(found, early=rest.casefold() in _YES)
 
 
@@ -139,7 +164,9 @@ def _seconds(field: str) -> Callable[[Calendar, str, str], Calendar]:
     def read(found: Calendar, rest: str, clause: str) -> Calendar:
         seconds = 0 if rest.casefold() in _NONE else read_span(rest)
         if seconds is None or seconds > LONGEST:
-            raise _bad(f'"{clause}" is not understood. Write it like "{field} 6h", at most {LONGEST // DAY} days.')
+            raise _bad(
+                f'"{clause}" is not understood. Write it like "{field} 6h", at most {LONGEST // DAY} days.{_more(rest)}'
+            )
         return replace(found, **{field: seconds})
 
     return read
@@ -162,6 +189,13 @@ _CLAUSES: dict[str, Callable[[Calendar, str, str], Calendar]] = {
     "grace": _seconds("grace"),
     "bank": _seconds("bank"),
 }
+_SHAPES = ("first double", "not Sat Sun", "early: no", "zone Europe/Berlin", "least 12h", "grace 6h", "bank 2d")
+_EXAMPLES = {shape.split()[0].strip(":"): shape for shape in _SHAPES}
+"""Words with which a clause begins, whatever stands before them, and an example of each."""
+
+
+def _more(rest: str) -> str:
+    return f" {COMMAS}" if len(rest.split()) > 1 else ""
 
 
 def _whole(found: Calendar, words: str) -> Calendar:
@@ -170,8 +204,6 @@ def _whole(found: Calendar, words: str) -> Calendar:
         raise _bad(f'"{words}" says when no phase ends. {EXAMPLE}')
     if set(found.days or range(7)) <= set(found.skipped):
         raise _bad(f'"{words}" leaves no day for a deadline. {EXAMPLE}')
-    if found.least and found.times and found.least > LONGEST:
-        raise _bad(f"A phase can last at most {LONGEST // DAY} days.")
     return found
 
 
@@ -225,7 +257,7 @@ def _days(word: str) -> tuple[int, ...]:
     if said in _SETS:
         return _SETS[said]
     single = said.removesuffix("s") if len(said) > 4 else said
-    found = [n for n, day in enumerate(_FULL) if len(single) >= 3 and day.startswith(single)]
+    found = [n for n, day in enumerate(_FULL) if len(single) >= 2 and day.startswith(single)]
     return (found[0],) if len(found) == 1 else ()
 
 
@@ -255,9 +287,9 @@ def _allowed(seconds: int, words: str) -> int:
 
 def _unknown(word: str, clause: str = "") -> Refused:
     """What is not understood, with a time zone or a day of nearly the same name if there is one."""
-    said = word.rpartition(" ")[2]
     said, known = word.rpartition(" ")[2], (*_zones().values(), *_FULL, *PACES)
-    near = get_close_matches(said.casefold() if said.isalpha() else said, known, 1, 0.75)
+    like = said.casefold() if said.isalpha() else said
+    near = [_GERMAN[like]] if like in _GERMAN else get_close_matches(like, known, 1, 0.75)
     hint = f" Did you mean {near[0].capitalize() if near[0] in _FULL else near[0]}?" if near else ""
     where = f' in "{clause[:60]}"' if clause and clause != word else ""
     return _bad(f'"{word[:60]}"{where} is no part of a deadline.{hint} {EXAMPLE}')

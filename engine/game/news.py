@@ -203,10 +203,17 @@ def _of_beacon(fold: Fold, transaction: Transaction) -> Iterator[str]:
 
 
 def _time_is_up(fold: Fold, transaction: Transaction) -> Iterator[str]:
-    """A line for each side whose part of the phase was ended at the deadline, by the rules or by its own draft."""
+    """A line for each side whose part of the phase was ended at the deadline, by the rules or by its own draft.
+
+    In a sealed phase it is secret whether a side has written anything.
+    """
+    is_open = transaction.phase is not None and not transaction.phase.sealed
     for side in dict.fromkeys((*transaction.orders, *transaction.done)) if transaction.late else ():
         rest = ", and the rules fill in the rest" if side in transaction.done else ""
-        yield f"Time is up for {fold.scenario.sides[side].name}: their written orders are run{rest}."
+        what = f"their written orders are run{rest}"
+        if is_open and side not in transaction.orders:
+            what = "no written order is run, so the rules decide"
+        yield f"Time is up for {fold.scenario.sides[side].name}: {what}."
 
 
 def public_report(fold: Fold, turn: int | None) -> tuple[str, ...]:

@@ -130,7 +130,7 @@ def test_what_is_not_finished_or_not_given_out_stays(folder: Path) -> None:
     code, out, _ = archive(folder, *OF_WINTER)
     assert code == 1 and "duel-1 stays in the database: it is frozen" in out and "No game was packed" in out
     assert "duel-3 stays in the database: not all of its posts" in out
-    assert Look(folder / "fieldpost.db") == before and not list((folder / "packed").iterdir())
+    assert Look(folder / "fieldpost.db") == before and not (folder / "packed").exists()
     assert archive(folder, "packed", "--older-than", "9999d")[:2] == (0, "No game was packed.\n")
 
 
@@ -138,16 +138,36 @@ def test_a_game_that_has_changed_since_it_was_packed_stays(folder: Path, monkeyp
     """Somebody notes something in it, or takes its end back, while its file is being written."""
     write = archive_command._write
 
-    def slowly(file: Path, packed: bytes) -> None:
-        write(file, packed)
+    def slowly(file: Path, packed: bytes) -> bool:
+        is_new = write(file, packed)
         data = EngineData(folder / "fieldpost.db")
         data.table.rule(file.stem, "Well played.", NOW, "ann")
         data.close()
+        return is_new
 
     monkeypatch.setattr(archive_command, "_write", slowly)
     code, out, _ = archive(folder, *OF_WINTER)
     assert code == 1 and sorted(Look(folder / "fieldpost.db").logs) == [*GAMES]
-    assert "duel-1.zip is not this game as it is now" in out
+    assert "duel-1 stays in the database: something happened in it while it was packed" in out
+    assert not (folder / "packed").exists(), "no file of a game that stayed"
+
+
+def test_another_file_of_that_name_is_left_alone(folder: Path) -> None:
+    archive(folder, *OF_WINTER)
+    packed = folder / "packed"
+    assert archive(folder, "--bring-back", "packed/duel-3.zip")[0] == 0
+    before = (packed / "duel-1.zip").read_bytes()
+    (packed / "duel-3.zip").write_bytes(before)
+    code, out, _ = archive(folder, *OF_WINTER)
+    assert code == 1 and (packed / "duel-3.zip").read_bytes() == before
+    assert "duel-3.zip is not this game as it is now" in out or "happened last" in out
+
+
+def test_an_age_below_zero_is_answered_with_a_sentence(folder: Path) -> None:
+    for words in (("--older-than", "-1d"), ("--older-than=-1d",)):
+        code, _, err = archive(folder, "packed", *words)
+        assert code == 2 and "An age of -1d lies in the future" in err and "365d" in err, err
+    assert not (folder / "packed").exists()
 
 
 def test_damaged_files_and_wrong_words_are_refused_and_change_nothing(folder: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from bot.cli.arguments import COMMANDS
+from bot.hosting.engine_thread import EngineData
 from engine.log.check_page.page import check_page
 from engine.log.head import head_line
 from engine.systems import SYSTEMS
@@ -338,3 +339,14 @@ def test_a_damaged_game_is_reported_as_damaged_not_unknown(tmp_path: Path) -> No
     for words in (("map", "millers-1", "now.png"), ("play", "millers-1"), ("export", "millers-1", "log.json")):
         code, _, err = fieldpost(*words, cwd=tmp_path, typed="")
         assert code == 2 and "has been changed since it was written" in err, (words, err)
+
+
+def test_my_games_without_a_name_are_those_of_the_keyboard(tmp_path: Path) -> None:
+    data = EngineData(tmp_path / "fieldpost.db")
+    data.close()
+    code, out, err = fieldpost("my", "games", cwd=tmp_path)
+    assert code == 2 and not out and "Whose games? Write fieldpost my games PLAYER. Nobody has played yet." in err
+    fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
+    code, out, err = fieldpost("my", "games", cwd=tmp_path)
+    assert code == 0 and "Of keyboard, who plays at this keyboard" in err and "Waiting for you:" in out
+    assert fieldpost("my", "games", "keyboard", cwd=tmp_path) == (0, out, "")

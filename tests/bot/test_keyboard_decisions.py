@@ -7,8 +7,11 @@ from random import Random
 
 import pytest
 
+from bot.hosting.database import KEYBOARD, CommandFailed
 from bot.hosting.referee import USAGES
+from bot.hosting.utc_now import utc_now
 from bot.terminal.prompt import Leave
+from bot.terminal.resume import find_or_open
 from engine.log.verify import verify
 from engine.table import Table
 from tests.bot.test_hot_seat import Typist
@@ -129,3 +132,67 @@ def test_nonsense_behind_the_words_ends_no_phase(millers: Typist) -> None:
 @pytest.mark.parametrize(("typed", "meant"), [("takebak", "takeback"), ("refree note x", "referee note x")])
 def test_misspelled_words_are_answered_with_the_right_ones(millers: Typist, typed: str, meant: str) -> None:
     assert f"did you mean `{meant}`?" in millers.types(typed)
+
+
+def test_no_seat_is_freed_at_the_keyboard(millers: Typist) -> None:
+    for line in ("referee unseat reeve because of a move", "referee UNSEAT nobody", "referee unseat"):
+        assert "every seat is yours" in millers.types(line)
+    assert all(millers.seat.game.seats.values())
+
+
+def test_a_game_with_a_free_seat_is_resumed_and_the_seat_taken_again(table: Table) -> None:
+    game, _ = find_or_open(table, "millers-bridge", "last")
+    free = next(iter(game.sides))
+    table.unseat(game.id, free, utc_now(), "ref", "a mistake")
+    again, notice = find_or_open(table, "millers-bridge", "last")
+    assert again.id == game.id and "Resuming" in notice and set(again.seats.values()) == {KEYBOARD}
+    for side in game.sides:
+        table.unseat(game.id, side, utc_now(), "ref", "a mistake")
+    again, _ = find_or_open(table, game.id, "last")
+    assert set(again.seats.values()) == {KEYBOARD}
+
+
+def test_a_free_seat_of_somebody_elses_game_is_not_taken(table: Table) -> None:
+    game = table.open("millers-bridge", "", utc_now())
+    first, second = game.sides
+    table.seat(game.id, first, KEYBOARD, utc_now())
+    table.seat(game.id, second, "ann", utc_now())
+    table.unseat(game.id, second, utc_now(), "ref", "a mistake")
+    unplayed = table.open("millers-bridge", "Empty", utc_now())
+    for key in (game.id, unplayed.id):
+        with pytest.raises(CommandFailed, match="not played at this keyboard"):
+            find_or_open(table, key, "last")
+    assert find_or_open(table, "millers-bridge", "last")[0].id not in (game.id, unplayed.id)
+
+
+def test_clear_never_asks_about_the_last_commit(millers: Typist) -> None:
+    millers.types("choose a; done")
+    millers.seat.at_keyboard = True
+
+    def fail(question: str) -> str:
+        raise AssertionError(question)
+
+    millers.seat.prompt.answer = fail  # type: ignore[method-assign]
+    assert "No orders written yet." in millers.types("clear")
+    millers.types("sandbox")
+    assert "No orders written yet." in millers.types("clear")
+    assert "nothing to undo" in millers.types("undo all"), "nor does a sandbox"
+
+
+@pytest.mark.parametrize("typed", ["extend 2d", "vote draw", "propose extend 5d"])
+def test_votes_are_for_games_with_several_players(millers: Typist, typed: str) -> None:
+    assert "votes are for games with several players" in millers.types(typed)
+
+
+@pytest.mark.parametrize("line", ["undo", "clear", "rules no-such-thing", "log x", "note", "note delete 9", "card Q9"])
+def test_done_does_not_wait_for_a_look_up_that_failed(millers: Typist, line: str) -> None:
+    phase = millers.seat.game.phase_key
+    millers.seat.play_file((line, "choose a", "done"))
+    assert millers.seat.game.phase_key != phase
+
+
+@pytest.mark.parametrize("line", ["undo 3", "choose z", "takeback", "referee freeze", "nonsense"])
+def test_done_waits_behind_a_line_that_should_have_changed_something(millers: Typist, line: str) -> None:
+    phase = millers.seat.game.phase_key
+    assert millers.seat.play_file((line, "choose a", "done")) == 1
+    assert millers.seat.game.phase_key == phase

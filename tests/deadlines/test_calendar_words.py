@@ -19,6 +19,13 @@ UNDERSTOOD = {
     "daily 08:00 20:00": "08:00 20:00",
     "movement 3d, retreat 1d": "movement 3d, retreat 1d",
     "3d, first double": "3d, first double",
+    "3d first double": "3d, first double",
+    "3d first double grace 6h not Sat Sun": "3d, not Sat Sun, first double, grace 6h",
+    "Mon Wed 20:00 Europe/Berlin early: no bank 2d": "Mon Wed 20:00 Europe/Berlin, early: no, bank 2d",
+    "movement 2d grace 6h": "movement 2d, grace 6h",
+    "Mo 20:00": "Mon 20:00",
+    "mo tu we th fr 20:00": "weekdays 20:00",
+    "3d, not Sa Su": "3d, not Sat Sun",
     "2d, not Sat Sun, zone Asia/Tokyo": "2d, zone Asia/Tokyo, not Sat Sun",
     "1d, no deadline on sundays": "1d, not Sun",
     "24h, early: no": "1d, early: no",
@@ -72,3 +79,20 @@ def test_whatever_is_typed_is_read_or_refused(words: str) -> None:
 
 def test_every_pace_ends_phases() -> None:
     assert all(calendar.ends_phases and calendar.shortest >= 900 for calendar in PACES.values())
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("3d, grace", 'Write it like "grace 6h".'),
+        ("3d bank", 'Write it like "bank 2d".'),
+        ("first double 3d", "Parts are separated by commas"),
+        ("3d movement 2d", "Parts are separated by commas"),
+        ("Mi 20:00", "Did you mean Wednesday?"),
+        ("Mondy 20:00", "Did you mean Monday?"),
+    ],
+)
+def test_the_sentence_says_how_to_write_it(words: str, says: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_calendar(words)
+    assert says in str(caught.value)

@@ -213,3 +213,22 @@ def test_secret_orders_that_were_taken_back_stay_secret_and_hold(table: Table, d
     assert audit.verdict is Verdict.SO_FAR and "taken back by a rewind" in str(audit), str(audit)
     table.commit(key, "red", NOW, text="concede")
     assert verify(table.export(key)).verdict is Verdict.PROVED
+
+
+def test_without_a_written_order_the_rules_decide(table: Table, duel: str) -> None:
+    key = started(table, duel, 3600)
+    news = present(table.expire(key, add_seconds(NOW, 3600)))
+    assert news.lines[0] == "Time is up for The Reds: no written order is run, so the rules decide."
+
+
+def test_in_a_sealed_phase_it_is_not_said_who_wrote_nothing(table: Table, duel: str) -> None:
+    told = list[list[str]]()
+    for written, name in (("", "Dawn"), ("B1 plan 9", "Dusk")):
+        key = started(table, duel, 60, name)
+        for side in ("red", "blue", "red"):
+            table.done(key, side, NOW)
+        if written:
+            table.write(key, "blue", written, NOW)
+        news = present(table.expire(key, add_seconds(NOW, 60)))
+        told.append([line for line in news.lines if "Time is up" in line])
+    assert told[0] == told[1] and len(told[0]) == 1

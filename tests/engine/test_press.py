@@ -130,3 +130,24 @@ def test_what_only_its_side_was_told_is_told_to_all_then(table: Table) -> None:
     told = table.kibitz(key)
     secret = [line.removeprefix("Secret then: ") for line in told if line.startswith("Secret then: ")]
     assert any("advance" in line for line in secret) and not set(secret) & set(table.log(key))
+
+
+def test_after_a_rewind_only_what_was_done_before_the_end_is_shown(table: Table) -> None:
+    key = table.open("twin-hamlets", "Twins", NOW).id
+    for side, player in (("west", "ann"), ("east", "bob")):
+        table.seat(key, side, player, NOW)
+    start = table.game(key).length
+    table.commit(key, "west", NOW, text="WLD deploy 0108")
+    table.vote(key, "east", table.propose(key, "west", "draw", "", NOW, "ann").seq, NOW, "bob", yes=True)
+    assert table.game(key).over and "| WLD deploy 0108" in table.kibitz(key)
+    table.rewind(key, start, NOW, "rea", "Again, please.")
+    table.commit(key, "west", NOW, text="WLD deploy 0109")
+    told = table.kibitz(key)
+    assert "0109" not in "\n".join(told) and "| WLD deploy 0108" in told, "the first was public at the end"
+    assert any(line.startswith("(undone) ") and "orders of" in line for line in told)
+    assert told[-1].startswith("Rewound since: Twins is being played again")
+    table.vote(key, "east", table.propose(key, "west", "draw", "", NOW, "ann").seq, NOW, "bob", yes=True)
+    told = table.kibitz(key)
+    first, rewound = told.index("| WLD deploy 0108"), told.index(f"Rewound to the position after entry {start}.")
+    assert first < rewound < told.index("| WLD deploy 0109") and "Rewound since" not in told[-1]
+    assert "0109" not in "\n".join(line for line in told if line.startswith("(undone)"))
