@@ -60,11 +60,11 @@ class PressDesk(RefereeDesk):
         """
         fold = self._cache.find(key)
         term, messages = fold.opened.term(PRESS), self.press.all(fold.id)
-        ended = fold.over or any(transaction.closed for transaction in fold.transactions)
-        if term != "public" and not (term == "recorded" and ended):
-            seat = find_side(fold, viewer) if viewer else ""
-            messages = tuple(one for one in messages if seat and seat in (one.sender, *one.to))
-        return messages if ended else messages[-SHOWN:]
+        ended = max((made.at for made in fold.transactions if made.closed), default="")
+        if term != "public":
+            seat, told = find_side(fold, viewer) if viewer else "", ended if term == "recorded" else ""
+            messages = tuple(one for one in messages if one.at <= told or (seat and seat in (one.sender, *one.to)))
+        return messages if fold.over else messages[-SHOWN:]
 
 
 def _readers(fold: Fold, seat: str, to: str) -> tuple[str, ...]:
