@@ -31,6 +31,8 @@ class Decisions(Keyboard):
         self.screen.report(news.lines)
         self.shown = self.game.phase_key
         self.screen.say(f"  {' '.join(take_backs(self.game))} It is the turn of {self._whose()}.")
+        if self.side and self.table.draft(self.key, self.side):
+            self.screen.say("  The orders are written again, and not run.")
         return True
 
     def undo_commit(self) -> bool:

@@ -71,6 +71,7 @@ def test_undo_without_a_draft_asks_about_the_last_commit(millers: Typist) -> Non
     say("y")
     assert "Taken back." in millers.types("undo") and millers.seat.game.take_backs == 1
     assert asked[0].strip() == "Take back the last commit? It stays on record. [y/N]"
+    assert "removed: choose a" in millers.types("undo"), "its orders are written again"
     assert "Nothing to undo" in millers.types("undo") and len(asked) == 4
 
 

@@ -124,7 +124,7 @@ async def take_back(context: Context, key: str | None, side: str | None) -> Repl
 
     news = await context.services.engine.use_table(ask)
     context.services.changed(game.id)
-    asked = " The others are asked." if news.kind == "decided" else ""
+    asked = " The others are asked." if news.kind == "decided" else " Your orders are your draft again, and not run."
     return Reply(f"{' '.join(map(markup.escape, news.lines))}{asked}")
 
 
