@@ -55,4 +55,4 @@ def test_deputies_and_lists_belong_to_people(data: EngineData, duel: str) -> Non
     data.table.depute(key, "red", EVE, NOW)
     game = data.table.game(key)
     assert sides_of(game, EVE) == ("red",) and sides_of(game, BOB) == ("blue",) and sides_of(game, "player 1") == ()
-    assert data.played.players(key) == (ANN, BOB)
+    assert data.played.players(key) == (ANN, BOB, EVE), "who orders as a deputy has the game in their list too"
