@@ -3,18 +3,15 @@
 import os
 import re
 from argparse import Namespace
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 
 from bot.hosting.archived_games import ArchivedGame
-from bot.hosting.database import CommandFailed, database_address, database_exists
+from bot.hosting.database import CommandFailed
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.packed_games import Packed, pack, unpack
 from bot.hosting.utc_now import utc_now
 from engine.contract import counted
-from engine.database.address import without_password
-from engine.errors import Refused
 from engine.log.deadline import add_seconds
 from engine.log.journal import ConflictingWrite, Entry
 from engine.log.proof import ProofFailed
@@ -23,6 +20,7 @@ from engine.printable import printable_line
 
 from .archived_rows import delete_rows, insert_rows, is_idle, read_rows
 from .backup import sync_folder
+from .existing_data import existing_data
 
 
 class NotPacked(Exception):
@@ -33,27 +31,12 @@ def archive(arguments: Namespace) -> int:
     """Returns 1 if a game had to stay that should not.  Raises CommandFailed."""
     if sum(map(bool, (arguments.folder, arguments.list, arguments.bring_back))) != 1:
         raise CommandFailed("Name a folder for the packed games, or give --list, or --bring-back FILE.")
-    with _opened(arguments.db) as data:
+    with existing_data(arguments.db) as data:
         if arguments.list:
             return _list(data)
         if arguments.bring_back:
             return _bring_back(data, Path(arguments.bring_back))
         return _archive_old(data, Path(arguments.folder), _age(arguments.older_than))
-
-
-@contextmanager
-def _opened(db: str | None) -> Iterator[EngineData]:
-    address = database_address(db)
-    if not database_exists(address):
-        raise CommandFailed(f"There is no database {without_password(address)}. Name one with --db.")
-    try:
-        data = EngineData(address)
-        try:
-            yield data
-        finally:
-            data.close()
-    except Refused as refused:
-        raise CommandFailed(str(refused)) from refused
 
 
 def _age(text: str) -> int:

@@ -2,13 +2,12 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Set
 from typing import TYPE_CHECKING
 
-from bot.hosting.database import KEYBOARD, CommandFailed, database_address, database_exists
-from engine.errors import Refused
+from bot.hosting.database import KEYBOARD, CommandFailed
 
+from .existing_data import existing_data
 from .files import write_file
 
 if TYPE_CHECKING:
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
 
 def my(arguments: Namespace) -> int:
     """Raises CommandFailed."""
-    with _existing_data(arguments.db) as data:
+    with existing_data(arguments.db) as data:
         player = _find_player(data, arguments.player) if arguments.player else _at_keyboard(data, arguments.about)
         match arguments.about:
             case "games":
@@ -91,23 +90,3 @@ def _at_keyboard(data: "EngineData", about: str) -> str:
 
 def _known(players: Set[str]) -> str:
     return f"Known are {', '.join(sorted(players)[:20])}." if players else "Nobody has played yet."
-
-
-@contextmanager
-def _existing_data(db: str | None) -> "Iterator[EngineData]":
-    """The database with all that the bot keeps in it."""
-    from bot.hosting.engine_thread import EngineData
-
-    address = database_address(db)
-    if not database_exists(address):
-        raise CommandFailed(
-            f"There is no database {address}. Name one with --db, or start a game with `fieldpost play`."
-        )
-    try:
-        data = EngineData(address)
-        try:
-            yield data
-        finally:
-            data.close()
-    except Refused as fault:
-        raise CommandFailed(str(fault)) from fault

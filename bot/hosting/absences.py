@@ -5,17 +5,17 @@ A deadline that comes while a player is away waits for them, within the budget t
 """
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
 from datetime import UTC, datetime, time
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.deadlines.calendar import DAY
 from engine.deadlines.words import read_span
 from engine.log.deadline import add_seconds, to_unix
 from engine.table import Refused, Table
 
+from .store import Store
 from .wording import clip
 
 BACK = ("", "back", "no", "off")
@@ -26,14 +26,6 @@ _TABLES = """
 create table if not exists absence (player text primary key, since text not null, until text not null){strict};
 """
 TABLES: Mapping[Dialect, str] = {"sqlite": _TABLES.format(strict=" strict"), "postgresql": _TABLES.format(strict="")}
-
-
-class Store(Protocol):
-    """What absences need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Absence(NamedTuple):

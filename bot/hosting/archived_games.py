@@ -1,10 +1,11 @@
 """Games that were packed into files of their own and are no longer in the database: what it remembers of them."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
+
+from .store import Store
 
 _TABLES = """
 create table if not exists archived_game (
@@ -15,14 +16,6 @@ TABLES: Mapping[Dialect, str] = {
     "sqlite": _TABLES.format(strict=" strict", c="", int="integer"),
     "postgresql": _TABLES.format(strict="", c=' collate "C"', int="bigint"),
 }
-
-
-class Store(Protocol):
-    """What archived games need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class ArchivedGame(NamedTuple):

@@ -89,12 +89,17 @@ def open_database(address: Address) -> Iterator["HostedTable"]:
 @contextmanager
 def existing_database(address: Address) -> Iterator["HostedTable"]:
     """The table of a database that exists.  Raises CommandFailed."""
+    require_database(address)
+    with open_database(address) as table:
+        yield table
+
+
+def require_database(address: Address) -> None:
+    """Raises CommandFailed if it is a file that is not there.  A server answers for itself when it is asked."""
     if not database_exists(address):
         raise CommandFailed(
             f"There is no database {address}. Name one with --db, or start a game with `fieldpost play`."
         )
-    with open_database(address) as table:
-        yield table
 
 
 def database_exists(address: Address) -> bool:

@@ -3,14 +3,14 @@ them is kept up to date.
 """
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.contract import decode, encode
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.log.deadline import add_seconds
 
 from .post import Post
+from .store import Store
 
 KEPT = "games"
 """The id of the list of somebody's games, which is kept up to date."""
@@ -32,14 +32,6 @@ TABLES: Mapping[Dialect, str] = {
     "sqlite": _TABLES.format(strict=" strict", c=""),
     "postgresql": _TABLES.format(strict="", c=' collate "C"'),
 }
-
-
-class Store(Protocol):
-    """What is needed of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Direct(NamedTuple):

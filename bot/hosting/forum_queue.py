@@ -1,23 +1,13 @@
 """Posts of a forum that were read, and those on their way, in the journal's own database: none is lost or doubled."""
 
-from contextlib import AbstractContextManager
-from typing import Any, Literal, NamedTuple, Protocol
-
-from engine.database.database import Database
+from typing import Any, Literal, NamedTuple
 
 from .forum_tables import COLUMNS, TABLES
+from .store import Store
 
 LOBBY = "lobby"
 """In place of a game: the topic in which games are opened."""
 State = Literal["waiting", "ready", "sending", "queued", "sent", "refused", "dropped"]
-
-
-class Store(Protocol):
-    """What the queue needs of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class OutgoingPost(NamedTuple):

@@ -4,10 +4,11 @@ A game freezes alone: its deadlines stand still, and no other game notices.
 """
 
 from collections.abc import Iterable, Mapping
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
+
+from .store import Store
 
 FAULT = "fault"
 """The cause of a game in which something in the program failed; the other causes are the doors that cannot post."""
@@ -27,14 +28,6 @@ COLUMNS = {
     "frozen_telling": ("game", "door", "text"),
 }
 """The columns of each table, for those who copy them."""
-
-
-class Store(Protocol):
-    """What frozen games need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Frozen(NamedTuple):

@@ -2,11 +2,12 @@
 
 import secrets
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.log.deadline import add_seconds
+
+from .store import Store
 
 _TABLES = """
 create table if not exists mail_in (key text primary key, sender text not null, arrived text not null){strict};
@@ -30,14 +31,6 @@ PAUSES = (60, 120, 300, 600, 1800, 3600, 3 * 3600)
 GIVE_UP = 40
 """Tries after which a mail is given up: about five days."""
 State = Literal["waiting", "sent", "refused", "dropped"]
-
-
-class Store(Protocol):
-    """What the queue needs of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class QueuedMail(NamedTuple):

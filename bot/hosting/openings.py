@@ -8,8 +8,8 @@ from engine.log.game_rows import ListedGame
 from engine.table import Game, Table
 
 from . import wording
-from .server_options import Store
 from .server_tables import TABLES
+from .store import Store
 
 WAITING = 7 * 86_400
 """Seconds for which a game that has not started counts among those that run."""

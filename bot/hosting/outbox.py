@@ -4,29 +4,20 @@ They are kept in the journal's own database, so a crash neither loses nor double
 """
 
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
 from typing import Any, NamedTuple, Protocol
 
 from engine.contract import Phase, Unreadable, decode, encode, replace
-from engine.database.database import Database
 from engine.table import Game, News, Refused
 
 from .outbox_tables import MOVED, table_prefix, tables
 from .post import Post
+from .store import Store
 
 DOORS = ("discord", "mail", "forum")
 """The ways out for which posts are kept."""
 LOOKED_THROUGH = 60
 """Posts of a game in which the newest of a kind is looked for."""
 RESTORE = "Restore it from a backup."
-
-
-class Store(Protocol):
-    """What the outbox needs of the journal: its database, and its way of making several writes one."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Layout(Protocol):

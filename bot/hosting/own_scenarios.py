@@ -13,8 +13,8 @@ from engine.table import Refused
 
 from . import wording
 from .scenario_check import CheckedScenario
-from .server_options import Store
 from .server_tables import COLUMNS, TABLES
+from .store import Store
 
 FILE = 100_000
 """Bytes of the largest file; four times the largest scenario shipped."""

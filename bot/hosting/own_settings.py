@@ -1,16 +1,16 @@
 """What people have chosen for themselves, at whatever door: reminders, quiet hours, time zone, dates, pings."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import Literal, NamedTuple, Protocol, get_args
+from typing import Literal, NamedTuple, get_args
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.errors import Refused
 
 from . import wording
 from .date_forms import DEFAULT, FORMS
 from .people import People
 from .quiet_hours import QuietHours, read_quiet_hours
+from .store import Store
 from .time_zones import find_zone, zone_of
 
 Pings = Literal["mention", "direct", "none"]
@@ -32,14 +32,6 @@ MOVED = {
     " (select player from own_setting where name = 'reminders');\ndrop table reminder_off"
 }
 """Earlier programs kept only whether somebody is reminded at all."""
-
-
-class Store(Protocol):
-    """What the settings need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class OwnSettings(NamedTuple):

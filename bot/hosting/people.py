@@ -11,14 +11,13 @@ import secrets
 import unicodedata
 from base64 import b32encode
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple
 
-from engine.database.database import Database
 from engine.log.deadline import add_seconds
 from engine.table import Refused, Table
 
 from .people_tables import TABLES
+from .store import Store
 
 CODE_LIFE = 2 * 86_400
 """Seconds for which a code of ``/link`` can be used."""
@@ -27,14 +26,6 @@ RETIRED_LIFE = 14 * 86_400
 MOST_NOTICES, MOST_KEYS = 20, 20
 """Notices that wait for a person, and keys of a seat, the earlier ones included: the newest are kept."""
 State = Literal["confirmed", "unconfirmed", "resting"]
-
-
-class Store(Protocol):
-    """What people need of the journal: its database, and its way of making several writes one."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Contact(NamedTuple):

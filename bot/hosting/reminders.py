@@ -8,29 +8,20 @@ is given once, by whichever process comes first.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from engine.contract import Record, decode, encode
-from engine.database.database import Database
 from engine.log.deadline import add_seconds
 
 from .own_settings import OwnSettings
 from .quiet_hours import quiet_span
 from .reminder_tables import create_tables
 from .reminder_times import Kind, moments_of
+from .store import Store
 from .time_zones import zone_of
 
 TOGETHER = 3_600
 """Seconds within which reminders of many games are one message."""
-
-
-class Store(Protocol):
-    """What reminders need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Deadline(Record, frozen=True):

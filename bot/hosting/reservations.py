@@ -1,11 +1,11 @@
 """Seats that are kept for somebody, in games that people can join at every door."""
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
-from typing import Protocol
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.table import Game, Refused
+
+from .store import Store
 
 COLUMNS = {"reserved_seat": ("game", "side", "player")}
 _TABLES = """
@@ -13,14 +13,6 @@ create table if not exists reserved_seat (
   game text not null, side text not null, player text not null, primary key (game, side)){strict};
 """
 TABLES: Mapping[Dialect, str] = {"sqlite": _TABLES.format(strict=" strict"), "postgresql": _TABLES.format(strict="")}
-
-
-class Store(Protocol):
-    """What reservations need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Reservations:

@@ -1,11 +1,11 @@
 """What is kept of people's sandboxes, in the journal's own database: one for each person and game, for some days."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import Protocol
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.log.deadline import add_seconds
+
+from .store import Store
 
 DAYS, MOST = 7, 5
 """Days for which an untouched sandbox is kept, and sandboxes of one person."""
@@ -20,14 +20,6 @@ TABLES: Mapping[Dialect, str] = {
     "postgresql": _TABLES.format(strict="", c=' collate "C"'),
 }
 COLUMNS = ("player", "game", "kept", "touched")
-
-
-class Store(Protocol):
-    """What sandboxes need of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Sandboxes:

@@ -1,25 +1,16 @@
 """What the managers of a server chose: who may open games there, how many, where, and with which deadlines."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple
 
-from engine.database.database import Database
 from engine.table import Refused
 
 from .opening_limits import Limits
 from .server_tables import TABLES
+from .store import Store
 
 EVERYBODY: Final = "everybody"
 MANAGERS: Final = "managers"
-
-
-class Store(Protocol):
-    """What options need of the journal: its database, and its way of making several writes one."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class ServerOptions(NamedTuple):

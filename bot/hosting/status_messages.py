@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from engine.database.database import Dialect
 
-from .outbox import Store
 from .outbox_tables import table_prefix
+from .store import Store
 
 _SQLITE = """
 create table if not exists {prefix}status_message (

@@ -1,12 +1,13 @@
 """When the bot was last at work: a deadline that passed while it was away waits a little, for nobody could order."""
 
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from engine.database.database import Database, Dialect
+from engine.database.database import Dialect
 from engine.log.deadline import add_seconds, to_unix
 from engine.table import Refused, Table
+
+from .store import Store
 
 BEAT = 60
 """Seconds between two notes that the bot is at work."""
@@ -18,14 +19,6 @@ _TABLES = """
 create table if not exists uptime (one integer primary key, at text not null){strict};
 """
 TABLES: Mapping[Dialect, str] = {"sqlite": _TABLES.format(strict=" strict"), "postgresql": _TABLES.format(strict="")}
-
-
-class Store(Protocol):
-    """What is needed of the journal."""
-
-    @property
-    def database(self) -> Database: ...
-    def transaction(self) -> AbstractContextManager[object]: ...
 
 
 class Absence(NamedTuple):
