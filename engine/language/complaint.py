@@ -92,5 +92,10 @@ def _changed(line: str, changes: Iterable[Change]) -> str:
         ):
             made.append(change)
     for start, end, words in sorted(made, reverse=True):
-        line = line[:start] + words + line[end:]
+        line = line[:start] + words + line[end + (not words and _has_inch_mark(line, start, end)) :]
     return line.strip()
+
+
+def _has_inch_mark(line: str, start: int, end: int) -> bool:
+    """Whether the number in these columns is followed by ", which without the number would open a quote."""
+    return line[end : end + 1] == '"' and line[start:end][-1:].isdigit() and not line.count('"', 0, start) % 2

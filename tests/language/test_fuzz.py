@@ -326,6 +326,7 @@ def test_an_echo_is_read_back_and_echoed_the_same(text: str, names: OrdersAndNam
 
 @settings(max_examples=examples(700), deadline=None)
 @given(st.lists(near_orders, min_size=1, max_size=3).map("; ".join) | messages, vocabularies)
+@example('MY move MY MY 5"; MY move "', (ACW_ORDERS, ACW))
 def test_a_corrected_line_is_without_the_objection(text: str, names: OrdersAndNames) -> None:
     kinds, vocabulary = names
     for row in map(str.strip, text.splitlines()):
