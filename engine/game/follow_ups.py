@@ -40,7 +40,7 @@ def _silence(fold: Fold, chain: EntryChain, ended: Sequence[str]) -> Iterator[En
             if side in fold.drafts and fold.drafts[side].text:
                 yield _chain(fold, chain, "written", side, DraftWritten(""))
     if fold.schedule.untouched >= UNTOUCHED and not fold.transactions[-1].paused:
-        why = f"Nobody has done anything in {counted(UNTOUCHED, 'phase')}. Any order lets it go on."
+        why = f"Nobody has done anything in {counted(UNTOUCHED, 'phase')}. The next commit lets it go on."
         yield _chain(fold, chain, "timed", "", Timed("paused", "", "clock", "", (), why))
 
 

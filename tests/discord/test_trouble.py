@@ -48,7 +48,7 @@ async def test_a_post_arrives_exactly_once_despite_errors(server: Server, bot: B
     fault = server.fail(POST, do, times=TIMES)
     await choose_initiative(alice, bob)
     await wait_for_news(bot, match, alice)
-    assert fault.struck == TIMES
+    assert fault.struck == (1 if do == "reset_after" else TIMES), "what has arrived is found, not sent again"
     check_posted_once(bot, match, alice)
 
 

@@ -59,7 +59,7 @@ def test_silent_players_never_block_a_game_until_nobody_has_touched_it_for_six_p
     assert table.game(key).paused and table.game(key).due is None
     assert table.news(key)[-1].lines == (
         "The game is paused: no deadline runs, and orders can still be given. Nobody has done anything in 6 phases. "
-        "Any order lets it go on.",
+        "The next commit lets it go on.",
     )
     assert table.expire(key, add_seconds(now, 10**7)) is None
 
