@@ -127,7 +127,8 @@ class DiscordDoor:
                 return fatal
             failures = 0 if loop.time() - started > 300 else failures + 1
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stop.wait(), PAUSES[min(failures, len(PAUSES)) - 1])
+                async with asyncio.timeout(PAUSES[min(failures, len(PAUSES)) - 1]):
+                    await stop.wait()
         return ""
 
     def connected(self) -> bool:
@@ -164,7 +165,8 @@ async def _run_client(client: Fieldpost, chosen: Settings, stop: asyncio.Event) 
     await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
     stopped.cancel()
     with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(client.close(), 5)
+        async with asyncio.timeout(5):
+            await client.close()
     running.cancel()
     (ended,) = await asyncio.gather(running, return_exceptions=True)
     return ended

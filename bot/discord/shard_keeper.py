@@ -84,7 +84,8 @@ class ShardKeeper:
             await asyncio.gather(connection, return_exceptions=True)
         if running := self._client.get_shard(shard):
             with suppress(TimeoutError):
-                await asyncio.wait_for(running.disconnect(), CLOSING)
+                async with asyncio.timeout(CLOSING):
+                    await running.disconnect()
 
 
 async def wait_for_shards(engine: EngineThread, stop: asyncio.Event) -> bool:

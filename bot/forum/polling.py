@@ -85,7 +85,8 @@ class Poller:
                 wait = self._pause_after_failure()
             await asyncio.sleep(self._pace.least)
             try:
-                await asyncio.wait_for(self._woken.wait(), max(wait - self._pace.least, 0.01))
+                async with asyncio.timeout(max(wait - self._pace.least, 0.01)):
+                    await self._woken.wait()
             except TimeoutError:
                 continue
 

@@ -149,7 +149,8 @@ class ForumDoor:
             except Exception:
                 log.exception("posts wait")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._wake.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._wake.wait()
 
 
 def _opened(settings: ForumSettings, account: str) -> str:

@@ -98,7 +98,8 @@ class DeadlineClock:
             except Exception:
                 log.exception("deadlines wait")
             try:
-                await asyncio.wait_for(self._changed.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._changed.wait()
             except TimeoutError:
                 continue
 

@@ -51,7 +51,8 @@ class MailSender:
                     await asyncio.sleep(wait)
                     continue
                 try:
-                    await asyncio.wait_for(self._wake.wait(), wait)
+                    async with asyncio.timeout(wait):
+                        await self._wake.wait()
                 except TimeoutError:
                     continue
         finally:

@@ -57,7 +57,8 @@ class MailDoor:
                 for task in tasks:
                     task.cancel()
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(asyncio.gather(*tasks, return_exceptions=True), 10)
+                    async with asyncio.timeout(10):
+                        await asyncio.gather(*tasks, return_exceptions=True)
         return ""
 
     def _open(self) -> None:

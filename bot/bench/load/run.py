@@ -130,7 +130,8 @@ class Run(Stage):
             if number % 2 == 0:
                 fault = self.server.fail(self._posts_of(bot), "hang_after")
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(fault.reached.wait(), MOMENT)
+                    async with asyncio.timeout(MOMENT):
+                        await fault.reached.wait()
             killed = time.monotonic()
             await bot.kill()
             self.server.faults.clear()

@@ -216,8 +216,12 @@ class World:
         It looks at every stir, and often without one: it may wait for a row that the bot wrote after its last
         request.
         """
-        async with asyncio.timeout(seconds):
-            while not (found := look()):
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._stirred.wait(), 0.05)
+        until = asyncio.get_running_loop().time() + seconds
+        while not (found := look()):
+            left = until - asyncio.get_running_loop().time()
+            if left <= 0:
+                raise TimeoutError
+            with suppress(TimeoutError):
+                async with asyncio.timeout(min(0.05, left)):
+                    await self._stirred.wait()
         return found

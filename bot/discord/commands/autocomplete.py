@@ -48,7 +48,8 @@ def offer_completions(services: Services, offers: Offers) -> Autocomplete:
 
     async def offered(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
-            found = await asyncio.wait_for(_find_offers(offers, read_context(services, interaction), typed), PATIENCE)
+            async with asyncio.timeout(PATIENCE):
+                found = await _find_offers(offers, read_context(services, interaction), typed)
         except (Refused, TimeoutError):
             return []
         except Exception:

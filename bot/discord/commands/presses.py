@@ -73,9 +73,8 @@ async def open_form(services: Services, interaction: discord.Interaction, game: 
     Discord wants the form as the first response, so there is no acknowledgement.
     """
     try:
-        found, mine, draft, examples = await asyncio.wait_for(
-            orders.read_draft(read_context(services, interaction), game, side), PATIENCE
-        )
+        async with asyncio.timeout(PATIENCE):
+            found, mine, draft, examples = await orders.read_draft(read_context(services, interaction), game, side)
     except Exception as trouble:
         await reply(services, interaction, give(explain(trouble)))
         return

@@ -111,7 +111,8 @@ async def reply_to_channel(
     """
     context = read_context(services, interaction)
     try:
-        prepared = await asyncio.wait_for(prepare(context), PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            prepared = await prepare(context)
     except Exception as trouble:
         await reply(services, interaction, give(explain(trouble)))
         return

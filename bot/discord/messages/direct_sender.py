@@ -80,7 +80,8 @@ class DirectSender:
             if not await self._engine.use_data(lambda data: data.direct.keeps(player)):
                 return None
             try:
-                await asyncio.wait_for(self._looked.wait(), min(left, 1.0))
+                async with asyncio.timeout(min(left, 1.0)):
+                    await self._looked.wait()
             except TimeoutError:
                 continue
 
@@ -102,7 +103,8 @@ class DirectSender:
                 log.exception("direct messages wait")
             self._looked.set()
             try:
-                await asyncio.wait_for(self._called.wait(), wait)
+                async with asyncio.timeout(wait):
+                    await self._called.wait()
             except TimeoutError:
                 continue
 
@@ -123,7 +125,8 @@ class DirectSender:
         """Once; what is put off is tried again in a minute."""
         try:
             await self._pace.wait()
-            await asyncio.wait_for(self._edit(direct) if direct.message else self._send(direct), SEND_TIMEOUT)
+            async with asyncio.timeout(SEND_TIMEOUT):
+                await (self._edit(direct) if direct.message else self._send(direct))
         except TEMPORARY as trouble:
             log.info("a direct message will be tried again: %r", trouble)
             await self._engine.use_data(lambda data: data.direct.put_off(direct, utc_now()))

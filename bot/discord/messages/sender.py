@@ -103,7 +103,8 @@ class Sender:
                     await self._check_not_late(row)
                 row = await self._mark_tried(row)
                 async with self.pace.turn(_room_for(place, row.post)):
-                    return await asyncio.wait_for(self._send(place, row), SEND_TIMEOUT)
+                    async with asyncio.timeout(SEND_TIMEOUT):
+                        return await self._send(place, row)
             except TEMPORARY as trouble:
                 log.info("%s: post %s.%s will be tried again: %r", row.game, row.seq, row.part, trouble)
             except discord.HTTPException as refused:
