@@ -10,6 +10,7 @@ from engine.contract import Side
 from engine.errors import Refused
 from engine.log.commit import Plan
 from engine.log.deadline import clock_note, clock_went_back
+from engine.log.decision_words import BY_REFEREE
 from engine.log.decisions import Change, Ruled
 from engine.log.entries import CLOCK
 from engine.log.fold import Fold
@@ -107,7 +108,7 @@ class RefereeDesk(VoteDesk):
             seat = find_side(fold, side)
             if not fold.seats[seat]:
                 raise Refused("not-your-seat", f"The seat of {fold.scenario.sides[seat].name} is free already.")
-            self._free_seat(fold, chain, seat, f"by the referee ({clean_name(by)}): {reason}")
+            self._free_seat(fold, chain, seat, f"{BY_REFEREE} ({clean_name(by)}): {reason}")
 
         return self._decide(key, now, free_seat)
 

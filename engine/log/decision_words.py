@@ -17,8 +17,8 @@ MISSED, GIVEN_UP, UNTOUCHED = 2, 3, 6
 """Deadlines in a row that a side may let pass without a word before it is in civil disorder, and before its seat is
 free; phases that nobody touches before the game is paused.
 """
-SILENT = "after deadlines that passed without a word"
-"""Why a seat was freed."""
+SILENT, BY_VOTE, BY_REFEREE = "after deadlines that passed without a word", "by vote", "by the referee"
+"""Why a seat was freed; a referee's reason follows."""
 
 
 def timed_words(fold: "Fold", body: Timed) -> str:

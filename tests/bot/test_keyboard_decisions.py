@@ -46,7 +46,7 @@ def test_every_commit_can_be_taken_back_one_after_the_other(millers: Typist) -> 
     assert "2 take-backs in this game." in millers.types("takeback")
     assert millers.seat.game.phase != phase and "has committed nothing" in millers.types("takeback")
     assert "2 take-backs in this game." in millers.types("log")
-    assert "- 2 take-backs: each on record with its reason" in checked(millers)
+    assert "- 2 take-backs: what was taken back stays on record" in checked(millers)
     millers.types("choose b; done")
     assert "3 take-backs" in millers.types("takeback"), "also what was committed after one"
 
