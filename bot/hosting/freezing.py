@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.game.game_info import Game, read_info
 from engine.game.time_desk import LONGEST_EXTENSION
 from engine.log.deadline import to_unix
+from engine.log.entries import HOST
 from engine.table import Refused
 
 from .frozen_games import FAULT, Frozen
@@ -19,9 +20,6 @@ if TYPE_CHECKING:
     from .engine_thread import EngineData, EngineThread
 
 log = logging.getLogger("fieldpost.frozen")
-
-HOST = "the host"
-"""Who is named in the log of a game for a note that it goes on."""
 
 
 async def freeze_for_fault(engine: "EngineThread", game: str, doing: str, fault: Exception) -> None:
@@ -101,7 +99,7 @@ def thaw(table: HostedTable, game: str, cause: str, now: str) -> str:
             return table.game(game).due or ""
         if cause == FAULT:
             ends = " Its deadline has passed, so what is written runs now." if due else ""
-            table.rule(game, f"{note}{ends}", now, HOST)
+            table.note(game, f"{note}{ends}", now, HOST)
     return ""
 
 

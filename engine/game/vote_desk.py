@@ -13,6 +13,7 @@ from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.log.motions import ENDING, OpenMotion
 from engine.log.outcome import closing
+from engine.log.past_positions import line_of_play
 from engine.log.schedule import deadline_of, resumed_deadline
 from engine.log.transactions import Transaction
 from engine.lookups.requests import clean_name, find_side
@@ -171,15 +172,7 @@ def last_commit(fold: Fold, seat: str) -> Transaction:
 
 def _commits(fold: Fold) -> Iterator[Transaction]:
     """The sides' own commits that led to the present position, the last first."""
-    at = len(fold.transactions) - 1
-    while at >= 0:
-        made = fold.transactions[at]
-        if made.kind == "rewound":
-            at = fold.transactions.index(fold.after(made.to))
-            continue
-        if made.kind == "report" and made.lock and made.side and not made.late:
-            yield made
-        at -= 1
+    return (made for made in line_of_play(fold) if made.kind == "report" and made.lock and made.side and not made.late)
 
 
 def _refuse_unless_held(fold: Fold, seat: str) -> None:

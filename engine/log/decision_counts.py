@@ -7,7 +7,7 @@ from engine.contract import counted
 
 from .decision_words import BY_REFEREE, BY_VOTE, SILENT
 from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Timed
-from .entries import CLOCK, Seated, decode
+from .entries import CLOCK, PROGRAM, Seated, decode
 from .journal import Entry
 
 KINDS = ("rewound", "ruled", "timed", "proposed", "seated", "deputed")
@@ -17,6 +17,7 @@ SENTENCES: Mapping[str, tuple[str, str]] = {
     "ruling": ("ruling", ": on record with who made it and why"),
     "change": ("value", " of the position changed by rulings: on record with what it was and what it became"),
     "clock": ("note", " about a wrong clock: the deadline of that phase was counted again"),
+    "note": ("note", " of the program itself: it changed nothing"),
     "extended by a player": ("extension", " by a player: the deadline was put off"),
     "extended by vote": ("extension", " by vote: the deadline was put off"),
     "extended by the referee": ("extension", " by the referee: the deadline was put off"),
@@ -59,7 +60,7 @@ def _kind(body: object) -> str:
         case Rewound():
             return "take-back" if body.reason == TAKE_BACK else "rewind"
         case Ruled(by):
-            return "clock" if by == CLOCK else "ruling"
+            return "clock" if by == CLOCK else "note" if by in PROGRAM and not body.changes else "ruling"
         case Timed(act="extended", role=role):
             return f"extended {_EXTENDED.get(role, 'by the program')}"
         case Timed(act):

@@ -185,6 +185,10 @@ def how_it_ended(state: State) -> Closed:
 
 CLOCK = "the clock"
 """Who makes the note that a clock which was ahead has come back: the deadline counts from its time."""
+HOST, INVITATION = "the host", "invitation"
+"""Who notes that a game goes on which had halted; and that whoever was invited to it has declined."""
+PROGRAM = (CLOCK, HOST, INVITATION)
+"""Whose notes are the program's own: no referee is called so."""
 
 
 BODIES: Mapping[str, Any] = {

@@ -20,6 +20,22 @@ def apply_changes(state: Any, changes: Iterable[Change]) -> Any:
     return state
 
 
+def change_words(state: Any, changes: Iterable[Change]) -> tuple[str, ...]:
+    """For each change a sentence with the value before and after.  Raises BadChange."""
+    said = list[str]()
+    for change in changes:
+        said.append(f"{' '.join(change.path)}: {_shown(state, change.path)} becomes {change.value or 'nothing'}.")
+        state = _apply(state, change)
+    return tuple(said)
+
+
+def _shown(state: Any, path: tuple[str, ...]) -> str:
+    try:
+        return as_value(value_at(state, path))
+    except BadChange:
+        return "nothing"
+
+
 def value_at(state: Any, path: tuple[str, ...]) -> Any:
     """What stands at a path of a state, as plain values.  Raises BadChange."""
     at = _with_lists(plain(state))

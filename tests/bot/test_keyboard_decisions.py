@@ -89,9 +89,9 @@ def test_leaving_the_question_takes_nothing_back(millers: Typist) -> None:
 def test_a_referee_rules_at_the_keyboard(millers: Typist) -> None:
     side = millers.seat.side
     assert "The ford is closed." in millers.types("referee note The ford is closed.")
-    assert "frozen by the referee" in millers.types("referee freeze because of a question")
+    assert "the game is frozen" in millers.types("referee freeze because of a question")
     assert "nothing runs until it goes on" in millers.types("choose a; done")
-    assert "goes on by the referee" in millers.types("referee thaw it is answered")
+    assert "the game goes on, and no deadline runs" in millers.types("referee thaw it is answered")
     millers.types("undo all")
     assert "becomes true" in millers.types("referee set units RE disrupted true because a die was misread")
     assert "their part of the phase is ended" in millers.types(f"referee done {side} for a test")
@@ -104,7 +104,7 @@ def test_a_referee_rules_at_the_keyboard(millers: Typist) -> None:
 
 def test_nothing_is_counted_in_a_game_without_decisions(millers: Typist) -> None:
     millers.types("choose a; done")
-    assert "on record with its reason" not in checked(millers)
+    assert "on record" not in checked(millers)
 
 
 def test_a_question_is_no_ruling(millers: Typist) -> None:

@@ -182,9 +182,9 @@ async def the_referee_rewinds(month: Month) -> None:
     alice = month.people["Alice"]
     entry = month.game.length
     await month.act()
-    refused = await month.people["Dan"].slash("referee rewind", entry=entry, reason="I want to.")
+    refused = await month.people["Dan"].slash("referee rewind", to=str(entry), reason="I want to.")
     assert "You are no referee" in refused.text
-    answer = await alice.slash("referee rewind", entry=entry, reason="The wrong map was posted.")
+    answer = await alice.slash("referee rewind", to=str(entry), reason="The wrong map was posted.")
     assert "told to everybody" in answer.text, answer.text
     await alice.wait_for_post(lambda post: "The wrong map was posted" in post.text)
 

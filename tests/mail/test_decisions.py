@@ -201,9 +201,9 @@ async def test_who_opened_the_game_is_its_referee(office: Office) -> None:
     await begin(office)
     said = await answer(office, "Bob", "referee freeze a question")
     assert "is the player who opened it: Ann" in said and not (await game(office)).frozen
-    assert "frozen by the referee" in await answer(office, "Ann", "referee freeze because of a question")
+    assert "(Ann): the game is frozen" in await answer(office, "Ann", "referee freeze because of a question")
     assert (await game(office)).frozen
-    assert "goes on by the referee" in await answer(office, "Ann", "referee thaw it is answered")
+    assert "(Ann): the game goes on" in await answer(office, "Ann", "referee thaw it is answered")
     due = (await game(office)).due
     await answer(office, "Ann", "referee extend 2d the server was away")
     assert (await game(office)).due != due
