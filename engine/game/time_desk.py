@@ -75,7 +75,9 @@ class TimeDesk(OrderDesk):
                     f"You can put the deadline off by at most {span_in_words(usual)}, the length of this phase, not by "
                     f"{span_in_words(seconds)}. For more, propose it to the others.",
                 )
-            _add_timed(chain, "extended", later(due, seconds, now), "player", signed(fold, by, seat), (seat,), why)
+            _add_timed(
+                chain, "extended", later(fold, due, seconds, now), "player", signed(fold, by, seat), (seat,), why
+            )
 
         return self._decide(key, now, put_off)
 
@@ -90,7 +92,13 @@ class TimeDesk(OrderDesk):
 
         def put_off(fold: Fold, chain: EntryChain) -> None:
             _add_timed(
-                chain, "extended", later(_running_deadline(fold), seconds, now), role, _named(fold, role, by), (), why
+                chain,
+                "extended",
+                later(fold, _running_deadline(fold), seconds, now),
+                role,
+                _named(fold, role, by),
+                (),
+                why,
             )
 
         return self._decide(key, now, put_off)
@@ -112,7 +120,8 @@ class TimeDesk(OrderDesk):
                 until = min(to_unix(absences[side]), to_unix(due) + left)
                 if until > max(to_unix(due), to_unix(now)):
                     waited.append(side)
-                    _add_timed(chain, "away", from_unix(until), "clock", "", (side,))
+                    end = fold.schedule.calendar.allowed_from(from_unix(until))
+                    _add_timed(chain, "away", end, "clock", "", (side,))
                     return
 
         fold = self._append(key, now, wait)
@@ -232,5 +241,8 @@ def _usual_length(fold: Fold, due: str) -> int:
     return min(max(to_unix(usual) - to_unix(began), 60), LONGEST_EXTENSION)
 
 
-def later(due: str, seconds: int, now: str) -> str:
-    return add_seconds(max(due, now), seconds)
+def later(fold: Fold, due: str, seconds: int, now: str) -> str:
+    """So much later than the deadline, or than now if it has passed; where deadlines have times or days of their own,
+    the first of these from then on.
+    """
+    return fold.schedule.calendar.allowed_from(add_seconds(max(due, now), seconds))

@@ -147,7 +147,7 @@ class VoteDesk(TimeDesk):
         due = deadline_of(fold, fold.transactions[-1], fold.phase)
         match made.motion:
             case "extend" if due:
-                chain.add("timed", "", Timed("extended", later(due, int(made.value), chain.at), "vote"))
+                chain.add("timed", "", Timed("extended", later(fold, due, int(made.value), chain.at), "vote"))
             case "pause":
                 chain.add("timed", "", Timed("paused", "", "vote"))
             case "resume":

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import counted
-from engine.deadlines.words import span_in_words
+from engine.deadlines.words import span_in_words, write_calendar
 
 from .deadline import time_in_words
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
@@ -45,10 +45,11 @@ def ruling_words(body: Ruled, changed: Sequence[str]) -> str:
 
 
 def timed_words(fold: "Fold", body: Timed, before: str) -> str:
-    """After the decision; ``before``: the deadline until then, "" without one."""
+    """After the decision; ``before``: the deadline until then."""
+    moved = _moved(fold, body)
     if body.role == "referee":
-        return ruling_line(body.by, _ruled_time(body, before), body.why)
-    who, why = _names(fold, body.sides), f" {_sentence(body.why)}" if body.why else ""
+        return ruling_line(body.by, f"{_ruled_time(body, before)}{moved}", body.why)
+    who, why = _names(fold, body.sides), f"{moved} {_sentence(body.why)}" if body.why else moved
     match body.act:
         case "extended" if body.role == "player":
             left = max(0, EXTENSIONS - fold.schedule.extensions[body.sides[0]])
@@ -78,6 +79,16 @@ def timed_words(fold: "Fold", body: Timed, before: str) -> str:
             return f"The game goes on{_by(body)}.{why}"
         case _:
             return ""
+
+
+def _moved(fold: "Fold", body: Timed) -> str:
+    """That a deadline which was put off ends at a moment of the game's calendar; "" where it has none of its own."""
+    calendar = fold.schedule.calendar
+    if body.act not in ("extended", "away") or not calendar.has_fixed_moments:
+        return ""
+    if calendar.allowed_from(body.due) != body.due:  # put off by an earlier program, to any moment
+        return ""
+    return f" It ends at the first moment of the calendar ({write_calendar(calendar)}) from the time asked for on."
 
 
 def _ruled_time(body: Timed, before: str) -> str:
