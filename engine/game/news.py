@@ -175,6 +175,7 @@ def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
             yield f"{name}: the seat is taken."
         case "left":
             yield f"{name}: the seat is free again{f', {transaction.text}' if transaction.text else ''}."
+            yield from transaction.closed_motions
         case "ruled" | "timed" | "decided":
             yield from transaction.text.splitlines()
         case "rewound":

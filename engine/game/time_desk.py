@@ -10,9 +10,10 @@ from engine.log.commit import Plan
 from engine.log.deadline import add_seconds, from_unix, has_passed, to_unix
 from engine.log.decision_words import EXTENSIONS
 from engine.log.decisions import Deputed, Role, Timed, TimedAct
-from engine.log.entries import DraftWritten, Seated
+from engine.log.entries import DraftWritten, freed_seat
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
+from engine.log.motions import OpenMotion
 from engine.log.nonces import LEFT, deadline_nonce
 from engine.log.schedule import deadline_from, deadline_of, resumed_deadline
 from engine.lookups.requests import check_length, clean_name, find_side
@@ -168,10 +169,15 @@ class TimeDesk(OrderDesk):
         with self.journal.transaction():
             return self._decide(key, now, name_deputy)
 
-    def _free_seat(self, fold: Fold, chain: EntryChain, seat: str, why: str = "") -> None:
-        """The seat is free, its draft thrown away; secret orders stay in force, and end its part of the phase."""
-        holder = fold.seats[seat]
-        chain.add("seated", seat, Seated("", holder, why) if why else Seated("", holder))
+    def _free_seat(
+        self, fold: Fold, chain: EntryChain, seat: str, why: str = "", carried: OpenMotion | None = None
+    ) -> None:
+        """The seat is free, its draft thrown away; secret orders stay in force, and end its part of the phase.
+
+        ``carried``: the motion by which it is free.
+        """
+        closes = fold.motions.settled_without(seat, fold.seats, carried)
+        chain.add("seated", seat, freed_seat(fold.seats[seat], why, closes))
         if seat in fold.drafts and fold.drafts[seat].text:
             chain.add("written", seat, DraftWritten(""))
         secret = fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat)

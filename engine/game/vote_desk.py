@@ -23,6 +23,7 @@ from .not_now import not_started, refuse_if_over, refuse_unless_running, refuse_
 from .pseudonyms import signed
 from .seats import holders_at_start
 from .time_desk import LONGEST_EXTENSION, TimeDesk, later
+from .voting_alone import refuse_without_others
 
 FRIENDLY = "friendly"
 """Take-backs without asking, where no die fell and nothing secret was shown."""
@@ -39,9 +40,7 @@ class VoteDesk(TimeDesk):
 
         def make(fold: Fold, chain: EntryChain) -> None:
             seat = find_side(fold, side)
-            _refuse_unless_held(fold, seat)
-            body = Proposed(motion, _checked_value(fold, seat, motion, value), signed(fold, by, seat))
-            self._refuse_moot(fold, motion)
+            body = Proposed(motion, self._checked(fold, seat, motion, value), signed(fold, by, seat))
             entry = chain.add("proposed", seat, body)
             made = OpenMotion(entry.seq, seat, motion, body.value, chain.at, fold.opened_at, fold.locks)
             made.votes[fold.seats[seat]] = True
@@ -49,6 +48,19 @@ class VoteDesk(TimeDesk):
                 self._carry_out(fold, chain, made)
 
         return self._decide(key, now, make)
+
+    def check_proposal(self, key: str, side: str, motion: Motion, value: str) -> None:
+        """Refused as ``propose`` would; nothing is proposed."""
+        fold, seat = self._of_side(key, side)
+        self._checked(fold, seat, motion, value)
+
+    def _checked(self, fold: Fold, seat: str, motion: Motion, value: str) -> str:
+        """The value as it is kept.  Refused for what the side cannot propose."""
+        _refuse_unless_held(fold, seat)
+        refuse_without_others(fold, seat, motion)
+        checked = _checked_value(fold, seat, motion, value)
+        self._refuse_moot(fold, motion)
+        return checked
 
     def vote(self, key: str, side: str, on: int, now: str, by: str, *, yes: bool) -> News:
         """``on``: the entry of the motion."""
@@ -65,7 +77,7 @@ class VoteDesk(TimeDesk):
             if made.votes.get(fold.seats[seat]) is yes:
                 raise Refused("no-change", f"You are {'for' if yes else 'against'} it already.")
             chain.add("voted", seat, Voted(on, yes, signed(fold, by, seat)))
-            if yes and made.with_vote(fold.seats[seat]).is_carried(fold.seats):
+            if made.with_vote(fold.seats[seat], yes=yes).is_carried(fold.seats):
                 self._carry_out(fold, chain, made)
 
         return self._decide(key, now, cast)
@@ -153,7 +165,7 @@ class VoteDesk(TimeDesk):
             case "resume":
                 chain.add("timed", "", Timed("resumed", resumed_deadline(fold, chain.at), "vote"))
             case "replace":
-                self._free_seat(fold, chain, made.value, BY_VOTE)
+                self._free_seat(fold, chain, made.value, BY_VOTE, made)
             case "take-back":
                 self._add_take_back(fold, chain, last_commit(fold, made.side), int(made.value), "")
             case motion if motion in ENDING:

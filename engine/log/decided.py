@@ -1,8 +1,9 @@
 """What a decision does to a game: to its schedule, its motions, its deputies; what is said in public does nothing."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .decision_words import ruling_words, said_words, timed_words, vote_words
+from .decision_words import closed_words, ruling_words, said_words, timed_words, vote_words
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
 from .journal import Entry
 from .rulings import apply_changes, change_words
@@ -39,6 +40,12 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
         motion = fold.motions.vote(entry, body, fold.seats)
     made.text = vote_words(fold, body, motion, entry.side)
     return made
+
+
+def close_motions(fold: "Fold", closes: Sequence[int]) -> tuple[str, ...]:
+    """Motions that a seat which becomes free takes along; a sentence for each."""
+    found = [made for seq in closes if (made := fold.motions.open.pop(seq, None))]
+    return tuple(closed_words(fold, made) for made in found)
 
 
 def _ruling(fold: "Fold", entry: Entry, body: Ruled) -> Transaction:

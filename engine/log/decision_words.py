@@ -146,6 +146,14 @@ def vote_words(fold: "Fold", body: Proposed | Voted | Deputed, made: OpenMotion 
     return f"{said} {made.count(seats)} so far."
 
 
+def closed_words(fold: "Fold", made: OpenMotion) -> str:
+    """That a motion is closed because somebody who had a vote on it has left."""
+    return (
+        f"The proposal of {_names(fold, (made.side,))} is closed: {motion_words(fold, made)}. No vote that is still "
+        "missing could decide it; it can be proposed again."
+    )
+
+
 def said_words(fold: "Fold", body: Said, side: str) -> str:
     """The lines of a text, each marked so that none reads as an order."""
     to = _names(fold, body.to) if body.to else "all"
