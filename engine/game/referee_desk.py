@@ -69,7 +69,7 @@ class RefereeDesk(VoteDesk):
                 after = apply_changes(fold.state, changes)
             except BadChange as wrong:
                 raise Refused("bad-change", str(wrong)) from None
-            _refuse_broken(fold, after)
+            _refuse_broken(fold, after, changes)
             chain.add("ruled", "", Ruled(_referee(by), "\n".join(lines), changes))
 
         return self._decide(key, now, add_changes)
@@ -188,7 +188,7 @@ def _at(view: object, path: tuple[str, ...]) -> list[object]:
         return []
 
 
-def _refuse_broken(fold: Fold, state: object) -> None:
+def _refuse_broken(fold: Fold, state: object, changes: Sequence[Change]) -> None:
     """Refused if the position cannot be shown or played on any more."""
     system = fold.system
     try:
@@ -200,4 +200,5 @@ def _refuse_broken(fold: Fold, state: object) -> None:
             for side in phase.sides if phase else ():
                 next(iter(system.ideas(seen, side)), None)
     except Exception as wrong:
-        raise Refused("bad-change", f"The rules cannot go on from such a position: {wrong}.") from wrong
+        what = " and ".join(f"{' '.join(one.path)} {one.value or 'taken away'}"[:120] for one in changes)
+        raise Refused("bad-change", f"The rules cannot go on with {what}, so nothing is changed.") from wrong
