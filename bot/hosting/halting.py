@@ -1,4 +1,4 @@
-"""How a game freezes when something fails in it, who is told, and how it goes on."""
+"""How a game halts when something fails in it, who is told, and how it goes on."""
 
 import logging
 import secrets
@@ -10,7 +10,7 @@ from engine.log.deadline import to_unix
 from engine.log.entries import HOST
 from engine.table import Refused
 
-from .frozen_games import FAULT, Frozen
+from .halted_games import FAULT, Halted
 from .hosted_table import HostedTable
 from .outbox import DOORS
 from .utc_now import utc_now
@@ -19,45 +19,45 @@ from .whereabouts import whereabouts
 if TYPE_CHECKING:
     from .engine_thread import EngineData, EngineThread
 
-log = logging.getLogger("fieldpost.frozen")
+log = logging.getLogger("fieldpost.halted")
 
 
-async def freeze_for_fault(engine: "EngineThread", game: str, doing: str, fault: Exception) -> None:
+async def halt_for_fault(engine: "EngineThread", game: str, doing: str, fault: Exception) -> None:
     """Something unforeseen has failed in this game: it waits, and everything else goes on.  The deadline clock soon
     wakes the doors that are to tell its people.
 
     ``doing``: what could not be done, such as "its deadline".  The traceback goes to the program's log alone, because
     it may name what is secret in the game.
     """
-    frozen = Frozen(game, FAULT, f"{doing}: {whereabouts(fault)}", secrets.token_hex(3), utc_now())
+    halted = Halted(game, FAULT, f"{doing}: {whereabouts(fault)}", secrets.token_hex(3), utc_now())
     try:
-        fresh = await engine.use_data(lambda data: freeze(data, frozen, fault_notice(data, frozen)))
+        fresh = await engine.use_data(lambda data: halt(data, halted, fault_notice(data, halted)))
     except Refused as refused:
-        log.warning("%s: cannot be frozen for the moment: %s", game, refused)
+        log.warning("%s: cannot be halted for the moment: %s", game, refused)
         return
     if fresh:
-        log.error("%s is frozen, reference %s: %s failed", game, frozen.reference, doing, exc_info=fault)
+        log.error("%s is halted, reference %s: %s failed", game, halted.reference, doing, exc_info=fault)
 
 
-def freeze(data: "EngineData", frozen: Frozen, notice: str) -> bool:
-    """Whether the game was not frozen by this cause before: then its people are told, once."""
+def halt(data: "EngineData", halted: Halted, notice: str) -> bool:
+    """Whether the game was not halted by this cause before: then its people are told, once."""
     with data.table.journal.transaction():
-        if not data.frozen.freeze(frozen):
+        if not data.halted.halt(halted):
             return False
-        for player in people_to_tell(data, frozen.game):
-            data.people.add_notice(player, notice, frozen.since)
-        doors = [door for door in DOORS if door != frozen.cause and data.outboxes[door].destination(frozen.game)]
-        data.frozen.tell(frozen.game, doors, notice)
+        for player in people_to_tell(data, halted.game):
+            data.people.add_notice(player, notice, halted.since)
+        doors = [door for door in DOORS if door != halted.cause and data.outboxes[door].destination(halted.game)]
+        data.halted.tell(halted.game, doors, notice)
     return True
 
 
-def fault_notice(data: "EngineData", frozen: Frozen) -> str:
-    info = known_game(data.table, frozen.game)
-    name = f"{info.name} ({frozen.game})" if info else frozen.game
+def fault_notice(data: "EngineData", halted: Halted) -> str:
+    info = known_game(data.table, halted.game)
+    name = f"{info.name} ({halted.game})" if info else halted.game
     return (
-        f"The game {name} is frozen: something in Fieldpost failed in it (reference {frozen.reference}). Nothing in it"
+        f"The game {name} is halted: something in Fieldpost failed in it (reference {halted.reference}). Nothing in it"
         " is lost, and no other game is affected. Its deadlines stand still, and it takes no orders. Please tell"
-        f" whoever runs Fieldpost: when the cause is put right, `fieldpost thaw {frozen.game}` lets it go on."
+        f" whoever runs Fieldpost: when the cause is put right, `fieldpost resume {halted.game}` lets it go on."
     )
 
 
@@ -78,21 +78,21 @@ def known_game(table: HostedTable, game: str) -> Game | None:
     return read_info(row) if row else None
 
 
-def thaw(table: HostedTable, game: str, cause: str, now: str) -> str:
-    """The game goes on, and its deadline is put off by the time that was left when it froze.
+def resume(table: HostedTable, game: str, cause: str, now: str) -> str:
+    """The game goes on, and its deadline is put off by the time that was left when it halted.
 
     Returns the deadline if it has moved, otherwise "".  The game's log has a note of it, and of every fault.  Raises
-    Refused, and whatever still fails in the game: then it stays frozen.
+    Refused, and whatever still fails in the game: then it stays halted.
     """
     with table.journal.transaction():
-        found = next((frozen for frozen in table.frozen.of_game(game) if frozen.cause == cause), None)
-        if found is None or not table.frozen.thaw(game, cause):
+        found = next((halted for halted in table.halted.of_game(game) if halted.cause == cause), None)
+        if found is None or not table.halted.resume(game, cause):
             return ""
         due = table.game(game).due or ""
-        if table.frozen.of_game(game):  # it waits for another cause still
+        if table.halted.of_game(game):  # it waits for another cause still
             return ""
         since, until = (f"{moment[:10]} {moment[11:16]}" for moment in (found.since, now))
-        note = f"The game was frozen from {since} to {until} UTC."
+        note = f"The game was halted from {since} to {until} UTC."
         left = to_unix(due) - to_unix(found.since) if due else 0
         if left > 0 and (later := to_unix(now) + left - to_unix(max(due, now))) > 0:
             table.put_off(game, min(later, LONGEST_EXTENSION), now, "clock", "", note)
@@ -103,9 +103,9 @@ def thaw(table: HostedTable, game: str, cause: str, now: str) -> str:
     return ""
 
 
-def frozen_line(frozen: Frozen) -> str:
-    """What whoever runs the program is told of a frozen game."""
-    since = f"since {frozen.since[:10]} {frozen.since[11:16]} UTC"
-    if frozen.cause == FAULT:
-        return f"{frozen.game}, {since}: something failed, reference {frozen.reference}: {frozen.why}"
-    return f"{frozen.game}, {since}: the {frozen.cause} door cannot post it: {frozen.why}"
+def halted_line(halted: Halted) -> str:
+    """What whoever runs the program is told of a halted game."""
+    since = f"since {halted.since[:10]} {halted.since[11:16]} UTC"
+    if halted.cause == FAULT:
+        return f"{halted.game}, {since}: something failed, reference {halted.reference}: {halted.why}"
+    return f"{halted.game}, {since}: the {halted.cause} door cannot post it: {halted.why}"
