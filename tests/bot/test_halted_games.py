@@ -284,8 +284,8 @@ def test_a_game_that_an_earlier_program_noted_is_halted_still(table: Table, duel
     game = started(table, duel, DAY)
     halted = HaltedGames(table.journal)
     table.journal.database.execute(
-        "insert into frozen_game (game, cause, why, reference, since, lasting) values (?, 'fault', 'x', 'c0ffee', ?, 1)",
-        [game, NOW],
+        "insert into frozen_game (game, cause, why, reference, since, lasting) values (?, ?, 'x', 'c0ffee', ?, 1)",
+        [game, FAULT, NOW],
     )
     table.journal.database.execute(
         "insert into frozen_telling (game, door, text) values (?, 'mail', 'It is frozen.')", [game]
