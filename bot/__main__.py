@@ -24,7 +24,7 @@ ROOMS = {
     "mail": "mail.command",
     "doctor": "doctor",
     "my": "cli.own",
-    "thaw": "cli.thaw",
+    "resume": "cli.resume",
     "archive": "cli.archive",
     "backup": "cli.backup",
     "restore": "cli.restore",

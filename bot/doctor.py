@@ -18,7 +18,7 @@ from .forum import settings as forum_settings
 from .forum.checks import check_forum
 from .hosting import wording
 from .hosting.calculations import worker_count
-from .hosting.condition import check_backup, check_clock, check_disk, check_frozen, check_versions
+from .hosting.condition import check_backup, check_clock, check_disk, check_halted, check_versions
 from .hosting.database import (
     CommandFailed,
     database_address,
@@ -108,7 +108,7 @@ def _condition(table: HostedTable, address: Address) -> Iterator[Finding]:
     now = utc_now()
     yield check_versions(table)
     yield check_clock(table, now)
-    yield from check_frozen(table)
+    yield from check_halted(table)
     if is_server(address):
         yield note("Backup", "that of a PostgreSQL server is made with pg_dump.")
     else:

@@ -15,7 +15,7 @@ class Refused(Exception):
     game-over, nothing-written, too-long, not-your-phase, no-such-entry, bad-deadline, unknown-unit, ambiguous-unit,
     unit-gone, own-target, unknown-place, off-board, not-on-map, no-sight, no-measure, unknown-card, ambiguous-card,
     no-duel, bad-battle, bad-orders, no-battle, bad-number, earlier-phase, not-sealed,
-    no-such-macro, bad-name, too-many, frozen; of AskAgain: refused-lines,
+    no-such-macro, bad-name, too-many, frozen, halted; of AskAgain: refused-lines,
     left-behind; and of the database: busy (another process holds it),
     disk-full, read-only, not-a-database, damaged, newer (made by a later Fieldpost); of a server of PostgreSQL:
     no-server (away, or it does not let this program in), connection-lost, outcome-unknown, already-served.

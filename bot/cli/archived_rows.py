@@ -23,8 +23,8 @@ DELETED = (
 
 def is_idle(data: EngineData, game: str) -> str:
     """Why the game must stay: something of it has not been given out yet; "" if nothing waits."""
-    if data.frozen.of_game(game):
-        return "it is frozen (`fieldpost thaw` says why)."
+    if data.halted.of_game(game):
+        return "it is halted (`fieldpost resume` says why)."
     doors = [door for door in DOORS if game in data.waiting_games(door)]
     mails = data.table.journal.database.query(
         "select 1 from mail_out where game = ? and state = 'waiting' limit 1", (game,)

@@ -18,7 +18,7 @@ examples:
   fieldpost backup monday.db               copy the database while the bot runs
   fieldpost restore monday.db              go back to a backup
   fieldpost archive packed                 pack games that ended long ago
-  fieldpost thaw raid-1                    let a frozen game go on
+  fieldpost resume raid-1                  let a halted game go on
   fieldpost mail test                      a mail to oneself and back
   fieldpost scenarios                      what can be played
   fieldpost rules miniwars 8.4             one paragraph of a rulebook

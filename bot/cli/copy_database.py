@@ -11,8 +11,8 @@ from bot.hosting.database import CommandFailed
 from bot.hosting.direct_messages import Direct, DirectMessages
 from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
-from bot.hosting.frozen_games import COLUMNS as FROZEN
-from bot.hosting.frozen_games import FrozenGames
+from bot.hosting.halted_games import COLUMNS as HALTED
+from bot.hosting.halted_games import HaltedGames
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.notes import COLUMNS as NOTES
 from bot.hosting.notes import Notes
@@ -79,7 +79,7 @@ WHOLE = {
     "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
     **SERVER_COLUMNS,
-    **FROZEN,
+    **HALTED,
     "archived_game": ArchivedGame._fields,
     **COPIED,
 }
@@ -125,7 +125,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         DirectMessages(journal)
         ForumQueue(journal)
         create_tables(journal.database)
-        FrozenGames(journal)
+        HaltedGames(journal)
         ArchivedGames(journal)
         dice_logs(journal)
         Absences(journal)

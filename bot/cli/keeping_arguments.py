@@ -54,18 +54,18 @@ examples:
             DATABASE,
         ),
     ),
-    "thaw": Command(
-        "list frozen games, or let one go on",
+    "resume": Command(
+        "list halted games, or let one go on",
         """\
-A game freezes alone when something in the program fails in it, or when its channel or topic takes no posts. Its
+A game halts alone when something in the program fails in it, or when its channel or topic takes no posts. Its
 deadlines stand still until it goes on; the deadline of its phase is put off by the time that was left. Exits with 1 if
-the game stays frozen, with the reason.
+the game stays halted, with the reason.
 
 examples:
-  fieldpost thaw
-  fieldpost thaw raid-1""",
+  fieldpost resume
+  fieldpost resume raid-1""",
         (
-            argument("game", metavar="GAME", nargs="?", default="", help="a frozen game (default: list them all)"),
+            argument("game", metavar="GAME", nargs="?", default="", help="a halted game (default: list them all)"),
             DATABASE,
         ),
     ),

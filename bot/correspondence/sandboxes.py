@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.sandbox_words import AFTER_THE_END, LEFT, RESTARTED, undone
+from engine.contract import phase_words
 from engine.game import turn_text
 from engine.language.write import echo
 from engine.lookups.odds import OddsQuestion
@@ -91,7 +92,7 @@ class Visit:
         if not mover or not game.phase:
             return (AFTER_THE_END,)
         draft = [f"  written: {line}" for line in self.sandbox.draft(KEY, mover).splitlines()]
-        return (f"Next: orders of {game.sides[mover].name}, {wording.phase_words(game.phase)}.", *draft)
+        return (f"Next: orders of {game.sides[mover].name}, {phase_words(game.phase)}.", *draft)
 
     def _line(self, line: str) -> None:
         word, _, rest = line.partition(" ")

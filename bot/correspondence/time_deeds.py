@@ -94,7 +94,7 @@ def referee(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             'players, such as "propose extend 2d".',
         )
     sides = deputies.sides_of(game, writer.player)
-    lines = rule(data.table, mine.game, command.rest, writer.now, writer.player, sides)
+    lines = rule(data.table, mine.game, command.rest, writer.now, data.people.name(writer.player), sides)
     return Done(said("Referee", *lines), (mine.game,))
 
 

@@ -25,8 +25,9 @@ def propose(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
     game, mine = own_seat(data, writer, seat)
     motion, value = _read_motion(game, command.rest)
     refuse_repeated(data.table, game, mine.side, motion, value)
-    if motion in ENDING and {*filter(None, map(game.holder, game.seats))} == {writer.player}:
-        return Done(ask(data, mine, "propose", f"{_ENDS} Nobody else has a vote.", f"{motion} {value}"))
+    if motion == "abandon" and {*filter(None, map(game.holder, game.seats))} == {writer.player}:
+        data.table.check_proposal(mine.game, mine.side, motion, value)
+        return Done(ask(data, mine, "propose", f"{_ENDS} Nobody else has a vote.", motion))
     return _proposed(data, writer, mine, motion, value)
 
 
@@ -83,8 +84,6 @@ def confirmed(data: EngineData, writer: Writer, seat: Seat, word: str, code: str
             if answers_question(data, mine, f"agree {motion.seq}", code):
                 return _voted(data, writer, mine, motion, yes=True)
         raise Refused("old-code", 'This code is of nothing that is voted on now. "motions" lists what is.')
-    for kind in ENDING:
-        for value in game.sides if kind == "concede" else ("",):
-            if answers_question(data, mine, f"propose {kind} {value}".strip(), code):
-                return _proposed(data, writer, mine, kind, value)
+    if answers_question(data, mine, "propose abandon", code):
+        return _proposed(data, writer, mine, "abandon", "")
     raise Refused("old-code", "This code is not of this phase. Propose it again for a new one.")

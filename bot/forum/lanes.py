@@ -2,7 +2,7 @@
 
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, OutgoingPost
-from bot.hosting.frozen_games import FAULT
+from bot.hosting.halted_games import FAULT
 
 from .connectors.connector import LETTER, Account, Gone
 from .identity import DOOR
@@ -26,7 +26,7 @@ def _lanes(data: EngineData) -> list[OutgoingPost]:
             continue
         found.setdefault(row.place, row)
     blocked = {destination.game for destination in data.outboxes[DOOR].destinations() if destination.trouble}
-    blocked |= {frozen.game for frozen in data.frozen.all() if frozen.cause == FAULT}
+    blocked |= {halted.game for halted in data.halted.all() if halted.cause == FAULT}
     return [row for row in found.values() if row.state != "queued" and row.place.removeprefix("game:") not in blocked]
 
 

@@ -45,10 +45,10 @@ def touches_draft(message: Message) -> bool:
 
 def missed_deadline(data: EngineData, seat: Seat, at: str, now: str) -> str:
     """The deadline that has passed, is still to be run, and was over when the post was written; "" without one.
-    The deadlines of a frozen game stand still: none of them has passed.
+    The deadlines of a halted game stand still: none of them has passed.
     """
     game = data.table.game(seat.game)
-    if not at or game.over or not game.phase or not game.due or data.frozen.of_game(seat.game):
+    if not at or game.over or not game.phase or not game.due or data.halted.of_game(seat.game):
         return ""
     return game.due if has_passed(game.due, now) and at > add_seconds(game.due, GRACE) else ""
 

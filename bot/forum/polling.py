@@ -28,7 +28,7 @@ from .connectors.connector import (
     TopicState,
     read_place,
 )
-from .freezing import freeze, thaw
+from .halting import halt, resume
 from .identity import DOOR
 from .moderated_posts import ModeratedPosts
 from .pace import Pace
@@ -203,8 +203,8 @@ class Poller:
         if game == LOBBY:
             self.lobby_deleted = state.deleted
         if trouble and game != LOBBY:
-            await freeze(self._engine, game, trouble)
-        elif game != LOBBY and await thaw(self._engine, game):
+            await halt(self._engine, game, trouble)
+        elif game != LOBBY and await resume(self._engine, game):
             self._doors.changed(game)
         for post in state.posts:
             await (self._accept(post) if post.id > int(start or 0) else self._receiver.skip(post))

@@ -10,7 +10,7 @@ from bot.correspondence.deeds import RETRY
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, LetterPlace, OutgoingPost
-from bot.hosting.freezing import freeze_for_fault
+from bot.hosting.halting import halt_for_fault
 from bot.hosting.utc_now import utc_now
 from engine.contract import Unreadable
 from engine.log.deadline import add_seconds
@@ -33,7 +33,7 @@ from .connectors.connector import (
     Unclear,
     read_place,
 )
-from .freezing import freeze, trouble_of
+from .halting import halt, trouble_of
 from .identity import DOOR
 from .lanes import due, next_due, place_of
 from .markdown import mark, marked, split
@@ -91,7 +91,7 @@ class Poster:
                 raise
             log.exception("post %d waits", n)
             if row.kind == "news":
-                await freeze_for_fault(self._engine, row.game, "its news in the forum", fault)
+                await halt_for_fault(self._engine, row.game, "its news in the forum", fault)
             later = add_seconds(utc_now(), UNFORESEEN)
             await self._engine.use_data(lambda data: data.forum.put_off(n, later, 0))
 
@@ -222,7 +222,7 @@ class Poster:
                 await queue(lambda data: data.forum.put_off(row.n, later, tries))
 
     async def _note_gone(self, row: OutgoingPost, says: str) -> None:
-        """A topic that is gone freezes its game, and one that is open takes the post later; a letter that nobody can
+        """A topic that is gone halts its game, and one that is open takes the post later; a letter that nobody can
         get is given up.
         """
         lane, _, game = row.place.partition(":")
@@ -239,7 +239,7 @@ class Poster:
             log.warning("post %d of %s is refused though its topic is open; may this account reply?", row.n, row.game)
             await self._put_off(row, REFUSED_PAUSES * self._pace.idle)
         elif in_topic and game != LOBBY:
-            await freeze(self._engine, game, trouble)
+            await halt(self._engine, game, trouble)
         else:
             await self.give_up(row)
 

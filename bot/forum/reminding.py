@@ -16,7 +16,7 @@ from engine.contract import Phase, Record, decode, encode
 from engine.table import Game
 
 from .bodies import lane_of_game, queue_notice
-from .freezing import queue_frozen
+from .halting import queue_halted
 from .identity import DOOR, Person, people_of
 from .news import queue_news
 from .press import queue_press
@@ -46,8 +46,8 @@ def queue_news_and_reminder(data: EngineData, game: str) -> bool:
     """What is new in a game that has a topic, and the reminder that the deadline clock has handed over; whether it has
     one.
     """
-    if data.frozen.fault(game):
-        return queue_frozen(data, game)
+    if data.halted.fault(game):
+        return queue_halted(data, game)
     if not queue_news(data, game):
         return False
     with data.table.journal.transaction():

@@ -8,7 +8,7 @@ from bot.correspondence.times import local_time
 from bot.hosting import wording
 from bot.hosting.terms_words import names_told
 from engine.contract import Phase
-from engine.log.entries import CLOCK
+from engine.log.entries import CLOCK, PROGRAM
 from engine.log.head import head_line
 from engine.table import Game, News
 
@@ -41,7 +41,7 @@ def _heading(game: Game, body: NewsBody) -> str:
         case "ruled" if body.news.player == CLOCK:
             return "the deadline has been corrected"
         case "ruled":
-            return "a note from the referee"
+            return "a note" if body.news.player in PROGRAM else "a ruling by the referee"
         case "over":
             return f"{escape(game.won_by)} wins" if game.won_by else "a draw"
         case _:

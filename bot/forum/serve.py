@@ -14,7 +14,7 @@ from . import same_forum
 from .connectors.connector import Connector, ForumTrouble, KeyRefused
 from .connectors.discourse import Discourse
 from .connectors.nodebb import NodeBB
-from .freezing import keep_frozen
+from .halting import keep_halted
 from .hook import HookListener
 from .identity import DOOR
 from .lobby import Lobby
@@ -124,7 +124,7 @@ class ForumDoor:
             else:
                 log.info("the forum knows us as %s", account.handle)
                 await use(lambda data: same_forum.note(data, settings))
-                await use(keep_frozen)
+                await use(keep_halted)
                 self._doors.opened(DOOR, _opened(settings, account.handle))
                 return ""
 

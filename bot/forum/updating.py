@@ -5,14 +5,14 @@ import logging
 from bot.correspondence.deeds import RETRY
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, GameTopic
-from bot.hosting.freezing import freeze_for_fault
+from bot.hosting.halting import halt_for_fault
 from bot.hosting.utc_now import utc_now
 from engine.log.deadline import add_seconds
 from engine.table import Refused
 
 from .bodies import lane_of_game
 from .connectors.connector import Connector, ForumTrouble, Gone, RefusedForGood, TooFast
-from .freezing import freeze, trouble_of
+from .halting import halt, trouble_of
 from .identity import DOOR
 from .markdown import mark, marked
 from .writing import Writer
@@ -49,7 +49,7 @@ class StatusUpdater:
             except Exception as fault:
                 if isinstance(fault, Refused) and fault.code in RETRY:
                     raise
-                await freeze_for_fault(self._engine, game, "its first post in the forum", fault)
+                await halt_for_fault(self._engine, game, "its first post in the forum", fault)
                 self._stale.discard(game)
 
     async def _update(self, game: str) -> bool:
@@ -71,9 +71,9 @@ class StatusUpdater:
         return True
 
     async def _note_refused(self, game: str, phase: str, refused: ForumTrouble) -> None:
-        """A game whose topic is gone freezes; where only the edit is refused, a new post takes its place."""
+        """A game whose topic is gone halts; where only the edit is refused, a new post takes its place."""
         if trouble := await trouble_of(self._engine, self._connector, game):
-            await freeze(self._engine, game, trouble)
+            await halt(self._engine, game, trouble)
         else:
             log.warning("%s: its first post cannot be edited: %s", game, refused)
             await self._engine.use_data(lambda data: _post_anew(data, game, phase))

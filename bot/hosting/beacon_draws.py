@@ -11,7 +11,7 @@ from engine.table import Refused, Table
 
 from .beacon_relays import RELAYS, NoRound, Relays
 from .engine_thread import EngineThread
-from .freezing import freeze_for_fault
+from .halting import halt_for_fault
 from .post import Publisher
 from .utc_now import utc_now
 
@@ -55,7 +55,7 @@ class BeaconDraws:
                 await asyncio.sleep(self._pauses[min(attempt, len(self._pauses) - 1)])
                 attempt += 1
         except Exception as fault:
-            await freeze_for_fault(self._engine, game, "its dice", fault)
+            await halt_for_fault(self._engine, game, "its dice", fault)
         finally:
             self._tasks.pop(game, None)
 

@@ -10,8 +10,8 @@ from engine.log.deadline import add_seconds
 
 from . import wording
 from .findings import Finding, good, note, wrong
-from .freezing import frozen_line
-from .frozen_games import FAULT
+from .halted_games import FAULT
+from .halting import halted_line
 from .hosted_table import HostedTable
 from .last_backup import last_backup
 from .version import version
@@ -51,18 +51,18 @@ def newest_entry(table: HostedTable) -> str:
     return str(table.journal.database.query(query)[0][0])
 
 
-def check_frozen(table: HostedTable) -> Iterator[Finding]:
+def check_halted(table: HostedTable) -> Iterator[Finding]:
     """A fault is wrong; a place that takes no posts is for its players to change."""
-    for frozen in table.frozen.all():
-        if frozen.cause == FAULT:
-            advice = f"Put the cause right, usually by an update, and type `fieldpost thaw {frozen.game}`."
-            yield wrong("Frozen game", f"{frozen_line(frozen)}.", advice)
-        elif frozen.cause == "discord":
+    for halted in table.halted.all():
+        if halted.cause == FAULT:
+            advice = f"Put the cause right, usually by an update, and type `fieldpost resume {halted.game}`."
+            yield wrong("Halted game", f"{halted_line(halted)}.", advice)
+        elif halted.cause == "discord":
             gone = "A player opens /game info in another channel and presses Play it here."
-            advice = gone if frozen.lasting else f"Grant the permissions, and it goes on by itself. Or: {gone}"
-            yield note("Frozen game", frozen_line(frozen), advice)
+            advice = gone if halted.lasting else f"Grant the permissions, and it goes on by itself. Or: {gone}"
+            yield note("Halted game", halted_line(halted), advice)
         else:
-            yield note("Frozen game", frozen_line(frozen), "Open its topic again, and it goes on by itself.")
+            yield note("Halted game", halted_line(halted), "Open its topic again, and it goes on by itself.")
 
 
 def check_disk(database: Path) -> Finding:

@@ -25,7 +25,7 @@ from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
 from .direct_messages import DirectMessages
 from .forum_queue import ForumQueue
-from .frozen_games import FrozenGames
+from .halted_games import HaltedGames
 from .hosted_table import HostedTable
 from .mail_queue import MailQueue
 from .notes import Notes
@@ -77,7 +77,7 @@ class EngineData:
         self.absences, self.uptime = Absences(self.table.journal), Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.notes = Notes(self.table.journal.database)
-        self.frozen: FrozenGames = self.table.frozen
+        self.halted: HaltedGames = self.table.halted
         self.sandboxes = Sandboxes(self.table.journal)
         self.limits = read_limits(current())
         self.servers, self.openings = Servers(self.table.journal, self.limits), Openings(self.table.journal)

@@ -1,4 +1,4 @@
-"""The table as it is hosted: a game in which something in the program has failed takes nothing until it is thawed."""
+"""The table as it is hosted: a game in which something in the program has failed takes nothing until it is resumed."""
 
 from collections.abc import Callable, Iterable
 
@@ -11,14 +11,14 @@ from engine.log.journal import EntryChain
 from engine.table import Refused, Table
 
 from .archived_games import ArchivedGames
-from .frozen_games import Frozen, FrozenGames
+from .halted_games import Halted, HaltedGames
 
 _STANDSTILL = ("frozen", "paused", "not-paused", "no-deadline")
 """Codes of refusals that a game has because its referee has frozen it."""
 
 
 class HostedTable(Table):
-    """A table that knows which games are frozen.  What is only looked at is answered as ever."""
+    """A table that knows which games are halted.  What is only looked at is answered as ever."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class HostedTable(Table):
         super().__init__(path, entropy, memory, beacon)
         self.tell: Callable[[str, str, str], None] = lambda player, text, now: None
         try:
-            self.frozen, self.archived = FrozenGames(self.journal), ArchivedGames(self.journal)
+            self.halted, self.archived = HaltedGames(self.journal), ArchivedGames(self.journal)
             KeptDrafts(self.journal.database).create_table()
         except BaseException:
             self.close()
@@ -45,13 +45,13 @@ class HostedTable(Table):
 
     def refuse_if_held(self, key: str) -> None:
         super().refuse_if_held(key)
-        if fault := self.frozen.fault(self._cache.find(key).id):
-            raise Refused("frozen", refusal(fault))
+        if fault := self.halted.fault(self._cache.find(key).id):
+            raise Refused("halted", refusal(fault))
 
     def _append(self, key: str, now: str, fill: Callable[[Fold, EntryChain], object]) -> Fold:
         seen = 0
 
-        def fill_unless_frozen(fold: Fold, chain: EntryChain) -> object:
+        def fill_unless_halted(fold: Fold, chain: EntryChain) -> object:
             nonlocal seen
             seen = fold.seq
             self.refuse_if_held(fold.id)
@@ -62,7 +62,7 @@ class HostedTable(Table):
                     raise Refused("frozen", _frozen_by_referee(fold.opened.name, refused)) from refused
                 raise
 
-        fold = super()._append(key, now, fill_unless_frozen)
+        fold = super()._append(key, now, fill_unless_halted)
         for left in fold.transactions:
             if left.seq > seen and left.kind == "left" and left.text:
                 name = fold.scenario.sides[left.side].name
@@ -77,10 +77,10 @@ def _frozen_by_referee(name: str, refused: Refused) -> str:
     return f'{why} Its referee lets it go on: `/referee resume` in Discord, or the line "referee thaw REASON".'
 
 
-def refusal(fault: Frozen) -> str:
+def refusal(fault: Halted) -> str:
     """What somebody is told who wants to do something in the game."""
     return (
-        f"{fault.game} is frozen since {fault.since[:10]} {fault.since[11:16]} UTC: something in Fieldpost failed in it"
+        f"{fault.game} is halted since {fault.since[:10]} {fault.since[11:16]} UTC: something in Fieldpost failed in it"
         f" (reference {fault.reference}). Nothing in it is lost, its deadlines stand still, and what you have just sent"
         " was not kept. Send it again when whoever runs Fieldpost has let the game go on."
     )

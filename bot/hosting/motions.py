@@ -47,9 +47,11 @@ def find_motion(game: Game, player: str, number: str, word: str) -> MotionInfo:
 
 
 def refuse_repeated(table: Table, game: Game, side: str, motion: Motion, value: str = "") -> None:
-    """Refused if the side has proposed the same already; a take-back is the same as long as it is open."""
+    """Refused if the player of the side has proposed the same already, and others have still to vote on it; a take-back
+    is the same as long as it is open.
+    """
     for made in game.motions:
-        if (made.side, made.motion) != (side, motion):
+        if (made.side, made.motion) != (side, motion) or not made.waiting or game.seats[side] in made.waiting:
             continue
         (entry,) = table.journal.read(game.id, made.seq - 1, 1)
         if motion == "take-back" or decode(entry).value == value:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.table import Refused
 
 from .engine_thread import EngineData, EngineThread
-from .freezing import freeze_for_fault
+from .halting import halt_for_fault
 
 PAUSE = 30.0
 """Seconds until news that could not be queued are tried again."""
@@ -61,5 +61,5 @@ class NewsQueue:
             self._log.warning("%s: its news wait: %s", game, refused)
             return False
         except Exception as fault:
-            await freeze_for_fault(self._engine, game, f"its news by {self._door}", fault)
+            await halt_for_fault(self._engine, game, f"its news by {self._door}", fault)
         return True

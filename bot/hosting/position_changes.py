@@ -39,7 +39,7 @@ def set_value(
             except Refused as other:
                 if other.code != "bad-change":
                     raise
-        raise Refused("bad-change", f"{refused}{_fields(table, game, path)}") from refused
+        raise Refused("bad-change", f"{refused}{_help(table, game, path)}") from refused
 
 
 def readings(said: str) -> tuple[str, ...]:
@@ -64,9 +64,20 @@ def is_json(value: str) -> bool:
     return True
 
 
-def _fields(table: Table, game: str, path: Sequence[str]) -> str:
-    """What everybody sees at the place above, or at the last one above it that there is; "" if that is nothing."""
+def _help(table: Table, game: str, path: Sequence[str]) -> str:
+    """A change that works, or the fields that are there, as far as everybody sees them."""
     seen = table.odds(game).seen
+    try:
+        now = as_value(value_at(seen, tuple(path)))
+    except BadChange:
+        return _fields(seen, path)
+    if len(now) > LONGEST_VALUE:
+        return _fields(seen, path)
+    return f" It is {now} now. A change that is accepted: {' '.join(path)} {now}"
+
+
+def _fields(seen: object, path: Sequence[str]) -> str:
+    """What stands at the place above, or at the last one above it that there is; "" if that is nothing."""
     for count in range(len(path) - 1, -1, -1):
         try:
             at = value_at(seen, tuple(path[:count]))

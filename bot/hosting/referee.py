@@ -7,6 +7,7 @@ from engine.contract import counted
 from engine.table import Game, Refused, Table
 
 from .position_changes import is_json, set_value
+from .rewinds import read_rewind
 from .spans_and_sides import first_side, first_span, read_reason
 from .wording import clip, join_list, nearest
 
@@ -17,7 +18,7 @@ USAGES = {
     "resume": "resume REASON",
     "extend": "extend 2d REASON",
     "done": "done SIDE REASON",
-    "rewind": "rewind ENTRY or turn N, REASON",
+    "rewind": "rewind turn 2 movement because REASON",
     "unseat": "unseat SIDE REASON",
     "note": "note TEXT",
     "set": "set PATH... VALUE because REASON",
@@ -100,31 +101,15 @@ def _note(it: Ruling) -> tuple[str, ...]:
 
 
 def _rewind(it: Ruling) -> tuple[str, ...]:
-    words = it.words.replace(",", " ").split()
-    turn, number = words[:1] == ["turn"], next(iter(words[1:2] if words[:1] == ["turn"] else words[:1]), "")
-    if not (number.isdecimal() and number.isascii() and len(number) < 10):
+    if not it.words:
+        example = next((entry for entry, _ in it.table.past_phases(it.game.id)), it.game.length)
         raise Refused(
             "missing-argument",
-            f'Say to which entry or turn, such as "referee rewind turn 2 because ..." or "referee rewind '
-            f'{it.game.length} because ...". The heads under reports give the numbers of entries.',
+            'Say to which turn, phase or entry, such as "referee rewind turn 2 because ..." or "referee rewind '
+            f'{example} because ...". The heads under reports give the numbers of entries.',
         )
-    why = _reason(" ".join(words[2 if turn else 1 :]), USAGES["rewind"])
-    entry = _start_of_turn(it, int(number)) if turn else int(number)
-    return it.table.rewind(it.game.id, entry, it.now, it.by, why).lines
-
-
-def _start_of_turn(it: Ruling, turn: int) -> int:
-    """The entry after which the turn began, the last time that it did."""
-    before, starts = 0, dict[int, int]()
-    for news in it.table.news(it.game.id):
-        if news.phase:
-            if before < news.phase.turn:
-                starts[news.phase.turn] = news.seq
-            before = news.phase.turn
-    if turn not in starts:
-        turns = join_list([str(known) for known in sorted(starts)]) or "none"
-        raise Refused("no-such-entry", f"{it.game.name} has had no turn {turn}; its turns so far: {turns}.")
-    return starts[turn]
+    entry, words = read_rewind(it.table, it.game.id, it.words)
+    return it.table.rewind(it.game.id, entry, it.now, it.by, _reason(words, USAGES["rewind"])).lines
 
 
 def _set(it: Ruling) -> tuple[str, ...]:

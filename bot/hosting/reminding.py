@@ -93,8 +93,8 @@ def _plan(data: EngineData, games: Iterable[str] | None, moment: str) -> tuple[s
 
 
 def _hand_over(data: EngineData, game: str, moment: str) -> None:
-    """To the doors at which the game is played; of a frozen game nobody is reminded."""
-    if data.frozen.of_game(game):
+    """To the doors at which the game is played; of a halted game nobody is reminded."""
+    if data.halted.of_game(game):
         return
     data.reminders.hand_over(
         game,

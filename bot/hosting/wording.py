@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from difflib import get_close_matches
 
-from engine.contract import Phase, Side, counted
+from engine.contract import Phase, Side, counted, phase_words
 from engine.deadlines.calendar import LEAST_SHARE, Calendar
 from engine.deadlines.words import DAYS, read_calendar
 from engine.language.slips import is_slip
@@ -26,12 +26,6 @@ _SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
 def map_name(game: str, entry: int) -> str:
     """The file of the map after this entry of a game's log; the same in every way in and out."""
     return f"{game}-{entry}.png"
-
-
-def phase_words(phase: Phase) -> str:
-    """The phase within a sentence: "turn 3, missile fire"."""
-    named = not phase.turn or "turn" in phase.title.lower()
-    return phase.title if named else f"{phase.counter.lower()} {phase.turn}, {phase.title}"
 
 
 def phase_title(phase: Phase) -> str:

@@ -5,7 +5,7 @@ from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 from engine.table import Game, News
 
-from .freezing import queue_frozen
+from .halting import queue_halted
 from .identity import DOOR
 from .press import queue_press
 from .queueing import ReportBody, queue_report
@@ -18,8 +18,8 @@ def queue_news(data: EngineData, game: str) -> bool:
     destination = outbox.destination(game)
     if destination is None:
         return False
-    if data.frozen.fault(game):
-        return queue_frozen(data, game)
+    if data.halted.fault(game):
+        return queue_halted(data, game)
     now_on, queued = data.table.game(game), 0
     with data.table.journal.transaction():
         news = data.table.joined_news(game, after=destination.seen)

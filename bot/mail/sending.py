@@ -5,7 +5,7 @@ import logging
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.freezing import freeze_for_fault
+from bot.hosting.halting import halt_for_fault
 from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.utc_now import utc_now
 from engine.contract import Unreadable
@@ -110,7 +110,7 @@ class MailSender:
         except Exception as trouble:
             log.exception("%s: this mail could not be written", mail.id)
             if mail.kind == "report":
-                await freeze_for_fault(self._engine, mail.game, "its report by mail", trouble)
+                await halt_for_fault(self._engine, mail.game, "its report by mail", trouble)
             return Outcome("later", f"it could not be written: {trouble}", about_us=True)
         answer = mail.kind not in ("report", REMINDER)
         sender = "" if answer else self._settings.with_key(f"{BOUNCES}-{mail.tag}")

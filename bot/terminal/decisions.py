@@ -50,7 +50,7 @@ class Decisions(Keyboard):
         return self.takeback("")
 
     def referee(self, rest: str) -> bool:
-        """rule on the game, each time with a reason: `referee note TEXT`, `referee rewind turn 2 REASON`"""
+        """rule on the game, each time with a reason: `referee note TEXT`, `referee rewind turn 2 because REASON`"""
         if is_question(rest):
             self.screen.say(f"  {NEVER}, nor a ruling.", "red")
             return False
@@ -59,7 +59,7 @@ class Decisions(Keyboard):
             return False
         sides = () if not self._is_secret() else (self.side,)
         before = self.game.phase_key
-        self.screen.report(rule(self.own_table, self.key, rest, utc_now(), self.game.seats[self.side], sides))
+        self.screen.report(rule(self.own_table, self.key, rest, utc_now(), "", sides))
         if self.game.phase_key != before:
             self.shown = self.game.phase_key
         return True

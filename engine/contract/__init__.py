@@ -49,7 +49,7 @@ from .order import (
     Way,
     Weapon,
 )
-from .phase import Phase
+from .phase import Phase, phase_words
 from .record import (
     Record,
     SameObject,
@@ -156,6 +156,7 @@ __all__ = [
     "kept_for_latest",
     "offers",
     "parse",
+    "phase_words",
     "plain",
     "replace",
     "success_chances",

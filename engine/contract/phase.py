@@ -26,3 +26,9 @@ class Phase(msgspec.Struct, frozen=True):
     first: str = "not-your-phase"
     case_order: tuple[str, ...] = ()
     counter: str = "Turn"
+
+
+def phase_words(phase: Phase) -> str:
+    """The phase within a sentence: "turn 3, missile fire"."""
+    named = not phase.turn or "turn" in phase.title.lower()
+    return phase.title if named else f"{phase.counter.lower()} {phase.turn}, {phase.title}"

@@ -88,6 +88,20 @@ class Calendar(msgspec.Struct, frozen=True):
             end = self._end(start, (end - start) * self.first)
         return f"{end:%Y-%m-%dT%H:%M:%SZ}" if end else None
 
+    @property
+    def has_fixed_moments(self) -> bool:
+        """Whether deadlines can only be at certain times or on certain days."""
+        return bool(self.times or self.skipped)
+
+    def allowed_from(self, at: str) -> str:
+        """The first moment from ``at`` on (UTC, as text) at which the calendar can have a deadline."""
+        asked = datetime.fromisoformat(at).astimezone(UTC)
+        try:
+            found = self._next_ring(asked) if self.times else self._not_skipped(asked)
+        except OverflowError:
+            return at
+        return f"{found:%Y-%m-%dT%H:%M:%SZ}"
+
     def _end(self, start: datetime, length: timedelta) -> datetime | None:
         try:
             if not self.times:

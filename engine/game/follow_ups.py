@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.contract import counted
 from engine.log.decision_words import GIVEN_UP, MISSED, SILENT, UNTOUCHED
 from engine.log.decisions import Timed
-from engine.log.entries import DraftWritten, Seated
+from engine.log.entries import DraftWritten, Seated, freed_seat
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.log.schedule import deadline_of, deadline_to_set, resumed_deadline
@@ -36,7 +36,8 @@ def _silence(fold: Fold, chain: EntryChain, ended: Sequence[str]) -> Iterator[En
             due = deadline_of(fold, fold.transactions[-1], fold.phase) or ""
             yield _chain(fold, chain, "timed", "", Timed("disorder", due, "clock", "", (side,)))
         if count >= GIVEN_UP and _has_others(fold, side):
-            yield _chain(fold, chain, "seated", side, Seated("", fold.seats[side], SILENT))
+            closes = fold.motions.settled_without(side, fold.seats)
+            yield _chain(fold, chain, "seated", side, freed_seat(fold.seats[side], SILENT, closes))
             if side in fold.drafts and fold.drafts[side].text:
                 yield _chain(fold, chain, "written", side, DraftWritten(""))
     if fold.schedule.untouched >= UNTOUCHED and not fold.transactions[-1].paused:

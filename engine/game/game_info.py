@@ -124,8 +124,8 @@ def game_info(fold: Fold) -> Game:
 
 
 def _motion(fold: Fold, made: OpenMotion) -> MotionInfo:
-    waiting = tuple(player for player in made.voters(fold.seats) if player not in made.votes)
-    return MotionInfo(made.seq, made.side, made.motion, motion_words(fold, made), made.count(fold.seats), waiting)
+    words, seats = motion_words(fold, made), fold.seats
+    return MotionInfo(made.seq, made.side, made.motion, words, made.count(seats), made.waiting(seats))
 
 
 def game_row(fold: Fold) -> GameRow:

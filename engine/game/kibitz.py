@@ -7,6 +7,7 @@ from collections.abc import Iterator, Set
 from engine.contract import Phase
 from engine.errors import Refused
 from engine.log.fold import Fold
+from engine.log.past_positions import position_words
 from engine.log.transactions import RecordedEvent, Transaction
 
 from .news import public_line
@@ -53,7 +54,7 @@ def _lines(fold: Fold, transaction: Transaction, turn: int | None, counts: Set[i
         return
     mark, when = "" if transaction.seq in counts else UNDONE, _when(phase) if phase else "Before the start"
     if transaction.kind == "rewound":
-        yield f"{mark}Rewound to the position after entry {transaction.to}."
+        yield f"{mark}Rewound to {position_words(fold, fold.after(transaction.to))}."
     for side, words in transaction.words.items():
         if words:
             yield f"{mark}{when}, orders of {fold.scenario.sides[side].name}:"

@@ -8,8 +8,11 @@ from engine.contract import Event, Phase, counted
 from engine.errors import Refused
 from engine.log.awaited_dice import beacon_chain
 from engine.log.deadline import from_unix
+from engine.log.decision_words import ruling_line
+from engine.log.decisions import TAKE_BACK
 from engine.log.fold import Fold
 from engine.log.head import head_line
+from engine.log.past_positions import position_words
 from engine.log.schedule import deadline_of
 from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
@@ -172,15 +175,21 @@ def _what_was_done(fold: Fold, transaction: Transaction) -> Iterator[str]:
             yield f"{name}: the seat is taken."
         case "left":
             yield f"{name}: the seat is free again{f', {transaction.text}' if transaction.text else ''}."
+            yield from transaction.closed_motions
         case "ruled" | "timed" | "decided":
             yield from transaction.text.splitlines()
         case "rewound":
-            if transaction.text:
-                yield f"{transaction.text[:1].upper()}{transaction.text[1:].rstrip('.')}."
-            yield (
-                f"The game is rewound to the position after entry {transaction.to}."
-                " Everything after it stays on record but no longer counts."
-            )
+            yield from _rewind_lines(fold, transaction)
+
+
+def _rewind_lines(fold: Fold, transaction: Transaction) -> Iterator[str]:
+    to = position_words(fold, fold.after(transaction.to))
+    if transaction.text == TAKE_BACK:
+        yield "Taken back."
+        yield f"The game goes back to {to}."
+    else:
+        yield ruling_line(transaction.player, f"the game is rewound to {to}.", transaction.text)
+    yield "Everything after it stays on record but no longer counts."
 
 
 def _of_beacon(fold: Fold, transaction: Transaction) -> Iterator[str]:

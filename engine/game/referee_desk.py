@@ -10,18 +10,20 @@ from engine.contract import Side
 from engine.errors import Refused
 from engine.log.commit import Plan
 from engine.log.deadline import clock_note, clock_went_back
+from engine.log.decision_words import BY_REFEREE, UNNAMED
 from engine.log.decisions import Change, Ruled
-from engine.log.entries import CLOCK
+from engine.log.entries import CLOCK, PROGRAM
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.log.nonces import REFEREE
-from engine.log.rulings import BadChange, apply_changes, as_value, value_at
+from engine.log.rulings import BadChange, apply_changes, change_words, value_at
 from engine.log.schedule import deadline_from
 from engine.lookups.requests import check_length, clean_name, find_side
 
 from . import at_deadline, drafts
 from .news import News, news
-from .not_now import refuse_unless_running, refuse_while_awaiting
+from .not_now import not_started, refuse_unless_running, refuse_while_awaiting
+from .past_phases import find_past_entry, past_phases
 from .vote_desk import VoteDesk
 
 
@@ -42,6 +44,12 @@ class RefereeDesk(VoteDesk):
         fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(_referee(by), note)))
         return news(fold, fold.transactions[-1])
 
+    def note(self, key: str, text: str, now: str, by: str) -> News:
+        """What the program itself notes; ``by``: one of PROGRAM."""
+        assert by in PROGRAM
+        fold = self._append(key, now, lambda _, chain: chain.add("ruled", "", Ruled(by, text)))
+        return news(fold, fold.transactions[-1])
+
     def change(
         self, key: str, changes: tuple[Change, ...], now: str, by: str, why: str, viewers: Sequence[str] = ()
     ) -> News:
@@ -56,12 +64,12 @@ class RefereeDesk(VoteDesk):
             refuse_while_awaiting(fold)
             if viewers:
                 _refuse_unseen(fold, changes, viewers)
-            lines = [reason, *(_change_words(fold, change) for change in changes)]
             try:
+                lines = [reason, *change_words(fold.state, changes)]
                 after = apply_changes(fold.state, changes)
             except BadChange as wrong:
                 raise Refused("bad-change", str(wrong)) from None
-            _refuse_broken(fold, after)
+            _refuse_broken(fold, after, changes)
             chain.add("ruled", "", Ruled(_referee(by), "\n".join(lines), changes))
 
         return self._decide(key, now, add_changes)
@@ -96,7 +104,22 @@ class RefereeDesk(VoteDesk):
 
     def rewind(self, key: str, seq: int, now: str, by: str, why: str = "") -> News:
         """Back, or forward again, to the position after the last commit that ends at or before entry ``seq``."""
-        return self.rewind_to(key, seq, now, by, " ".join(why.split()))
+        return self.rewind_to(key, seq, now, _referee(by), " ".join(why.split()))
+
+    def past_entry(self, key: str, words: str) -> int:
+        """The entry of a past position: of ``turn 3``, ``turn 3 fire``, ``fire`` or ``57``.  Refused with what there
+        is.
+        """
+        fold = self._cache.find(key)
+        if not fold.started:
+            raise not_started(fold)
+        return find_past_entry(fold, words)
+
+    def past_phases(self, key: str) -> tuple[tuple[int, str], ...]:
+        """The phases that led to the present position, the last first: the entry after which each began, and its
+        words.
+        """
+        return past_phases(self._cache.find(key))
 
     def unseat(self, key: str, side: str, now: str, by: str, why: str) -> News:
         """Free a seat for somebody else; secret orders stay in force."""
@@ -107,7 +130,7 @@ class RefereeDesk(VoteDesk):
             seat = find_side(fold, side)
             if not fold.seats[seat]:
                 raise Refused("not-your-seat", f"The seat of {fold.scenario.sides[seat].name} is free already.")
-            self._free_seat(fold, chain, seat, f"by the referee ({clean_name(by)}): {reason}")
+            self._free_seat(fold, chain, seat, f"{BY_REFEREE} ({clean_name(by)}): {reason}")
 
         return self._decide(key, now, free_seat)
 
@@ -131,9 +154,9 @@ class RefereeDesk(VoteDesk):
 
 
 def _referee(by: str) -> str:
-    """Their name, which is never that of the clock."""
+    """Their name, which is never one that the program has for itself."""
     name = clean_name(by)
-    return name if name and name != CLOCK else "referee"
+    return name if name and name not in PROGRAM else UNNAMED
 
 
 def _reason(text: str) -> str:
@@ -165,16 +188,7 @@ def _at(view: object, path: tuple[str, ...]) -> list[object]:
         return []
 
 
-def _change_words(fold: Fold, change: Change) -> str:
-    """The change, for people: what it was and what it is."""
-    try:
-        before = as_value(value_at(fold.state, change.path))
-    except BadChange:
-        before = "nothing"
-    return f"{' '.join(change.path)}: {before} becomes {change.value or 'nothing'}."
-
-
-def _refuse_broken(fold: Fold, state: object) -> None:
+def _refuse_broken(fold: Fold, state: object, changes: Sequence[Change]) -> None:
     """Refused if the position cannot be shown or played on any more."""
     system = fold.system
     try:
@@ -186,4 +200,5 @@ def _refuse_broken(fold: Fold, state: object) -> None:
             for side in phase.sides if phase else ():
                 next(iter(system.ideas(seen, side)), None)
     except Exception as wrong:
-        raise Refused("bad-change", f"The rules cannot go on from such a position: {wrong}.") from wrong
+        what = " and ".join(f"{' '.join(one.path)} {one.value or 'taken away'}"[:120] for one in changes)
+        raise Refused("bad-change", f"The rules cannot go on with {what}, so nothing is changed.") from wrong

@@ -10,9 +10,10 @@ from engine.log.commit import Plan
 from engine.log.deadline import add_seconds, from_unix, has_passed, to_unix
 from engine.log.decision_words import EXTENSIONS
 from engine.log.decisions import Deputed, Role, Timed, TimedAct
-from engine.log.entries import DraftWritten, Seated
+from engine.log.entries import DraftWritten, freed_seat
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
+from engine.log.motions import OpenMotion
 from engine.log.nonces import LEFT, deadline_nonce
 from engine.log.schedule import deadline_from, deadline_of, resumed_deadline
 from engine.lookups.requests import check_length, clean_name, find_side
@@ -75,7 +76,9 @@ class TimeDesk(OrderDesk):
                     f"You can put the deadline off by at most {span_in_words(usual)}, the length of this phase, not by "
                     f"{span_in_words(seconds)}. For more, propose it to the others.",
                 )
-            _add_timed(chain, "extended", later(due, seconds, now), "player", signed(fold, by, seat), (seat,), why)
+            _add_timed(
+                chain, "extended", later(fold, due, seconds, now), "player", signed(fold, by, seat), (seat,), why
+            )
 
         return self._decide(key, now, put_off)
 
@@ -90,7 +93,13 @@ class TimeDesk(OrderDesk):
 
         def put_off(fold: Fold, chain: EntryChain) -> None:
             _add_timed(
-                chain, "extended", later(_running_deadline(fold), seconds, now), role, _named(fold, role, by), (), why
+                chain,
+                "extended",
+                later(fold, _running_deadline(fold), seconds, now),
+                role,
+                _named(fold, role, by),
+                (),
+                why,
             )
 
         return self._decide(key, now, put_off)
@@ -112,7 +121,8 @@ class TimeDesk(OrderDesk):
                 until = min(to_unix(absences[side]), to_unix(due) + left)
                 if until > max(to_unix(due), to_unix(now)):
                     waited.append(side)
-                    _add_timed(chain, "away", from_unix(until), "clock", "", (side,))
+                    end = fold.schedule.calendar.allowed_from(from_unix(until))
+                    _add_timed(chain, "away", end, "clock", "", (side,))
                     return
 
         fold = self._append(key, now, wait)
@@ -159,10 +169,15 @@ class TimeDesk(OrderDesk):
         with self.journal.transaction():
             return self._decide(key, now, name_deputy)
 
-    def _free_seat(self, fold: Fold, chain: EntryChain, seat: str, why: str = "") -> None:
-        """The seat is free, its draft thrown away; secret orders stay in force, and end its part of the phase."""
-        holder = fold.seats[seat]
-        chain.add("seated", seat, Seated("", holder, why) if why else Seated("", holder))
+    def _free_seat(
+        self, fold: Fold, chain: EntryChain, seat: str, why: str = "", carried: OpenMotion | None = None
+    ) -> None:
+        """The seat is free, its draft thrown away; secret orders stay in force, and end its part of the phase.
+
+        ``carried``: the motion by which it is free.
+        """
+        closes = fold.motions.settled_without(seat, fold.seats, carried)
+        chain.add("seated", seat, freed_seat(fold.seats[seat], why, closes))
         if seat in fold.drafts and fold.drafts[seat].text:
             chain.add("written", seat, DraftWritten(""))
         secret = fold.phase and seat in fold.phase.sides and sealed_orders_given(fold, seat)
@@ -232,5 +247,8 @@ def _usual_length(fold: Fold, due: str) -> int:
     return min(max(to_unix(usual) - to_unix(began), 60), LONGEST_EXTENSION)
 
 
-def later(due: str, seconds: int, now: str) -> str:
-    return add_seconds(max(due, now), seconds)
+def later(fold: Fold, due: str, seconds: int, now: str) -> str:
+    """So much later than the deadline, or than now if it has passed; where deadlines have times or days of their own,
+    the first of these from then on.
+    """
+    return fold.schedule.calendar.allowed_from(add_seconds(max(due, now), seconds))

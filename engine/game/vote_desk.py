@@ -6,13 +6,14 @@ from engine.contract import Rolled, counted
 from engine.deadlines.words import span_in_words
 from engine.errors import Refused
 from engine.log.commit import add_promise
-from engine.log.decision_words import MISSED
+from engine.log.decision_words import BY_VOTE, MISSED
 from engine.log.decisions import TAKE_BACK, Motion, Proposed, Rewound, Timed, Voted
 from engine.log.entries import TAKE_BACKS, DraftWritten
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain
 from engine.log.motions import ENDING, OpenMotion
 from engine.log.outcome import closing
+from engine.log.past_positions import line_of_play
 from engine.log.schedule import deadline_of, resumed_deadline
 from engine.log.transactions import Transaction
 from engine.lookups.requests import clean_name, find_side
@@ -22,6 +23,7 @@ from .not_now import not_started, refuse_if_over, refuse_unless_running, refuse_
 from .pseudonyms import signed
 from .seats import holders_at_start
 from .time_desk import LONGEST_EXTENSION, TimeDesk, later
+from .voting_alone import refuse_without_others
 
 FRIENDLY = "friendly"
 """Take-backs without asking, where no die fell and nothing secret was shown."""
@@ -38,9 +40,7 @@ class VoteDesk(TimeDesk):
 
         def make(fold: Fold, chain: EntryChain) -> None:
             seat = find_side(fold, side)
-            _refuse_unless_held(fold, seat)
-            body = Proposed(motion, _checked_value(fold, seat, motion, value), signed(fold, by, seat))
-            self._refuse_moot(fold, motion)
+            body = Proposed(motion, self._checked(fold, seat, motion, value), signed(fold, by, seat))
             entry = chain.add("proposed", seat, body)
             made = OpenMotion(entry.seq, seat, motion, body.value, chain.at, fold.opened_at, fold.locks)
             made.votes[fold.seats[seat]] = True
@@ -48,6 +48,19 @@ class VoteDesk(TimeDesk):
                 self._carry_out(fold, chain, made)
 
         return self._decide(key, now, make)
+
+    def check_proposal(self, key: str, side: str, motion: Motion, value: str) -> None:
+        """Refused as ``propose`` would; nothing is proposed."""
+        fold, seat = self._of_side(key, side)
+        self._checked(fold, seat, motion, value)
+
+    def _checked(self, fold: Fold, seat: str, motion: Motion, value: str) -> str:
+        """The value as it is kept.  Refused for what the side cannot propose."""
+        _refuse_unless_held(fold, seat)
+        refuse_without_others(fold, seat, motion)
+        checked = _checked_value(fold, seat, motion, value)
+        self._refuse_moot(fold, motion)
+        return checked
 
     def vote(self, key: str, side: str, on: int, now: str, by: str, *, yes: bool) -> News:
         """``on``: the entry of the motion."""
@@ -64,7 +77,7 @@ class VoteDesk(TimeDesk):
             if made.votes.get(fold.seats[seat]) is yes:
                 raise Refused("no-change", f"You are {'for' if yes else 'against'} it already.")
             chain.add("voted", seat, Voted(on, yes, signed(fold, by, seat)))
-            if yes and made.with_vote(fold.seats[seat]).is_carried(fold.seats):
+            if made.with_vote(fold.seats[seat], yes=yes).is_carried(fold.seats):
                 self._carry_out(fold, chain, made)
 
         return self._decide(key, now, cast)
@@ -146,13 +159,13 @@ class VoteDesk(TimeDesk):
         due = deadline_of(fold, fold.transactions[-1], fold.phase)
         match made.motion:
             case "extend" if due:
-                chain.add("timed", "", Timed("extended", later(due, int(made.value), chain.at), "vote"))
+                chain.add("timed", "", Timed("extended", later(fold, due, int(made.value), chain.at), "vote"))
             case "pause":
                 chain.add("timed", "", Timed("paused", "", "vote"))
             case "resume":
                 chain.add("timed", "", Timed("resumed", resumed_deadline(fold, chain.at), "vote"))
             case "replace":
-                self._free_seat(fold, chain, made.value, "by vote")
+                self._free_seat(fold, chain, made.value, BY_VOTE, made)
             case "take-back":
                 self._add_take_back(fold, chain, last_commit(fold, made.side), int(made.value), "")
             case motion if motion in ENDING:
@@ -171,15 +184,7 @@ def last_commit(fold: Fold, seat: str) -> Transaction:
 
 def _commits(fold: Fold) -> Iterator[Transaction]:
     """The sides' own commits that led to the present position, the last first."""
-    at = len(fold.transactions) - 1
-    while at >= 0:
-        made = fold.transactions[at]
-        if made.kind == "rewound":
-            at = fold.transactions.index(fold.after(made.to))
-            continue
-        if made.kind == "report" and made.lock and made.side and not made.late:
-            yield made
-        at -= 1
+    return (made for made in line_of_play(fold) if made.kind == "report" and made.lock and made.side and not made.late)
 
 
 def _refuse_unless_held(fold: Fold, seat: str) -> None:

@@ -54,12 +54,13 @@ def clock_went_back(began: str, now: str) -> bool:
 def clock_note(began: str, now: str, due: str) -> str:
     """What players are told when a clock that was ahead has come back; ``due``: the deadline from now on."""
     return (
-        f"The clock of the computer that runs this game was wrong: by it this phase began at {_in_words(began)}, and "
-        f"now it is {_in_words(now)}. Its deadline is counted from now on: {_in_words(due)}.\n"
+        f"The clock of the computer that runs this game was wrong: by it this phase began at {time_in_words(began)}, "
+        f"and now it is {time_in_words(now)}. Its deadline is counted from now on: {time_in_words(due)}.\n"
         "Phases whose deadlines passed by the wrong clock stay as they were played. If one was cut short, agree with "
         "your opponents whether to go on; whoever runs this bot should check the computer's clock."
     )
 
 
-def _in_words(at: str) -> str:
+def time_in_words(at: str) -> str:
+    """2026-01-31 18:00 UTC"""
     return f"{_read(at):%Y-%m-%d %H:%M} UTC"

@@ -1,11 +1,12 @@
 """What a decision does to a game: to its schedule, its motions, its deputies; what is said in public does nothing."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .decision_words import said_words, timed_words, vote_words
+from .decision_words import closed_words, ruling_words, said_words, timed_words, vote_words
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
 from .journal import Entry
-from .rulings import apply_changes
+from .rulings import apply_changes, change_words
 from .schedule import deadline_of
 from .transactions import Transaction, moment
 
@@ -20,10 +21,11 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
     made = Transaction("timed" if isinstance(body, Timed) else "decided", entry.at, fold.phase, side=entry.side)
     if isinstance(body, Timed):
         made.player, made.side = body.by, body.sides[0] if body.role == "player" else ""
-        fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at, entry.at)
+        before = deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at
+        fold.schedule.note(body, before, entry.at)
         if body.act in ("paused", "frozen", "resumed", "thawed"):
             fold.motions.drop("pause", "resume")
-        made.text = timed_words(fold, body)
+        made.text = timed_words(fold, body, before)
         return made
     if isinstance(body, Said):
         made.text = said_words(fold, body, entry.side)
@@ -40,9 +42,16 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
     return made
 
 
+def close_motions(fold: "Fold", closes: Sequence[int]) -> tuple[str, ...]:
+    """Motions that a seat which becomes free takes along; a sentence for each."""
+    found = [made for seq in closes if (made := fold.motions.open.pop(seq, None))]
+    return tuple(closed_words(fold, made) for made in found)
+
+
 def _ruling(fold: "Fold", entry: Entry, body: Ruled) -> Transaction:
     """A note, which may change the position; a phase that begins by it has its whole time."""
-    made = Transaction("ruled", entry.at, fold.phase, player=body.by, text=body.text)
+    changed = change_words(fold.state, body.changes or ())
+    made = Transaction("ruled", entry.at, fold.phase, player=body.by, text=ruling_words(body, changed))
     before = moment(fold.phase)
     if body.changes:
         fold.state = apply_changes(fold.state, body.changes)

@@ -3,7 +3,7 @@
 from .deadline import has_passed, is_time
 from .decision_words import GIVEN_UP, MISSED, SILENT, UNTOUCHED
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
-from .entries import PRESS, decode
+from .entries import PRESS, Seated, decode
 from .fold import Fold
 from .journal import Entry
 from .proof import ProofFailed
@@ -67,10 +67,12 @@ def _check_who(fold: Fold, entry: Entry, body: Timed) -> None:
         raise ProofFailed(entry.seq, "The game has not been silent for so long.")
 
 
-def check_end_of_seat(fold: Fold, entry: Entry, why: str) -> None:
-    """A seat that was freed because its player was silent."""
-    if why == SILENT and fold.schedule.missed[entry.side] < GIVEN_UP:
+def check_end_of_seat(fold: Fold, entry: Entry, body: Seated) -> None:
+    """A seat that was freed because its player was silent; proposals that are closed with a seat."""
+    if body.reason == SILENT and fold.schedule.missed[entry.side] < GIVEN_UP:
         raise ProofFailed(entry.seq, f"{entry.side} has not been silent for so long.")
+    if body.closes and (body.player or body.closes != fold.motions.settled_without(entry.side, fold.seats)):
+        raise ProofFailed(entry.seq, "It closes proposals that were open to votes.")
 
 
 def check_ruling(fold: Fold, entry: Entry, body: Ruled) -> None:

@@ -1,29 +1,55 @@
 """What everybody is told of a decision about a game: of its time, of a motion, of a deputy."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.contract import counted
-from engine.deadlines.words import span_in_words
+from engine.deadlines.words import span_in_words, write_calendar
 
-from .decisions import Deputed, Proposed, Said, Timed, Voted
+from .deadline import time_in_words
+from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
+from .entries import PROGRAM
 from .motions import OpenMotion
+from .past_positions import position_words
 
 if TYPE_CHECKING:
     from .fold import Fold
 
+UNNAMED = "referee"
+"""In place of the name of a referee who gives none."""
 EXTENSIONS = 3
 """How often each side may put a deadline off by itself."""
 MISSED, GIVEN_UP, UNTOUCHED = 2, 3, 6
 """Deadlines in a row that a side may let pass without a word before it is in civil disorder, and before its seat is
 free; phases that nobody touches before the game is paused.
 """
-SILENT = "after deadlines that passed without a word"
-"""Why a seat was freed."""
+SILENT, BY_VOTE, BY_REFEREE = "after deadlines that passed without a word", "by vote", "by the referee"
+"""Why a seat was freed; a referee's reason follows."""
 
 
-def timed_words(fold: "Fold", body: Timed) -> str:
-    """After the decision."""
-    who, why = _names(fold, body.sides), f" {_sentence(body.why)}" if body.why else ""
+def ruling_line(by: str, what: str, why: str = "") -> str:
+    """A line of a ruling: by whom it was made, what it says or has changed, and why."""
+    who = "the referee" if by in ("", UNNAMED) else f"the referee ({by})"
+    reason = f" Reason: {_sentence(why[:1].upper() + why[1:])}" if why.strip() else ""
+    return f"Ruling by {who}: {what}{reason}"
+
+
+def ruling_words(body: Ruled, changed: Sequence[str]) -> str:
+    """``changed``: what the ruling has changed, a sentence each.  What the program itself notes is no ruling."""
+    if body.by in PROGRAM and not changed:
+        return body.text
+    said = [line for line in body.text.splitlines() if line not in changed]
+    if changed:
+        return "\n".join(ruling_line(body.by, change, " ".join(said)) for change in changed)
+    return "\n".join(ruling_line(body.by, line) for line in said)
+
+
+def timed_words(fold: "Fold", body: Timed, before: str) -> str:
+    """After the decision; ``before``: the deadline until then."""
+    moved = _moved(fold, body)
+    if body.role == "referee":
+        return ruling_line(body.by, f"{_ruled_time(body, before)}{moved}", body.why)
+    who, why = _names(fold, body.sides), f"{moved} {_sentence(body.why)}" if body.why else moved
     match body.act:
         case "extended" if body.role == "player":
             left = max(0, EXTENSIONS - fold.schedule.extensions[body.sides[0]])
@@ -48,11 +74,35 @@ def timed_words(fold: "Fold", body: Timed) -> str:
         case "paused":
             return f"The game is paused{_by(body)}: no deadline runs, and orders can still be given.{why}"
         case "frozen":
-            return f"The game is frozen{_by(body)}: no deadline runs, and no orders run until it goes on.{why}"
+            return f"The game is frozen: no deadline runs, and no orders run until it goes on.{why}"
         case "resumed" | "thawed":
             return f"The game goes on{_by(body)}.{why}"
         case _:
             return ""
+
+
+def _moved(fold: "Fold", body: Timed) -> str:
+    """That a deadline which was put off ends at a moment of the game's calendar; "" where it has none of its own."""
+    calendar = fold.schedule.calendar
+    if body.act not in ("extended", "away") or not calendar.has_fixed_moments:
+        return ""
+    if calendar.allowed_from(body.due) != body.due:  # put off by an earlier program, to any moment
+        return ""
+    return f" It ends at the first moment of the calendar ({write_calendar(calendar)}) from the time asked for on."
+
+
+def _ruled_time(body: Timed, before: str) -> str:
+    """What a referee has decided about the time of the game, with the deadline before and after."""
+    due = f"the deadline is {time_in_words(body.due)}" if body.due else "no deadline runs"
+    match body.act:
+        case "extended":
+            return f"the deadline is put off from {time_in_words(before)} to {time_in_words(body.due)}."
+        case "paused":
+            return "the game is paused; no deadline runs, and orders can still be given."
+        case "frozen":
+            return "the game is frozen; no deadline runs, and no orders run until it goes on."
+        case _:
+            return f"the game goes on, and {due}."
 
 
 def motion_words(fold: "Fold", made: OpenMotion) -> str:
@@ -73,7 +123,7 @@ def motion_words(fold: "Fold", made: OpenMotion) -> str:
         case "abandon":
             return "to give the game up without a result"
         case "take-back":
-            return f"to take the last commit back, to the position after entry {made.value}"
+            return f"to take the last commit back, to {position_words(fold, fold.after(int(made.value)))}"
 
 
 def vote_words(fold: "Fold", body: Proposed | Voted | Deputed, made: OpenMotion | None, side: str) -> str:
@@ -96,6 +146,14 @@ def vote_words(fold: "Fold", body: Proposed | Voted | Deputed, made: OpenMotion 
     return f"{said} {made.count(seats)} so far."
 
 
+def closed_words(fold: "Fold", made: OpenMotion) -> str:
+    """That a motion is closed because somebody who had a vote on it has left."""
+    return (
+        f"The proposal of {_names(fold, (made.side,))} is closed: {motion_words(fold, made)}. No vote that is still "
+        "missing could decide it; it can be proposed again."
+    )
+
+
 def said_words(fold: "Fold", body: Said, side: str) -> str:
     """The lines of a text, each marked so that none reads as an order."""
     to = _names(fold, body.to) if body.to else "all"
@@ -103,7 +161,7 @@ def said_words(fold: "Fold", body: Said, side: str) -> str:
 
 
 def _by(body: Timed) -> str:
-    return {"referee": " by the referee", "vote": " by vote"}.get(body.role, "")
+    return " by vote" if body.role == "vote" else ""
 
 
 def _names(fold: "Fold", sides: tuple[str, ...]) -> str:

@@ -86,16 +86,23 @@ def beacon_field(choice: BeaconChoice | None) -> BeaconChoice | msgspec.UnsetTyp
 class Seated(msgspec.Struct, frozen=True):
     """The player who holds the entry's side from now on; "" frees it, and ``left`` then names the one who left.
 
-    ``why``: why somebody else freed it.
+    ``why``: why somebody else freed it.  ``closes``: the entries of proposals that are closed with it, because no vote
+    that is still to come could decide them.
     """
 
     player: str
     left: str = ""
     why: str | msgspec.UnsetType = msgspec.UNSET
+    closes: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
 
     @property
     def reason(self) -> str:
         return self.why or ""
+
+
+def freed_seat(holder: str, why: str = "", closes: tuple[int, ...] = ()) -> Seated:
+    """That somebody holds a seat no longer."""
+    return Seated("", holder, why or msgspec.UNSET, closes or msgspec.UNSET)
 
 
 class Promised(msgspec.Struct, frozen=True):
@@ -185,6 +192,10 @@ def how_it_ended(state: State) -> Closed:
 
 CLOCK = "the clock"
 """Who makes the note that a clock which was ahead has come back: the deadline counts from its time."""
+HOST, INVITATION = "the host", "invitation"
+"""Who notes that a game goes on which had halted; and that whoever was invited to it has declined."""
+PROGRAM = (CLOCK, HOST, INVITATION)
+"""Whose notes are the program's own: no referee is called so."""
 
 
 BODIES: Mapping[str, Any] = {

@@ -18,7 +18,8 @@ by "the clock".
 *Kinds and bodies*, in the order in which one commit writes them: ``opened`` {game, name, system, version, scenario,
 source (JSON in a string, where the order of keys matters), period: seconds a phase lasts, or null, log: fieldpost-
 log/2, beacon: {chain, patience} only where the dice wait for one, and terms: {word: text} only where there are any};
-``seated`` {player, left, why only where somebody else freed it}; ``written`` {as:
+``seated`` {player, left, why only where somebody else freed it, closes: [entry, ...] only where proposals are closed
+with the seat}; ``written`` {as:
 draft, text} or, for each side whose orders run, {as: orders, lines: [[line, text], ...], draft: seq of its draft or 0};
 ``locked`` {lock, nonce, runs, v: fieldpost-log/2}; then ``happened`` [event, ...], as often as needed, and ``done``
 {by: player or deadline} for each side that ends its part of the phase; ``revealed`` {lock, secret, seed, salts};

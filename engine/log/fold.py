@@ -14,7 +14,7 @@ from engine.scenarios.reader import parse
 from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
-from .decided import decide
+from .decided import close_motions, decide
 from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Said, Timed, Voted
 from .entries import (
     CLOCK,
@@ -197,6 +197,7 @@ class Fold:
         self.motions.drop("replace", value=entry.side)
         transaction = self._transaction("seated" if body.player else "left", entry)
         transaction.player, transaction.text = body.player or body.left, body.reason
+        transaction.closed_motions = close_motions(self, body.closes or ())
         if self.started or not all(self.seats.values()):
             self._finish(entry)
 

@@ -70,7 +70,7 @@ class GameRules:
             raise ProofFailed(entry.seq, f"The seat of {entry.side} was not free.")
         if not body.player and (not holder or body.left != holder):
             raise ProofFailed(entry.seq, f"The seat of {entry.side} was not held by the one who gives it up.")
-        check_end_of_seat(self._fold, entry, body.reason)
+        check_end_of_seat(self._fold, entry, body)
 
     def _check_numbers(self, entry: Entry, body: Orders) -> None:
         """That orders are numbered as the lines of a text are."""

@@ -54,13 +54,23 @@ class OpenMotion:
         against = sum(self.votes.get(player) is False for player in self.voters(seats))
         return len(self.voters(seats)) - against < self.needed(seats)
 
-    def with_vote(self, player: str) -> "OpenMotion":
-        """As it is if this player is for it too."""
-        return replace(self, votes={**self.votes, player: True})
+    def waiting(self, seats: Mapping[str, str]) -> tuple[str, ...]:
+        """The players who have not voted."""
+        return tuple(player for player in self.voters(seats) if player not in self.votes)
+
+    def is_settled(self, seats: Mapping[str, str]) -> bool:
+        """Whether no vote that is still to come from those who play can change what becomes of it."""
+        return self.is_carried(seats) or self.is_lost(seats) or not self.waiting(seats)
+
+    def with_vote(self, player: str, *, yes: bool) -> "OpenMotion":
+        """As it is if this player votes so."""
+        return replace(self, votes={**self.votes, player: yes})
 
     def count(self, seats: Mapping[str, str]) -> str:
         """1 of 2 needed votes"""
-        return f"{self.in_favour(seats)} of {counted(self.needed(seats), 'needed vote')}"
+        said = f"{self.in_favour(seats)} of {counted(self.needed(seats), 'needed vote')}"
+        free = self.motion in OF_ALL_SEATS and not all(seats.values())
+        return f"{said}, and that of whoever takes the free seat" if free else said
 
 
 class Motions:
@@ -96,6 +106,23 @@ class Motions:
         else:
             return
         del self.open[made.seq]
+
+    def settled_without(
+        self, side: str, seats: Mapping[str, str], carried: OpenMotion | None = None
+    ) -> tuple[int, ...]:
+        """The entries of the motions that are settled when the seat of this side becomes free, so that they are closed
+        with it.  ``carried``: what frees the seat; it is open no longer, nor is what it took the place of.
+        """
+        left = {**seats, side: ""}
+        same = (carried.side, carried.motion) if carried else ()
+        return tuple(
+            seq
+            for seq, made in self.open.items()
+            if (made.motion, made.value) != ("replace", side)
+            and not (carried and seq == carried.seq)
+            and (made.side, made.motion) != same
+            and made.is_settled(left)
+        )
 
     def drop(self, *motions: Motion, value: str = "") -> None:
         """Something else has settled these; ``value``: only those with this value."""

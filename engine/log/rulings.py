@@ -7,6 +7,10 @@ from engine.contract import canonical, convert, parse, plain
 from engine.contract.record import Unreadable
 
 from .decisions import Change
+from .value_words import fits, kind_words, kinds_at
+
+SHOWN = 60
+"""Characters of a value that a refusal quotes."""
 
 
 class BadChange(ValueError):
@@ -18,6 +22,22 @@ def apply_changes(state: Any, changes: Iterable[Change]) -> Any:
     for change in changes:
         state = _apply(state, change)
     return state
+
+
+def change_words(state: Any, changes: Iterable[Change]) -> tuple[str, ...]:
+    """For each change a sentence with the value before and after.  Raises BadChange."""
+    said = list[str]()
+    for change in changes:
+        said.append(f"{' '.join(change.path)}: {_shown(state, change.path)} becomes {change.value or 'nothing'}.")
+        state = _apply(state, change)
+    return tuple(said)
+
+
+def _shown(state: Any, path: tuple[str, ...]) -> str:
+    try:
+        return as_value(value_at(state, path))
+    except BadChange:
+        return "nothing"
 
 
 def value_at(state: Any, path: tuple[str, ...]) -> Any:
@@ -60,8 +80,22 @@ def _apply(state: Any, change: Change) -> Any:
         if change.value:
             value_at(changed, change.path)  # a name that the position does not have is not kept
         return changed
-    except ValueError as wrong:
-        raise BadChange(f"{' '.join(change.path)} cannot be {change.value or 'taken away'}: {wrong}.") from None
+    except BadChange:
+        raise
+    except ValueError:
+        raise BadChange(_wrong_value(state, change)) from None
+
+
+def _wrong_value(state: Any, change: Change) -> str:
+    """Why the position cannot hold a value: what it needs there instead."""
+    where, kinds = " ".join(change.path), kinds_at(type(state), change.path)
+    if not change.value:
+        takes = f" It takes {kind_words(kinds)}." if kinds else ""
+        return f"{where} cannot be taken away: the position needs it.{takes}"
+    shown = change.value if len(change.value) <= SHOWN else f"{change.value[:SHOWN]}..."
+    if kinds and not fits(change.value, kinds):
+        return f"{where} cannot be {shown}: it takes {kind_words(kinds)}."
+    return f"{where} cannot be {shown}: the position would not fit together with it."
 
 
 def _change_list(at: list[Any], last: str, value: Any, change: Change) -> None:

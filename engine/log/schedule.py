@@ -113,7 +113,8 @@ def resumed_deadline(fold: "Fold", now: str) -> str:
     without one.
     """
     left = time_left(fold)
-    return max(filter(None, (deadline_from(fold, now), add_seconds(now, left) if left else None)), default="")
+    kept = fold.schedule.calendar.allowed_from(add_seconds(now, left)) if left else None
+    return max(filter(None, (deadline_from(fold, now), kept)), default="")
 
 
 def deadline_from(fold: "Fold", began: str) -> str | None:

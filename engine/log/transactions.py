@@ -48,8 +48,8 @@ class Transaction:
     ``silent`` if the dice fell without it; ``completes``: the last entry of the transaction that was locked before.
     ``closed``: the game is over. ``due``: the deadline of the phase that follows, if it is not just a length after its
     beginning, nor ``paused``; ``grace``: the sides for which alone it was put off; ``given``: it gave them that time;
-    ``frozen``: nobody can order. ``changes``: of the position, by a referee. It never changes once whole, but for the
-    deadline that a calendar sets.
+    ``frozen``: nobody can order. ``changes``: of the position, by a referee. ``closed_motions``: a sentence
+    for each that was closed with a seat. It never changes once whole, but for the deadline that a calendar sets.
     """
 
     kind: str
@@ -81,6 +81,7 @@ class Transaction:
     grace: tuple[str, ...] = ()
     given: bool = False
     changes: int = 0
+    closed_motions: tuple[str, ...] = ()
     acted: Moment | None = None
     earlier: "Transaction | None" = None
 

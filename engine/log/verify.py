@@ -158,7 +158,8 @@ def _check_game(game: str, form: str, entries: list[Entry], hidden: dict[int, st
     rerun = Rerun(entries, hidden.keys())
     first = [FIRST_FORMAT_LIMIT] if form == FIRST_FORMAT else []
     limits += [*_unfinished(entries), *withheld, *rerun.limits, *first]
-    return Findings((*checked, *filter(None, [rerun.checked, decision_counts(entries, hidden.keys())])), tuple(limits))
+    ran = [rerun.checked] if rerun.checked else []
+    return Findings((*checked, *ran, *decision_counts(entries, hidden.keys())), tuple(limits))
 
 
 def _check_rolls(game: str, form: str, entries: list[Entry], hidden: dict[int, str]) -> Findings:

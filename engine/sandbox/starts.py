@@ -1,7 +1,6 @@
 """Where a sandbox begins: now, at a turn, at a phase of a turn, or after an entry of the log."""
 
 import re
-from collections.abc import Iterator
 from itertools import groupby
 from typing import Any
 
@@ -9,6 +8,7 @@ from engine.contract import System, replace
 from engine.errors import Refused
 from engine.game.not_now import not_started
 from engine.log.fold import Fold
+from engine.log.past_positions import beginnings, is_playable
 from engine.log.transactions import Transaction
 from engine.lookups.requests import clean_name
 
@@ -43,10 +43,10 @@ def find_start(fold: Fold, words: str) -> Transaction:
 
 
 def _after_entry(fold: Fold, seq: int) -> Transaction:
-    playable = [made for made in fold.transactions if _is_playable(fold, made)]
+    playable = [made for made in fold.transactions if is_playable(fold, made)]
     first = playable[0].seq
     made = fold.after(seq)
-    if not first <= seq <= fold.seq or not _is_playable(fold, made):
+    if not first <= seq <= fold.seq or not is_playable(fold, made):
         raise Refused(
             "no-such-entry",
             f"{fold.opened.name} can be tried from entries {first} to {playable[-1].seq}, not from {seq}.",
@@ -55,11 +55,10 @@ def _after_entry(fold: Fold, seq: int) -> Transaction:
 
 
 def _at_turn(fold: Fold, turn: int, phase: str) -> Transaction:
-    times = [
-        list(run) for number, run in groupby(_beginnings(fold), lambda made: int(made.state.turn)) if number == turn
-    ]
+    phases = [*beginnings(fold, iter(fold.transactions))]
+    times = [list(run) for number, run in groupby(phases, lambda made: int(made.state.turn)) if number == turn]
     if not times:
-        turns = [made.state.turn for made in _beginnings(fold)]
+        turns = [made.state.turn for made in phases]
         raise Refused(
             "no-such-entry",
             f"{fold.opened.name} has had turns {min(turns)} to {max(turns)}, not {turn}. Begin at {_example(fold)}.",
@@ -74,27 +73,13 @@ def _at_turn(fold: Fold, turn: int, phase: str) -> Transaction:
     return named[-1]
 
 
-def _beginnings(fold: Fold) -> Iterator[Transaction]:
-    """The transactions after which another phase waits for orders than before."""
-    before: Transaction | None = None
-    for made in fold.transactions:
-        if _is_playable(fold, made):
-            if before is None or (made.opened, made.state.turn) != (before.opened, before.state.turn):
-                yield made
-            before = made
-
-
 def _is_named(fold: Fold, made: Transaction, words: str) -> bool:
     phase = fold.system.phase(made.state)
     return phase is not None and (words in phase.name.casefold() or words in phase.title.casefold())
 
 
-def _is_playable(fold: Fold, made: Transaction) -> bool:
-    return made.started and fold.system.phase(made.state) is not None
-
-
 def _example(fold: Fold) -> str:
-    return f"turn {next(made.state.turn for made in fold.transactions if _is_playable(fold, made))}"
+    return f"turn {next(made.state.turn for made in fold.transactions if is_playable(fold, made))}"
 
 
 def playable_view(system: System[Any], state: Any, side: str) -> Any:

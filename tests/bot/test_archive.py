@@ -13,7 +13,7 @@ from bot.bench.private_postgresql import Server
 from bot.cli import archive as archive_command
 from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.frozen_games import FAULT, Frozen
+from bot.hosting.halted_games import FAULT, Halted
 from bot.hosting.packed_games import Packed, pack, unpack
 from bot.hosting.post import Post
 from engine.database.address import Address, is_server
@@ -123,12 +123,12 @@ def test_the_id_of_a_packed_game_is_never_given_again_and_the_journal_is_guarded
 
 def test_what_is_not_finished_or_not_given_out_stays(folder: Path) -> None:
     data = EngineData(folder / "fieldpost.db")
-    data.frozen.freeze(Frozen("duel-1", FAULT, "its news: KeyError", "c0ffee", NOW))
+    data.halted.halt(Halted("duel-1", FAULT, "its news: KeyError", "c0ffee", NOW))
     data.outbox.add_post("duel-3", Post("on its way"))
     data.close()
     before = Look(folder / "fieldpost.db")
     code, out, _ = archive(folder, *OF_WINTER)
-    assert code == 1 and "duel-1 stays in the database: it is frozen" in out and "No game was packed" in out
+    assert code == 1 and "duel-1 stays in the database: it is halted" in out and "No game was packed" in out
     assert "duel-3 stays in the database: not all of its posts" in out
     assert Look(folder / "fieldpost.db") == before and not (folder / "packed").exists()
     assert archive(folder, "packed", "--older-than", "9999d")[:2] == (0, "No game was packed.\n")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.hosting import condition
 from bot.hosting.findings import Finding
-from bot.hosting.frozen_games import FAULT, Frozen
+from bot.hosting.halted_games import FAULT, Halted
 from bot.hosting.hosted_table import HostedTable
 from bot.hosting.last_backup import note_backup
 from engine.log.deadline import add_seconds
@@ -53,18 +53,18 @@ def test_a_clock_without_games_is_not_in_doubt(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("cause", "lasting", "kind", "advice"),
     [
-        (FAULT, True, "wrong", "`fieldpost thaw duel-1`"),
+        (FAULT, True, "wrong", "`fieldpost resume duel-1`"),
         ("discord", True, "note", "Play it here"),
         ("discord", False, "note", "Grant the permissions"),
         ("forum", False, "note", "Open its topic again"),
     ],
 )
-def test_frozen_games_are_named_with_what_to_do(
+def test_halted_games_are_named_with_what_to_do(
     table: HostedTable, cause: str, lasting: bool, kind: str, advice: str
 ) -> None:
-    assert not list(condition.check_frozen(table))
-    table.frozen.freeze(Frozen("duel-1", cause, "the reason", "c0ffee", NOW, lasting))
-    (finding,) = condition.check_frozen(table)
+    assert not list(condition.check_halted(table))
+    table.halted.halt(Halted("duel-1", cause, "the reason", "c0ffee", NOW, lasting))
+    (finding,) = condition.check_halted(table)
     assert finding.kind == kind and "duel-1, since 2026-01-31 18:00 UTC" in finding.text
     assert "the reason" in finding.text and advice in finding.advice
 
@@ -93,9 +93,9 @@ def test_the_age_of_the_last_backup(tmp_path: Path, table: HostedTable, duel: st
 
 
 def test_doctor_says_all_of_it(tmp_path: Path, table: HostedTable) -> None:
-    table.frozen.freeze(Frozen("duel-1", FAULT, "its deadline: KeyError at run.py:7", "c0ffee", NOW))
+    table.halted.halt(Halted("duel-1", FAULT, "its deadline: KeyError at run.py:7", "c0ffee", NOW))
     code, out, err = fieldpost("doctor", cwd=tmp_path)
     assert (code, err) == (1, "") and "1 thing is wrong" in out
-    found = ("ok     Versions:", "ok     Clock:", "WRONG  Frozen game: duel-1", "ok     Disk:", "note   Backup:")
+    found = ("ok     Versions:", "ok     Clock:", "WRONG  Halted game: duel-1", "ok     Disk:", "note   Backup:")
     for beginning in found:
         assert f"\n{beginning}" in out

@@ -10,14 +10,14 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.messages import freezing
+from bot.discord.messages import halting
 from bot.discord.messages import publisher as publishing
 from bot.discord.messages.address import find_place, write_address
-from bot.discord.messages.freezing import unblock_places
+from bot.discord.messages.halting import unblock_places
 from bot.discord.messages.publisher import Publisher
 from bot.discord.messages.sender import attachment_names, is_same_post
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.frozen_games import FAULT
+from bot.hosting.halted_games import FAULT
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from engine.table import Game, Table
@@ -236,35 +236,35 @@ def open_at_66(data: EngineData) -> Game:
 
 
 @pytest.mark.parametrize("status", [403, 404])
-async def test_a_game_without_its_channel_freezes_and_goes_on_when_it_can_be_posted(
+async def test_a_game_without_its_channel_halts_and_goes_on_when_it_can_be_posted(
     tmp_path: Path, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(freezing, "utc_now", lambda: THEN)
+    monkeypatch.setattr(halting, "utc_now", lambda: THEN)
     engine, room = EngineThread(tmp_path / "games.db"), Room()
     game = await engine.use_data(open_at_66)
     publisher = Publisher(gate := Gate(room, status), engine)  # type: ignore[arg-type]
     for _ in range(2):
         publisher.notify(game.id)
         assert await publisher.wait_until_posted(game.id, 20)
-    ((frozen,), notices) = await engine.use_data(lambda data: (data.frozen.all(), data.people.notices("11")))
-    assert (frozen.game, frozen.cause, frozen.lasting) == (game.id, "discord", status == 404)
+    ((halted,), notices) = await engine.use_data(lambda data: (data.halted.all(), data.people.notices("11")))
+    assert (halted.game, halted.cause, halted.lasting) == (game.id, "discord", status == 404)
     (notice,) = notices
     assert "deadlines stand still" in notice and f"/game info game:{game.id}" in notice and "<#" not in notice
     gate.open = True
-    monkeypatch.setattr(freezing, "utc_now", lambda: "2026-01-03T12:00:00Z")
+    monkeypatch.setattr(halting, "utc_now", lambda: "2026-01-03T12:00:00Z")
     assert await engine.use_data(unblock_places) == (() if status == 404 else (game.id,))
     if status == 404:  # Play it here
         await engine.use_outbox(lambda outbox: outbox.set_destination(game.id, write_address(1, 7), "cafe"))
     publisher.notify(game.id)
     assert await publisher.wait_until_posted(game.id, 20)
-    assert not await engine.use_data(lambda data: data.frozen.all()) and len(room.messages) >= 4
-    assert any("was frozen from 2026-01-01 12:00" in message.content for message in room.messages)
+    assert not await engine.use_data(lambda data: data.halted.all()) and len(room.messages) >= 4
+    assert any("was halted from 2026-01-01 12:00" in message.content for message in room.messages)
     assert await engine.use_table(lambda table: table.game(game.id).due) == "2026-01-04T12:00:00Z"
     await publisher.close()
     engine.close()
 
 
-async def test_a_post_that_cannot_be_drawn_freezes_its_game_and_its_players_are_told_in_the_channel(
+async def test_a_post_that_cannot_be_drawn_halts_its_game_and_its_players_are_told_in_the_channel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     engine, room = EngineThread(tmp_path / "games.db"), Room()
@@ -286,10 +286,10 @@ async def test_a_post_that_cannot_be_drawn_freezes_its_game_and_its_players_are_
     publisher.notify(broken.id)
     publisher.notify(broken.id)
     assert await publisher.wait_until_posted(broken.id, 20)
-    (frozen,) = await engine.use_data(lambda data: data.frozen.all())
-    assert (frozen.game, frozen.cause) == (broken.id, FAULT)
-    (told,) = [message.content for message in room.messages if "is frozen" in message.content]
-    assert "<@11> <@22>" in told and f"fieldpost thaw {broken.id}" in told and "secret" not in told
+    (halted,) = await engine.use_data(lambda data: data.halted.all())
+    assert (halted.game, halted.cause) == (broken.id, FAULT)
+    (told,) = [message.content for message in room.messages if "is halted" in message.content]
+    assert "<@11> <@22>" in told and f"fieldpost resume {broken.id}" in told and "secret" not in told
     assert not await engine.use_data(lambda data: data.people.notices("11")), "told in the channel, so not again"
     assert len(room.messages) >= 5, "the other game's four posts are there"
     await publisher.close()

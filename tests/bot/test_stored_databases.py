@@ -117,7 +117,7 @@ def test_every_part_of_the_bot_works_with_it(stored: EngineData) -> None:
     assert stored.reminders.due(LATER), "their deadlines are reminded of"
     stored.rolls.roll("rolls-17", RollAsked("3d6", ann, "discord:3", False), NOW)
     assert verify(stored.rolls.export("rolls-17")).holds
-    assert not stored.frozen.all()
+    assert not stored.halted.all()
 
 
 def test_it_is_backed_up_and_copied_like_a_new_one(stored: EngineData, tmp_path: Path) -> None:

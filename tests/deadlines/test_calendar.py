@@ -71,6 +71,44 @@ def announced(calendar: Calendar, began: datetime) -> list[datetime]:
     st.sets(st.integers(0, 6)),
     st.lists(st.integers(0, 1439), min_size=1, max_size=3, unique=True),
 )
+def test_the_first_allowed_moment_is_one_that_is_announced(
+    zone: str, asked: datetime, days: set[int], times: list[int]
+) -> None:
+    """Never earlier than asked, and none that is announced lies between."""
+    calendar = Calendar(days=tuple(sorted(days)), times=tuple(sorted(times)), zone=zone)
+    began = asked.replace(tzinfo=UTC, microsecond=0)
+    at = calendar.allowed_from(text(began))
+    assert at == text(announced(calendar, began - timedelta(seconds=1))[0])
+    assert calendar.allowed_from(at) == at and text(began) <= at <= text(began + timedelta(days=9))
+
+
+@given(
+    st.sampled_from(ZONES),
+    st.datetimes(datetime(2011, 11, 1), datetime(2030, 12, 31)),
+    st.sets(st.integers(0, 6), max_size=6),
+)
+def test_a_day_without_deadlines_is_never_a_first_allowed_moment(zone: str, asked: datetime, skipped: set[int]) -> None:
+    """At the same time of day on the next day that may have one."""
+    calendar = Calendar(length=DAY, skipped=tuple(sorted(skipped)), zone=zone)
+    before = asked.replace(tzinfo=UTC, microsecond=0)
+    after = datetime.fromisoformat(calendar.allowed_from(text(before)))
+    assert before <= after and after.astimezone(ZoneInfo(zone)).weekday() not in skipped
+    if before.astimezone(ZoneInfo(zone)).weekday() not in skipped:
+        assert after == before
+
+
+def test_a_plain_length_allows_every_moment() -> None:
+    assert Calendar(length=DAY).allowed_from("2026-03-29T03:14:15Z") == "2026-03-29T03:14:15Z"
+    assert not Calendar(length=DAY).has_fixed_moments
+    assert read_calendar("weekdays 20:00").allowed_from("9999-12-31T23:59:59Z") == "9999-12-31T23:59:59Z"
+
+
+@given(
+    st.sampled_from(ZONES),
+    st.datetimes(datetime(2011, 11, 1), datetime(2030, 12, 31)),
+    st.sets(st.integers(0, 6)),
+    st.lists(st.integers(0, 1439), min_size=1, max_size=3, unique=True),
+)
 def test_every_day_with_a_deadline_has_each_once(zone: str, start: datetime, days: set[int], times: list[int]) -> None:
     calendar = Calendar(days=tuple(sorted(days)), times=tuple(sorted(times)), zone=zone, least=0)
     began = start.replace(tzinfo=UTC)

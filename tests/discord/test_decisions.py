@@ -123,3 +123,31 @@ async def test_somebody_who_loses_a_seat_is_told_why(bot: Bot, enter: Enter) -> 
     await alice.slash("referee unseat", side="reivers", reason="He has left.")
     assert "Your seat of The Reivers" in (said := await (await bob.slash("my games")).more(2)).text
     assert "He has left." in said.text
+
+
+async def test_whoever_plays_alone_is_asked_before_the_game_is_given_up(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await start_game(alice, bob)
+    left = await bob.slash("game leave", game=match.id)
+    await bob.press(left.posts[0], next(iter(left.posts[0].buttons)))
+    for what, value in (("draw", ""), ("concede", "reeve")):
+        said = (await alice.slash("vote propose", what=what, **({"value": value} if value else {}))).text
+        assert "nobody to agree with" in said, said
+    asked = await alice.slash("vote propose", what="abandon")
+    assert "cannot be undone" in asked.text and not find_game(bot, match).over
+    assert "It is agreed" in (await alice.press(asked.posts[0], "Yes, give it up")).text
+    assert find_game(bot, match).reason == "abandoned"
+
+
+async def test_a_rewind_by_turn_and_phase(bot: Bot, enter: Enter) -> None:
+    alice, bob = enter("Alice"), enter("Bob")
+    match = await start_game(alice, bob)
+    entry = find_game(bot, match).length
+    mover = alice if find_game(bot, match).phase.sides[0] == "reeve" else bob  # type: ignore[union-attr]
+    await mover.slash("orders line", text="choose a")
+    await mover.slash("done")
+    said = (await alice.slash("referee rewind", to="turn 9", reason="Wrong map.")).text
+    assert "has had no turn 9" in said, said
+    said = (await alice.slash("referee rewind", to="Turn 1 initiative", reason="Wrong map.")).text
+    assert "turn 1, initiative" in said and f"entry {entry})" in said and "Reason: Wrong map." in said, said
+    await bob.wait_for_post(lambda post: "Ruling by the referee" in post.text and "turn 1, initiative" in post.text)

@@ -259,7 +259,7 @@ def test_a_take_back_needs_the_consent_of_the_others(table: Table, duel: str) ->
     table.commit(key, "red", NOW, text="R1 hit B1")
     table.take_back(key, "red", NOW, "ann")
     motion = table.game(key).motions[0]
-    assert motion.words == f"to take the last commit back, to the position after entry {before}"
+    assert motion.words == f"to take the last commit back, to Turn 1, strikes (The Reds; entry {before})"
     table.vote(key, "blue", motion.seq, NOW, "bob", yes=True)
     assert table.game(key).take_backs == 1 and table.news(key)[-1].lines[0] == "Taken back."
     assert table._cache.find(key).state == table._cache.find(key).after(before).state
@@ -307,7 +307,8 @@ def test_a_referee_changes_the_position_with_a_reason(table: Table, duel: str) -
     assert "needs a text" in refused("nothing-written", table.change, key, (change,), NOW, "rea", " ")
     table.change(key, (change,), NOW, "rea", "A hit was counted twice.")
     assert getattr(table._cache.find(key).state.units[unit], field) == 1
-    assert table.news(key)[-1].lines[0] == "A hit was counted twice." and "becomes 1." in lines(table, key)
+    said = f"units {unit} {field}: 3 becomes 1. Reason: A hit was counted twice."
+    assert lines(table, key) == f"Ruling by the referee (rea): {said}"
     for path, value in ((("units", "XX", field), "1"), (("units", unit, field), '"red"'), (("turn",), "{")):
         before = table.journal.length(key)
         refused("bad-change", table.change, key, (Change(path, value),), NOW, "rea", "No.")
@@ -332,7 +333,10 @@ def test_a_rewind_can_be_undone_by_another(table: Table, duel: str) -> None:
     table.done(key, "red", NOW)
     late = table.journal.length(key)
     table.rewind(key, start, NOW, "rea", "Wrong button.")
-    assert phase_of(table, key).sides == ("red",) and table.news(key)[-1].lines[0] == "Wrong button."
+    assert phase_of(table, key).sides == ("red",) and table.news(key)[-1].lines[0] == (
+        f"Ruling by the referee (rea): the game is rewound to Turn 1, strikes (The Reds; entry {start})."
+        " Reason: Wrong button."
+    )
     table.rewind(key, late, NOW, "rea", "It was right.")
     assert phase_of(table, key).sides == ("blue",)
 

@@ -25,10 +25,10 @@ def test_nobody_votes_alone_while_a_seat_is_free(table: Table, duel: str) -> Non
     table.commit(key, "red", NOW, text="R1 hit B1")
     table.leave(key, "blue", "bob", NOW)
     for motion, value in (("draw", ""), ("concede", "red")):
-        table.propose(key, "red", motion, value, NOW, "ann")  # type: ignore[arg-type]
-        assert not table.game(key).over
-    table.take_back(key, "red", NOW, "ann")
-    assert table.game(key).take_backs == 0, "no dice are tried again because the other has left"
+        refused("no-vote", table.propose, key, "red", motion, value, NOW, "ann")
+    refused("no-vote", table.take_back, key, "red", NOW, "ann")
+    game = table.game(key)
+    assert not game.over and not game.take_backs, "no dice are tried again because the other has left"
 
 
 def test_a_vote_for_what_is_settled_changes_nothing(table: Table, duel: str) -> None:

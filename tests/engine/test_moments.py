@@ -122,7 +122,11 @@ def test_a_ruling_changes_nothing(table: Table, duel: str) -> None:
     key = started(table, duel)
     twin = table.text_map(key)
     news = table.rule(key, "Be civil.\nBoth of you.", NOW, "ref")
-    assert (news.kind, news.lines, news.player) == ("ruled", ("Be civil.", "Both of you."), "ref")
+    assert (news.kind, news.lines, news.player) == (
+        "ruled",
+        ("Ruling by the referee (ref): Be civil.", "Ruling by the referee (ref): Both of you."),
+        "ref",
+    )
     assert table.text_map(key) == twin
     refused("nothing-written", table.rule, key, "  ", NOW, "ref")
 

@@ -148,6 +148,6 @@ def test_after_a_rewind_only_what_was_done_before_the_end_is_shown(table: Table)
     assert told[-1].startswith("Rewound since: Twins is being played again")
     table.vote(key, "east", table.propose(key, "west", "draw", "", NOW, "ann").seq, NOW, "bob", yes=True)
     told = table.kibitz(key)
-    first, rewound = told.index("| WLD deploy 0108"), told.index(f"Rewound to the position after entry {start}.")
+    first, rewound = told.index("| WLD deploy 0108"), told.index(f"Rewound to deployment (entry {start}).")
     assert first < rewound < told.index("| WLD deploy 0109") and "Rewound since" not in told[-1]
     assert "0109" not in "\n".join(line for line in told if line.startswith("(undone)"))

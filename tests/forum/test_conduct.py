@@ -151,7 +151,7 @@ async def test_addresses_are_joined(house: Clubhouse) -> None:
 
 
 @pytest.mark.parametrize("how", share(["closed", "deleted"], ["closed"]))
-async def test_a_closed_topic_freezes_its_game(house: Clubhouse, how: str) -> None:
+async def test_a_closed_topic_halts_its_game(house: Clubhouse, how: str) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     await house.engine.use_data(lambda data: setattr(data, "limits", Limits(shortest=2)))
     await ann.ask(await lobby_of(house), "new millers-bridge 2s")

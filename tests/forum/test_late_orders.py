@@ -12,7 +12,7 @@ from bot.forum.connectors.connector import LETTER, Account, Place, SeenPost, Unc
 from bot.forum.late_orders import LatePost, as_draft
 from bot.forum.reading.post_text import post_lines
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.frozen_games import Frozen
+from bot.hosting.halted_games import Halted
 from engine.log.deadline import add_seconds
 from tests.forum.loopback.clubhouse import Clubhouse, Player
 from tests.forum.loopback.time_machine import TimeMachine
@@ -137,7 +137,7 @@ def test_what_is_late(data: EngineData) -> None:
     assert late_orders.missed_deadline(data, seat, after, after) == due
     for at, now in ((due, after), (add_seconds(due, 1), after), (after, add_seconds(due, -1)), ("", after)):
         assert late_orders.missed_deadline(data, seat, at, now) == ""
-    data.frozen.freeze(Frozen("millers-1", "forum", "its topic is closed", "", due, lasting=False))
+    data.halted.halt(Halted("millers-1", "forum", "its topic is closed", "", due, lasting=False))
     assert late_orders.missed_deadline(data, seat, after, after) == "", "the deadline stands still"
     assert late_orders.our_time("2026-01-31T18:00:00Z", 60.4) == "2026-01-31T17:59:00Z"
     assert late_orders.our_time("Z", 60.4) == ""

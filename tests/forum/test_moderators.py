@@ -28,7 +28,7 @@ async def begin_with_an_answer_held_back(house: Clubhouse, ann: Player, bob: Pla
 
 
 async def test_a_post_that_waits_for_a_moderator_in_a_topic_that_is_deleted(house: Clubhouse) -> None:
-    """It is given up: the game freezes, everything else goes on, also after a restart."""
+    """It is given up: the game halts, everything else goes on, also after a restart."""
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await begin_with_an_answer_held_back(house, ann, bob)
     topic.deleted = True
@@ -107,8 +107,8 @@ async def test_a_lobby_that_cannot_be_read_holds_up_no_post(house: Clubhouse, pr
     assert "Turn 1" in (await ann.ask(topic, "status")).raw
 
 
-def freezes(house: Clubhouse) -> int:
-    """How often somebody was told that a game is frozen."""
+def halts(house: Clubhouse) -> int:
+    """How often somebody was told that a game is halted."""
     return sum("deadlines stand" in post.raw.replace("\n", " ") for post in house.forum.own_posts())
 
 
@@ -124,7 +124,7 @@ async def test_pictures_that_are_refused(house: Clubhouse, program: str) -> None
     assert game.phase
     assert "It is held" in await {"reeve": ann, "reivers": bob}[game.phase.sides[0]].ask_alone("choose a")
     await settled(house)
-    assert not freezes(house) and not house.forum.uploads
+    assert not halts(house) and not house.forum.uploads
 
 
 async def test_edits_that_are_refused(house: Clubhouse, program: str) -> None:
@@ -148,18 +148,18 @@ async def test_edits_that_are_refused(house: Clubhouse, program: str) -> None:
     await settled(house)
     await asyncio.sleep(0.5)
     status = [post for post in house.forum.posts_in(topic.id)[before:] if "How to order" in post.raw]
-    assert len(status) == 1 and not freezes(house)
+    assert len(status) == 1 and not halts(house)
 
 
 async def test_replies_that_are_refused_in_a_topic_that_is_open(house: Clubhouse) -> None:
-    """They are put off until the right is there; nothing freezes."""
+    """They are put off until the right is there; nothing halts."""
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await begin(house, ann, bob)
     await settled(house)
     topic.read_only = True
     mine = ann.post(topic, "status")
     await asyncio.sleep(1.5)
-    assert not freezes(house)
+    assert not halts(house)
     destination = await house.engine.use_data(lambda data: data.outboxes["forum"].destination("millers-1"))
     assert destination and not destination.trouble
     topic.read_only = False

@@ -219,7 +219,7 @@ def test_a_rewind_and_a_ruling_are_reported() -> None:
     table.rule(key, "No shooting\non Sundays.", NOW, "host")
     table.rewind(key, table.game(key).length - 12, NOW, "host")
     lines = turn_report(table, key).lines
-    assert "Referee: No shooting" in lines and any("rewound" in line for line in lines)
+    assert "Ruling by the referee (host): No shooting" in lines and any("rewound" in line for line in lines)
 
 
 def test_a_battle_that_is_over_at_once_is_reported() -> None:

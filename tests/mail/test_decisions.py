@@ -80,13 +80,14 @@ async def test_a_frozen_game_names_the_line_that_ends_it(office: Office) -> None
 
 async def test_whoever_plays_alone_is_asked_before_a_proposal_ends_the_game(office: Office) -> None:
     await office.introduce("Ann", f"new millers-bridge 3d\njoin {KEY} reeve\njoin {KEY} reivers")
-    for line in ("propose abandon", "propose concede to reeve"):
-        asked = await answer(office, "Ann", line)
-        assert "yes propose" in asked and not (await game(office)).over
+    for line in ("propose draw", "propose concede to reeve"):
+        assert "nobody to agree with" in " ".join((await answer(office, "Ann", line)).split())
+    asked = await answer(office, "Ann", "propose abandon")
+    assert "yes propose" in asked and not (await game(office)).over
     assert "not of this phase" in await answer(office, "Ann", "yes propose 000000")
     code = re.search(r"yes propose \w{6}", asked)
     assert code and "It is agreed" in await answer(office, "Ann", code[0])
-    assert (await game(office)).winner == "reeve"
+    assert (await game(office)).reason == "abandoned"
 
 
 async def test_the_mails_of_the_game_ask_for_votes(office: Office) -> None:
@@ -201,9 +202,9 @@ async def test_who_opened_the_game_is_its_referee(office: Office) -> None:
     await begin(office)
     said = await answer(office, "Bob", "referee freeze a question")
     assert "is the player who opened it: Ann" in said and not (await game(office)).frozen
-    assert "frozen by the referee" in await answer(office, "Ann", "referee freeze because of a question")
+    assert "(Ann): the game is frozen" in await answer(office, "Ann", "referee freeze because of a question")
     assert (await game(office)).frozen
-    assert "goes on by the referee" in await answer(office, "Ann", "referee thaw it is answered")
+    assert "(Ann): the game goes on" in await answer(office, "Ann", "referee thaw it is answered")
     due = (await game(office)).due
     await answer(office, "Ann", "referee extend 2d the server was away")
     assert (await game(office)).due != due

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from bot.hosting import wording
+from engine.contract import phase_words
 from engine.table import Game, News, Refused, Table
 from maps.scene.scene import Scene
 
@@ -97,17 +98,11 @@ def _lines_of_turn(game: Game, by_turn: Mapping[int, Sequence[News]], number: in
     """
     first, last = min(by_turn), max(by_turn) if game.over else None
     for item in chain.from_iterable(by_turn[turn] for turn in sorted(by_turn)):
-        lines = list(zip(item.turns, _lines(item), strict=True))
+        lines = list(zip(item.turns, item.lines, strict=True))
         for its, told in lines[item.kind in ("seated", "left") :]:  # who plays is no news of the battle
             turn = max(its, first)
             if number == (turn if last is None else min(turn, last)):
                 yield from told.splitlines()
-
-
-def _lines(item: News) -> tuple[str, ...]:
-    if item.kind == "ruled":
-        return tuple(f"Referee: {line}" for line in item.lines)
-    return item.lines
 
 
 def _follows(game: Game, last: News) -> Next | None:
@@ -118,4 +113,4 @@ def _follows(game: Game, last: News) -> Next | None:
         return None
     sides = wording.join_list([game.sides[side].name for side in last.phase.sides])
     until = f", until {local_time(last.due)}." if last.due else "."
-    return Next("Now:", f"orders by {sides} for ", wording.phase_words(last.phase), until)
+    return Next("Now:", f"orders by {sides} for ", phase_words(last.phase), until)

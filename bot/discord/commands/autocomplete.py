@@ -109,6 +109,13 @@ async def places(context: Context, key: str | None) -> list[Offer]:
     return [(f"{name} ({at})", name) for name, at in known.items()]
 
 
+async def past_phases(context: Context, key: str | None) -> list[Offer]:
+    """The phases to which the game can be rewound, the last first."""
+    game = await context.game(key)
+    found = await context.services.engine.use_table(lambda table: table.past_phases(game.id))
+    return [(words, str(entry)) for entry, words in found]
+
+
 def cards(sheets: Mapping[str, Card]) -> list[Offer]:
     """Every type of unit, with its cost."""
     return [(f"{sheet.title}{f' ({sheet.cost})' if sheet.cost else ''}", sheet.key) for sheet in sheets.values()]

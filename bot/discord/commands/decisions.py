@@ -38,13 +38,22 @@ async def extend(context: Context, key: str | None, side: str | None, length: st
     return Reply(f"{markup.escape(news.lines[0])} Deadline: {_deadline(news.due)}.")
 
 
-async def propose(context: Context, key: str | None, side: str | None, motion: Motion, value: str) -> Reply:
-    """Propose something that the players vote on."""
+async def propose(
+    context: Context, key: str | None, side: str | None, motion: Motion, value: str, *, sure: bool = False
+) -> Reply:
+    """Propose something that the players vote on.  Whoever would end the game alone is asked first, unless ``sure``."""
     game, mine = await context.own_game_and_side(key, side)
-    return await _propose(context, game, mine, motion, _motion_value(game, motion, value))
+    return await _propose(context, game, mine, motion, _motion_value(game, motion, value), sure=sure)
 
 
-async def _propose(context: Context, game: Game, mine: str, motion: Motion, value: str) -> Reply:
+async def _propose(context: Context, game: Game, mine: str, motion: Motion, value: str, *, sure: bool) -> Reply:
+    if motion == "abandon" and not sure and {*filter(None, map(game.holder, game.seats))} == {context.player}:
+        await context.services.engine.use_table(lambda table: table.check_proposal(game.id, mine, motion, value))
+        return Reply(
+            f"Nobody else has a vote, so this ends **{markup.escape(game.name)}** at once, which cannot be undone.",
+            buttons=(Button("Yes, give it up", components.write_custom_id("sure-abandon", game.id, mine), "red"),),
+        )
+
     def make(table: Table) -> News:
         refuse_repeated(table, table.game(game.id), mine, motion, value)
         return table.propose(game.id, mine, motion, value, utc_now(), context.name)

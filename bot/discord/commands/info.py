@@ -12,7 +12,7 @@ from bot.hosting.utc_now import utc_now
 from engine.table import Game
 
 from ..messages import components, markup, posts
-from ..messages.freezing import place_and_fault
+from ..messages.halting import place_and_fault
 from .context import Context
 from .games import scenario_words, side_words, status_words, where_words
 from .replies import Reply

@@ -6,6 +6,7 @@ from bot.hosting import open_battle_sides
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 from engine.contract import Rounds
+from engine.log.entries import INVITATION
 from engine.table import Game, News, Refused
 
 from ..messages import markup
@@ -79,7 +80,7 @@ def _decline(data: EngineData, context: Context, game: Game) -> None:
     _require_invited(data, context, game)
     with data.table.journal.transaction():
         data.outbox.end_invitation(game.id)
-        data.table.rule(game.id, DECLINED, utc_now(), "invitation")
+        data.table.note(game.id, DECLINED, utc_now(), INVITATION)
 
 
 def _require_invited(data: EngineData, context: Context, game: Game) -> None:

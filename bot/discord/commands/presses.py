@@ -58,6 +58,8 @@ async def perform(context: Context, press: Pressed) -> Reply:
             return await decisions.vote(context, game, None, int(number), yes=answer == "agree")
         case Pressed("sure-agree", game, number) if number.isdecimal():
             return await decisions.vote(context, game, None, int(number), yes=True, sure=True)
+        case Pressed("sure-abandon", game, side):
+            return await decisions.propose(context, game, side, "abandon", "", sure=True)
         case Pressed("move", game, _):
             return await games.move(context, game)
         case _:

@@ -97,10 +97,14 @@ async def done(context: Context, key: str | None, side: str, why: str) -> Reply:
     )
 
 
-async def rewind(context: Context, key: str | None, entry: int, why: str) -> Reply:
-    return await act(
-        context, key, lambda table, game: table.rewind(game.id, entry, utc_now(), context.name, required(why))
-    )
+async def rewind(context: Context, key: str | None, to: str, why: str) -> Reply:
+    """``to``: a turn, a phase or an entry."""
+
+    def go_back(table: Table, game: Game) -> News:
+        entry = table.past_entry(game.id, to)
+        return table.rewind(game.id, entry, utc_now(), context.name, required(why))
+
+    return await act(context, key, go_back)
 
 
 async def unseat(context: Context, key: str | None, side: str, why: str) -> Reply:

@@ -70,9 +70,10 @@ def _seats(group: app_commands.Group, services: Services) -> None:
 
 def _position(group: app_commands.Group, services: Services) -> None:
     @group.command(name="rewind", description="Back to an earlier position, or forward again; nothing is erased")
-    @options.describe(services, entry="The number of the log entry, as the posts have it", reason=REASON)
-    async def rewind(slash: Slash, entry: app_commands.Range[int, 1], reason: Reason, game: str | None = None) -> None:
-        await reply(services, slash, lambda context: referee.rewind(context, game, entry, reason))
+    @options.describe(services, to="Such as: turn 2, turn 2 movement, or the number of a log entry", reason=REASON)
+    @app_commands.autocomplete(to=options.past_phases(services))
+    async def rewind(slash: Slash, to: app_commands.Range[str, 1, 80], reason: Reason, game: str | None = None) -> None:
+        await reply(services, slash, lambda context: referee.rewind(context, game, to, reason))
 
     @group.command(name="set", description="Change one value of the position")
     @options.describe(

@@ -8,7 +8,7 @@ from bot.hosting import open_battle_sides, wording
 from bot.hosting.post import Button, Post
 from bot.hosting.terms_words import names_told, terms_words
 from engine.contract import Phase, counted, replace
-from engine.log.entries import CLOCK
+from engine.log.entries import CLOCK, PROGRAM
 from engine.log.head import head_line
 from engine.systems import SYSTEMS
 from engine.table import Game, News
@@ -248,10 +248,10 @@ def _heading(game: Game, news: News, before: str) -> str:
             return f"**{markup.escape(game.name)} has been rewound**"
         case "ruled" if news.player == CLOCK:
             return "**The deadline has been corrected**"
-        case "ruled" if open_battle_sides.is_open_battle(game):
+        case "ruled" if news.player in PROGRAM or open_battle_sides.is_open_battle(game):
             return f"**{markup.escape(game.name)}**"
         case "ruled":
-            return "**A note from the referee**"
+            return "**A ruling by the referee**"
         case _:
             when = before.split("|", 2)[2] if before else markup.escape(game.name)
             return (

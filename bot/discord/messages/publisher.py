@@ -8,7 +8,7 @@ import discord
 
 from bot.hosting.claims import ClaimLost, Others
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.freezing import freeze_for_fault
+from bot.hosting.halting import halt_for_fault
 from bot.hosting.outbox import Delivery
 from engine.table import Refused
 
@@ -16,7 +16,7 @@ from ..shards import ONE, Shards
 from .address import find_place
 from .direct_sender import DirectSender
 from .forum_posts import forum_trouble
-from .freezing import freeze_place, tell_frozen, thaw_place, unblock_places
+from .halting import halt_place, resume_place, tell_halted, unblock_places
 from .layout import lay_out_news
 from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
@@ -25,7 +25,7 @@ from .status_message import StatusUpdater, lay_out_status
 log = logging.getLogger("fieldpost.publisher")
 
 MOST_FAULTS = 4
-"""Unforeseen errors in a row after which a game freezes: what a moment's trouble was has gone by then."""
+"""Unforeseen errors in a row after which a game halts: what a moment's trouble was has gone by then."""
 TRY_BLOCKED = 900.0
 """Seconds between two attempts to post where the bot lacked a permission."""
 CLAIM_PAUSE = 1.0
@@ -134,13 +134,13 @@ class Publisher:
                     self._called.discard(game)
                     if await self._begin(game):
                         await self._send_all(game)
-                        if await self._engine.use_data(lambda data: thaw_place(data, game)):
+                        if await self._engine.use_data(lambda data: resume_place(data, game)):
                             self._called.add(game)
-                await tell_frozen(self._engine, game, self.post_once, self._is_here)
+                await tell_halted(self._engine, game, self.post_once, self._is_here)
                 return
             except CannotPost as barred:
                 log.warning("%s: %s", game, barred)
-                await self._freeze(game, barred)
+                await self._halt(game, barred)
                 return
             except ClaimLost:
                 log.warning("%s: another process may have continued to post its news", game)
@@ -149,13 +149,13 @@ class Publisher:
             except Exception as fault:
                 log.exception("%s: could not be posted", game)
                 if (faults := faults + 1) >= MOST_FAULTS:
-                    await freeze_for_fault(self._engine, game, "its posts in Discord", fault)
+                    await halt_for_fault(self._engine, game, "its posts in Discord", fault)
                     return
             self._called.add(game)
             await asyncio.sleep(pause)
 
-    async def _freeze(self, game: str, barred: CannotPost) -> None:
-        await self._engine.use_data(lambda data: freeze_place(data, game, barred))
+    async def _halt(self, game: str, barred: CannotPost) -> None:
+        await self._engine.use_data(lambda data: halt_place(data, game, barred))
 
     async def try_blocked(self) -> None:
         """From time to time, until cancelled: post where nothing could be posted, in case that it can be again."""
@@ -179,7 +179,7 @@ class Publisher:
     def _lay_out_claimed(self, data: EngineData, game: str) -> bool | None:
         """On the engine's thread: as ``_begin``, but None if another process is still posting it."""
         place = find_place(data.outbox, game)
-        if place is None or data.frozen.fault(game) or not self._is_here(place.guild):
+        if place is None or data.halted.fault(game) or not self._is_here(place.guild):
             data.claims.release(game)
             return False
         if not data.claims.claim(game):

@@ -35,7 +35,7 @@ const isChoice = record({ chain: isText, patience: isWhole });
 const OPENED = { game: isText, name: isText, system: isText, version: isText, scenario: isText, source: isText };
 const BODIES = new Map([
   ["opened", record({ ...OPENED, period: either(isWhole, isNull) }, { log: is(FORMAT), beacon: isChoice, terms: mapOf(isText) })],
-  ["seated", record({ player: isText, left: isText }, { why: isText })],
+  ["seated", record({ player: isText, left: isText }, { why: isText, closes: listOf(isWhole) })],
   ["deputed", record({ player: isText })],
   ["timed", record({ act: isText, due: isText, role: isText, by: isText, sides: listOf(isText), why: isText })],
   ["proposed", record({ motion: isText, value: isText, by: isText })],

@@ -70,7 +70,7 @@ IS_BODY: dict[str, Check] = {
     "opened": _has(
         {**_OPENED, "period": _or_null(_is_whole)}, {"log": _exactly(LOG), "beacon": _CHOICE, "terms": _is_texts}
     ),
-    "seated": _has({"player": _is_text, "left": _is_text}, {"why": _is_text}),
+    "seated": _has({"player": _is_text, "left": _is_text}, {"why": _is_text, "closes": _list(_is_whole)}),
     "deputed": _has({"player": _is_text}),
     "timed": _has({**dict.fromkeys(("act", "due", "role", "by", "why"), _is_text), "sides": _list(_is_text)}),
     "proposed": _has(dict.fromkeys(("motion", "value", "by"), _is_text)),

@@ -1,6 +1,7 @@
-"""Frozen games, in the journal's own database: why each waits, and who is still to be told.
+"""Halted games, in the journal's own database: why each waits, and who is still to be told.
 
-A game freezes alone: its deadlines stand still, and no other game notices.
+A game halts alone: its deadlines stand still, and no other game notices.  That is the program's doing; a referee
+freezes a game, which its journal says.  The tables have kept the names that they had when both were called so.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,7 +31,7 @@ COLUMNS = {
 """The columns of each table, for those who copy them."""
 
 
-class Frozen(NamedTuple):
+class Halted(NamedTuple):
     """``cause``: ``FAULT``, or the door that cannot post.  ``why``: for whoever runs the program; it may name what
     players must not know.  ``reference``: by which the program's log knows a fault.  ``lasting``: it does not end by
     itself.
@@ -44,26 +45,26 @@ class Frozen(NamedTuple):
     lasting: bool = True
 
 
-class FrozenGames:
+class HaltedGames:
     """Belongs to the thread that owns the database."""
 
     def __init__(self, store: Store) -> None:
         self._db, self._store = store.database, store
         self._db.create_tables(TABLES, {})
 
-    def freeze(self, frozen: Frozen) -> bool:
-        """False if the game is frozen by this cause already."""
+    def halt(self, halted: Halted) -> bool:
+        """False if the game is halted by this cause already."""
         with self._store.transaction():
-            if self._find("game = ? and cause = ?", frozen.game, frozen.cause):
+            if self._find("game = ? and cause = ?", halted.game, halted.cause):
                 return False
             self._db.execute(
                 "insert into frozen_game (game, cause, why, reference, since, lasting) values (?, ?, ?, ?, ?, ?)",
-                [*frozen[:-1], int(frozen.lasting)],
+                [*halted[:-1], int(halted.lasting)],
             )
         return True
 
-    def thaw(self, game: str, cause: str) -> bool:
-        """Whether the game was frozen by this cause.  What nobody has been told yet is not told any more."""
+    def resume(self, game: str, cause: str) -> bool:
+        """Whether the game was halted by this cause.  What nobody has been told yet is not told any more."""
         with self._store.transaction():
             if not self._find("game = ? and cause = ?", game, cause):
                 return False
@@ -72,21 +73,21 @@ class FrozenGames:
                 self._db.execute("delete from frozen_telling where game = ?", [game])
         return True
 
-    def of_game(self, game: str) -> tuple[Frozen, ...]:
-        """Why this game is frozen; nothing if it is not."""
+    def of_game(self, game: str) -> tuple[Halted, ...]:
+        """Why this game is halted; nothing if it is not."""
         return self._find("game = ?", game)
 
-    def fault(self, game: str) -> Frozen | None:
-        """The fault by which this game is frozen, if it is."""
+    def fault(self, game: str) -> Halted | None:
+        """The fault by which this game is halted, if it is."""
         found = self._find("game = ? and cause = ?", game, FAULT)
         return found[0] if found else None
 
-    def all(self) -> tuple[Frozen, ...]:
-        """The longest frozen first."""
+    def all(self) -> tuple[Halted, ...]:
+        """The longest halted first."""
         return self._find("game != ?", "")
 
     def tell(self, game: str, doors: Iterable[str], text: str) -> None:
-        """These doors are to tell the game's people that it is frozen."""
+        """These doors are to tell the game's people that it is halted."""
         with self._store.transaction():
             for door in doors:
                 self._db.execute(
@@ -105,7 +106,7 @@ class FrozenGames:
         with self._store.transaction():
             self._db.execute("delete from frozen_telling where game = ? and door = ?", [game, door])
 
-    def _find(self, where: str, *values: str) -> tuple[Frozen, ...]:
-        fields = ", ".join(Frozen._fields)
+    def _find(self, where: str, *values: str) -> tuple[Halted, ...]:
+        fields = ", ".join(Halted._fields)
         found = self._db.query(f"select {fields} from frozen_game where {where} order by since, game, cause", values)
-        return tuple(Frozen(*row)._replace(lasting=bool(row[-1])) for row in found)
+        return tuple(Halted(*row)._replace(lasting=bool(row[-1])) for row in found)

@@ -3,8 +3,8 @@
 import logging
 
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.freezing import people_to_tell
-from bot.hosting.frozen_games import Frozen
+from bot.hosting.halted_games import Halted
+from bot.hosting.halting import people_to_tell
 from bot.hosting.utc_now import utc_now
 
 from .bodies import queue_notice
@@ -14,9 +14,9 @@ from .identity import DOOR
 log = logging.getLogger("fieldpost.forum")
 
 
-async def freeze(engine: EngineThread, game: str, trouble: str) -> None:
+async def halt(engine: EngineThread, game: str, trouble: str) -> None:
     """``trouble``: why nothing can be posted in its topic."""
-    if await engine.use_data(lambda data: _freeze(data, game, trouble)):
+    if await engine.use_data(lambda data: _halt(data, game, trouble)):
         log.warning("%s waits: %s", game, trouble)
 
 
@@ -31,29 +31,29 @@ async def trouble_of(engine: EngineThread, connector: Connector, game: str) -> s
         return str(gone)
 
 
-async def thaw(engine: EngineThread, game: str) -> bool:
+async def resume(engine: EngineThread, game: str) -> bool:
     """The topic is open again; whether it was not."""
-    thawed = await engine.use_data(lambda data: _thaw(data, game))
-    if thawed:
+    resumed = await engine.use_data(lambda data: _resume(data, game))
+    if resumed:
         log.warning("%s goes on: its topic is open again", game)
-    return thawed
+    return resumed
 
 
-def keep_frozen(data: EngineData) -> None:
-    """At the start: games whose topics an earlier program found closed stay frozen until they are found open."""
+def keep_halted(data: EngineData) -> None:
+    """At the start: games whose topics an earlier program found closed stay halted until they are found open."""
     for destination in data.outboxes[DOOR].destinations():
         if destination.address and destination.trouble:
-            data.frozen.freeze(Frozen(destination.game, DOOR, destination.trouble, "", utc_now(), lasting=False))
+            data.halted.halt(Halted(destination.game, DOOR, destination.trouble, "", utc_now(), lasting=False))
 
 
-def _freeze(data: EngineData, game: str, trouble: str) -> bool:
+def _halt(data: EngineData, game: str, trouble: str) -> bool:
     outbox, topic = data.outboxes[DOOR], data.forum.topic(game)
     destination = outbox.destination(game)
-    if topic is None or destination is None or (destination.trouble and data.frozen.of_game(game)):
+    if topic is None or destination is None or (destination.trouble and data.halted.of_game(game)):
         return False
     with data.table.journal.transaction():
         outbox.block(game, trouble)
-        if not data.frozen.freeze(Frozen(game, DOOR, trouble, "", utc_now(), lasting=False)):
+        if not data.halted.halt(Halted(game, DOOR, trouble, "", utc_now(), lasting=False)):
             return False
         text = (
             f"Nothing can be posted in the topic of the game {game}: {trouble}. The game waits, and its deadlines stand"
@@ -64,27 +64,27 @@ def _freeze(data: EngineData, game: str, trouble: str) -> bool:
     return True
 
 
-def _thaw(data: EngineData, game: str) -> bool:
+def _resume(data: EngineData, game: str) -> bool:
     outbox = data.outboxes[DOOR]
     destination = outbox.destination(game)
     if destination is None or not destination.trouble:
         return False
     with data.table.journal.transaction():
         outbox.block(game, "")
-        data.frozen.thaw(game, DOOR)
+        data.halted.resume(game, DOOR)
     return True
 
 
-def queue_frozen(data: EngineData, game: str) -> bool:
+def queue_halted(data: EngineData, game: str) -> bool:
     """A game in which something has failed: its people are told in private messages, once; whether any are here."""
     queued = False
     with data.table.journal.transaction():
-        if not (text := data.frozen.telling(game, DOOR)):
+        if not (text := data.halted.telling(game, DOOR)):
             return False
         for player in people_to_tell(data, game):
             for contact in data.people.contacts(player, DOOR)[:1]:
                 queue_notice(data, game, contact.address, text, utc_now())
                 data.people.forget_notices(player, [text])
                 queued = True
-        data.frozen.told(game, DOOR)
+        data.halted.told(game, DOOR)
     return queued

@@ -1,4 +1,4 @@
-"""What fails in one game freezes that game alone: no other game and no clock notices, and it goes on when told to."""
+"""What fails in one game halts that game alone: no other game and no clock notices, and it goes on when told to."""
 
 import asyncio
 import logging
@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot.cli import thaw as thaw_command
+from bot.cli import resume as resume_command
 from bot.forum import reminding as forum_news
-from bot.hosting import deadline_clock, freezing, news_queue
+from bot.hosting import deadline_clock, halting, news_queue
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.frozen_games import FAULT, Frozen
+from bot.hosting.halted_games import FAULT, Halted, HaltedGames
 from bot.hosting.news_queue import NewsQueue
 from bot.mail.news import queue_news
 from engine.log.deadline import add_seconds
@@ -48,7 +48,7 @@ class Host:
         return asyncio.run(self.engine.use_data(act))
 
     def look(self, moment: str, times: int = 1) -> None:
-        for module in (deadline_clock, freezing):
+        for module in (deadline_clock, halting):
             self._patch.setattr(module, "utc_now", lambda: moment)
         for _ in range(times):
             asyncio.run(self.clock._run_due())
@@ -80,7 +80,7 @@ def break_rule(monkeypatch: pytest.MonkeyPatch, name: str, system: Any, only: st
 
 
 @pytest.mark.parametrize("system", SCENARIOS)
-def test_a_rule_that_raises_at_the_deadline_freezes_its_game_alone(
+def test_a_rule_that_raises_at_the_deadline_halts_its_game_alone(
     host: Host, system: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = host.use(lambda data: opened(data.table, SCENARIOS[system]))
@@ -91,8 +91,8 @@ def test_a_rule_that_raises_at_the_deadline_freezes_its_game_alone(
         break_rule(monkeypatch, rule, SYSTEMS[system])
     host.look(LATE, 3)
     assert host.phase(broken) == before and host.phase(other) != also
-    (frozen,) = host.use(lambda data: data.frozen.all())
-    assert (frozen.game, frozen.cause, frozen.since) == (broken, FAULT, LATE) and "KeyError" in frozen.why
+    (halted,) = host.use(lambda data: data.halted.all())
+    assert (halted.game, halted.cause, halted.since) == (broken, FAULT, LATE) and "KeyError" in halted.why
 
 
 def opened(table: Table, scenario: str) -> str:
@@ -123,37 +123,37 @@ def test_of_a_thousand_deadlines_one_raises_and_all_others_run(
     assert [game for game in games if after[game] == before[game]] == [broken]
     assert len(raised) == 1, "it is not tried again"
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    (frozen,) = host.use(lambda data: data.frozen.all())
-    assert frozen.reference in error.message and broken in error.message and error.exc_info
+    (halted,) = host.use(lambda data: data.halted.all())
+    assert halted.reference in error.message and broken in error.message and error.exc_info
 
 
-def frozen_duel(host: Host, duel: str, monkeypatch: pytest.MonkeyPatch, since: str = LATE) -> str:
-    """A game of Ann and Bob that froze at its deadline."""
+def halted_duel(host: Host, duel: str, monkeypatch: pytest.MonkeyPatch, since: str = LATE) -> str:
+    """A game of Ann and Bob that halted at its deadline."""
     game: str = host.use(lambda data: started(data.table, duel, DAY))
     with monkeypatch.context() as patched:
         break_rule(patched, "close", toy_system)
         if since == LATE:
             host.look(LATE)
         else:
-            frozen = Frozen(game, FAULT, "its news: KeyError", "c0ffee", since)
-            host.use(lambda data: freezing.freeze(data, frozen, freezing.fault_notice(data, frozen)))
-    assert host.use(lambda data: data.frozen.fault(game))
+            halted = Halted(game, FAULT, "its news: KeyError", "c0ffee", since)
+            host.use(lambda data: halting.halt(data, halted, halting.fault_notice(data, halted)))
+    assert host.use(lambda data: data.halted.fault(game))
     return game
 
 
 def test_who_sends_orders_to_it_gets_a_sentence_and_other_games_take_theirs(
     host: Host, duel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, other = frozen_duel(host, duel, monkeypatch), host.use(lambda data: started(data.table, duel, DAY))
+    game, other = halted_duel(host, duel, monkeypatch), host.use(lambda data: started(data.table, duel, DAY))
     for act in (
         lambda data: data.table.write(game, "red", "R1 hit B1", LATE),
         lambda data: data.table.give(game, "red", "R1 hit B1\ndone", LATE),
         lambda data: data.table.commit(game, "red", LATE, text="R1 hit B1"),
         lambda data: data.table.done(game, "red", LATE),
     ):
-        with pytest.raises(Refused, match=f"{game} is frozen since 2026-02-01 18:00 UTC.*was not kept") as no:
+        with pytest.raises(Refused, match=f"{game} is halted since 2026-02-01 18:00 UTC.*was not kept") as no:
             host.use(act)
-        assert no.value.code == "frozen" and SECRET not in str(no.value)
+        assert no.value.code == "halted" and SECRET not in str(no.value)
     assert host.use(lambda data: data.table.check(game, "red", "R1 hit B1").verdicts[0].accepted), "to look is allowed"
     host.use(lambda data: data.table.write(other, "red", "R1 hit B1", LATE))
 
@@ -172,10 +172,10 @@ def test_its_players_are_told_once_by_every_door_and_nobody_of_what_is_secret(
         host.look(LATE, 3)
     assert host.told.count(game) == 1, "the doors are woken once"
     (notice,) = host.use(lambda data: data.people.notices(ann))
-    assert f"({game}) is frozen" in notice and f"fieldpost thaw {game}" in notice and SECRET not in notice
+    assert f"({game}) is halted" in notice and f"fieldpost resume {game}" in notice and SECRET not in notice
     assert host.use(lambda data: queue_news(data, game)) and not host.use(lambda data: queue_news(data, game))
     (mail,) = host.use(lambda data: data.mails.due("2099-01-01T00:00:00Z"))
-    assert mail.address == "ann@home.example" and "is frozen" in mail.body
+    assert mail.address == "ann@home.example" and "is halted" in mail.body
     assert not host.use(lambda data: data.people.notices(ann)), "she has been told"
     assert not host.use(lambda data: forum_news.queue_news_and_reminder(data, game)), "nobody is there"
     bob = host.use(lambda data: data.table.game(game).seats["blue"])
@@ -183,41 +183,41 @@ def test_its_players_are_told_once_by_every_door_and_nobody_of_what_is_secret(
 
 
 @pytest.mark.parametrize(("since", "left"), [(add_seconds(NOW, 3_600), DAY - 3_600), (LATE, 0)])
-def test_thawed_it_goes_on_with_the_time_that_was_left(
+def test_resumed_it_goes_on_with_the_time_that_was_left(
     host: Host, duel: str, monkeypatch: pytest.MonkeyPatch, since: str, left: int
 ) -> None:
-    game, thawed = frozen_duel(host, duel, monkeypatch, since), add_seconds(NOW, 9 * DAY)
-    host.look(thawed, 2)
+    game, resumed = halted_duel(host, duel, monkeypatch, since), add_seconds(NOW, 9 * DAY)
+    host.look(resumed, 2)
     before = host.phase(game)
-    monkeypatch.setattr(thaw_command, "utc_now", lambda: thawed)
+    monkeypatch.setattr(resume_command, "utc_now", lambda: resumed)
     folder = Path(host.data.table.journal.path).parent
-    code, out, err = fieldpost("thaw", game, cwd=folder)
+    code, out, err = fieldpost("resume", game, cwd=folder)
     assert (code, err) == (0, "") and f"{game} goes on" in out and ("put off to" in out) == bool(left)
     host.told.clear()
     if left:
-        host.look(add_seconds(thawed, left - 1))
-        assert host.phase(game) == before, "the time that was left when it froze is given again"
-        host.use(lambda data: data.table.write(game, "red", "R1 hit B1", add_seconds(thawed, left - 1)))
-    host.look(add_seconds(thawed, left))
+        host.look(add_seconds(resumed, left - 1))
+        assert host.phase(game) == before, "the time that was left when it halted is given again"
+        host.use(lambda data: data.table.write(game, "red", "R1 hit B1", add_seconds(resumed, left - 1)))
+    host.look(add_seconds(resumed, left))
     assert host.phase(game) != before and game in host.told
     log = host.use(lambda data: data.table.export(game))
-    assert verify(log).holds and b"was frozen from" in log
-    assert fieldpost("thaw", cwd=folder)[1] == "No game is frozen.\n"
+    assert verify(log).holds and b"was halted from" in log
+    assert fieldpost("resume", cwd=folder)[1] == "No game is halted.\n"
 
 
-def test_what_still_fails_stays_frozen_and_says_why(host: Host, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, folder = frozen_duel(host, duel, monkeypatch), Path(host.data.table.journal.path).parent
-    code, out, _ = fieldpost("thaw", cwd=folder)
+def test_what_still_fails_stays_halted_and_says_why(host: Host, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, folder = halted_duel(host, duel, monkeypatch), Path(host.data.table.journal.path).parent
+    code, out, _ = fieldpost("resume", cwd=folder)
     assert code == 0 and out.startswith(f"{game}, since 2026-02-01 18:00 UTC: something failed, reference ")
     with monkeypatch.context() as patched:
         break_rule(patched, "phase", toy_system)
-        code, out, _ = fieldpost("thaw", game, cwd=folder)
-    assert code == 1 and f"{game} stays frozen. It cannot be read" in out and "KeyError" in out
-    assert host.use(lambda data: data.frozen.fault(game))
-    assert fieldpost("thaw", "no-such", cwd=folder)[2] == f"'no-such' is no frozen game. Frozen: {game}.\n"
+        code, out, _ = fieldpost("resume", game, cwd=folder)
+    assert code == 1 and f"{game} stays halted. It cannot be read" in out and "KeyError" in out
+    assert host.use(lambda data: data.halted.fault(game))
+    assert fieldpost("resume", "no-such", cwd=folder)[2] == f"'no-such' is no halted game. Halted: {game}.\n"
 
 
-def test_a_game_that_cannot_be_folded_freezes_and_spoils_no_list(
+def test_a_game_that_cannot_be_folded_halts_and_spoils_no_list(
     tmp_path: Path, duel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bug came with an update: the entries are there, and ``apply`` raises."""
@@ -230,13 +230,13 @@ def test_a_game_that_cannot_be_folded_freezes_and_spoils_no_list(
     before = host.phase(other)
     host.look(LATE, 2)
     assert host.phase(other) != before
-    assert [one.game for one in host.use(lambda data: data.frozen.all())] == [broken]
+    assert [one.game for one in host.use(lambda data: data.halted.all())] == [broken]
     assert [game.id for game in host.use(lambda data: data.table.games())] == [other]
     assert [row.game for row in host.use(lambda data: data.table.listed([broken, other]))]
     host.engine.close()
 
 
-def test_news_that_cannot_be_told_freeze_their_game_and_others_news_go_out(
+def test_news_that_cannot_be_told_halt_their_game_and_others_news_go_out(
     host: Host, duel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken, other = (host.use(lambda data: started(data.table, duel, DAY)) for _ in range(2))
@@ -264,16 +264,31 @@ def test_news_that_cannot_be_told_freeze_their_game_and_others_news_go_out(
     monkeypatch.setattr(news_queue, "PAUSE", 0.01)
     asyncio.run(run())
     assert queued == [other] and tried == [broken, other]
-    assert [one.game for one in host.use(lambda data: data.frozen.all())] == [broken]
+    assert [one.game for one in host.use(lambda data: data.halted.all())] == [broken]
 
 
-def test_of_several_processes_one_freezes_it_and_the_others_leave_it_alone(
+def test_of_several_processes_one_halts_it_and_the_others_leave_it_alone(
     host: Host, duel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game = frozen_duel(host, duel, monkeypatch)
+    game = halted_duel(host, duel, monkeypatch)
     second = EngineData(host.data.table.journal.path)
-    again = Frozen(game, FAULT, "its deadline: KeyError", "c0ffee", LATE)
-    assert not freezing.freeze(second, again, "twice") and "twice" not in second.frozen.telling(game, "mail")
-    with pytest.raises(Refused, match="is frozen"):
+    again = Halted(game, FAULT, "its deadline: KeyError", "c0ffee", LATE)
+    assert not halting.halt(second, again, "twice") and "twice" not in second.halted.telling(game, "mail")
+    with pytest.raises(Refused, match="is halted"):
         second.table.expire(game, LATE)
     second.table.close()
+
+
+def test_a_game_that_an_earlier_program_noted_is_halted_still(table: Table, duel: str) -> None:
+    """Its tables had these names, and still have."""
+    game = started(table, duel, DAY)
+    halted = HaltedGames(table.journal)
+    table.journal.database.execute(
+        "insert into frozen_game (game, cause, why, reference, since, lasting) values (?, ?, 'x', 'c0ffee', ?, 1)",
+        [game, FAULT, NOW],
+    )
+    table.journal.database.execute(
+        "insert into frozen_telling (game, door, text) values (?, 'mail', 'It is frozen.')", [game]
+    )
+    assert halted.all() == (Halted(game, FAULT, "x", "c0ffee", NOW),)
+    assert halted.telling(game, "mail") == "It is frozen." and halted.resume(game, FAULT) and not halted.all()

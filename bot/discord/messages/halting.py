@@ -1,12 +1,12 @@
-"""A game freezes where its channel takes no posts, and goes on by itself as soon as one has arrived."""
+"""A game halts where its channel takes no posts, and goes on by itself as soon as one has arrived."""
 
 import hashlib
 import re
 from collections.abc import Awaitable, Callable
 
-from bot.hosting import freezing
+from bot.hosting import halting
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.frozen_games import Frozen
+from bot.hosting.halted_games import Halted
 from bot.hosting.utc_now import utc_now
 
 from . import markup
@@ -19,50 +19,50 @@ PostOnce = Callable[[int, str, str, tuple[str, ...]], Awaitable[str]]
 """Posts a text in a channel, once for a nonce, with mentions of these people; returns the id of the message or ""."""
 
 
-def freeze_place(data: EngineData, game: str, barred: CannotPost) -> None:
+def halt_place(data: EngineData, game: str, barred: CannotPost) -> None:
     """A game that is over only stops being posted."""
     with data.table.journal.transaction():
         data.outbox.block(game, str(barred))
-        info = freezing.known_game(data.table, game)
+        info = halting.known_game(data.table, game)
         if info is None or not info.over:
-            frozen = Frozen(game, DOOR, _CHANNEL.sub("its channel", str(barred)), "", utc_now(), barred.lasting)
-            freezing.freeze(data, frozen, _notice(info.name if info else game, frozen))
+            halted = Halted(game, DOOR, _CHANNEL.sub("its channel", str(barred)), "", utc_now(), barred.lasting)
+            halting.halt(data, halted, _notice(info.name if info else game, halted))
 
 
-def _notice(name: str, frozen: Frozen) -> str:
-    by_itself = "" if frozen.lasting else " Put that right, and it goes on by itself within a quarter of an hour."
+def _notice(name: str, halted: Halted) -> str:
+    by_itself = "" if halted.lasting else " Put that right, and it goes on by itself within a quarter of an hour."
     return (
-        f"Nothing can be posted for the game {name}: {frozen.why} The game waits, and its deadlines stand still."
-        f"{by_itself} To play it elsewhere, type /game info game:{frozen.game} in another channel and press Play it"
+        f"Nothing can be posted for the game {name}: {halted.why} The game waits, and its deadlines stand still."
+        f"{by_itself} To play it elsewhere, type /game info game:{halted.game} in another channel and press Play it"
         " here."
     )
 
 
-def place_and_fault(data: EngineData, game: str) -> tuple[Place | None, Frozen | None]:
-    """Where the game is played, and by what fault it is frozen, if it is."""
-    return find_place(data.outbox, game), data.frozen.fault(game)
+def place_and_fault(data: EngineData, game: str) -> tuple[Place | None, Halted | None]:
+    """Where the game is played, and by what fault it is halted, if it is."""
+    return find_place(data.outbox, game), data.halted.fault(game)
 
 
-def thaw_place(data: EngineData, game: str) -> bool:
-    """After everything of the game has been posted: whether it was frozen and goes on.  A place that still takes no
+def resume_place(data: EngineData, game: str) -> bool:
+    """After everything of the game has been posted: whether it was halted and goes on.  A place that still takes no
     posts leaves it as it is.
     """
     place = find_place(data.outbox, game)
-    if place is None or place.trouble or not any(frozen.cause == DOOR for frozen in data.frozen.of_game(game)):
+    if place is None or place.trouble or not any(halted.cause == DOOR for halted in data.halted.of_game(game)):
         return False
-    freezing.thaw(data.table, game, DOOR, utc_now())
+    halting.resume(data.table, game, DOOR, utc_now())
     return True
 
 
 def unblock_places(data: EngineData) -> tuple[str, ...]:
-    """The games whose channels are to be tried again; they stay frozen until a post has arrived."""
-    games = tuple(one.game for one in data.frozen.all() if one.cause == DOOR and not one.lasting)
+    """The games whose channels are to be tried again; they stay halted until a post has arrived."""
+    games = tuple(one.game for one in data.halted.all() if one.cause == DOOR and not one.lasting)
     for game in games:
         data.outbox.block(game, "")
     return games
 
 
-async def tell_frozen(engine: EngineThread, game: str, post_once: PostOnce, is_here: Callable[[int], bool]) -> None:
+async def tell_halted(engine: EngineThread, game: str, post_once: PostOnce, is_here: Callable[[int], bool]) -> None:
     """Tell the people of a game in which something has failed, in its channel, unless they have been told.
 
     ``is_here``: whether this process posts the games of a server.
@@ -78,14 +78,14 @@ async def tell_frozen(engine: EngineThread, game: str, post_once: PostOnce, is_h
 
 
 def _to_be_told(data: EngineData, game: str) -> tuple[Place, str, tuple[str, ...]] | None:
-    text, place = data.frozen.telling(game, DOOR), find_place(data.outbox, game)
+    text, place = data.halted.telling(game, DOOR), find_place(data.outbox, game)
     if not text or place is None or place.trouble:
         return None
-    return place, text, tuple(player for player in freezing.people_to_tell(data, game) if player.isdecimal())
+    return place, text, tuple(player for player in halting.people_to_tell(data, game) if player.isdecimal())
 
 
 def _note_told(data: EngineData, game: str, text: str, people: tuple[str, ...]) -> None:
     with data.table.journal.transaction():
-        data.frozen.told(game, DOOR)
+        data.halted.told(game, DOOR)
         for player in people:
             data.people.forget_notices(player, [text])
