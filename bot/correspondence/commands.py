@@ -74,6 +74,20 @@ FORMS = {
     "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
+    "reserve": Form(
+        "reserve SIDE NAME",
+        'keep a seat of a game that you opened for somebody; "reserve SIDE anybody" ends that',
+        "deed",
+        ("game reserve",),
+        8,
+    ),
+    "rematch": Form(
+        "rematch [GAME]",
+        "the same game again with the sides changed; the other seats are kept",
+        "deed",
+        ("game rematch",),
+        1,
+    ),
     "yes": Form("yes WORD CODE", "do what you were asked about", "deed", most=2),
     "extend": Form(
         "extend 24h [because REASON]", "put the deadline off; each side may a few times", "deed", ("game extend",)
@@ -147,7 +161,7 @@ PERSONAL = ("press", "note", "notes")
 GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = (
-    frozenset(("extend", "propose", "agree", "disagree", "motions", "takeback", "deputy", "referee"))
+    frozenset(("extend", "propose", "agree", "disagree", "motions", "takeback", "deputy", "referee", "rematch"))
     | frozenset(
         ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
     )
@@ -166,9 +180,9 @@ PROPOSALS = {
     "abandon": "abandon",
 }
 """What can be proposed: the word, and how its line goes on."""
-DECISIONS = ("extend", "propose", "agree", "disagree", "takeback", "deputy", "referee")
+DECISIONS = ("extend", "propose", "agree", "disagree", "takeback", "deputy", "referee", "reserve", "rematch")
 """Commands that are never carried out with a question mark."""
-OUTSIDE_PROSE = ("agree", "disagree", "takeback")
+OUTSIDE_PROSE = ("agree", "disagree", "takeback", "rematch")
 """Commands of one word that a sentence may hold too: they count only on a line outside of prose."""
 RUNNING = ("commit", "done")
 """Lines that run the orders above them, or what is held already."""
@@ -228,6 +242,8 @@ def _is_talk(word: str, rest: str) -> bool:
         case "propose":
             first = rest.partition(" ")[0].casefold().strip(" .,:!")
             return bool(first) and first not in PROPOSALS and not wording.nearest(first, list(PROPOSALS))
+        case "rematch":
+            return rest != "" and "-" not in rest
         case "referee":
             return not is_ruling(rest)
         case "new":

@@ -12,6 +12,7 @@ from .answers import said
 from .commands import Command
 from .message import Seat, needed
 from .order_deeds import Done, Writer
+from .persons import NOBODY, person_named
 from .times import local_time
 
 
@@ -46,27 +47,12 @@ def deputy(data: EngineData, writer: Writer, seat: Seat | None, command: Command
     name, words = game.sides[mine.side].name, command.rest.strip(" .,!")
     if not words:
         raise Refused("missing-argument", 'Name somebody, such as "deputy Bob". "deputy off" ends it.')
-    chosen = "" if words.casefold() in ("off", "nobody", "none") else _person(data, words)
+    chosen = "" if words.casefold() in NOBODY else person_named(data, words, "deputy")
     deputies.depute(data.table, data.people, mine.game, mine.side, chosen, writer.now)
     if not chosen:
         return Done(said("Deputy", f"Nobody but you orders for {name} now."), (mine.game,))
     says = f"{data.people.name(chosen)} may order for {name}, and sees what it sees, until you order yourself."
     return Done(said("Deputy", says), (mine.game,))
-
-
-def _person(data: EngineData, words: str) -> str:
-    """The one person who is called that.  Raises Refused."""
-    found = data.people.named(words.lstrip("@"))
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise Refused(
-            "no-such-person",
-            f"Nobody is known here as {wording.clip(words, 40)!r}. A deputy must have written here once; then name "
-            'them as others see them, such as "deputy Bob".',
-        )
-    lines = [f'"deputy {player}"' for player in found]
-    raise Refused("no-such-person", f"Several people are called that. Write {wording.join_list(lines, 'or')}.")
 
 
 def end_deputy(data: EngineData, writer: Writer, seat: Seat) -> Done | None:

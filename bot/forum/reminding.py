@@ -18,6 +18,7 @@ from engine.table import Game
 from .bodies import lane_of_game, queue_notice
 from .freezing import queue_frozen
 from .identity import DOOR, Person, people_of
+from .kept_seats import queue_kept_seats
 from .news import queue_news
 from .press import queue_press
 from .reports import People
@@ -46,10 +47,12 @@ def queue_news_and_reminder(data: EngineData, game: str) -> bool:
     """What is new in a game that has a topic, and the reminder that the deadline clock has handed over; whether it has
     one.
     """
+    with data.table.journal.transaction():
+        brought = queue_kept_seats(data, game)
     if data.frozen.fault(game):
         return queue_frozen(data, game)
     if not queue_news(data, game):
-        return False
+        return brought
     with data.table.journal.transaction():
         _queue_reminder(data, game)
         queue_press(data, game)

@@ -110,7 +110,8 @@ class EngineData:
         """The games with something that the door has not given yet, whatever it is."""
         stale = self.statuses.stale_games() if door == "discord" else ()
         waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
-        return tuple(dict.fromkeys((*waiting, *self.table.press.waiting_games(door))))
+        letters = (*self.table.press.waiting_games(door), *self.reservations.waiting_games(door))
+        return tuple(dict.fromkeys((*waiting, *letters)))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

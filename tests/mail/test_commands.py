@@ -14,8 +14,6 @@ ELSEWHERE = {
     "link": "link",
     "reveal": "",
     "replay": "",
-    "game rematch": "new",
-    "game reserve": "",
     **{f"setup {word}": "" for word in SETUP},
     **{f"scenario {word}": "" for word in SCENARIO},
 }
