@@ -4,8 +4,8 @@ import re
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.kept_seats import keep_seat
-from bot.hosting.rematch import keep_seats, open_again, refuse_rematch
+from bot.hosting.kept_seats import keep_seat, keep_seats
+from bot.hosting.rematch import open_again, refuse_rematch
 from bot.hosting.spans_and_sides import first_side
 from bot.hosting.terms_words import IN_PRIVATE, terms_of
 from engine.deadlines.words import read_calendar

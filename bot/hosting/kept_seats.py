@@ -1,10 +1,13 @@
 """Seats that are kept for somebody, and how they hear of it: by the door that can bring it, else with an answer."""
 
+from collections.abc import Mapping
+
 from engine.table import Game
 
 from . import wording
 from .engine_thread import EngineData
 from .press import PUSHED
+from .rematch import Rematch
 
 
 def keep_seat(data: EngineData, game: Game, side: str, player: str, now: str, why: str = "") -> None:
@@ -15,6 +18,19 @@ def keep_seat(data: EngineData, game: Game, side: str, player: str, now: str, wh
     if player:
         kept = f"The seat of {wording.side_name(game.sides, side)} in {game.name} is kept for you."
         tell(data, game, player, " ".join(filter(None, (why, kept))), now, side)
+
+
+def keep_seats(data: EngineData, rematch: Rematch, now: str) -> Mapping[str, str]:
+    """In the same transaction: tell the others, and keep their seats for them.  Returns side -> player of those that
+    are kept; none in a game with anonymous seats, as a list of them would say who plays.
+    """
+    over, made, others = rematch
+    kept = {} if made.anonymous else others
+    for side, player in kept.items():
+        keep_seat(data, made, side, player, now, f"{over.name} is opened again.")
+    for player in dict.fromkeys(others.values()) if made.anonymous else ():
+        tell(data, made, player, f"{over.name} is opened again as {made.name}.", now)
+    return kept
 
 
 def tell(data: EngineData, game: Game, player: str, says: str, now: str, side: str = "") -> None:

@@ -8,8 +8,6 @@ from engine.scenarios import reader
 from engine.table import Game, Refused, Table
 
 from . import wording
-from .engine_thread import EngineData
-from .kept_seats import keep_seat, tell
 from .terms_words import terms_of
 
 MARK = ": rematch"
@@ -49,19 +47,6 @@ def open_again(table: Table, over: Game, player: str, now: str, place: Callable[
     for side in (side for side, holder in seats.items() if holder == player):
         made = table.seat(made.id, side, player, now)
     return Rematch(over, made, {side: holder for side, holder in seats.items() if holder not in ("", player)})
-
-
-def keep_seats(data: EngineData, rematch: Rematch, now: str) -> Mapping[str, str]:
-    """In the same transaction: tell the others, and keep their seats for them.  Returns side -> player of those that
-    are kept; none in a game with anonymous seats, as a list of them would say who plays.
-    """
-    over, made, others = rematch
-    kept = {} if made.anonymous else others
-    for side, player in kept.items():
-        keep_seat(data, made, side, player, now, f"{over.name} is opened again.")
-    for player in dict.fromkeys(others.values()) if made.anonymous else ():
-        tell(data, made, player, f"{over.name} is opened again as {made.name}.", now)
-    return kept
 
 
 def _again(name: str) -> str:

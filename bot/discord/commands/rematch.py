@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.rematch import Rematch, keep_seats, open_again, refuse_rematch
+from bot.hosting.kept_seats import keep_seats
+from bot.hosting.rematch import Rematch, open_again, refuse_rematch
 from bot.hosting.utc_now import utc_now
 from engine.table import Game
 
