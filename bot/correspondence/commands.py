@@ -123,6 +123,9 @@ FORMS = {
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
     ),
+    "replay": Form(
+        "replay [TURN]", "the moves of a turn, or of a game that is over, as an animated map", "lookup", ("replay",), 1
+    ),
     "ideas": Form("ideas UNIT or PLACE", "orders that would work now", "lookup", most=6),
     "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
     "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
@@ -165,7 +168,7 @@ OF_A_SEAT = (
     | frozenset(
         ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
     )
-    | {"verify", "export", "luck", "sandbox", "kibitz", *PERSONAL}
+    | {"verify", "export", "luck", "sandbox", "kibitz", "replay", *PERSONAL}
 )
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = 26

@@ -30,6 +30,7 @@ from .luck import look_up_luck
 from .message import needed
 from .motions import look_up_motions
 from .my_games import look_up_own_calendar, look_up_own_games
+from .replay_lookup import look_up_replay
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .rolls import list_rolls, look_up_roll
@@ -250,6 +251,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "kibitz": look_up_kibitz,
     "luck": look_up_luck,
     "report": _report,
+    "replay": look_up_replay,
     "ideas": _ideas,
     "card": _card,
     "army": _army,

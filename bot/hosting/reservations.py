@@ -16,7 +16,7 @@ create table if not exists reserved_seat (
   game text not null, side text not null, player text not null, primary key (game, side)){strict};
 create table if not exists reserved_seat_letter (
   game text not null, player text not null, door text not null, text text not null,
-  primary key (game, player)){strict};
+  primary key (game, player, text)){strict};
 """
 TABLES: Mapping[Dialect, str] = {"sqlite": _TABLES.format(strict=" strict"), "postgresql": _TABLES.format(strict="")}
 
@@ -40,10 +40,12 @@ class Reservations:
                 self._db.execute("insert into reserved_seat values (?, ?, ?)", [game.id, side, player])
 
     def tell(self, game: str, player: str, door: str, text: str) -> None:
-        """This door is to bring the player a letter about the game, in place of one that waits."""
+        """This door is to bring the player a letter about the game; the same one once."""
         with self._store.transaction():
-            self._db.execute("delete from reserved_seat_letter where game = ? and player = ?", [game, player])
-            self._db.execute("insert into reserved_seat_letter values (?, ?, ?, ?)", [game, player, door, text])
+            self._db.execute(
+                "insert into reserved_seat_letter values (?, ?, ?, ?) on conflict (game, player, text) do nothing",
+                [game, player, door, text],
+            )
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
         """The games about which the door has letters to bring."""
@@ -52,7 +54,7 @@ class Reservations:
 
     def take(self, game: str, door: str) -> tuple[tuple[str, str], ...]:
         """In the transaction that brings them: player and text of each letter.  They are not asked for again."""
-        query = "select player, text from reserved_seat_letter where game = ? and door = ? order by player"
+        query = "select player, text from reserved_seat_letter where game = ? and door = ? order by player, text"
         rows = self._db.query(query, (game, door))
         if rows:
             with self._store.transaction():

@@ -13,7 +13,6 @@ SCENARIO = ("add", "list", "remove")
 ELSEWHERE = {
     "link": "link",
     "reveal": "",
-    "replay": "",
     **{f"setup {word}": "" for word in SETUP},
     **{f"scenario {word}": "" for word in SCENARIO},
 }

@@ -41,8 +41,12 @@ class Report(NamedTuple):
     text: str
 
 
-def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str) -> Report:
-    """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
+def report(
+    game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str, replay: str = ""
+) -> Report:
+    """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it.  ``replay``: the whole
+    game, if it goes with it, in a sentence.
+    """
     lines = [*fact_lines(game, news.phase, news.due, reader.side)]
     lines += [f":: {head}" for head in (news.locked, head_line(game.id, news.seq, news.link)) if head]
     lines += ["", game.name, "-" * min(len(game.name), 72), ""]
@@ -50,6 +54,11 @@ def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], cal
     lines += ["", *_next(game, news, reader, names)]
     if alt:
         lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
+    if replay:
+        says = (
+            f'The whole game is attached as an animated map. {replay} The line "replay 1" in an answer shows one turn.'
+        )
+        lines += ["", *wrapped(says, later="")]
     if is_called(news, reader.side, call):
         lines += ["", *_how(call)]
     if call.current and game.motions:
