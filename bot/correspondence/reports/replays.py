@@ -62,7 +62,7 @@ def plan_whole_replay(table: Table, key: str) -> ReplayPlan:
 
 async def last_replay(engine: EngineThread, key: str) -> File | None:
     """What goes with the last message of a game: the whole of it.  None while it is not over, of an open battle, and
-    if it takes too long to draw: a message without this picture lacks nothing.
+    if it cannot be drawn or takes too long: a message without this picture lacks nothing, and must not wait for it.
     """
     game = await engine.use_table(lambda table: table.game(key))
     if not game.over or open_battle_sides.is_open_battle(game):
@@ -72,6 +72,9 @@ async def last_replay(engine: EngineThread, key: str) -> File | None:
         drawn = await draw_replay(engine, REPLAYS, plan)
     except Refused as refused:
         log.warning("%s: no replay is sent: %s", key, refused)
+        return None
+    except Exception:
+        log.exception("%s: no replay is sent", key)
         return None
     return File(replay_name(game.id), drawn.picture, drawn.alt)
 
@@ -89,7 +92,8 @@ async def draw_replay(engine: EngineThread, person: str, plan: ReplayPlan) -> Re
         if not scenes or _look(scene) != _look(scenes[-1]):
             scenes.append(scene)
     picture = await engine.calculate(person, replay_within, tuple(scenes), MOST_BYTES)
-    words = f"The moves of {plan.title}, in {len(scenes)} maps one after the other. The last: {scenes[-1].alt}"
+    several = f"{len(scenes)} maps one after the other" if len(scenes) > 1 else "one map, as nothing moved"
+    words = f"The moves of {plan.title}, in {several}. The last: {scenes[-1].alt}"
     return Replay(picture, wording.clip(words, 1000))
 
 
