@@ -6,6 +6,7 @@ from bot.correspondence.deadline_words import time_left
 from bot.correspondence.markdown import escape
 from bot.correspondence.times import local_time
 from bot.hosting import wording
+from bot.hosting.deputies import name_as
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import OutgoingPost
 from bot.hosting.reminder_times import Kind
@@ -112,7 +113,7 @@ def _text(
     """It never says who has a draft: that is a secret."""
     calls = [
         f"{people[player].mention or escape(people[player].name)}"
-        f" ({wording.join_list([escape(wording.side_name(game.sides, side)) for side in sides])})"
+        f" ({wording.join_list([escape(name_as(game, side, player)) for side in sides])})"
         for player, sides in awaited.items()
     ]
     where = "in a private message to me" if phase.sealed else "here or in a private message to me"

@@ -29,10 +29,15 @@ def refuse_rematch(over: Game, player: str) -> None:
     if not over.sides_of(player):
         names = wording.join_list([side.name for side in over.sides.values()])
         raise Refused("not-your-seat", f"Only somebody who played {names} in {over.name} can ask for a rematch.")
-    if over.scenario not in reader.shipped():
+    if not can_be_opened_again(over):
         raise Refused(
             "no-such-scenario", f"The scenario of {over.name} is not among those that can be opened again like this."
         )
+
+
+def can_be_opened_again(game: Game) -> bool:
+    """Whether its scenario is shipped; a server's own one and a single battle are opened by whoever has its words."""
+    return game.scenario in reader.shipped()
 
 
 def open_again(table: Table, over: Game, player: str, now: str, place: Callable[[Game], None]) -> Rematch:

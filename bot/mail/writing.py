@@ -95,7 +95,7 @@ class MailWriter:
         return OutgoingMail(
             mail.id,
             settings.address,
-            settings.with_key(told_of.key),
+            settings.with_key(told_of.key) if told_of.key else settings.address,
             mail.address,
             told.subject,
             told.text,

@@ -8,6 +8,7 @@ from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
 from bot.hosting.date_forms import DEFAULT
 from bot.hosting.motions import motion_lines, waiting_for
+from bot.hosting.rematch import can_be_opened_again
 from bot.hosting.terms_words import names_told
 from engine.contract import Phase
 from engine.log.head import head_line
@@ -101,9 +102,9 @@ def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
 
 def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> list[str]:
     if news.kind == "over":
-        return wrapped(
-            'The game is over. "verify" in an answer rolls all its dice again and attaches its log.', later=""
-        )
+        again = ', and "rematch" opens it again with the sides changed' if can_be_opened_again(game) else ""
+        says = f'The game is over. "verify" in an answer rolls all its dice again and attaches its log{again}.'
+        return wrapped(says, later="")
     if not news.phase:
         free = [game.sides[side].name for side, holder in game.seats.items() if not holder]
         return wrapped(f"Waiting for players: {wording.join_list(free)} free.", later="") if free else []
