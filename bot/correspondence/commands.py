@@ -66,12 +66,17 @@ FORMS = {
     "new": Form(
         "new SCENARIO [DEADLINE] [TERMS]",
         'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double";'
-        " TERMS: anonymous, press public, press recorded, press off",
+        " TERMS: friendly, anonymous, press public, press recorded, press off",
         "deed",
         ("game new",),
         40,
     ),
-    "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
+    "battle": Form(
+        "battle [24h] [straight] land: 6 inf vs 5 inf",
+        "open a single battle; you attack; with a deadline for each round, or fought without a pause",
+        "deed",
+        ("battle",),
+    ),
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
     "reserve": Form(
@@ -104,7 +109,11 @@ FORMS = {
     "takeback": Form("takeback", "ask to take your last commit back", "deed", ("takeback",), 0),
     "deputy": Form("deputy NAME or off", "who orders for you until you do again", "deed", ("deputy",), 4),
     "away": Form(
-        "away 10d or DAY or back", "deadlines wait for you in all your games: away 2026-12-24", "deed", ("away",), 1
+        "away DAY [from DAY] or back",
+        "deadlines wait for you in all your games: away 10d, away 2026-12-24 from 2026-12-20",
+        "deed",
+        ("away",),
+        3,
     ),
     "referee": Form(
         "referee WORD ...",
@@ -135,7 +144,9 @@ FORMS = {
     "sandbox": Form(
         "sandbox [ORDER, done, undo ...]", 'try orders in a private copy; "sandbox help"', "lookup", ("sandbox",)
     ),
-    "rules": Form("rules [SYSTEM] [PARAGRAPH]", "look up the rules", "lookup", ("rules",), 6),
+    "rules": Form(
+        "rules [SYSTEM] [PARAGRAPH]", 'look up the rules; "rules SYSTEM card": on one page', "lookup", ("rules",), 6
+    ),
     "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
     "rolls": Form("rolls [PAGE]", "the last rolls in this topic", "lookup", ("rolls",), 1),
     "macro": Form(

@@ -6,11 +6,12 @@ from typing import TypeVar
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.questions import HELD
-from bot.hosting.terms_words import IN_PRIVATE, terms_words
+from bot.hosting.terms_words import FRIENDLY_SAYS, IN_PRIVATE, terms_words
 from engine.table import Game, Refused
 
 from . import private_words, seat_deeds, time_deeds, vote_deeds
 from .answers import Answer, Section, said
+from .battle_terms import battle_terms
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .confirmation import answers_question, ask
 from .deadline_words import reminders_words
@@ -120,18 +121,19 @@ def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     words, terms = terms_said(command.rest)
     stem, calendar = scenario_and_calendar(words, command.aside)
     check_opening(data, writer, calendar, f'"new {stem} {{shortest}}" works.')
-    game = data.table.open(stem, "", writer.now, calendar, anonymous=terms.anonymous, press=terms.press)
-    return _opened(data, writer, game)
+    game = data.table.open(stem, "", writer.now, calendar, **terms._asdict())
+    return _opened(data, writer, game, friendly=terms.friendly)
 
 
 def _battle(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    check_opening(data, writer)
-    game = data.table.open_battle(command.rest, "", writer.now)
+    terms = battle_terms(command.rest)
+    check_opening(data, writer, terms.calendar, f'"battle {{shortest}} {terms.armies}" works.')
+    game = data.table.open_battle(terms.armies, "", writer.now, terms.calendar, terms.rounds)
     data.table.seat(game.id, next(iter(game.sides)), writer.player, writer.now)
     return _opened(data, writer, game)
 
 
-def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
+def _opened(data: EngineData, writer: Writer, game: Game, *, friendly: bool = False) -> Done:
     data.openings.record(game.id, writer.player, "", writer.now)
     writer.open_game(data, game.id)
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
@@ -139,6 +141,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
         f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
         wording.pace(game),
         *terms_words(game),
+        *([FRIENDLY_SAYS] if friendly else []),
         f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
     )
     return Done(said("A new game", *lines), (game.id,))

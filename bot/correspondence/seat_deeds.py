@@ -78,5 +78,5 @@ def _game_and_rest(table: Table, seat: Seat | None, words: str, works: str) -> t
     if _GAME.fullmatch(first) and not (here and first in here.sides):
         return table.game(first.lower()), rest
     if here is None:
-        raise Refused("missing-argument", f'Name the game first, such as "{works}". "games" lists yours.')
+        raise Refused("missing-argument", f'This needs a game: name it first, such as "{works}". "games" lists yours.')
     return here, words

@@ -91,11 +91,13 @@ def away(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
             "missing-argument", 'Say until when, such as "away 10d" or "away 2026-12-24"; "away back" ends it.'
         )
     own = data.settings.find(writer.player)
-    absence = announce_in_words(data.absences, writer.player, command.rest, "", writer.now, own.zone)
+    until, _, since = command.rest.rstrip(".!").partition(" from ")
+    absence = announce_in_words(data.absences, writer.player, until, since, writer.now, own.zone)
     if absence is None:
         return Done(said("Away", "Welcome back: deadlines do not wait for you any more."))
-    until = local_time(absence.until, own.zone, own.dates)
-    says = f"You are away until {until}. Deadlines of games that wait for you are put off until then,"
+    times = [local_time(moment, own.zone, own.dates) for moment in (absence.since, absence.until)]
+    begins = f" from {times[0]}" if absence.since > writer.now else ""
+    says = f"You are away{begins} until {times[1]}. Deadlines of games that wait for you are put off until then,"
     return Done(
         said("Away", f"{says} by at most 21 days in each game.", 'A deputy may order for you instead: "deputy NAME".')
     )

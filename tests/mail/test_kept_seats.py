@@ -57,7 +57,9 @@ async def test_only_whoever_opened_a_game_keeps_seats_and_only_for_people_who_ar
     assert "by the player who opened The Miller's Bridge: Ann" in await answer(
         office, "Bob", f"reserve {KEY} reivers Bob"
     )
-    assert 'Name the game first, such as "reserve millers-1' in await answer(office, "Bob", "reserve reivers Bob")
+    assert 'This needs a game: name it first, such as "reserve millers-1' in await answer(
+        office, "Bob", "reserve reivers Bob"
+    )
     await answer(office, "Ann", "reserve reivers Ann")
     assert "is kept for Ann" in await answer(office, "Bob", f"join {KEY} reivers")
     assert "is free for anybody" in await answer(office, "Ann", "reserve reivers anybody")
@@ -82,7 +84,7 @@ async def test_what_is_no_rematch_is_refused_with_the_reason(office: Office) -> 
     await begin(office)
     assert "is not over yet" in await answer(office, "Ann", "rematch")
     await office.introduce("Cid", "games")
-    assert 'Name the game first, such as "rematch millers-1"' in await answer(office, "Cid", "rematch")
+    assert 'This needs a game: name it first, such as "rematch millers-1"' in await answer(office, "Cid", "rematch")
     await answer(office, "Ann", "Rematch?")
     code = re.search(r"yes concede \w{6}", await answer(office, "Ann", "concede"))
     assert code
