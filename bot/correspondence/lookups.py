@@ -212,10 +212,10 @@ async def _rules(asker: Asker, rest: str) -> Found:
 async def _rules_card(asker: Asker, system: str) -> Found:
     """The rules on one page."""
     page = quick_reference(system)
-    text = quick_reference_text(page)
+    _, *lines = quick_reference_text(page).splitlines()
     picture = await asker.engine.run_drawing(lambda: draw_quick_reference(page))
     drawn = File(f"{system}-card.png", picture, page.title)
-    return Found(Section(page.title, tuple(text.splitlines()), fixed=True), (drawn,))
+    return Found(Section(page.title, tuple(lines), fixed=True), (drawn,))
 
 
 async def _verify(asker: Asker, rest: str) -> Found:

@@ -21,6 +21,7 @@ REMINDER = "reminder"
 """The kind of a queued mail."""
 
 
+DEPUTY = ", whose deputy you are"
 LATE = "the deadline has passed, or nothing is awaited of its reader"
 
 
@@ -105,7 +106,8 @@ def about(data: EngineData, mail: QueuedMail) -> AboutReminder:
     drafts = {side: data.table.at_deadline(game.id, side) for side in first.sides}
     also = tuple(_also_due(data, one, mail.player) for one in others)
     key, own = _key(data, first, mail.player), data.settings.find(mail.player)
-    names = {side: name_as(game, side, mail.player) for side in first.sides}
+    own_sides = game.sides_of(mail.player)
+    names = {side: game.sides[side].name + ("" if side in own_sides else DEPUTY) for side in first.sides}
     return AboutReminder(game, game.phase, first.due, body.kind, key, own, drafts, names, idle_units(data, first), also)
 
 

@@ -214,4 +214,5 @@ def _subject(body: AnswerBody, game: str, key: str) -> str:
     plain = plain.partition(" (")[0] if plain.endswith(("accepted)", "REFUSED)")) else plain
     tag = f"[{game} {key}] " if game and key else f"[{game}] " if game else ""
     plain = plain if not tag or not plain.startswith("[") else plain.partition("]")[2].strip()
-    return f"Re: {tag}{plain or 'Fieldpost'}{counts}"
+    answers = "Re: " if body.message_id else ""  # press, and what else nobody has asked for
+    return f"{answers}{tag}{plain or 'Fieldpost'}{counts}"

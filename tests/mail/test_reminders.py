@@ -229,8 +229,8 @@ async def test_a_deputy_is_reminded_without_the_key_of_the_seat(office: Office) 
     assert set(found) == {name.lower(), "cid"}
     assert str(found["cid"]["Reply-To"]) == "Fieldpost <orders@play.example>"
     assert found[name.lower()]["Reply-To"] == call["Reply-To"], "the player's key is what it was"
-    assert ", as deputy." in " ".join(text_of(found["cid"]).split()), text_of(found["cid"])
-    assert "as deputy" not in text_of(found[name.lower()])
+    assert ", whose deputy you are." in " ".join(text_of(found["cid"]).split()), text_of(found["cid"])
+    assert "deputy" not in text_of(found[name.lower()])
     (done, *_) = await office.take(reply("Cid", found["cid"], "choose a\ndone"))
     assert "YOUR ORDERS RAN" in text_of(done)
     assert not [one for one in await look(office) if is_reminder(one)]

@@ -47,5 +47,5 @@ def _also(games: tuple[AlsoDue, ...], at: str, reader: Reader) -> list[str]:
         sides = wording.join_list(one.names)
         until = f"{local_time(one.due, reader.zone, reader.dates)}, in {time_left(one.due, at)}"
         subject = f"subject [{f'{one.game.id} {one.key}'.strip()}]"
-        lines += wrapped(f"  {one.game.name}, as {sides}: until {until}; {subject}", later="    ")
+        lines += wrapped(f"  {one.game.name}, for {sides}: until {until}; {subject}", later="    ")
     return lines
