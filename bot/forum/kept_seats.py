@@ -2,6 +2,7 @@
 
 from bot.correspondence.markdown import escape
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.kept_seats import letters_to_bring
 from bot.hosting.utc_now import utc_now
 
 from .bodies import queue_notice
@@ -10,7 +11,7 @@ from .identity import DOOR
 
 def queue_kept_seats(data: EngineData, game: str) -> bool:
     """In a transaction: queue what waits; whether anything did."""
-    letters = data.reservations.take(game, DOOR)
+    letters = letters_to_bring(data, game, DOOR)
     for player, text in letters:
         for contact in data.people.contacts(player, DOOR)[:1]:
             queue_notice(data, game, contact.address, escape(text), utc_now())

@@ -33,6 +33,16 @@ def keep_seats(data: EngineData, rematch: Rematch, now: str) -> Mapping[str, str
     return kept
 
 
+def letters_to_bring(data: EngineData, game: str, door: str) -> tuple[tuple[str, str], ...]:
+    """In the transaction that brings them: player and text of each letter that is still of use."""
+    letters = data.reservations.take(game, door)
+    if not letters:
+        return ()
+    now_on = data.table.game(game)
+    full = now_on.over or all(now_on.seats.values())
+    return tuple(letter for letter in letters if not full and not now_on.sides_of(letter[0]))
+
+
 def tell(data: EngineData, game: Game, player: str, says: str, now: str, side: str = "") -> None:
     """What somebody is told of a game that they may join, with a line that does."""
     line = f"join {game.id} {side}".strip()

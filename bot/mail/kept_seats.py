@@ -4,6 +4,7 @@ import hashlib
 
 from bot.correspondence.answers import Answer, said
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.kept_seats import letters_to_bring
 from bot.hosting.utc_now import utc_now
 
 from .identity import DOOR
@@ -13,7 +14,7 @@ from .queueing import AnswerBody, queue_answer
 def queue_kept_seats(data: EngineData, game: str) -> int:
     """In a transaction: queue what waits.  Returns the number of mails."""
     queued, now = 0, utc_now()
-    for player, text in data.reservations.take(game, DOOR):
+    for player, text in letters_to_bring(data, game, DOOR):
         contacts = [contact for contact in data.people.contacts(player, DOOR) if contact.state == "confirmed"]
         for contact in contacts[:1]:
             body = AnswerBody(Answer("", "", (said("A seat", text),)), f"[{game}] A seat for you", "", now)

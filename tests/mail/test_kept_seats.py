@@ -6,7 +6,7 @@ from email.message import EmailMessage
 import pytest
 
 from tests.mail.loopback.mailroom import text_of
-from tests.mail.loopback.office import Office, mail
+from tests.mail.loopback.office import ARRIVED, Office, mail
 from tests.mail.test_decisions import KEY, begin, game
 from tests.mail.test_receiving import office
 from tests.mail.test_strays import answer
@@ -103,6 +103,16 @@ async def test_a_rematch_with_anonymous_seats_keeps_none_and_names_nobody(office
     told = to("bob", mails)
     assert "is opened again as" in told and '"join millers-2"' in told and "Ann" not in told, told
     assert (await office.engine.use_table(lambda table: table.game("millers-2"))).anonymous
+
+
+async def test_a_letter_that_comes_too_late_is_left_out(office: Office) -> None:
+    await office.introduce("Bob", "games")
+    await office.introduce("Ann", "new millers-bridge 3d")
+    raw = mail("Ann", f"reserve {KEY} reivers Bob")
+    await office.receiver.accept(raw, ARRIVED)
+    await office.receiver.accept(mail("Bob", f"join {KEY} reivers"), ARRIVED)
+    mails = await office.take(mail("Ann", "games"))
+    assert "is kept for you" not in to("bob", mails) and "You play The Reivers" in to("bob", mails)
 
 
 async def test_a_letter_about_a_seat_goes_out_once(office: Office) -> None:
