@@ -20,6 +20,7 @@ from bot.hosting.whereabouts import whereabouts
 
 ROOMS = {
     "report": "cli.reports",
+    "kibitz": "cli.reports",
     "orders": "forum.pasted_orders",
     "mail": "mail.command",
     "doctor": "doctor",

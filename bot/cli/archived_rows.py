@@ -16,7 +16,8 @@ PACKED = {
 """Where the game was played, the keys of its seats, who its players were, and what they wrote to each other."""
 DELETED = (
     *("delivery", "mail_delivery", "forum_delivery", "invitation", "status_message", "mail_out"),
-    *("reminder_plan", "reminder_person", "reminder_given", "kept_draft", "sandbox", "press_waiting", "reserved_seat"),
+    *("reminder_plan", "reminder_person", "reminder_given", "kept_draft", "sandbox", "press_waiting"),
+    *("reserved_seat", "reserved_seat_letter"),
 )
 """What was sent, and what nobody waits for any more."""
 

@@ -32,6 +32,7 @@ examples:
   fieldpost battle "land: 6 inf 2 art vs 5 inf 1 tank"
   fieldpost map raid-on-danville raid.png  a picture of a scenario or a game
   fieldpost report raid-1 --format bbcode  the report of a turn for a forum
+  fieldpost kibitz raid-1                  everybody's orders, after the end
   fieldpost orders raid-1 danville < post.txt
   fieldpost my games ann                   what waits for one person
   fieldpost replay raid-1 raid.gif         a game as an animated picture

@@ -43,13 +43,19 @@ def map(arguments: Namespace) -> int:
 
 
 def replay(arguments: Namespace) -> int:
+    from bot.correspondence.reports.replays import plan_replay, plan_whole_replay
     from maps.drawing.replay import replay as animated
 
     with existing_database(database_address(arguments.db)) as table:
-        game = table.game(arguments.game)
-        shown = table.replay(game.id)
+        key = table.game(arguments.game).id
+        if arguments.turn is None:
+            plan, shown = plan_whole_replay(table, key), table.replay(key)
+        else:
+            plan = plan_replay(table, key, arguments.turn)
+            shown = tuple(table.picture(key, at=entry) for entry in plan.entries)
     write_file(arguments.out, animated(shown, 0.5 if arguments.half else 1.0))
-    print(f"{arguments.out}: {game.name} in {counted(len(shown), 'picture')}")
+    print(f"{arguments.out}: {plan.title} in {counted(len(shown), 'picture')}")
+    print("\n".join(f"  {printable_line(line)}" for line in plan.lines))
     return 0
 
 

@@ -17,6 +17,7 @@ lines, reports every rejected order, and exits with 1 if there was one.
 examples:
   fieldpost play raid-on-danville
   fieldpost play millers-bridge --db lesson.db --out pictures
+  fieldpost play millers-1 --rematch
   fieldpost play millers-bridge < orders.txt""",
         (
             argument(
@@ -33,6 +34,13 @@ examples:
                 const="new",
                 default="last",
                 help="start a new game even if there is a saved one",
+            ),
+            argument(
+                "--rematch",
+                dest="which",
+                action="store_const",
+                const="rematch",
+                help="play a saved game that is over again, with the sides changed",
             ),
         ),
     ),

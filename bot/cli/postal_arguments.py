@@ -5,6 +5,20 @@ from collections.abc import Mapping
 from .command import DATABASE, Command, argument
 
 POSTAL_COMMANDS: Mapping[str, Command] = {
+    "kibitz": Command(
+        "everybody's orders in a game that is over",
+        """\
+The secret ones too, with what came of them, and the press that may be read now.
+
+examples:
+  fieldpost kibitz raid-1
+  fieldpost kibitz raid-1 --turn 2""",
+        (
+            argument("game", metavar="GAME", help="a saved game that is over"),
+            argument("--turn", metavar="N", type=int, help="only this turn"),
+            DATABASE,
+        ),
+    ),
     "report": Command(
         "write the report of a turn for a forum",
         """\

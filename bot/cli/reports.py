@@ -1,4 +1,4 @@
-"""`fieldpost report`: the report of a turn, to be copied into a forum."""
+"""`fieldpost report` and `fieldpost kibitz`: what happened in a game, in lines."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -26,4 +26,15 @@ def report(arguments: Namespace) -> int:
     write_file(out, text.encode())
     write_file(picture, draw(told.scene))
     print(f"{out}: {told.title}\n{picture}: its map")
+    return 0
+
+
+def kibitz(arguments: Namespace) -> int:
+    """Prints everybody's orders of a game that is over, and what came of them.  Raises Refused while it is not."""
+    from bot.hosting.press import kibitz_lines
+    from engine.printable import printable_line
+
+    with existing_database(database_address(arguments.db)) as table:
+        lines = kibitz_lines(table, table.game(arguments.game).id, arguments.turn)
+    print("\n".join(map(printable_line, lines)))
     return 0

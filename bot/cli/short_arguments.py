@@ -47,16 +47,18 @@ examples:
         ),
     ),
     "replay": Command(
-        "draw a game as an animated GIF, one picture for each commit",
+        "draw a game, or one turn of it, as an animated GIF, one picture for each commit",
         """\
 examples:
   fieldpost replay raid-1 raid.gif
-  fieldpost replay raid-1 small.gif --half""",
+  fieldpost replay raid-1 small.gif --half
+  fieldpost replay raid-1 turn.gif --turn 2""",
         (
             argument("game", metavar="GAME", help="a saved game"),
             argument("out", metavar="OUT.gif", help="the replay to write"),
             DATABASE,
             argument("--half", action="store_true", help="half as wide and half as high"),
+            argument("--turn", metavar="N", type=int, help="only this turn, with its report (default: the whole game)"),
         ),
     ),
     "check": Command(

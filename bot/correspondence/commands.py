@@ -66,14 +66,33 @@ FORMS = {
     "new": Form(
         "new SCENARIO [DEADLINE] [TERMS]",
         'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double";'
-        " TERMS: anonymous, press public, press recorded, press off",
+        " TERMS: friendly, anonymous, press public, press recorded, press off",
         "deed",
         ("game new",),
         40,
     ),
-    "battle": Form("battle land: 6 inf vs 5 inf", "open a single battle; you attack", "deed", ("battle",)),
+    "battle": Form(
+        "battle [24h] [straight] land: 6 inf vs 5 inf",
+        "open a single battle; you attack; with a deadline for each round, or fought without a pause",
+        "deed",
+        ("battle",),
+    ),
     "join": Form("join GAME [SIDE]", "take a free seat", "deed", ("game join",), 6),
     "leave": Form("leave", "give up your seat (you are asked first)", "deed", ("game leave",), 2),
+    "reserve": Form(
+        "reserve SIDE NAME",
+        'keep a seat of a game that you opened for somebody; "reserve SIDE anybody" ends that',
+        "deed",
+        ("game reserve",),
+        8,
+    ),
+    "rematch": Form(
+        "rematch [GAME]",
+        "the same game again with the sides changed; the other seats are kept",
+        "deed",
+        ("game rematch",),
+        1,
+    ),
     "yes": Form("yes WORD CODE", "do what you were asked about", "deed", most=2),
     "extend": Form(
         "extend 24h [because REASON]", "put the deadline off; each side may a few times", "deed", ("game extend",)
@@ -90,7 +109,11 @@ FORMS = {
     "takeback": Form("takeback", "ask to take your last commit back", "deed", ("takeback",), 0),
     "deputy": Form("deputy NAME or off", "who orders for you until you do again", "deed", ("deputy",), 4),
     "away": Form(
-        "away 10d or DAY or back", "deadlines wait for you in all your games: away 2026-12-24", "deed", ("away",), 1
+        "away DAY [from DAY] or back",
+        "deadlines wait for you in all your games: away 10d, away 2026-12-24 from 2026-12-20",
+        "deed",
+        ("away",),
+        3,
     ),
     "referee": Form(
         "referee WORD ...",
@@ -109,6 +132,9 @@ FORMS = {
     "report": Form(
         "report [FORMAT] [TURN]", "a turn for a forum: bbcode, bgg, markdown, html or text", "lookup", ("report",), 2
     ),
+    "replay": Form(
+        "replay [TURN]", "the moves of a turn, or of a game that is over, as an animated map", "lookup", ("replay",), 1
+    ),
     "ideas": Form("ideas UNIT or PLACE", "orders that would work now", "lookup", most=6),
     "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
     "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
@@ -118,7 +144,9 @@ FORMS = {
     "sandbox": Form(
         "sandbox [ORDER, done, undo ...]", 'try orders in a private copy; "sandbox help"', "lookup", ("sandbox",)
     ),
-    "rules": Form("rules [SYSTEM] [PARAGRAPH]", "look up the rules", "lookup", ("rules",), 6),
+    "rules": Form(
+        "rules [SYSTEM] [PARAGRAPH]", 'look up the rules; "rules SYSTEM card": on one page', "lookup", ("rules",), 6
+    ),
     "roll": Form("roll 2d6+1", "roll dice that anyone can verify", "lookup", ("roll",)),
     "rolls": Form("rolls [PAGE]", "the last rolls in this topic", "lookup", ("rolls",), 1),
     "macro": Form(
@@ -147,11 +175,11 @@ PERSONAL = ("press", "note", "notes")
 GREETING = ("new", "join")
 """Commands behind which people greet each other: ``join reeve, hello``."""
 OF_A_SEAT = (
-    frozenset(("extend", "propose", "agree", "disagree", "motions", "takeback", "deputy", "referee"))
+    frozenset(("extend", "propose", "agree", "disagree", "motions", "takeback", "deputy", "referee", "rematch"))
     | frozenset(
         ("add", "leave", "yes", "clear", "newkey", "status", "map", "units", "log", "report", "ideas", "los", "measure")
     )
-    | {"verify", "export", "luck", "sandbox", "kibitz", *PERSONAL}
+    | {"verify", "export", "luck", "sandbox", "kibitz", "replay", *PERSONAL}
 )
 """Commands that are about a seat, and need one if nothing follows them."""
 WIDTH = 26
@@ -166,9 +194,9 @@ PROPOSALS = {
     "abandon": "abandon",
 }
 """What can be proposed: the word, and how its line goes on."""
-DECISIONS = ("extend", "propose", "agree", "disagree", "takeback", "deputy", "referee")
+DECISIONS = ("extend", "propose", "agree", "disagree", "takeback", "deputy", "referee", "reserve", "rematch")
 """Commands that are never carried out with a question mark."""
-OUTSIDE_PROSE = ("agree", "disagree", "takeback")
+OUTSIDE_PROSE = ("agree", "disagree", "takeback", "rematch")
 """Commands of one word that a sentence may hold too: they count only on a line outside of prose."""
 RUNNING = ("commit", "done")
 """Lines that run the orders above them, or what is held already."""
@@ -228,6 +256,8 @@ def _is_talk(word: str, rest: str) -> bool:
         case "propose":
             first = rest.partition(" ")[0].casefold().strip(" .,:!")
             return bool(first) and first not in PROPOSALS and not wording.nearest(first, list(PROPOSALS))
+        case "rematch":
+            return rest != "" and "-" not in rest
         case "referee":
             return not is_ruling(rest)
         case "new":

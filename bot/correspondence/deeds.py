@@ -5,15 +5,13 @@ from typing import TypeVar
 
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
-from bot.hosting.opening_limits import too_short
-from bot.hosting.openings import too_many
 from bot.hosting.questions import HELD
-from bot.hosting.terms_words import IN_PRIVATE, terms_words
-from engine.deadlines.calendar import Calendar
+from bot.hosting.terms_words import FRIENDLY_SAYS, IN_PRIVATE, terms_words
 from engine.table import Game, Refused
 
-from . import private_words, time_deeds, vote_deeds
+from . import private_words, seat_deeds, time_deeds, vote_deeds
 from .answers import Answer, Section, said
+from .battle_terms import battle_terms
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .confirmation import answers_question, ask
 from .deadline_words import reminders_words
@@ -23,6 +21,7 @@ from .message import Message, Seat, needed
 from .my_games import own_setting_lines
 from .naming import game_and_side, scenario_and_calendar
 from .new_terms import terms_said
+from .openings import check_opening
 from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
@@ -121,27 +120,20 @@ def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
     words, terms = terms_said(command.rest)
     stem, calendar = scenario_and_calendar(words, command.aside)
-    _check_opening(data, writer, calendar, f'"new {stem} {{shortest}}" works.')
-    game = data.table.open(stem, "", writer.now, calendar, anonymous=terms.anonymous, press=terms.press)
-    return _opened(data, writer, game)
+    check_opening(data, writer, calendar, f'"new {stem} {{shortest}}" works.')
+    game = data.table.open(stem, "", writer.now, calendar, **terms._asdict())
+    return _opened(data, writer, game, friendly=terms.friendly)
 
 
 def _battle(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
-    _check_opening(data, writer)
-    game = data.table.open_battle(command.rest, "", writer.now)
+    terms = battle_terms(command.rest)
+    check_opening(data, writer, terms.calendar, f'"battle {{shortest}} {terms.armies}" works.')
+    game = data.table.open_battle(terms.armies, "", writer.now, terms.calendar, terms.rounds)
     data.table.seat(game.id, next(iter(game.sides)), writer.player, writer.now)
     return _opened(data, writer, game)
 
 
-def _check_opening(data: EngineData, writer: Writer, calendar: Calendar | None = None, works: str = "") -> None:
-    """Raises Refused if this person may not open another game, or none with such a deadline."""
-    if short := too_short(calendar, data.limits.shortest):
-        raise Refused("bad-deadline", f"{short} {works.format(shortest=wording.compact(data.limits.shortest))}")
-    if many := too_many(data.openings.running_of(data.table, writer.player, "", writer.now), data.limits.per_person):
-        raise Refused("too-many", f'{many} The line "games" lists what you can join.')
-
-
-def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
+def _opened(data: EngineData, writer: Writer, game: Game, *, friendly: bool = False) -> Done:
     data.openings.record(game.id, writer.player, "", writer.now)
     writer.open_game(data, game.id)
     sides = wording.join_list([f"{key} ({side.name})" for key, side in game.sides.items()])
@@ -149,6 +141,7 @@ def _opened(data: EngineData, writer: Writer, game: Game) -> Done:
         f"{game.name} is open; its id is {game.id}. Sides: {sides}.",
         wording.pace(game),
         *terms_words(game),
+        *([FRIENDLY_SAYS] if friendly else []),
         f'Take a seat with "join {game.id}" and a side. It starts when all seats are taken.',
     )
     return Done(said("A new game", *lines), (game.id,))
@@ -265,6 +258,8 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "battle": _battle,
     "join": _join,
     "leave": _leave,
+    "reserve": seat_deeds.reserve,
+    "rematch": seat_deeds.rematch,
     "yes": _yes,
     "clear": _clear,
     "link": _link,

@@ -6,10 +6,12 @@ from collections.abc import Awaitable, Callable
 from bot.hosting import wording
 from bot.hosting.motions import motion_lines
 from engine.errors import as_sentence
+from engine.log.check_page.page import check_page
 from engine.log.verify import verify
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
 from engine.lookups.odds_chart import chart
+from engine.lookups.quick_reference import quick_reference, quick_reference_text
 from engine.rolls.dice_log import PREFIX
 from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile
@@ -17,6 +19,7 @@ from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.drawing.card import draw_card
 from maps.drawing.chart import draw_chart
+from maps.drawing.quick_reference import draw_quick_reference
 from maps.scene.scene import Scene
 
 from .answers import File, Found, Section, said
@@ -30,6 +33,7 @@ from .luck import look_up_luck
 from .message import needed
 from .motions import look_up_motions
 from .my_games import look_up_own_calendar, look_up_own_games
+from .replay_lookup import look_up_replay
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
 from .rolls import list_rolls, look_up_roll
@@ -39,6 +43,8 @@ from .wrap import barred
 
 MOST_LOOKUPS = 10
 """Look-ups of one message, at most."""
+LARGEST_PAGE = 2_000_000
+"""Bytes of the page that checks a log, so that mail servers take it."""
 MARKED = "  e.g.  "
 """Stands before an order that is only shown, so that no line of an answer can be read as an order."""
 
@@ -193,6 +199,8 @@ async def _rules(asker: Asker, rest: str) -> Found:
             raise Refused("no-such-system", str(unknown.args[0])) from unknown
         seat = asker.seat
         system, words = (await asker.engine.use_table(lambda table: table.game(seat.game))).system, rest
+    if words.strip().casefold() == "card":
+        return await _rules_card(asker, system)
     try:
         text = rulebook.passage(system, words) if words else ""
     except rulebook.UnknownPassage as unknown:
@@ -201,10 +209,23 @@ async def _rules(asker: Asker, rest: str) -> Found:
     return Found(Section(f"Rules of {SYSTEMS[system].TITLE}", lines, fixed=True))
 
 
+async def _rules_card(asker: Asker, system: str) -> Found:
+    """The rules on one page."""
+    page = quick_reference(system)
+    _, *lines = quick_reference_text(page).splitlines()
+    picture = await asker.engine.run_drawing(lambda: draw_quick_reference(page))
+    drawn = File(f"{system}-card.png", picture, page.title)
+    return Found(Section(page.title, tuple(lines), fixed=True), (drawn,))
+
+
 async def _verify(asker: Asker, rest: str) -> Found:
     logs = [*(await _export(asker, rest)).files, *(await _dice_log(asker))]
     found = [await asker.engine.calculate(asker.player, verify, log.data) for log in logs]
-    return Found(said("Verification", *(line for one in found for line in str(one).splitlines())), tuple(logs))
+    page = check_page(logs[0].data, logs[0].name, LARGEST_PAGE)
+    says = "The page check-log.html checks the chain and the dice in a browser."
+    says += f" The log is not in it, because {page.left_out}: choose its file there." if page.left_out else ""
+    lines = [line for one in found for line in str(one).splitlines()]
+    return Found(said("Verification", *lines, says), (*logs, File("check-log.html", page.html)))
 
 
 async def _dice_log(asker: Asker) -> tuple[File, ...]:
@@ -250,6 +271,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "kibitz": look_up_kibitz,
     "luck": look_up_luck,
     "report": _report,
+    "replay": look_up_replay,
     "ideas": _ideas,
     "card": _card,
     "army": _army,

@@ -12,6 +12,7 @@ from .answers import said
 from .commands import Command
 from .message import Seat, needed
 from .order_deeds import Done, Writer
+from .persons import NOBODY, person_named
 from .times import local_time
 
 
@@ -46,27 +47,12 @@ def deputy(data: EngineData, writer: Writer, seat: Seat | None, command: Command
     name, words = game.sides[mine.side].name, command.rest.strip(" .,!")
     if not words:
         raise Refused("missing-argument", 'Name somebody, such as "deputy Bob". "deputy off" ends it.')
-    chosen = "" if words.casefold() in ("off", "nobody", "none") else _person(data, words)
+    chosen = "" if words.casefold() in NOBODY else person_named(data, words, "deputy")
     deputies.depute(data.table, data.people, mine.game, mine.side, chosen, writer.now)
     if not chosen:
         return Done(said("Deputy", f"Nobody but you orders for {name} now."), (mine.game,))
     says = f"{data.people.name(chosen)} may order for {name}, and sees what it sees, until you order yourself."
     return Done(said("Deputy", says), (mine.game,))
-
-
-def _person(data: EngineData, words: str) -> str:
-    """The one person who is called that.  Raises Refused."""
-    found = data.people.named(words.lstrip("@"))
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise Refused(
-            "no-such-person",
-            f"Nobody is known here as {wording.clip(words, 40)!r}. A deputy must have written here once; then name "
-            'them as others see them, such as "deputy Bob".',
-        )
-    lines = [f'"deputy {player}"' for player in found]
-    raise Refused("no-such-person", f"Several people are called that. Write {wording.join_list(lines, 'or')}.")
 
 
 def end_deputy(data: EngineData, writer: Writer, seat: Seat) -> Done | None:
@@ -105,11 +91,13 @@ def away(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
             "missing-argument", 'Say until when, such as "away 10d" or "away 2026-12-24"; "away back" ends it.'
         )
     own = data.settings.find(writer.player)
-    absence = announce_in_words(data.absences, writer.player, command.rest, "", writer.now, own.zone)
+    until, _, since = command.rest.rstrip(".!").partition(" from ")
+    absence = announce_in_words(data.absences, writer.player, until, since, writer.now, own.zone)
     if absence is None:
         return Done(said("Away", "Welcome back: deadlines do not wait for you any more."))
-    until = local_time(absence.until, own.zone, own.dates)
-    says = f"You are away until {until}. Deadlines of games that wait for you are put off until then,"
+    times = [local_time(moment, own.zone, own.dates) for moment in (absence.since, absence.until)]
+    begins = f" from {times[0]}" if absence.since > writer.now else ""
+    says = f"You are away{begins} until {times[1]}. Deadlines of games that wait for you are put off until then,"
     return Done(
         said("Away", f"{says} by at most 21 days in each game.", 'A deputy may order for you instead: "deputy NAME".')
     )

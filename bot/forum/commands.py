@@ -15,14 +15,16 @@ PRIVATE = {
     "my calendar": "You may play elsewhere too",
 }
 """Why a command is answered by private message alone."""
+NAMING = ("join", "reserve")
+"""Commands that name a game first, which its topic stands for."""
 
 
 def localized(commands: tuple[Command, ...], game: str) -> tuple[Command, ...]:
     """In a game's topic ``join reeve`` needs no id of the game; keys of mail addresses are for mail."""
     found = list[Command]()
     for command in commands:
-        if command.word == "join" and game and command.rest.split(" ")[0].lower() != game:
-            found.append(Command("join", f"{game} {command.rest}".strip(), command.aside))
+        if command.word in NAMING and game and command.rest.split(" ")[0].lower() != game:
+            found.append(Command(command.word, f"{game} {command.rest}".strip(), command.aside))
         elif command.word != "newkey":
             found.append(command)
     return tuple(found)

@@ -86,9 +86,12 @@ class Person(NamedTuple):
 
 
 def people_of(data: EngineData, game: Game) -> dict[str, Person]:
-    """Everybody who plays in the game, by what it calls them; a pseudonym is nobody whom a mention reaches."""
+    """Everybody who plays in the game or orders as a deputy, by what it calls them; a pseudonym is nobody whom a
+    mention reaches.
+    """
     found = dict[str, Person]()
-    for player in filter(None, (*game.seats.values(), *(() if game.anonymous else game.people.values()))):
+    known_by_name = () if game.anonymous else game.people.values()
+    for player in filter(None, (*game.seats.values(), *game.deputies.values(), *known_by_name)):
         accounts = [data.forum.account(contact.address) for contact in data.people.contacts(player, DOOR)]
         known = [account for account in accounts if account]
         mention = f"@{known[0].handle}" if known and re.fullmatch(r"[\w.-]+", known[0].handle) else ""

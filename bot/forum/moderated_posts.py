@@ -90,4 +90,4 @@ def _known_posts(data: EngineData, row: OutgoingPost) -> frozenset[int]:
     """The posts where it will appear that are known to be others."""
     lane, _, game = row.place.partition(":")
     topic = data.forum.topic(game) if lane == "game" else None
-    return data.forum.done(topic.place if topic else row.place)
+    return data.forum.done(topic.place if topic else row.place).known

@@ -6,6 +6,7 @@ from bot.correspondence.deadline_words import time_left
 from bot.correspondence.markdown import escape
 from bot.correspondence.times import local_time
 from bot.hosting import wording
+from bot.hosting.deputies import name_as
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import OutgoingPost
 from bot.hosting.reminder_times import Kind
@@ -18,6 +19,7 @@ from engine.table import Game
 from .bodies import lane_of_game, queue_notice
 from .halting import queue_halted
 from .identity import DOOR, Person, people_of
+from .kept_seats import queue_kept_seats
 from .news import queue_news
 from .press import queue_press
 from .reports import People
@@ -46,10 +48,12 @@ def queue_news_and_reminder(data: EngineData, game: str) -> bool:
     """What is new in a game that has a topic, and the reminder that the deadline clock has handed over; whether it has
     one.
     """
+    with data.table.journal.transaction():
+        brought = queue_kept_seats(data, game)
     if data.halted.fault(game):
         return queue_halted(data, game)
     if not queue_news(data, game):
-        return False
+        return brought
     with data.table.journal.transaction():
         _queue_reminder(data, game)
         queue_press(data, game)
@@ -109,7 +113,7 @@ def _text(
     """It never says who has a draft: that is a secret."""
     calls = [
         f"{people[player].mention or escape(people[player].name)}"
-        f" ({wording.join_list([escape(wording.side_name(game.sides, side)) for side in sides])})"
+        f" ({wording.join_list([escape(name_as(game, side, player)) for side in sides])})"
         for player, sides in awaited.items()
     ]
     where = "in a private message to me" if phase.sealed else "here or in a private message to me"

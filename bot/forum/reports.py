@@ -6,6 +6,7 @@ from bot.correspondence.markdown import escape, fence
 from bot.correspondence.phase_lines import without_phase_line
 from bot.correspondence.times import local_time
 from bot.hosting import wording
+from bot.hosting.rematch import can_be_opened_again
 from bot.hosting.terms_words import names_told
 from engine.contract import Phase
 from engine.log.entries import CLOCK, PROGRAM
@@ -60,7 +61,8 @@ def _lines(game: Game, news: News, people: People) -> tuple[str, ...]:
 def _outcome(game: Game, people: People) -> str:
     mentions = " ".join(dict.fromkeys(person.mention for person in people.values() if person.mention))
     told = names_told(game, lambda player: escape(people[player].name) if player in people else "somebody")
-    line = "The game is over. A reply `verify` rolls all its dice again, and `log` lists what has happened."
+    line = "The game is over. A reply `verify` rolls all its dice again, and `log` lists what has happened"
+    line += "; `rematch` opens it again with the sides changed." if can_be_opened_again(game) else "."
     return " ".join(filter(None, (line, *told, mentions)))
 
 

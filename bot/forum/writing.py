@@ -9,6 +9,7 @@ from bot.correspondence.emphasis import without_marks
 from bot.correspondence.lookups import look_up
 from bot.correspondence.markdown import alt_text, escape
 from bot.correspondence.message import Seat
+from bot.correspondence.reports.replays import last_replay
 from bot.correspondence.standings import standings
 from bot.correspondence.times import own_time
 from bot.hosting import open_battle_sides, wording
@@ -16,7 +17,7 @@ from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.forum_queue import LOBBY, OutgoingPost
 from engine.contract import decode
 from engine.rolls.dice_log import PREFIX
-from engine.table import Game
+from engine.table import Game, News
 
 from .bodies import AnswerBody, NewsBody
 from .connectors.connector import Connector, Gone, RefusedForGood, Unclear, read_place
@@ -30,6 +31,8 @@ log = logging.getLogger("fieldpost.forum")
 
 LARGEST_PICTURE = 2_000_000
 """Bytes of a picture that both programs take as they are set up."""
+PICTURES = (".png", ".gif")
+"""How the names of files end that a forum shows."""
 MOST_PICTURES = 3
 PICTURE_TRIES = 3
 """Tries after which a post goes without its pictures."""
@@ -66,12 +69,16 @@ class Writer:
     async def _news(self, row: OutgoingPost) -> str:
         body: NewsBody = decode(row.body, NewsBody)
         game, people = await self._engine.use_data(lambda data: _about(data, row.game))
-        picture = ""
-        if not body.quiet and row.tries < PICTURE_TRIES:
-            scene = await self._engine.use_table(lambda table: table.picture(row.game, at=body.news.seq))
-            drawn = await self._engine.draw(scene)
-            picture = await self._shown(File(wording.map_name(row.game, body.news.seq), drawn, scene.alt))
-        return report(game, body, people, picture, self._connector.longest - ROOM)
+        pictures = [] if body.quiet or row.tries >= PICTURE_TRIES else await self._maps(row.game, body.news)
+        return report(game, body, people, "\n\n".join(pictures), self._connector.longest - ROOM)
+
+    async def _maps(self, game: str, news: News) -> list[str]:
+        """The map after the news, and with those that tell the end the whole game."""
+        scene = await self._engine.use_table(lambda table: table.picture(game, at=news.seq))
+        drawn = File(wording.map_name(game, news.seq), await self._engine.draw(scene), scene.alt)
+        whole = await last_replay(self._engine, game) if news.kind == "over" else None
+        shown = [await self._shown(drawn), *([await self._shown(whole)] if whole else [])]
+        return [one for one in shown if one]
 
     async def _answer(self, row: OutgoingPost) -> str:
         body: AnswerBody = decode(row.body, AnswerBody)
@@ -82,7 +89,7 @@ class Writer:
         found = await look_up(asker, answer.lookups)
         files = [*(await self._preview(seat) if seat and answer.preview and body.private else ())]
         files += [file for one in found for file in one.files]
-        pictures = [file for file in files if file.name.endswith(".png")][:MOST_PICTURES]
+        pictures = [file for file in files if file.name.endswith(PICTURES)][:MOST_PICTURES]
         shown = [await self._shown(file, body.private) for file in pictures] if row.tries < PICTURE_TRIES else []
         sections = (*answer.sections, *(one.section for one in found), *_files(found))
         unread = body.unread if not answer.accepted and not answer.refused else ()
@@ -113,7 +120,7 @@ class Writer:
         """A picture as Markdown, "" if the forum does not take it.  The name of a private one cannot be guessed."""
         if len(file.data) > LARGEST_PICTURE:
             return ""
-        name = f"{secrets.token_hex(12)}.png" if private else file.name
+        name = f"{secrets.token_hex(12)}.{file.name.rpartition('.')[2]}" if private else file.name
         try:
             return await self._connector.upload(name, file.data, alt_text(file.alt))
         except (RefusedForGood, Gone) as refused:
@@ -161,6 +168,6 @@ def _section_texts(sections: tuple[Section, ...], room: int) -> list[str]:
 
 def _files(found: tuple[Found, ...]) -> tuple[Section, ...]:
     """Files that a forum does not take."""
-    names = [file.name for one in found for file in one.files if not file.name.endswith(".png")]
+    names = [file.name for one in found for file in one.files if not file.name.endswith(PICTURES)]
     line = f"{wording.join_list(names)} cannot be attached here. Ask for it by mail or in Discord, after `link`."
     return (Section("Files", (line,)),) if names else ()

@@ -15,6 +15,7 @@ from .beacon_settings import relay_addresses
 from .engine_thread import EngineData, EngineThread
 from .game_guard import GameGuard
 from .post import Publisher
+from .pruning import Pruning
 from .reminding import ReminderClock
 from .settings import current
 from .uptime import wait_after_downtime
@@ -71,6 +72,7 @@ class DeadlineClock:
         self._engine, self._publisher, self._patience, self._holds = engine, publisher, patience, holds
         self._draws = BeaconDraws(engine, publisher, relay_addresses(current()))
         self._guard, self._changed = GameGuard(engine, publisher), asyncio.Event()
+        self._pruning = Pruning(engine)
         self._reminders, self._behind = ReminderClock(engine, publisher), dict[str, float]()
         self._change, self._rows_seen, self._dropped = engine.change, 0, 0.0
         self._stopped: frozenset[str] | None = None
@@ -133,6 +135,7 @@ class DeadlineClock:
             if game not in standing and await self._guard.work(game, "its deadline", self._ring(game, moment)):
                 coming = moment
         await self._reminders.look(found.grown, moment)
+        await self._pruning.look(moment)
         if not coming:
             return LONGEST_WAIT
         return min(max(wording.seconds(coming) - wording.seconds(utc_now()), 0.5), LONGEST_WAIT)

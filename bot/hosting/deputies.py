@@ -2,6 +2,7 @@
 
 from engine.table import Game, Table
 
+from . import wording
 from .people import People
 
 
@@ -9,6 +10,16 @@ def sides_of(game: Game, player: str) -> tuple[str, ...]:
     """The sides that the person plays, then those they order for as a deputy."""
     deputies = {side: game.person(deputy) for side, deputy in game.deputies.items()}
     return (*game.sides_of(player), *(side for side, deputy in deputies.items() if player and deputy == player))
+
+
+def people_of_side(game: Game, side: str) -> tuple[str, ...]:
+    """Who may order for a side: its player, then its deputy."""
+    return tuple(filter(None, (game.holder(side), game.person(game.deputies.get(side, "")))))
+
+
+def name_as(game: Game, side: str, player: str) -> str:
+    """The side's name for one of the people who order for it, with a mark for its deputy."""
+    return wording.side_name(game.sides, side) + ("" if side in game.sides_of(player) else ", as deputy")
 
 
 def end_deputy(table: Table, key: str, side: str, player: str, now: str) -> str:

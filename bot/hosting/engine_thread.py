@@ -23,6 +23,7 @@ from .beacon_settings import beacon_choice
 from .calculations import Calculations, worker_count
 from .claims import Claims, ClaimsOfOne, SharedClaims
 from .database import memory_budget, picture_memory_budget
+from .deputies import people_of_side
 from .direct_messages import DirectMessages
 from .forum_queue import ForumQueue
 from .halted_games import HaltedGames
@@ -101,16 +102,16 @@ class EngineData:
         return self.settings.find(player)
 
     def _players(self, game: str) -> tuple[str, ...]:
-        """Who plays in a game."""
-        return tuple(
-            player for found in self.table.infos((game,)) for player in map(found.holder, found.seats) if player
-        )
+        """Who plays in a game, and the deputies."""
+        infos = self.table.infos((game,))
+        return tuple(person for found in infos for side in found.seats for person in people_of_side(found, side))
 
     def waiting_games(self, door: str) -> tuple[str, ...]:
         """The games with something that the door has not given yet, whatever it is."""
         stale = self.statuses.stale_games() if door == "discord" else ()
         waiting = (*self.outboxes[door].waiting_games(), *self.reminders.waiting_games(door), *stale)
-        return tuple(dict.fromkeys((*waiting, *self.table.press.waiting_games(door))))
+        letters = (*self.table.press.waiting_games(door), *self.reservations.waiting_games(door))
+        return tuple(dict.fromkeys((*waiting, *letters)))
 
     def serve(self, shards: Sequence[int], count: int) -> None:
         """From now on no other process may serve these of ``count`` shards.  Raises Refused if one does."""

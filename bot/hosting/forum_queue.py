@@ -2,11 +2,14 @@
 
 from typing import Any, Literal, NamedTuple
 
+from .done_posts import DonePosts
 from .forum_tables import COLUMNS, TABLES
 from .store import Store
 
 LOBBY = "lobby"
 """In place of a game: the topic in which games are opened."""
+LANES = ("game:", "to:")
+"""How the places of posts begin that are not those of the forum."""
 State = Literal["waiting", "ready", "sending", "queued", "sent", "refused", "dropped"]
 
 
@@ -86,15 +89,17 @@ class ForumQueue:
         return True
 
     def is_received(self, post: str) -> bool:
-        """Whether a post was noted as read."""
-        return bool(self._db.query("select 1 from forum_in where post = ?", (post,)))
+        """Whether a post was noted as read, or is as old as one of which the note was deleted."""
+        place, _, number = post.rpartition("/")
+        noted = bool(self._db.query("select 1 from forum_in where post = ?", (post,)))
+        return noted or (number.isdecimal() and int(number) <= self._pruned(place))
 
     def received_since(self, author: str, moment: str) -> int:
         """How many posts of this account were read since then."""
         query = "select count(*) from forum_in where author = ? and at >= ?"
         return int(self._db.query(query, (author, moment))[0][0])
 
-    def done(self, place: str) -> frozenset[int]:
+    def done(self, place: str) -> DonePosts:
         """The posts of a place that need not be read: those that were, and our own."""
         read = self._db.query("select post from forum_in where place = ?", (place,))
         games = self._db.query("select game, post from forum_topic where place = ?", (place,))
@@ -102,7 +107,8 @@ class ForumQueue:
         for game, _ in games:
             own += self._db.query("select post from forum_out where place = ? and post > 0", (f"game:{game}",))
         own += self._db.query("select post from forum_out where place = ? and post > 0", (place,))
-        return frozenset([*(int(str(post).rpartition("/")[2]) for (post,) in read), *(int(post) for (post,) in own)])
+        known = [*(int(str(post).rpartition("/")[2]) for (post,) in read), *(int(post) for (post,) in own)]
+        return DonePosts(frozenset(known), self._pruned(place))
 
     # posts on their way
     def add(self, game: str, kind: str, place: str, body: str, now: str, answers: int = 0) -> int:
@@ -145,6 +151,42 @@ class ForumQueue:
 
     def put_off(self, n: int, due: str, tries: int) -> None:
         self._change("due = ?, tries = ?", n, due, tries)
+
+    def prune(self, before: str, most: int) -> int:
+        """In a transaction: delete so many of the posts that had been read, or dealt with, before that moment.  Up to
+        which post of each place is kept.  Returns how many there were.
+
+        Neither the newest nor one that is a first post goes: numbers are not given twice, and first posts are edited.
+        """
+        read = self._db.query("select post, place from forum_in where at < ? order by at limit ?", (before, most))
+        made = self._db.query(
+            "select n, place, post from forum_out where state in ('sent', 'refused', 'dropped') and due < ?"
+            " and tried < ? and n != (select max(n) from forum_out) and n not in (select n from forum_topic)"
+            " order by n limit ?",
+            (before, before, most),
+        )
+        places = {f"game:{topic.game}": topic.place for topic in self.topics()} if made else {}
+        for post, place in read:
+            self._note_pruned(str(place), int(str(post).rpartition("/")[2]))
+        for _, lane, post in made:
+            place = places.get(str(lane), str(lane))
+            if post and not place.startswith(LANES):
+                self._note_pruned(place, int(post))
+        self._db.execute_many("delete from forum_in where post = ?", [(post,) for post, _ in read])
+        self._db.execute_many("delete from forum_out where n = ?", [(n,) for n, *_ in made])
+        return len(read) + len(made)
+
+    def _note_pruned(self, place: str, post: int) -> None:
+        self._db.execute(
+            "insert into forum_pruned (place, post) values (?, ?) on conflict (place) do update"
+            " set post = excluded.post where excluded.post > forum_pruned.post",
+            [place, post],
+        )
+
+    def _pruned(self, place: str) -> int:
+        """The newest post of a place that is no longer noted: it is done, and so are all before it."""
+        found = self._db.query("select post from forum_pruned where place = ?", (place,))
+        return int(found[0][0]) if found else 0
 
     # places
     def add_topic(self, game: str, owner: str) -> None:

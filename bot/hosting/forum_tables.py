@@ -19,6 +19,7 @@ create table if not exists forum_topic (
 create table if not exists forum_letter (
   place text primary key, account text not null, game text not null default '',
   newest {int} not null default 0){strict};
+create table if not exists forum_pruned (place text primary key, post {int} not null){strict};
 create table if not exists forum_account (id text primary key, handle text not null, name text not null){strict};
 create table if not exists forum_note (name text primary key, value text not null){strict};
 create index if not exists forum_in_place on forum_in (place);
@@ -50,6 +51,7 @@ COLUMNS = {
     ),
     "forum_topic": ("game", "owner", "place", "post", "n", "shown", "phase", "checked"),
     "forum_letter": ("place", "account", "game", "newest"),
+    "forum_pruned": ("place", "post"),
     "forum_account": ("id", "handle", "name"),
     "forum_note": ("name", "value"),
 }

@@ -30,6 +30,8 @@ PAUSES = (60, 120, 300, 600, 1800, 3600, 3 * 3600)
 """Seconds until a mail that the server put off is tried again, the last for all later times."""
 GIVE_UP = 40
 """Tries after which a mail is given up: about five days."""
+STALE = 60 * 86_400
+"""Seconds after which a mail that lies in the mailbox is too old to be read: nobody knows any more whether it was."""
 State = Literal["waiting", "sent", "refused", "dropped"]
 
 
@@ -116,22 +118,23 @@ class MailQueue:
 
     def keep_written(self, id_: str, raw: bytes) -> None:
         """These bytes are the mail from now on: whatever happens, no other ones are sent for it."""
-        self._set("raw = ?", raw, id_)
+        with self._store.transaction():
+            self._db.execute("update mail_out set raw = ? where id = ?", [raw, id_])
 
-    def mark_sent(self, id_: str) -> None:
-        self._set("state = ?", "sent", id_)
+    def mark_sent(self, id_: str, now: str) -> None:
+        self._finish(id_, "sent", now)
 
-    def mark_refused(self, id_: str) -> None:
-        self._set("state = ?", "refused", id_)
+    def mark_refused(self, id_: str, now: str) -> None:
+        self._finish(id_, "refused", now)
 
-    def mark_dropped(self, id_: str) -> None:
+    def mark_dropped(self, id_: str, now: str) -> None:
         """It came too late to be of use."""
-        self._set("state = ?", "dropped", id_)
+        self._finish(id_, "dropped", now)
 
     def put_off(self, mail: QueuedMail, now: str) -> bool:
         """Try it again later; False if it was tried too often and is given up."""
         if mail.tries + 1 >= GIVE_UP:
-            self.mark_refused(mail.id)
+            self.mark_refused(mail.id, now)
             return False
         pause = PAUSES[min(mail.tries, len(PAUSES) - 1)]
         with self._store.transaction():
@@ -141,9 +144,23 @@ class MailQueue:
             )
         return True
 
-    def _set(self, change: str, value: str | bytes, id_: str) -> None:
+    def prune(self, before: str, most: int) -> int:
+        """In a transaction: delete so many of the mails that had come, or had been dealt with, before that moment.
+        Returns how many there were.
+        """
+        old = self._db.query("select key from mail_in where arrived < ? order by arrived limit ?", (before, most))
+        done = self._db.query(
+            "select id from mail_out where state != 'waiting' and due < ? order by due limit ?", (before, most)
+        )
+        self._db.execute_many("delete from mail_in where key = ?", old)
+        for table in ("mail_out", "mail_out_place"):
+            self._db.execute_many(f"delete from {table} where id = ?", done)
+        return len(old) + len(done)
+
+    def _finish(self, id_: str, state: State, now: str) -> None:
+        """Its bytes are not needed any more; from now on it is only known by its id and its tag."""
         with self._store.transaction():
-            self._db.execute(f"update mail_out set {change} where id = ?", [value, id_])
+            self._db.execute("update mail_out set state = ?, raw = ?, due = ? where id = ?", [state, b"", now, id_])
 
 
 def _queued(row: tuple[object, ...]) -> QueuedMail:

@@ -63,7 +63,7 @@ class Reminders:
     def __init__(
         self, store: Store, players: Callable[[str], Sequence[str]], settings: Callable[[str], OwnSettings]
     ) -> None:
-        """``players``: who plays in a game."""
+        """``players``: who plays in a game, and who orders there as a deputy."""
         self._db, self._store, self._players, self._settings = store.database, store, players, settings
         create_tables(self._db)
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from engine.table import Refused
 
+from .deputies import people_of_side
 from .engine_thread import EngineData, EngineThread
 from .open_battle_sides import deciding_sides
 from .outbox import DOORS
@@ -29,17 +30,17 @@ class AwaitedSides(NamedTuple):
 
 
 def people_to_remind(data: EngineData, game: str, due: str, now: str) -> Mapping[str, tuple[str, ...]]:
-    """The people whom the phase still waits for, with their sides; nobody if that deadline has passed or is another
-    one by now.
+    """The people whom the phase still waits for, players and deputies, with their sides; nobody if that deadline has
+    passed or is another one by now.
     """
     now_on, people = data.table.game(game), dict[str, tuple[str, ...]]()
     if now_on.due != due or due <= now:
         return people
     silent = data.table.silent_sides(game)
     for side in deciding_sides(data.table, now_on):
-        player = now_on.holder(side)
-        if side in silent and player and data.settings.find(player).reminders:
-            people[player] = (*people.get(player, ()), side)
+        for person in people_of_side(now_on, side) if side in silent else ():
+            if data.settings.find(person).reminders:
+                people[person] = (*people.get(person, ()), side)
     return people
 
 

@@ -12,6 +12,7 @@ from . import wording
 
 ANONYMOUS = "anonymous"
 """The word with which a game with anonymous seats is opened."""
+FRIENDLY_SAYS = "It is friendly: commits without dice and secrets may be taken back without asking."
 IN_PRIVATE = (
     "The seats of this game are anonymous, so nobody takes one or orders where everybody reads it: write to me in a"
     " private message."

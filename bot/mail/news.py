@@ -7,6 +7,7 @@ from engine.table import Game, News
 
 from .halting import queue_halted
 from .identity import DOOR
+from .kept_seats import queue_kept_seats
 from .press import queue_press
 from .queueing import ReportBody, queue_report
 from .reminding import queue_reminders
@@ -16,11 +17,13 @@ def queue_news(data: EngineData, game: str) -> bool:
     """Queue what is new in a game for everybody who is here by mail; whether that makes any mails."""
     outbox = data.outboxes[DOOR]
     destination = outbox.destination(game)
+    with data.table.journal.transaction():
+        queued = queue_kept_seats(data, game)
     if destination is None:
-        return False
+        return queued > 0
     if data.halted.fault(game):
         return queue_halted(data, game)
-    now_on, queued = data.table.game(game), 0
+    now_on = data.table.game(game)
     with data.table.journal.transaction():
         news = data.table.joined_news(game, after=destination.seen)
         for item in news:

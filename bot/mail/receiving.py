@@ -9,18 +9,19 @@ from typing import Literal, NamedTuple
 from bot.correspondence.answers import Answer, Section, said
 from bot.correspondence.commands import Command, read_command
 from bot.correspondence.deeds import carry_out
-from bot.correspondence.message import Line, Message, read_message, reads_as_order
+from bot.correspondence.message import Message, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
 from bot.correspondence.unread_lines import unread_lines
-from bot.hosting import wording
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.mail_queue import STALE
 from bot.hosting.utc_now import utc_now
 from engine.contract import replace
 from engine.log.deadline import add_seconds
 from engine.table import Refused
 
 from .bouncing import note_bounce
+from .held_lines import read_held, write_held
 from .identity import DOOR, Identity, confirmation_word, identify, phase_answered, replace_leaked_key
 from .own_seats import doubt_about, lacks_seat, seats_of
 from .queueing import AnswerBody, queue_answer
@@ -36,14 +37,11 @@ AN_HOUR, A_DAY = 30, 100
 """Mails of one sender that are read in an hour and in a day."""
 STRANGERS_AN_HOUR = 10
 """Strangers who are answered in an hour, each once a day."""
-HELD = 4_000
-"""Characters that are kept of a mail until its address is confirmed."""
-MISSING = "# lines that were not kept:"
-"""Begins a line below what was kept, which is a remark if it is read as an order."""
 Fate = Literal["done", "refused"]
 ANSWERED = "Its answer is sent by `fieldpost serve`."
 FORGED = "its sender's own rules say that it is forged"
 STRANGE = "nobody is known by its sender's address, and FIELDPOST_MAIL_AUTHSERV names no server that vouches for it"
+OLD = f"it has lain in the mailbox for more than {STALE // 86_400} days, so nobody knows whether it was carried out"
 RETIRED = "the address of a seat to which it went is no longer valid"
 
 
@@ -97,6 +95,9 @@ class Receiver:
 
     async def _handle(self, raw: bytes, mail: ReceivedMail, arrived: str, unread: str) -> Handled:
         """``unread``: why nothing but its headers is known ("" = all is)."""
+        if arrived < add_seconds(utc_now(), -STALE):
+            log.warning("a mail is not carried out: %s", OLD)
+            return not_answered(OLD)
         if await note_bounce(self._doors.engine, raw, mail, self._settings.host):
             return Handled("done", (), "It says that a mail of ours came back, which is noted.")
         if why := why_unanswered(raw, self._own):
@@ -193,7 +194,7 @@ class Receiver:
 
     def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Handled:
         """A mail from an address that nobody is known by, or that is not confirmed: what it says is held back."""
-        mail, held = letter.mail, _held(letter.text)
+        mail, held = letter.mail, write_held(letter.text)
         code = next((c.rest for line in letter.text.lines if (c := read_command(line.text)) and c.word == "link"), "")
         if code:
             linked = self._link(data, letter, code, now)
@@ -224,7 +225,7 @@ class Receiver:
     def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[str, ...]:
         """The address is its person's; what was held back is carried out now, and then what this mail says."""
         assert who.contact
-        held, cut = _of_held(who.contact.held if who.contact.state == "unconfirmed" else "")
+        held, cut = read_held(who.contact.held if who.contact.state == "unconfirmed" else "")
         data.people.set_state(DOOR, letter.mail.sender, "confirmed")
         seat = who.seat or next(iter(seats_of(data, who.contact.player)), None)
         known = who._replace(player=who.contact.player, seat=seat, trusted=True)
@@ -276,25 +277,3 @@ def _limits(text: AuthorText) -> tuple[Section, ...]:
     ignored = [f"Not read: the attachment {name!r}. Orders go into the mail or a text file." for name in text.ignored]
     told = [*filter(None, [text.refused]), *text.cut, *ignored]
     return (said("Not read", *told),) if told else ()
-
-
-def _held(text: AuthorText) -> str:
-    """What is kept of a mail until its address is confirmed: whole lines, and how many are missing."""
-    room, kept = HELD, list[str]()
-    for line in text.lines:
-        room -= len(line.text) + 1
-        if room < 0:
-            return "\n".join([*kept, f"{MISSING} {len(text.lines) - len(kept):,}"])
-        kept.append(line.text)
-    return "\n".join(kept)
-
-
-def _of_held(held: str) -> tuple[list[Line], tuple[Section, ...]]:
-    """The lines that were kept, and what is said of those that were not."""
-    lines = held.splitlines()
-    if not lines or not lines[-1].startswith(MISSING):
-        return [Line(line) for line in lines], ()
-    number = lines.pop().removeprefix(MISSING).strip()
-    upto = f"up to the line {wording.clip(lines[-1], 60)!r}; {number} more were not" if lines else "not at all"
-    cut = f"Your first mail was longer than {HELD:,} characters, so it was kept {upto}. Send the rest again."
-    return [Line(line) for line in lines], (said("Not read", cut),)

@@ -3,6 +3,7 @@
 import hashlib
 from typing import NamedTuple
 
+from bot.hosting.deputies import name_as
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.own_settings import OwnSettings
@@ -20,6 +21,7 @@ REMINDER = "reminder"
 """The kind of a queued mail."""
 
 
+DEPUTY = ", whose deputy you are"
 LATE = "the deadline has passed, or nothing is awaited of its reader"
 
 
@@ -36,17 +38,17 @@ class ReminderBody(Record, frozen=True):
 
 
 class AlsoDue(NamedTuple):
-    """Another game of which the same mail tells: its sides that are awaited, and the key of the first."""
+    """Another game of which the same mail tells: the names of its sides that are awaited, and the key of the first."""
 
     game: Game
     due: str
-    sides: tuple[str, ...]
+    names: tuple[str, ...]
     key: str
 
 
 class AboutReminder(NamedTuple):
-    """What a reminder tells: the deadline, the key of the reader's first side, their settings, what would run of the
-    drafts of their sides that are awaited, and which units have no order in them.
+    """What a reminder tells: the deadline, the key of the reader's first side ("" for a deputy), their settings, what
+    would run of the drafts of their sides that are awaited, the names of these, and which units have no order.
     """
 
     game: Game
@@ -56,6 +58,7 @@ class AboutReminder(NamedTuple):
     key: str
     own: OwnSettings
     drafts: dict[str, AtDeadline]
+    names: dict[str, str]
     idle: tuple[str, ...] = ()
     also: tuple[AlsoDue, ...] = ()
 
@@ -101,10 +104,21 @@ def about(data: EngineData, mail: QueuedMail) -> AboutReminder:
     body: ReminderBody = decode(mail.body, ReminderBody)
     first, *others = awaited
     drafts = {side: data.table.at_deadline(game.id, side) for side in first.sides}
-    also = tuple(AlsoDue(data.table.game(one.game), one.due, one.sides, _key(data, one, mail.player)) for one in others)
+    also = tuple(_also_due(data, one, mail.player) for one in others)
     key, own = _key(data, first, mail.player), data.settings.find(mail.player)
-    return AboutReminder(game, game.phase, first.due, body.kind, key, own, drafts, idle_units(data, first), also)
+    own_sides = game.sides_of(mail.player)
+    names = {side: game.sides[side].name + ("" if side in own_sides else DEPUTY) for side in first.sides}
+    return AboutReminder(game, game.phase, first.due, body.kind, key, own, drafts, names, idle_units(data, first), also)
+
+
+def _also_due(data: EngineData, awaited: AwaitedSides, player: str) -> AlsoDue:
+    game = data.table.game(awaited.game)
+    names = tuple(name_as(game, side, player) for side in awaited.sides)
+    return AlsoDue(game, awaited.due, names, _key(data, awaited, player))
 
 
 def _key(data: EngineData, awaited: AwaitedSides, player: str) -> str:
+    """That of their first side's seat; "" for a deputy, who has none."""
+    if awaited.sides[0] not in data.table.game(awaited.game).sides_of(player):
+        return ""
     return data.people.seat_key(awaited.game, awaited.sides[0], player)

@@ -86,7 +86,7 @@ class MailSender:
             outcome = self._unstored.get(mail.id) or await self._deliver(mail)
         except TooLate as late:
             log.info("%s is not sent: %s", mail.id, late)
-            await self._engine.use_data(lambda data: data.mails.mark_dropped(mail.id))
+            await self._engine.use_data(lambda data: data.mails.mark_dropped(mail.id, utc_now()))
             return True
         if outcome.fate == "unreachable":
             log.warning("mails wait, for the server takes none: %s", outcome.said)
@@ -130,12 +130,12 @@ class MailSender:
 def _record(data: EngineData, mail: QueuedMail, outcome: Outcome) -> None:
     with data.table.journal.transaction():
         if outcome.fate == "delivered":
-            data.mails.mark_sent(mail.id)
+            data.mails.mark_sent(mail.id, utc_now())
             note_delivery(data, mail.address)
             return
         if outcome.fate == "later" and data.mails.put_off(mail, utc_now()):
             return
-        data.mails.mark_refused(mail.id)
+        data.mails.mark_refused(mail.id, utc_now())
         if outcome.about_us:
             note_unsent(data, mail, outcome.said)
         else:

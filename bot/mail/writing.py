@@ -8,6 +8,7 @@ from bot.correspondence.asker import Asker
 from bot.correspondence.deadline_calendar import Deadline, origin_of, write_calendar
 from bot.correspondence.lookups import look_up
 from bot.correspondence.message import Seat
+from bot.correspondence.reports.replays import last_replay
 from bot.correspondence.times import local_time
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
@@ -17,7 +18,7 @@ from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.own_settings import OwnSettings
 from bot.hosting.utc_now import utc_now
 from engine.contract import decode
-from engine.table import Game
+from engine.table import Game, News
 
 from .messages.mail import OutgoingMail, write_mail
 from .messages.reminder_mail import reminder
@@ -32,6 +33,7 @@ from .settings import MailSettings
 class MailWriter:
     def __init__(self, engine: EngineThread, settings: MailSettings) -> None:
         self._engine, self._settings = engine, settings
+        self._drawn: tuple[tuple[str, int], File | None] = ("", 0), None
 
     async def write(self, mail: QueuedMail) -> bytes:
         """The mail as it is sent.  Raises TooLate for a reminder that is of no use any more."""
@@ -53,8 +55,9 @@ class MailWriter:
         scene = await self._engine.use_table(lambda table: table.picture(game.id, viewer, at=news.seq))
         picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
         reader = Reader(body.side, own.zone, "" if settings.plus else key, own.dates)
+        whole = await self._last_replay(game, news)
         call = Call(body.current, body.examples, body.waiting, body.why)
-        told = report(game, news, reader, names, call, scene.alt)
+        told = report(game, news, reader, names, call, scene.alt, whole.alt if whole else "")
         calendar = b""
         if is_called(news, body.side, call) and news.due:
             deadline = Deadline(game.id, game.name, news.phase_key or "0", news.due, origin, news.seq)
@@ -69,9 +72,18 @@ class MailWriter:
             news.at,
             game.id,
             pictures=(picture,),
+            files=(whole,) if whole else (),
             calendar=calendar,
             facts=(("game", game.id), ("seat", body.side), ("tag", mail.tag), ("seq", str(news.seq))),
         )
+
+    async def _last_replay(self, game: Game, news: News) -> File | None:
+        """The whole game, with the mail that tells its end: drawn once for all of its readers."""
+        if news.kind != "over":
+            return None
+        if self._drawn[0] != (game.id, news.seq):
+            self._drawn = (game.id, news.seq), await last_replay(self._engine, game.id)
+        return self._drawn[1]
 
     async def _reminder(self, mail: QueuedMail) -> OutgoingMail:
         settings = self._settings
@@ -83,7 +95,7 @@ class MailWriter:
         return OutgoingMail(
             mail.id,
             settings.address,
-            settings.with_key(told_of.key),
+            settings.with_key(told_of.key) if told_of.key else settings.address,
             mail.address,
             told.subject,
             told.text,
@@ -202,4 +214,5 @@ def _subject(body: AnswerBody, game: str, key: str) -> str:
     plain = plain.partition(" (")[0] if plain.endswith(("accepted)", "REFUSED)")) else plain
     tag = f"[{game} {key}] " if game and key else f"[{game}] " if game else ""
     plain = plain if not tag or not plain.startswith("[") else plain.partition("]")[2].strip()
-    return f"Re: {tag}{plain or 'Fieldpost'}{counts}"
+    answers = "Re: " if body.message_id else ""  # press, and what else nobody has asked for
+    return f"{answers}{tag}{plain or 'Fieldpost'}{counts}"

@@ -154,5 +154,5 @@ class OrderLines(Pictures):
 
     def report_result(self, news: News) -> bool:
         self.screen.report((*news.lines, *news.luck))
-        self.draw(map_name(self.key, news.seq), "", None)
+        self.draw(map_name(self.key, news.seq), self.table.picture(self.key))
         return True

@@ -1,12 +1,15 @@
 """Maps at the keyboard: in letters, as a PNG on disk, and as a picture in terminals that can show one."""
 
 import webbrowser
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from engine.game.order_desk import OrderDesk
+from maps.scene.scene import Scene
 
+from . import completion
 from .lookups import Lookups
 from .screen import Screen
 
@@ -22,13 +25,13 @@ class Pictures(Lookups):
         super().__init__(table, key, screen)
         self.folder = folder
 
-    def draw(self, name: str, viewer: str, draft: str | None) -> bool:
+    def draw(self, name: str, scene: Scene) -> bool:
         from maps.drawing.draw import draw
 
         path = self.folder / name
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(draw(self.table.picture(self.key, viewer, draft=draft)))
+            path.write_bytes(draw(scene))
         except OSError as fault:
             self.screen.say(f"  Cannot write the map to {path}: {fault.strerror or fault}.", "red")
             return False
@@ -36,22 +39,36 @@ class Pictures(Lookups):
         return True
 
     def map(self, rest: str) -> bool:
-        """show the map, and save it as a PNG with your draft drawn on it; `map --open` opens the PNG"""
-        if rest.strip() not in ("", OPEN):
-            self.screen.say(f"  map takes nothing or {OPEN}: map {OPEN}", "red")
+        """show the map, and save it as a PNG with your draft drawn on it; `map W1` shows where a unit can go,
+        `map W1 M1` whether it sees another, `map --open` opens the PNG"""
+        words = completion.split_quoted(rest)
+        shown = [word for word in words if word != OPEN]
+        if len(shown) > 2 or any(word.startswith("--") for word in shown):
+            self.screen.say(f"  map takes a unit, its target and {OPEN}, or nothing: map {OPEN}", "red")
             return False
-        draft, name = self.table.draft(self.key, self.side), f"{self.key}-draft.png"
+        name = f"{self.key}-{'-'.join(map_word(word) for word in shown) or 'draft'}.png"
+        scene = self._scene(shown)
         pictured = self.at_keyboard and self.screen.console.is_terminal and _protocol() is not None
         if not pictured:
             self.screen.map(self.table.picture(self.key, self.side))
-        if not self.draw(name, self.side, draft or None):
+            if shown:
+                self.screen.say(f"  {scene.alt}")
+        if not self.draw(name, scene):
             return False
         if pictured:
             console = self.screen.console
             console.print(
                 _protocol()(self.folder / name, width="auto", height="auto"), height=max(1, console.height - 2)
             )
-        return self.open(self.folder / name) if rest else True
+        return self.open(self.folder / name) if OPEN in words else True
+
+    def _scene(self, shown: Sequence[str]) -> Scene:
+        """The map with the draft, or with what a unit can do.  Raises Refused."""
+        if shown:
+            unit, target = (*shown, "")[:2]
+            return self.table.overlay(self.key, self.side, unit, target)
+        draft = self.table.draft(self.key, self.side)
+        return self.table.picture(self.key, self.side, draft=draft or None)
 
     def open(self, path: Path) -> bool:
         """Open a picture in the program that this computer has for it."""
@@ -59,6 +76,11 @@ class Pictures(Lookups):
         if not opened:
             self.screen.say("  No program to open it was found here; the path above is where it is.")
         return opened
+
+
+def map_word(word: str) -> str:
+    """A word as it may stand in the name of a file."""
+    return "".join(c if c.isalnum() else "-" for c in word)[:20]
 
 
 @cache

@@ -5,23 +5,29 @@ from contextlib import suppress
 from pathlib import Path
 
 from bot.hosting.database import KEYBOARD, UNKNOWN_GAME, CommandFailed
+from bot.hosting.rematch import open_again, refuse_rematch
 from bot.hosting.utc_now import utc_now
+from bot.hosting.wording import join_list
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.table import Game, Refused, Table
 
 
 def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
-    """The game, and a notice if it may not be the one expected; ``which`` is ``last`` or ``new``.  Raises
+    """The game, and a notice if it may not be the one expected; ``which`` is ``last``, ``new`` or ``rematch``.  Raises
     CommandFailed, Refused.
     """
     ours = [game for game in table.infos(table.journal.games()) if _is_ours(table, game)]
     if (game := _find_game(table, name)) and name in (game.id, game.name):
         if game in ours:
-            return _with_all_seats(table, game), ""
+            return _rematch(table, game) if which == "rematch" else (_with_all_seats(table, game), "")
         raise CommandFailed(
             f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players."
         )
+    if which == "rematch":
+        over = [game.id for game in ours if game.over]
+        known = f"Over are {join_list(over[-5:])}." if over else "None is over."
+        raise CommandFailed(f"--rematch goes with a saved game that is over, not {name[:60]!r}. {known}")
     notice = ""
     with suppress(reader.UnknownScenario, FaultyFile, OSError):  # table.open reports what is wrong
         file = reader.find_file(name)
@@ -35,6 +41,16 @@ def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
                 f"{old.id}` resumes the old one."
             )
     return _with_all_seats(table, table.open(name, "", utc_now())), notice
+
+
+def _rematch(table: Table, over: Game) -> tuple[Game, str]:
+    """The same scenario on the same terms, and who plays what now.  Raises Refused."""
+    refuse_rematch(over, KEYBOARD)
+    with table.journal.transaction():
+        game = open_again(table, over, KEYBOARD, utc_now(), lambda made: None).made
+    names = [side.name for side in game.sides.values()]
+    changes = [f"whoever played {old} plays {new}" for old, new in zip(names, (names[-1], *names), strict=False)]
+    return game, f"The sides are changed: {join_list(changes)}."
 
 
 def _is_ours(table: Table, game: Game) -> bool:

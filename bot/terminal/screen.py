@@ -164,7 +164,9 @@ class Screen:
         self.console.print(Text(f"\nThe game is over. {won}{why}.", "bold"))
         self.say(
             f"`fieldpost map {game.id} end.png{where}` draws the final position, "
-            f"`fieldpost export {game.id} game.json{where}` saves the log.",
+            f"`fieldpost export {game.id} game.json{where}` saves the log, "
+            f"`fieldpost replay {game.id} game.gif{where}` shows all its moves, "
+            f"`fieldpost play {game.id} --rematch{where}` plays it again with the sides changed.",
             "dim",
         )
 

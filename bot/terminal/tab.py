@@ -56,6 +56,9 @@ class Tab:
                 yield from ((key, card.title) for key, card in self.table.cards(self.key, side).items())
             case "ideas" if first:
                 yield from self._units(side)
+            case "map":
+                yield from self._units(side)
+                yield from ((word, "") for word in MORE[command])
             case "help" if first:
                 yield from ((str(kind.__struct_config__.tag), "") for kind in system.ORDERS)
                 yield from ((name, "") for name in (*self.commands(), "if"))

@@ -207,7 +207,8 @@ def test_the_map_is_of_letters_elsewhere_and_opens_on_request(keys: Keys, tmp_pa
     keys.until("> ")
     shown = keys.says("map")
     assert "hill level" in shown and "\x1bP" not in keys.raw and (tmp_path / "fieldpost-maps").is_dir()
-    assert "map takes nothing or --open: map --open" in keys.says("map big")
+    assert "big" in (said := keys.says("map big")) and "map:" not in said
+    assert "map takes a unit, its target and --open" in keys.says("map --close")
 
 
 def test_open_hands_the_picture_to_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -179,3 +179,37 @@ def test_units_that_lack_an_order_are_named_to_their_player(tmp_path: Path, duel
     data.table.write(real, side, order, NOW)
     assert idle[0] not in data.table.units_without_orders(real, side)
     data.close()
+
+
+def test_a_deputy_is_reminded_beside_the_player_and_as_they_have_chosen(clock: Clock) -> None:
+    key = clock.game("One")
+    clock.look(1)
+    clock.data.table.depute(key, "red", "cid", add_seconds(NOW, 2))
+    clock.data.choose("cid", {"before": "12h", "quiet": "15:30-17:00"})
+    assert [given.player for given in clock.look(12 * HOUR)] == ["cid"], "12 hours before, the player later"
+    assert [given.player for given in clock.look(18 * HOUR)] == ["ann"]
+    assert [given.player for given in clock.look(22 * HOUR)] == ["ann"], "the deputy's quiet hours"
+    assert clock.look(23 * HOUR) == [Given(key, "cid", "last", DUE)]
+    (awaited,) = still_awaited(clock.data, Given(key, "cid", "last", DUE), add_seconds(NOW, 23 * HOUR))
+    assert awaited.sides == ("red",)
+
+
+def test_who_is_no_deputy_any_more_and_who_wants_none_is_not_reminded(clock: Clock) -> None:
+    keys = [clock.game(n) for n in ("One", "Two", "Three")]
+    for key in keys:
+        clock.data.table.depute(key, "red", "cid", add_seconds(NOW, 2))
+    clock.look(1)
+    clock.data.table.depute(keys[0], "red", "", add_seconds(NOW, 3))
+    clock.data.table.done(keys[1], "red", add_seconds(NOW, 4))
+    found = [(given.game, given.player) for given in clock.look(18 * HOUR) if given.player in ("ann", "cid")]
+    assert found == [(keys[0], "ann"), (keys[2], "ann"), (keys[2], "cid")]
+    clock.data.choose("cid", {"reminders": "off"})
+    assert {given.player for given in clock.look(22 * HOUR)} == {"ann", "bob"}
+
+
+def test_a_post_says_who_is_a_deputy(clock: Clock) -> None:
+    key = clock.game("One")
+    clock.data.table.depute(key, "red", "77", add_seconds(NOW, 2))
+    people = {person: (AwaitedSides(key, DUE, ("red",)),) for person in ("ann", "77")}
+    post = reminder(clock.data, key, "reminder", DUE, people, 9)
+    assert "**ann** (**The Reds**) and <@77> (**The Reds, as deputy**)" in post.content, post.content

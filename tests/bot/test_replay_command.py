@@ -12,7 +12,7 @@ from tests.support.toy_system import NOW, entropy
 
 def test_a_game_becomes_a_gif(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     table = Table(tmp_path / "games.db", entropy())
-    key = table.open("first-charge", "", NOW).id
+    key = table.open("millers-bridge", "", NOW).id
     for side in table.game(key).sides:
         table.seat(key, side, side, NOW)
     table.close()
@@ -21,5 +21,9 @@ def test_a_game_becomes_a_gif(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert "in 1 pictures" not in (said := capsys.readouterr().out) and "1 picture" in said
     with Image.open(tmp_path / "game.gif") as gif:
         assert gif.format == "GIF"
+    assert main([*words, "--turn", "1"]) == 0
+    assert "turn 1 in " in (said := capsys.readouterr().out) and "  Initiative: " in said
+    assert main([*words, "--turn", "9"]) == 2
+    assert "There is no turn 9" in capsys.readouterr().err
     assert main(["replay", "nothing", *words[2:]]) == 2
     assert "There is no game 'nothing'" in capsys.readouterr().err

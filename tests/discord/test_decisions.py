@@ -112,7 +112,10 @@ async def test_a_vote_that_ends_the_game_is_asked_for_twice(bot: Bot, enter: Ent
     assert find_game(bot, match).reason == "draw-agreed"
     again = await alice.slash("game rematch", game=match.id)
     assert "Kept are **The Reeve's Men** for" in again.text.replace("\\", ""), again.text
-    assert "The seat of The Reeve's Men is kept for you" in (await (await bob.slash("my games")).more(2)).text
+    assert (
+        "The seat of The Reeve's Men in The Miller's Bridge: rematch is kept for you"
+        in (await (await bob.slash("my games")).more(2)).text
+    )
     rematch = re.search(r"id `([^`]+)`", again.text)
     assert rematch and "You play **The Reeve" in (await bob.slash("game join", game=rematch[1])).text
 

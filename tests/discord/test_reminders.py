@@ -65,6 +65,20 @@ async def lone_bot(alone: Server, tmp_path_factory: pytest.TempPathFactory) -> A
     assert await running.stop() == 0 and "Traceback" not in running.log, running.log
 
 
+async def test_a_deputy_is_mentioned_beside_the_player(lone_bot: Bot, alone: Server) -> None:
+    room = alone.world.open_room("deputies")
+    alice, bob, carol = (Player(alone, name, room) for name in ("Alice", "Bob", "Carol"))
+    match = await start_game(alice, bob, deadline="3d")
+    phase = find_game(lone_bot, match).phase
+    assert phase
+    awaited = alice if "reeve" in phase.sides else bob
+    await awaited.slash("deputy", player=carol)
+    due = await aged(lone_bot, match, 60)
+    await until(lambda: reminders(alice, due))
+    (post,) = reminders(alice, due)
+    assert set(post.pings) == {awaited.name, "Carol"} and "as deputy" in post.text, post.text
+
+
 async def test_whoever_is_awaited_is_mentioned_once(lone_bot: Bot, alone: Server) -> None:
     room = alone.world.open_room("reminders")
     alice, bob = Player(alone, "Alice", room), Player(alone, "Bob", room)

@@ -154,3 +154,34 @@ def set_back(house: Clubhouse, statement: str) -> None:
     with data.table.journal.transaction():
         data.table.journal.database.execute(statement)
     data.close()
+
+
+async def test_what_is_not_noted_any_more_is_not_read_again(house: Clubhouse) -> None:
+    """Posts and private messages of months ago, whose rows are deleted by the first look after a start."""
+    ann, bob = Player(house, "ann"), Player(house, "bob")
+    topic = await begin(house, ann, bob)
+    await ann.ask(topic, "status")
+    await ann.ask_alone("millers-1\n\nstatus")
+    await settled(house)
+    await house.leave()
+    for statement in (
+        "update forum_in set at = '2026-01-01T00:00:00Z'",
+        "update forum_out set due = '2026-01-01T00:00:00Z', tried = '2026-01-01T00:00:00Z'",
+    ):
+        set_back(house, statement)
+    posts = len(house.forum.posts)
+    await house.enter()
+
+    def rows() -> list[int]:
+        with house.table() as table:
+            query = table.journal.database.query
+            return [int(query(f"select count(*) from {name}")[0][0]) for name in ("forum_in", "forum_out")]
+
+    await house.until(lambda: rows()[0] == 0 and rows()[1] <= 3)
+    for _ in range(3):
+        polled = house.door._poller.last_whole
+        house.wake()
+        await house.until(lambda before=polled: house.door._poller.last_whole > before)  # type: ignore[misc]
+    assert len(house.forum.posts) == posts, "nothing is answered again"
+    assert "Status" in (await bob.ask(topic, "status")).raw
+    assert "millers-1" in await ann.ask_alone("millers-1\n\nstatus")

@@ -6,7 +6,7 @@ from bot.correspondence.times import local_time
 from tests.forum.loopback.clubhouse import Clubhouse, Player
 from tests.forum.loopback.world import Fault, Post, Topic
 from tests.forum.test_exactly_once import WRITING, set_back, settled
-from tests.forum.test_whole_games import begin
+from tests.forum.test_whole_games import begin, lobby_of
 from tests.support.aged_games import age_game
 from tests.support.sampling import share
 
@@ -113,3 +113,14 @@ async def test_one_that_would_come_too_late_is_dropped(house: Clubhouse) -> None
     with house.table() as table:
         states = table.journal.database.query("select state from forum_out where kind = 'reminder'")
     assert states == [("dropped",)] and not reminders(house, topic)
+
+
+async def test_a_deputy_is_mentioned_beside_the_player(house: Clubhouse) -> None:
+    topic, awaited, _ = await started(house)
+    cid = Player(house, "cid")
+    await cid.ask(await lobby_of(house), "zone Europe/Berlin")
+    assert "may order" in (await awaited.ask(topic, "deputy cid\n\nI am travelling.")).raw
+    due = aged(house, 60)
+    await house.until(lambda: len(reminders(house, topic, due)) == 1)
+    (said, *_) = reminders(house, topic)[0].raw.splitlines()
+    assert f"@{awaited.user.name} (The" in said and "@cid (The" in said and ", as deputy)" in said, said

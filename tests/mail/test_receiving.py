@@ -8,8 +8,11 @@ import pytest
 import pytest_asyncio
 
 from bot.hosting.engine_thread import EngineThread
+from bot.hosting.mail_queue import STALE
+from bot.hosting.utc_now import utc_now
 from bot.mail.receiving import AN_HOUR
 from bot.mail.transport.sender import Outcome
+from engine.log.deadline import add_seconds
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import ARRIVED, Office, mail
 
@@ -163,7 +166,7 @@ async def test_the_owner_of_an_address_that_rests_is_told_with_the_next_answer_e
     for _ in range(3):
         await office.take(mail("Ann", "roll 2d6"))
     office.fate = Outcome("delivered")
-    code = await office.engine.use_data(lambda data: data.people.new_code("ann", ARRIVED.replace("2026", "2099")))
+    code = await office.engine.use_data(lambda data: data.people.new_code("ann", f"2099{ARRIVED[4:]}"))
     assert await office.take(mail("Annie", f"link {code}"))
     first, second = [text_of((await office.take(mail("Annie", "roll 2d6")))[0]) for _ in range(2)]
     assert "PLEASE NOTE" in first and "mails to ann@home.example came back" in " ".join(first.split())
@@ -188,9 +191,20 @@ async def test_rolls_are_shown_behind_bars_and_refused_with_a_caret(office: Offi
 
 async def test_a_code_joins_addresses_and_seats_change_hands(office: Office) -> None:
     await office.introduce("Ann", "new millers-bridge\njoin millers-1 reeve")
-    code = await office.engine.use_data(lambda data: data.people.new_code("4711", ARRIVED.replace("2026", "2099")))
+    code = await office.engine.use_data(lambda data: data.people.new_code("4711", f"2099{ARRIVED[4:]}"))
     (answer, *_) = await office.take(mail("Ann", f"link {code}"))
     seats = await office.engine.use_table(lambda table: table.game("millers-1").seats)
     assert seats["reeve"] == "4711", text_of(answer)
     (again,) = await office.take(mail("Ann", f"link {code}"))
     assert "not known" in text_of(again)
+
+
+async def test_a_mail_that_has_lain_in_the_mailbox_for_months_is_not_read(office: Office) -> None:
+    """It may have been carried out before: of that no row is kept."""
+    call = await started(office)
+    raw, before = mail(writer_of(call), "choose a\ndone", to=str(call["Reply-To"])), await length(office)
+    handled = await office.receiver.handle(raw, add_seconds(utc_now(), -STALE - 60))
+    assert handled.fate == "refused" and "more than 60 days" in handled.says
+    assert await length(office) == before and await office.waiting() == 0
+    await office.receiver.accept(raw, add_seconds(utc_now(), 60 - STALE))
+    assert await length(office) > before, "a little younger"

@@ -13,6 +13,7 @@ from bot.correspondence.message import Seat
 from bot.mail.transport.sender import Outcome
 from tests.mail.loopback.mailroom import Correspondent, Mailroom, Serving, find_game, opened, text_of
 from tests.mail.loopback.office import Office, mail
+from tests.mail.loopback.office import answer as reply
 from tests.mail.test_kill import KILLSWITCH
 from tests.mail.test_own_lines import is_order
 from tests.mail.test_receiving import office, started, writer_of
@@ -216,3 +217,20 @@ async def test_a_kill_at_any_step_of_reminding_doubles_and_loses_none(room: Mail
         assert seen.setdefault(id_, raw) == raw, f"{id_} says something else the second time"
     assert len(points) >= share(12, 3) and [point for point in points if "mail_out" in point], points
     assert "Traceback" not in serving.log, serving.log
+
+
+async def test_a_deputy_is_reminded_without_the_key_of_the_seat(office: Office) -> None:
+    call = await started(office)
+    name = writer_of(call)
+    await office.introduce("Cid", "games")
+    await office.take(mail(name, "deputy Cid", to=str(call["Reply-To"])))
+    _, mails = await remind(office)
+    found = {str(one["To"]).split("@")[0]: one for one in mails if is_reminder(one)}
+    assert set(found) == {name.lower(), "cid"}
+    assert str(found["cid"]["Reply-To"]) == "Fieldpost <orders@play.example>"
+    assert found[name.lower()]["Reply-To"] == call["Reply-To"], "the player's key is what it was"
+    assert ", whose deputy you are." in " ".join(text_of(found["cid"]).split()), text_of(found["cid"])
+    assert "deputy" not in text_of(found[name.lower()])
+    (done, *_) = await office.take(reply("Cid", found["cid"], "choose a\ndone"))
+    assert "YOUR ORDERS RAN" in text_of(done)
+    assert not [one for one in await look(office) if is_reminder(one)]

@@ -14,7 +14,7 @@ from bot.mail.transport.sender import SmtpSender
 from engine.table import Refused
 from tests.mail.loopback.faulty_smtp import COMMANDS, Fault, FaultySmtp, client_context
 from tests.mail.loopback.mailroom import ADDRESS, AUTHSERV, text_of
-from tests.mail.loopback.office import Office, mail, parsed
+from tests.mail.loopback.office import ARRIVED, Office, mail, parsed
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio
@@ -60,7 +60,7 @@ def ids(server: FaultySmtp) -> Counter[str]:
 async def test_a_fault_at_any_command(office: Office, server: FaultySmtp, command: str, kind: str) -> None:
     """Two answers wait when it happens: both arrive once, but for the one that was refused for good."""
     server.fault = Fault(command, kind)  # type: ignore[arg-type]
-    await office.receiver.accept(mail("Ann", "roll 2d6"), "2026-11-24T12:00:00Z")
+    await office.receiver.accept(mail("Ann", "roll 2d6"), ARRIVED)
     await office.take(mail("Ann", "roll 3d6"))
     assert server.met == [command]
     refused = kind == "5xx" and command in ("RCPT", "DATA", "content")
@@ -167,7 +167,7 @@ async def test_a_mail_that_cannot_be_written_does_not_keep_the_others_waiting(
 
 
 async def test_a_program_that_ends_waits_for_the_answer_to_a_mail(office: Office, server: FaultySmtp) -> None:
-    await office.receiver.accept(mail("Ann", "roll 2d6"), "2026-11-24T12:00:00Z")
+    await office.receiver.accept(mail("Ann", "roll 2d6"), ARRIVED)
     server.hold.clear()
     running = asyncio.create_task(office.sender.run())
     while not server.taken:

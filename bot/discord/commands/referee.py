@@ -5,6 +5,7 @@ from collections.abc import Callable
 from bot.hosting import wording
 from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.kept_seats import keep_seat
 from bot.hosting.position_changes import set_value
 from bot.hosting.utc_now import utc_now
 from engine.table import Game, News, Refused, Table
@@ -139,15 +140,18 @@ async def reserve(context: Context, key: str | None, side: str, player: str, *, 
 
     def keep(data: EngineData) -> Game:
         game = _own_game(data, context, key)
-        data.reservations.reserve(game, find_side_by_name(game, side), player)
-        if player:
-            told = f"A seat is kept for you: {find_side_by_name(game, side)} in {game.name}. Take it with /game join."
-            data.people.add_notice(player, told, utc_now())
+        with data.table.journal.transaction():
+            keep_seat(data, game, find_side_by_name(game, side), player, utc_now())
         return game
 
     game = await context.services.engine.use_data(keep)
+    context.services.changed(game.id)
     name = f"**{markup.escape(wording.side_name(game.sides, find_side_by_name(game, side)))}**"
-    whom = f"{markup.mention(player)}, who is told with the next answer" if player else "anybody again"
+    whom = (
+        f"{markup.mention(player)}, who is told by mail, in the forum, or with the next answer here"
+        if player
+        else "anybody again"
+    )
     return Reply(f"The seat of {name} in **{markup.escape(game.name)}** is kept for {whom}.")
 
 

@@ -2,7 +2,7 @@
 
 from discord import app_commands
 
-from bot.correspondence.reports.replays import draw_replay, plan_replay
+from bot.correspondence.reports.replays import draw_replay, plan_replay, replay_name
 
 from ..messages import markup
 from . import options
@@ -28,9 +28,8 @@ async def show(context: Context, key: str | None, turn: int | None) -> Reply:
     game = await context.game(key)
     plan = await context.services.engine.use_table(lambda table: plan_replay(table, game.id, turn))
     drawn = await draw_replay(context.services.engine, context.player, plan)
-    name = f"{game.id}{'' if turn is None else f'-turn-{turn}'}.gif"
     return Reply(
         "\n".join((f"**{markup.escape(plan.title)}**", *map(markup.escape, plan.lines))),
-        (Attachment(name, drawn.picture, markup.alt_text(drawn.alt)),),
+        (Attachment(replay_name(game.id, turn), drawn.picture, markup.alt_text(drawn.alt)),),
         full="\n".join((plan.title, *plan.lines)),
     )

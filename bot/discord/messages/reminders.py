@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.correspondence.deadline_words import idle_words
 from bot.hosting import wording
+from bot.hosting.deputies import name_as
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
@@ -74,8 +75,9 @@ def reminder(
 
 def _call(game: Game, player: str, one: AwaitedSides) -> str:
     """In a game with anonymous seats no more than the sides, which everybody knows to be awaited."""
-    named = _sides(game, one.sides)
-    return named if game.anonymous else f"{markup.mention(player)} ({named})"
+    if game.anonymous:
+        return wording.join_list([f"**{markup.escape(wording.side_name(game.sides, side))}**" for side in one.sides])
+    return f"{markup.mention(player)} ({_sides(game, one.sides, player)})"
 
 
 def is_late(data: EngineData, row: Delivery) -> bool:
@@ -89,7 +91,7 @@ def is_late(data: EngineData, row: Delivery) -> bool:
 def _remind_directly(data: EngineData, given: Given, awaited: tuple[AwaitedSides, ...], seq: int) -> None:
     """One message for all these games, with the units that have no order yet: only their player reads it."""
     lines = [f"**{TITLES[given.kind]}**: orders are due, and what you have written by then is run."]
-    listed = markup.first_lines([_other(data, one) for one in awaited], ROOM)
+    listed = markup.first_lines([_other(data, one, given.player) for one in awaited], ROOM)
     lines += [*listed, *([f"… and {more} more: `/my games`"] if (more := len(awaited) - len(listed)) else [])]
     if len(awaited) == 1 and (idle := idle_words(idle_units(data, awaited[0]))):
         lines.append(markup.escape(wording.clip(idle, LONGEST_IDLE)))
@@ -115,19 +117,19 @@ def _is_anonymous(data: EngineData, *games: str) -> bool:
     return any(data.table.game(game).anonymous for game in games)
 
 
-def _sides(game: Game, sides: Sequence[str]) -> str:
-    return wording.join_list([f"**{markup.escape(wording.side_name(game.sides, side))}**" for side in sides])
+def _sides(game: Game, sides: Sequence[str], player: str) -> str:
+    return wording.join_list([f"**{markup.escape(name_as(game, side, player))}**" for side in sides])
 
 
 def _also(data: EngineData, key: str, player: str, awaited: Sequence[AwaitedSides]) -> list[str]:
     """The other games that wait for a person, under a line that names them."""
-    others = [_other(data, one) for one in awaited if one.game != key]
+    others = [_other(data, one, player) for one in awaited if one.game != key]
     return [f"Also waiting for {markup.mention(player)}:", *others] if others else []
 
 
-def _other(data: EngineData, one: AwaitedSides) -> str:
+def _other(data: EngineData, one: AwaitedSides, player: str) -> str:
     game = data.table.game(one.game)
-    return f"- {linked_game(data.outbox, game.id, game.name)}, {_sides(game, one.sides)}: {_when(one.due)}"
+    return f"- {linked_game(data.outbox, game.id, game.name)}, {_sides(game, one.sides, player)}: {_when(one.due)}"
 
 
 def _when(due: str) -> str:

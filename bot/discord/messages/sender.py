@@ -9,14 +9,13 @@ from datetime import timedelta
 import aiohttp
 import discord
 
-from bot.correspondence.reports.replays import draw_replay, plan_replay
+from bot.correspondence.reports.replays import last_replay
 from bot.hosting.claims import ClaimLost
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
-from engine.table import Refused
 from maps.scene.scene import Scene
 
 from . import components, posts
@@ -40,8 +39,6 @@ CLOCK_SKEW = 300
 """Seconds by which Discord's clock may be behind ours; if it is more, the newest messages are searched as well."""
 SEARCHED = 200
 """Messages of a channel in which a post that may have arrived is looked for: from its first try on, and backwards."""
-REPLAYS = "replays of finished games"
-"""In whose name they are drawn, so that they wait for one another and not for people."""
 TEMPORARY = (aiohttp.ClientError, OSError, asyncio.TimeoutError, discord.DiscordServerError, discord.RateLimited)
 """Errors that go away by themselves: try again."""
 
@@ -193,13 +190,9 @@ class Sender:
 
     async def _replay(self, game: str) -> tuple[bytes, str]:
         """The whole game and its alt text.  Raises TooLate: a game without this picture lacks nothing."""
-        try:
-            plan = await self._engine.use_table(lambda table: plan_replay(table, game))
-            drawn = await draw_replay(self._engine, REPLAYS, plan)
-        except Refused as refused:
-            log.warning("%s: no replay is posted: %s", game, refused)
-            raise TooLate from refused
-        return drawn.picture, alt_text(drawn.alt)
+        if (found := await last_replay(self._engine, game)) is None:
+            raise TooLate
+        return found.data, alt_text(found.alt)
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as may be attached with it."""

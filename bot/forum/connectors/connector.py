@@ -1,6 +1,6 @@
 """What every forum program must offer, and the ways in which it can refuse."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol
 
@@ -211,7 +211,7 @@ class Connector(Protocol):
         """The posts in these topics that are newer than the mark, oldest first, and the mark from now on."""
         ...
 
-    async def topic_state(self, place: Place, done: frozenset[int] | None) -> TopicState:
+    async def topic_state(self, place: Place, done: Container[int] | None) -> TopicState:
         """How a topic is, with its posts of others that are not among ``done`` (None = without its posts)."""
         ...
 
@@ -223,7 +223,7 @@ class Connector(Protocol):
         """
         ...
 
-    async def letter_posts(self, letter: Letter, done: frozenset[int], since: str) -> tuple[SeenPost, ...]:
+    async def letter_posts(self, letter: Letter, done: Container[int], since: str) -> tuple[SeenPost, ...]:
         """The posts of others in a letter that are not among ``done`` and not older than ``since`` by the forum's
         clock, oldest first.
         """

@@ -1,7 +1,7 @@
 """Discourse: posts with their raw text, letters as topics of their own, and limits that are named in seconds."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any
 
 from ..settings import ForumSettings
@@ -176,7 +176,7 @@ class Discourse:
                 break
         return tuple(found[id_] for id_ in sorted(found)), newest
 
-    async def topic_state(self, place: Place, done: frozenset[int] | None) -> TopicState:
+    async def topic_state(self, place: Place, done: Container[int] | None) -> TopicState:
         topic = await self._topic(place.number)
         for name, word in (("deleted_at", "deleted"), ("closed", "closed"), ("archived", "archived")):
             if http.field(topic, name):
@@ -194,7 +194,7 @@ class Discourse:
                 break
         return tuple(reversed(found.values()))
 
-    async def letter_posts(self, letter: Letter, done: frozenset[int], since: str) -> tuple[SeenPost, ...]:
+    async def letter_posts(self, letter: Letter, done: Container[int], since: str) -> tuple[SeenPost, ...]:
         topic = await self._topic(letter.place.number)
         others = {number(user, "id") for user in rows(topic, "details", "allowed_users")} - {self.account.id}
         shared = len(others) > 1 or bool(rows(topic, "details", "allowed_groups"))
@@ -215,7 +215,7 @@ class Discourse:
         answer = await self._http.get(f"/posts/{id_}.json")
         return None if answer.status in (403, 404, 410) else self._good(answer, "a post")
 
-    async def _unread(self, topic: object, kind: str, done: frozenset[int], since: str = "") -> tuple[SeenPost, ...]:
+    async def _unread(self, topic: object, kind: str, done: Container[int], since: str = "") -> tuple[SeenPost, ...]:
         shown, fresh = rows(topic, "post_stream", "posts"), list[object]()
         own = {number(row, "id") for row in shown if number(row, "user_id") == self.account.id}
         ids = [int(id_) for id_ in rows(topic, "post_stream", "stream") if isinstance(id_, int)]

@@ -89,7 +89,8 @@ class Http:
         form = aiohttp.FormData()
         for name, value in fields.items():
             form.add_field(name, value)
-        form.add_field(file.field, file.data, filename=file.name, content_type="image/png")
+        kind = "image/gif" if file.name.endswith(".gif") else "image/png"
+        form.add_field(file.field, file.data, filename=file.name, content_type=kind)
         return await self._call("POST", path, form=form)
 
     def _inside(self, target: str) -> str:

@@ -1,6 +1,6 @@
 """NodeBB: the write API for posts and chats, the read API for what is new; its refusals are sentences."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Container, Mapping
 from datetime import UTC, datetime
 from html import unescape
 from typing import Any
@@ -169,7 +169,7 @@ class NodeBB:
                 break
         return tuple(found[id_] for id_ in sorted(found)), newest
 
-    async def topic_state(self, place: Place, done: frozenset[int] | None) -> TopicState:
+    async def topic_state(self, place: Place, done: Container[int] | None) -> TopicState:
         topic = await self._topic(place)
         word = next((word for word in ("deleted", "locked") if number(topic, word)), "")
         if word or done is None:
@@ -191,7 +191,7 @@ class NodeBB:
                 break
         return tuple(reversed(found.values()))
 
-    async def letter_posts(self, letter: Letter, done: frozenset[int], since: str) -> tuple[SeenPost, ...]:
+    async def letter_posts(self, letter: Letter, done: Container[int], since: str) -> tuple[SeenPost, ...]:
         found, doubt = dict[int, SeenPost](), SHARED if letter.shared else ""
         async for page in self._messages(letter.place):
             new = [row for row in page if _message_id(row) not in done and self._is_of_others(row, since)]

@@ -18,6 +18,8 @@ from .message_ids import message_id, thread_root
 NAME = "Fieldpost"
 
 
+KINDS = {"txt": ("text", "plain"), "gif": ("image", "gif"), "html": ("text", "html")}
+"""What an attached file is called, by the end of its name."""
 LONGEST_HEADER = 900
 """Columns at which a header is broken; mail allows 998.  At the usual 78 a subject may begin with a line end."""
 
@@ -61,8 +63,8 @@ def write_mail(mail: OutgoingMail) -> bytes:
     if mail.calendar:
         message.add_attachment(mail.calendar, maintype="text", subtype="calendar", filename="deadline.ics")
     for file in mail.files:
-        kind = ("text", "plain") if file.name.endswith(".txt") else ("application", "octet-stream")
-        message.add_attachment(file.data, maintype=kind[0], subtype=kind[1], filename=file.name)
+        main, sub = KINDS.get(file.name.rpartition(".")[2], ("application", "octet-stream"))
+        message.add_attachment(file.data, maintype=main, subtype=sub, filename=file.name)
     _set_boundaries(message, mail.local)
     return message.as_bytes(policy=policy.SMTP.clone(max_line_length=LONGEST_HEADER))
 

@@ -15,7 +15,7 @@ LAST = 'This is the last call before the deadline. The line "remind off" in an a
 def reminder(told: AboutReminder, at: str, reader: Reader) -> Report:
     """``at``: the time of the mail."""
     game, due, drafts = told.game, told.due, told.drafts
-    until, names = local_time(due, reader.zone, reader.dates), {side: game.sides[side].name for side in drafts}
+    until, names = local_time(due, reader.zone, reader.dates), told.names
     last = told.kind == "last"
     head = (
         f"{'The last call' if last else 'A reminder'}: {wording.phase_title(told.phase)}, still waits for"
@@ -44,8 +44,8 @@ def _also(games: tuple[AlsoDue, ...], at: str, reader: Reader) -> list[str]:
     """Other games that wait, with what a new mail about each must have in its subject."""
     lines = ["Also waiting for you:"]
     for one in games:
-        sides = wording.join_list([one.game.sides[side].name for side in one.sides])
+        sides = wording.join_list(one.names)
         until = f"{local_time(one.due, reader.zone, reader.dates)}, in {time_left(one.due, at)}"
-        subject = f"subject [{one.game.id} {one.key}]"
-        lines += wrapped(f"  {one.game.name}, as {sides}: until {until}; {subject}", later="    ")
+        subject = f"subject [{f'{one.game.id} {one.key}'.strip()}]"
+        lines += wrapped(f"  {one.game.name}, for {sides}: until {until}; {subject}", later="    ")
     return lines

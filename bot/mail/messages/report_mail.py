@@ -8,6 +8,7 @@ from bot.correspondence.wrap import barred, wrapped
 from bot.hosting import wording
 from bot.hosting.date_forms import DEFAULT
 from bot.hosting.motions import motion_lines, waiting_for
+from bot.hosting.rematch import can_be_opened_again
 from bot.hosting.terms_words import names_told
 from engine.contract import Phase
 from engine.log.head import head_line
@@ -41,8 +42,12 @@ class Report(NamedTuple):
     text: str
 
 
-def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str) -> Report:
-    """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it."""
+def report(
+    game: Game, news: News, reader: Reader, names: Mapping[str, str], call: Call, alt: str, replay: str = ""
+) -> Report:
+    """``names``: what players are called.  ``alt``: the map in a sentence, as this seat sees it.  ``replay``: the whole
+    game, if it goes with it, in a sentence.
+    """
     lines = [*fact_lines(game, news.phase, news.due, reader.side)]
     lines += [f":: {head}" for head in (news.locked, head_line(game.id, news.seq, news.link)) if head]
     lines += ["", game.name, "-" * min(len(game.name), 72), ""]
@@ -50,6 +55,11 @@ def report(game: Game, news: News, reader: Reader, names: Mapping[str, str], cal
     lines += ["", *_next(game, news, reader, names)]
     if alt:
         lines += ["", *wrapped(f"The map is attached. {alt}", later="")]
+    if replay:
+        says = (
+            f'The whole game is attached as an animated map. {replay} The line "replay 1" in an answer shows one turn.'
+        )
+        lines += ["", *wrapped(says, later="")]
     if is_called(news, reader.side, call):
         lines += ["", *_how(call)]
     if call.current and game.motions:
@@ -92,9 +102,9 @@ def _told(game: Game, news: News, names: Mapping[str, str]) -> list[str]:
 
 def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> list[str]:
     if news.kind == "over":
-        return wrapped(
-            'The game is over. "verify" in an answer rolls all its dice again and attaches its log.', later=""
-        )
+        again = ', and "rematch" opens it again with the sides changed' if can_be_opened_again(game) else ""
+        says = f'The game is over. "verify" in an answer rolls all its dice again and attaches its log{again}.'
+        return wrapped(says, later="")
     if not news.phase:
         free = [game.sides[side].name for side, holder in game.seats.items() if not holder]
         return wrapped(f"Waiting for players: {wording.join_list(free)} free.", later="") if free else []

@@ -8,6 +8,7 @@ from typing import Protocol
 
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineThread
+from bot.hosting.utc_now import utc_now
 from bot.mail.news import queue_news
 from bot.mail.receiving import Receiver
 from bot.mail.sending import MailSender
@@ -17,7 +18,7 @@ from bot.mail.transport.sender import Envelope, Outcome
 from .mailroom import ADDRESS, AUTHSERV
 
 SETTINGS = MailSettings(ADDRESS, Server("127.0.0.1", 25, "none"), authserv=AUTHSERV)
-ARRIVED = "2026-11-24T12:00:00Z"
+ARRIVED = utc_now()
 _NUMBERS = count(1)
 
 
