@@ -114,6 +114,7 @@ def write_orders(table: Table, game: str) -> None:
         table.write(game, side, "\n".join(table.examples(game, side)), NOW)
 
 
+@pytest.mark.parametrize("address", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
 def test_of_a_thousand_deadlines_one_raises_and_all_others_run(
     host: Host, duel: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
