@@ -1,7 +1,5 @@
 """Scenarios from the JSON that logs hold: the last ones are kept, and a large one may be read in another process."""
 
-from collections.abc import Sequence
-
 from engine.contract import Scenario, Unreadable, parse
 from engine.toolkit.long_calculations import long_calculation
 
@@ -31,11 +29,11 @@ def _read(source: str) -> Scenario | tuple[LocatedFault, ...]:
         return tuple(faulty.faults)
 
 
-def _read_soon(source: str) -> Scenario | Sequence[LocatedFault] | None:
+def _read_soon(source: str) -> Scenario | tuple[LocatedFault, ...] | None:
     """A small one; None for a large one."""
     return _read(source) if len(source) <= SOON else None
 
 
 @long_calculation(KEPT, _read_soon)
-def _scenario_or_faults(source: str) -> Scenario | Sequence[LocatedFault]:
+def _scenario_or_faults(source: str) -> Scenario | tuple[LocatedFault, ...]:
     return _read(source)
