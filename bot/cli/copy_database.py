@@ -1,7 +1,7 @@
 """`fieldpost copy-db`: all games of one database to another, in one transaction, checked by their chains."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -87,7 +87,7 @@ WHOLE = {
 """What belongs to no game alone: people, their addresses and macros, servers' options and scenarios, the rolls of dice
 logs, and what the other doors have on their way.
 """
-PLACES = {f"{table_prefix(door)}destination": Destination._fields for door in DOORS}
+PLACES: Mapping[str, tuple[str, ...]] = {f"{table_prefix(door)}destination": Destination._fields for door in DOORS}
 """Where each door plays its games, which are listed in the order in which they came."""
 
 

@@ -1,5 +1,7 @@
 """Scenarios from the JSON that logs hold: the last ones are kept, and a large one may be read in another process."""
 
+from typing import NamedTuple
+
 from engine.contract import Scenario, Unreadable, parse
 from engine.toolkit.long_calculations import long_calculation
 
@@ -12,28 +14,35 @@ SOON = 30_000
 """Characters of JSON that are read in a few milliseconds; the longest scenario shipped has 22,000."""
 
 
+class SourceRead(NamedTuple):
+    """A scenario, or None and what is wrong with it."""
+
+    scenario: Scenario | None
+    faults: tuple[LocatedFault, ...] = ()
+
+
 def read_source(source: str) -> Scenario:
     """The scenario that a log holds as JSON.  Raises FaultyFile; its faults name the keys that lead there."""
-    found = _scenario_or_faults(source)
-    if isinstance(found, Scenario):
-        return found
-    raise FaultyFile(found)
+    found = _read_elsewhere(source)
+    if found.scenario is None:
+        raise FaultyFile(found.faults)
+    return found.scenario
 
 
-def _read(source: str) -> Scenario | tuple[LocatedFault, ...]:
+def _read(source: str) -> SourceRead:
     try:
-        return reader.parse(parse(source))
+        return SourceRead(reader.parse(parse(source)))
     except Unreadable as unreadable:
-        return (LocatedFault(0, 0, str(unreadable)),)
+        return SourceRead(None, (LocatedFault(0, 0, str(unreadable)),))
     except FaultyFile as faulty:
-        return tuple(faulty.faults)
+        return SourceRead(None, tuple(faulty.faults))
 
 
-def _read_soon(source: str) -> Scenario | tuple[LocatedFault, ...] | None:
+def _read_soon(source: str) -> SourceRead | None:
     """A small one; None for a large one."""
     return _read(source) if len(source) <= SOON else None
 
 
 @long_calculation(KEPT, _read_soon)
-def _scenario_or_faults(source: str) -> Scenario | tuple[LocatedFault, ...]:
+def _read_elsewhere(source: str) -> SourceRead:
     return _read(source)
