@@ -106,6 +106,14 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
 
 
 @pytest.fixture
+def table_on_each(address: Address) -> Iterator[Table]:
+    """A table of each kind of database; a file of tests that want it names its own ``table`` after it."""
+    table = Table(address, toy_system.entropy())
+    yield table
+    table.close()
+
+
+@pytest.fixture
 def table(tmp_path: Path) -> Iterator[Table]:
     table = Table(tmp_path / "games.db", toy_system.entropy())
     yield table

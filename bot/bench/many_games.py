@@ -39,7 +39,7 @@ def figures(path: Path, games: int) -> Iterator[Figure]:
     yield Figure(
         "M3", f"{what}: a look at the deadlines, nothing due", f"{looked * 1000:.3g} ms", "1 ms", looked <= 1e-3
     )
-    listed = _cost(lambda: table.listed(outbox.games_at("discord:1/")))
+    listed = _cost(lambda: table.list_selected(outbox.select_games_at("discord:1/")))
     yield Figure(
         "M4", f"the {min(games, 1000)} games of a server, listed", f"{listed * 1000:.3g} ms", "5 ms", listed <= 5e-3
     )

@@ -5,11 +5,11 @@ import json
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.outbox import DOORS
 
-from .copy_database import DESTINATION, TABLES, WHOLE
+from .copy_database import PLACES, TABLES, WHOLE
 
 PACKED = {
-    "destination": DESTINATION,
-    **{table: WHOLE[table] for table in ("mail_destination", "forum_destination", "forum_topic", "seat_key")},
+    **PLACES,
+    **{table: WHOLE[table] for table in ("forum_topic", "seat_key")},
     **{table: TABLES[table] for table in ("pseudonym", "press", "note")},
     "opened_game": WHOLE["opened_game"],
 }

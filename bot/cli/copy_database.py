@@ -1,7 +1,7 @@
 """`fieldpost copy-db`: all games of one database to another, in one transaction, checked by their chains."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -17,7 +17,8 @@ from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.notes import COLUMNS as NOTES
 from bot.hosting.notes import Notes
 from bot.hosting.openings import Openings
-from bot.hosting.outbox import DOORS, Outbox
+from bot.hosting.outbox import DOORS, Destination, Outbox
+from bot.hosting.outbox_tables import table_prefix
 from bot.hosting.own_settings import OwnSettingsStore
 from bot.hosting.people import People
 from bot.hosting.reminder_tables import create_tables
@@ -28,6 +29,7 @@ from bot.hosting.sandboxes import Sandboxes
 from bot.hosting.serve_lock import serve_lock
 from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
 from bot.hosting.status_messages import StatusMessage, StatusMessages
+from bot.hosting.uptime import Uptime
 from engine.contract import counted
 from engine.database.address import Address, is_server, without_password
 from engine.errors import Refused
@@ -59,7 +61,7 @@ TABLES = {
     **NOTES,
     "status_message": StatusMessage._fields,
 }
-"""What is kept beside the entries, by game; destinations keep their order."""
+"""What is kept beside the entries, by game."""
 WHOLE = {
     "person": ("player", "name", "zone"),
     "contact": ("door", "address", "player", "state", "since", "held", "failures"),
@@ -75,18 +77,18 @@ WHOLE = {
     "mail_in": ("key", "sender", "arrived"),
     "mail_out": (*QueuedMail._fields, "state"),
     "mail_out_place": ("id", "place"),
-    "mail_destination": ("game", "address", "tag", "seen", "called", "trouble"),
-    "forum_destination": ("game", "address", "tag", "seen", "called", "trouble"),
     **COLUMNS,
     **SERVER_COLUMNS,
     **HALTED,
     "archived_game": ArchivedGame._fields,
+    "uptime": ("one", "at"),
     **COPIED,
 }
 """What belongs to no game alone: people, their addresses and macros, servers' options and scenarios, the rolls of dice
 logs, and what the other doors have on their way.
 """
-DESTINATION = ("game", "address", "tag", "seen", "called", "trouble")
+PLACES: Mapping[str, tuple[str, ...]] = {f"{table_prefix(door)}destination": Destination._fields for door in DOORS}
+"""Where each door plays its games, which are listed in the order in which they came."""
 
 
 def copy_db(arguments: Namespace) -> int:
@@ -133,6 +135,7 @@ def _opened(address: Address) -> Iterator[Journal]:
         Reservations(journal)
         Openings(journal)
         StatusMessages(journal)
+        Uptime(journal)
         for tables in (PressStore, Pseudonyms, Notes):
             tables(journal.database)
         KeptDrafts(journal.database).create_table()
@@ -152,8 +155,8 @@ def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int
             raise CommandFailed(f"{new.path} has {has} already. Name a new file, or an empty database.")
         change = old.rows.last_change()
         copied = {game: _copy_game(old, new, game) for game in old.games()}
-        fields = ", ".join(DESTINATION)
-        _copy_rows(old, new, f"select {fields} from destination order by rowid", "destination", DESTINATION)
+        for table, columns in PLACES.items():
+            _copy_rows(old, new, f"select {', '.join(columns)} from {table} order by rowid", table, columns)
         rolled = {log: _copy_chain(old_rolls, new_rolls, log) for log in old_rolls.games()}
         for table, columns in WHOLE.items():
             _copy_rows(old, new, f"select {', '.join(columns)} from {table}", table, columns)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from engine.contract import Phase, Unreadable, decode, encode, replace
+from engine.log.game_rows import Selection
 from engine.table import Game, News, Refused
 
 from .outbox_tables import MOVED, table_prefix, tables
@@ -96,6 +97,11 @@ class Outbox:
         """As ``at_addresses``, but only the games."""
         query = f"select game from {self._destination} where address >= ? and address < ? order by rowid"
         return tuple(str(game) for (game,) in self._db.query(query, _range(beginning)))
+
+    def select_games_at(self, beginning: str) -> Selection:
+        """The same games, for what lists more of each than its id."""
+        found = f"select game, rowid as place from {self._destination} where address >= ? and address < ?"
+        return Selection(found, _range(beginning))
 
     def waiting_games(self) -> tuple[str, ...]:
         """The games with posts that have not arrived, or with news of which no posts were made; no game is read."""

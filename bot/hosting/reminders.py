@@ -23,6 +23,12 @@ from .time_zones import zone_of
 TOGETHER = 3_600
 """Seconds within which reminders of many games are one message."""
 
+_DEADLINES = (
+    "select r.game, r.began, r.due, coalesce(m.due, '') from game_row r left join reminder_plan m on m.game = r.game"
+    " where r.began != ''"
+)
+_UNPLANNED = f"{_DEADLINES} and (m.due is null or m.due != r.due)"
+
 
 class Deadline(Record, frozen=True):
     """The deadline of the phase of a game."""
@@ -75,12 +81,10 @@ class Reminders:
         A deadline that is known already stays as it is, but for people who have come or gone; another one in its place
         is reminded of anew.
         """
-        fields = "select r.game, r.began, r.due, coalesce(m.due, '') from game_row r"
-        fields += " left join reminder_plan m on m.game = r.game where r.began != ''"
         if games is None:
-            found = list(self._db.query(f"{fields} and (m.due is null or m.due != r.due)"))
+            found = list(self._db.query(_UNPLANNED))
         else:
-            found = [row for game in games for row in self._db.query(f"{fields} and r.game = ?", (game,))]
+            found = [row for game in games for row in self._db.query(f"{_DEADLINES} and r.game = ?", (game,))]
         fresh = [row for row in found if row[2] != row[3] or self._planned(row[0]) != set(self._players(row[0]))]
         if not fresh:
             return
@@ -89,6 +93,10 @@ class Reminders:
                 if due != known:
                     self._db.execute("delete from reminder_person where game = ?", [game])
                 self._plan_game(game, began, due)
+
+    def unplanned(self) -> tuple[str, ...]:
+        """The games with a deadline that is not known yet."""
+        return tuple(str(row[0]) for row in self._db.query(_UNPLANNED))
 
     def _planned(self, game: str) -> set[str]:
         return set(self._texts("select distinct player from reminder_person where game = ?", game))

@@ -1,7 +1,7 @@
 """Who is reminded of a deadline, and the part of the deadline clock that hands reminders to the doors."""
 
 import logging
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from engine.table import Refused
@@ -17,6 +17,8 @@ log = logging.getLogger("fieldpost.clock")
 
 UNREADABLE = ("damaged", "newer")
 """Codes of refusals by a game that cannot be read, while others can."""
+PLANNED_AT_ONCE = 30
+"""Games whose reminders are planned by one call of the engine: a thousand deadlines may pass together."""
 FOR_ALL = "Whatever is written by then is run, and the rules' defaults cover the rest."
 """What everybody may be told about orders that are not committed: that there are any is a secret."""
 
@@ -75,9 +77,14 @@ class ReminderClock:
         self._planned, self._woken = False, frozenset[Waiting]()
 
     async def look(self, grown: Sequence[str], moment: str) -> None:
-        """``grown``: the games that have changed since the last look.  Other questions come between two games."""
-        games = grown if self._planned else None
-        for game in await self._engine.use_data(lambda data: _plan(data, games, moment)):
+        """``grown``: the games that have changed since the last look.  Other questions come between a few games that
+        are planned, and between two that are handed over.
+        """
+        games = grown if self._planned else await self._engine.use_data(lambda data: data.reminders.unplanned())
+        for first in range(0, len(games), PLANNED_AT_ONCE):
+            some = games[first : first + PLANNED_AT_ONCE]
+            await self._engine.use_data(lambda data, some=some: data.reminders.plan(some))  # type: ignore[misc]
+        for game in await self._engine.use_data(lambda data: _due(data, moment)):
             await self._engine.use_data(lambda data, key=game: _hand_over(data, key, moment))  # type: ignore[misc]
         self._planned = True
         waiting = await self._engine.use_data(lambda data: data.reminders.waiting())
@@ -86,9 +93,8 @@ class ReminderClock:
         self._woken = waiting
 
 
-def _plan(data: EngineData, games: Iterable[str] | None, moment: str) -> tuple[str, ...]:
+def _due(data: EngineData, moment: str) -> tuple[str, ...]:
     """The games of whose deadline people are to be reminded now."""
-    data.reminders.plan(games)
     data.reminders.drop_late(moment)
     return data.reminders.due(moment)
 

@@ -31,7 +31,7 @@ class PostgreSQLDatabase:
     """
 
     dialect: Dialect = "postgresql"
-    json_list = "json_array_elements_text(?::json) as j(value)"
+    json_list = "json_array_elements_text(?::json) with ordinality as j(value, key)"
     clock = "extract(epoch from clock_timestamp())::double precision"
     skip_locked = "for update skip locked"
 
@@ -45,6 +45,9 @@ class PostgreSQLDatabase:
         except BaseException:
             self.close()
             raise
+
+    def json_rows(self, columns: str) -> str:
+        return f"coalesce(json_agg(json_build_array({columns})), '[]')::text"
 
     def query(self, statement: str, values: Values = ()) -> Sequence[tuple[Any, ...]]:
         return self._run(lambda connection: connection.execute(translated(statement), values).fetchall())

@@ -52,6 +52,9 @@ class SQLiteDatabase:
 
         return Database(self.connection)
 
+    def json_rows(self, columns: str) -> str:
+        return f"json_group_array(json_array({columns}))"
+
     def query(self, statement: str, values: Values = ()) -> Sequence[tuple[Any, ...]]:
         try:
             return self.connection.execute(statement, values).fetchall()

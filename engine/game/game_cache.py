@@ -10,7 +10,7 @@ from engine.errors import Refused
 from engine.log.chain_check import check_chain
 from engine.log.entries import DraftWritten, Opened
 from engine.log.fold import Fold
-from engine.log.game_rows import GameRow, ListedGame
+from engine.log.game_rows import GameRow, ListedGame, Selection
 from engine.log.journal import ConflictingWrite, Entry, EntryChain, Journal
 from engine.lookups.requests import clean_name, matching_names
 
@@ -66,11 +66,17 @@ class GameCache:
         """What lists show of these games, in their order.  Rows that are missing or out of date are made again; games
         that cannot be read are left out.
         """
-        known = self._journal.rows.list(games)
-        for game in games:
-            if game not in known and (row := self.refresh(game)):
-                known[game] = ListedGame(row.game, row.name, row.over, row.started)
-        return tuple(known[game] for game in games if game in known)
+        return self.list_selected(self._journal.rows.select(games))
+
+    def list_selected(self, games: Selection) -> tuple[ListedGame, ...]:
+        """As ``listed``, for games that the database finds."""
+        found = self._journal.rows.list(games)
+        return tuple(known for game in found if (known := game if game.name else self._listed(game.game)))
+
+    def _listed(self, game: str) -> ListedGame | None:
+        """From its entries; None if they cannot be read."""
+        row = self.refresh(game)
+        return ListedGame(row.game, row.name, row.over, row.started) if row else None
 
     def infos(self, games: Sequence[str]) -> tuple[Game, ...]:
         """As ``listed``, but whole games."""

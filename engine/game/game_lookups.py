@@ -8,7 +8,7 @@ from engine.contract import replace
 from engine.errors import Refused
 from engine.log.export import export
 from engine.log.fold import Fold
-from engine.log.game_rows import ListedGame
+from engine.log.game_rows import ListedGame, Selection
 from engine.log.journal import Journal
 from engine.log.redaction import withheld_entries
 from engine.lookups import cards, completions, ideas, measurements, odds, order_help
@@ -50,6 +50,10 @@ class GameLookups:
     def listed(self, games: Sequence[str]) -> tuple[ListedGame, ...]:
         """What lists show of these games, given by their ids; no game is read whose row is up to date."""
         return self._cache.listed(games)
+
+    def list_selected(self, games: Selection) -> tuple[ListedGame, ...]:
+        """As ``listed``, for games that the database finds."""
+        return self._cache.list_selected(games)
 
     def infos(self, games: Sequence[str]) -> tuple[Game, ...]:
         """As ``listed``, with everything that everybody may know."""

@@ -4,13 +4,11 @@ from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from engine.contract import Event, Phase, Scenario
 from engine.dice.sealed import AnyLock, CommitLock, Lock, lock_digest
 from engine.errors import Refused
 from engine.play import OrderToRun
-from engine.scenarios.reader import parse
+from engine.scenarios.kept_scenarios import read_source
 from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
@@ -53,7 +51,7 @@ class Fold:
                 f"{opened.game} is a game of {opened.system}, which this program does not have. Update the program.",
             )
         self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
-        self.scenario: Scenario = parse(msgspec.json.decode(opened.source))
+        self.scenario: Scenario = read_source(opened.source)
         self.state: Any = starting_position(self.system, self.scenario, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise

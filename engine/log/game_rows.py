@@ -37,6 +37,13 @@ class GameRow(msgspec.Struct, frozen=True, array_like=True):
     info: str
 
 
+class Selection(NamedTuple):
+    """Games that a statement finds, in its columns ``game`` and ``place``; they are listed in the order of places."""
+
+    statement: str
+    values: tuple[str, ...]
+
+
 class ListedGame(NamedTuple):
     """What a list shows of a game."""
 
@@ -46,6 +53,7 @@ class ListedGame(NamedTuple):
     started: bool
 
 
+_LISTED = msgspec.json.Decoder(list[ListedGame], strict=False)
 _FIELDS = GameRow.__struct_fields__
 _COLUMNS = ", ".join(f"r.{name}" for name in _FIELDS)
 _FRESH = f"r.seq = h.seq and r.link = h.link and r.form = {ROW_FORM}"
@@ -100,9 +108,25 @@ class GameRows:
                 continue  # damaged: it is made again
         return found
 
-    def list(self, games: Sequence[str]) -> dict[str, ListedGame]:
-        """As ``find``, but only what a list shows; a thousand of them cost a few milliseconds."""
-        return {row[0]: ListedGame(*row) for row in self._fresh("r.game, r.name, r.over, r.started", games)}
+    def select(self, games: Sequence[str]) -> Selection:
+        """These games, in their order."""
+        return Selection(
+            f"select j.value as game, j.key as place from {self._database.json_list}",
+            (msgspec.json.encode(games).decode(),),
+        )
+
+    def list(self, games: Selection) -> Sequence[ListedGame]:
+        """What a list shows of each, without a name where the row is missing or stale; a thousand of them cost two
+        milliseconds.
+        """
+        query = (
+            f"select {self._database.json_rows('game, name, over, started')} from (select s.game,"
+            " coalesce(r.name, '') as name, coalesce(r.over, 0) as over, coalesce(r.started, 0) as started"
+            f" from ({games.statement}) s left join head h on h.game = s.game"
+            f" left join game_row r on r.game = s.game and {_FRESH} order by s.place) f"
+        )
+        ((found,),) = self._database.query(query, games.values)
+        return _LISTED.decode(found)
 
     def due(self, now: str) -> tuple[str, ...]:
         """The games whose deadline has passed, the longest waiting first."""

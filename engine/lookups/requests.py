@@ -4,11 +4,12 @@ import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
 
-from engine.contract import Scenario, Unreadable, encode, parse
+from engine.contract import Scenario, encode
 from engine.errors import Refused
 from engine.language.words import too_long
 from engine.log.fold import Fold
 from engine.scenarios import reader
+from engine.scenarios.kept_scenarios import read_source
 from engine.scenarios.yaml_reader import FaultyFile
 
 JOINER = "\u200d"
@@ -56,8 +57,8 @@ def load_scenario(where: str) -> tuple[str, Scenario]:
 def parse_scenario(name: str, source: str) -> Scenario:
     """A scenario from its JSON.  Refused no-such-scenario, also if today's rules find faults in it."""
     try:
-        return reader.parse(parse(source))
-    except (FaultyFile, Unreadable) as faulty:
+        return read_source(source)
+    except FaultyFile as faulty:
         raise Refused("no-such-scenario", f"{name} cannot be played any more:\n{faulty}") from None
 
 

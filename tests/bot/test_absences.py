@@ -1,22 +1,18 @@
 """When an absence begins and ends, as it is announced in words."""
 
-from collections.abc import Iterator
-from contextlib import closing
-
 import pytest
 
 from bot.hosting.absences import Absences, announce_in_words
 from engine.log.deadline import add_seconds
 from engine.table import Refused, Table
-from tests.support.toy_system import NOW, entropy
+from tests.support.toy_system import NOW
 
 DAY = 86_400
 
 
 @pytest.fixture
-def absences() -> Iterator[Absences]:
-    with closing(Table(":memory:", entropy())) as table:
-        yield Absences(table.journal)
+def absences(table_on_each: Table) -> Absences:
+    return Absences(table_on_each.journal)
 
 
 def test_a_length_counts_from_the_beginning_of_the_absence(absences: Absences) -> None:

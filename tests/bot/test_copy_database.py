@@ -1,14 +1,16 @@
 """Copies of a database in another, of the same kind or the other: everything is there, or nothing."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from bot.bench.private_postgresql import Server
-from bot.cli.copy_database import DESTINATION, TABLES, WHOLE
+from bot.cli.copy_database import PLACES, TABLES, WHOLE
 from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.forum_queue import KnownAccount, LetterPlace
@@ -21,13 +23,21 @@ from engine.log.journal import Journal
 from engine.log.verify import verify
 from engine.rolls.dice_log import RollAsked
 from engine.rolls.made_rolls import MadeRolls
-from engine.table import Table
+from engine.table import Refused, Table
 from tests.bot.command_line import fieldpost
 from tests.engine.table_games import started
 from tests.support.databases import KINDS, forge
 from tests.support.toy_system import NOW, entropy
 
 Made = Callable[[str], Address]
+COPIED = {**TABLES, **WHOLE, **PLACES}
+MADE_AGAIN = {
+    *("entry", "roll_entry"),  # copied by their chains
+    "head",  # made by the database with the entries
+    *("played_game", "played_until"),  # made from the games
+    *("mail_delivery", "forum_delivery"),  # made with every outbox; only Discord's is used
+}
+"""What no list of columns names."""
 
 
 @pytest.fixture
@@ -90,16 +100,52 @@ def filled(address: Address, duel: str) -> list[str]:
     return keys
 
 
+def columns_of(file: Address, table: str) -> dict[str, str]:
+    """Column -> its type in SQLite."""
+    with closing(sqlite3.connect(file)) as opened:
+        return {str(row[1]): str(row[2]).lower() for row in opened.execute(f"pragma table_info({table})")}
+
+
+def fill_at_random(address: Address, keys: Sequence[str], shape: Address, chance: Random) -> None:
+    """Add rows to every table that is copied, then change and delete some.  ``shape``: a file that has the tables."""
+    EngineData(shape).close()
+
+    def value(column: str, kind: str, table: str) -> str | int | bytes:
+        if column == "game" and (table in TABLES or table in PLACES):
+            return chance.choice(keys)
+        if kind == "blob":
+            return chance.randbytes(32)
+        if "int" in kind:
+            return chance.choice((0, 1, chance.randrange(2**31)))
+        return "".join(chance.choices("aZ0 '\"%?\\\nü🙂\u2028", k=chance.randrange(1, 30)))
+
+    database = Journal(address)
+    for table, columns in COPIED.items():
+        kinds = columns_of(shape, table)
+        names, places = ", ".join(columns), ", ".join("?" * len(columns))
+        for _ in range(6):
+            row = [value(column, kinds[column], table) for column in columns]
+            with suppress(Refused):  # such a row is there
+                database.database.execute(f"insert into {table} ({names}) values ({places})", row)
+        some = next(column for column in columns if "text" in kinds[column])
+        (first, *_, last) = sorted(str(found) for (found,) in database.database.query(f"select {some} from {table}"))
+        if last != first:
+            database.database.execute(f"delete from {table} where {some} = ?", [last])
+        database.database.execute(f"update {table} set {some} = {some} where {some} = ?", [first])  # a server moves it
+    database.close()
+
+
 def everything(address: Address) -> dict[str, object]:
     journal = Journal(address)
     found: dict[str, object] = {
         table: sorted(journal.database.query(f"select {', '.join(columns)} from {table}"))
-        for table, columns in (TABLES | WHOLE).items()
+        for table, columns in COPIED.items()
     }
     found["entries"] = {game: journal.read(game) for game in journal.games()}
     rolls = MadeRolls(journal)
     found["dice logs"] = {log: rolls.export(log) for log in rolls.store.games()}
-    found["places"] = list(journal.database.query(f"select {', '.join(DESTINATION)} from destination order by rowid"))
+    for table, columns in PLACES.items():
+        found[table] = list(journal.database.query(f"select {', '.join(columns)} from {table} order by rowid"))
     found["stale"] = journal.rows.stale()
     journal.close()
     return found
@@ -119,6 +165,34 @@ def test_everything_is_copied(made: Made, duel: str, source: str, target: str, t
     table.close()
     code, out, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
     assert code == 2 and "has 5 games and 1 dice log already" in err
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_table_and_column_is_copied_or_made_again(made: Made, kind: str) -> None:
+    address, file = made(kind), made("sqlite")
+    for new in (address, file):
+        EngineData(new).close()
+    on_server, in_file = "select tablename from pg_tables where schemaname = 'public'", "select name from sqlite_master"
+    journal = Journal(address)
+    found = journal.database.query(on_server if kind == "postgresql" else f"{in_file} where type = 'table'")
+    journal.close()
+    assert {str(name) for (name,) in found} - {"fieldpost"} == {*COPIED, *MADE_AGAIN}
+    for table, columns in COPIED.items():
+        assert set(columns_of(file, table)) == set(columns), table
+
+
+@pytest.mark.parametrize("source", KINDS)
+def test_whatever_the_tables_hold_is_carried_there_and_back(made: Made, duel: str, source: str, tmp_path: Path) -> None:
+    """Rows of any texts and numbers in every table, some of them changed and deleted again."""
+    other = next(kind for kind in KINDS if kind != source)
+    first, second, third = made(source), made(other), made(source)
+    fill_at_random(first, filled(first, duel), made("sqlite"), Random(source))
+    before = everything(first)
+    assert not [table for table in COPIED if not before[table]], "every table has rows"
+    for old, new in ((first, second), (second, third)):
+        code, out, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
+        assert code == 0 and "Every chain is valid there." in out, out + err
+        assert everything(new) == before
 
 
 @pytest.mark.parametrize("target", KINDS)

@@ -15,6 +15,7 @@ from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.halted_games import FAULT, Halted, HaltedGames
 from bot.hosting.news_queue import NewsQueue
 from bot.mail.news import queue_news
+from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from engine.log.verify import verify
 from engine.systems import SYSTEMS
@@ -39,8 +40,8 @@ class Notified(list[str]):
 class Host:
     """A database with its deadline clock, at a moment that can be set."""
 
-    def __init__(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.engine, self.told, self._patch = EngineThread(file), Notified(), monkeypatch
+    def __init__(self, address: Address, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.engine, self.told, self._patch = EngineThread(address), Notified(), monkeypatch
         self.data: EngineData = self.engine._data
         self.clock: Any = DeadlineClock(self.engine, self.told)
 
@@ -58,10 +59,14 @@ class Host:
 
 
 @pytest.fixture
-def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    made = Host(tmp_path / "fieldpost.db", monkeypatch)
+def host(address: Address, monkeypatch: pytest.MonkeyPatch) -> Any:
+    made = Host(address, monkeypatch)
     yield made
     made.engine.close()
+
+
+def resume(address: Address, *words: str) -> tuple[int, str, str]:
+    return fieldpost("resume", *words, "--db", str(address), cwd=Path.cwd())
 
 
 def break_rule(monkeypatch: pytest.MonkeyPatch, name: str, system: Any, only: str = "") -> list[int]:
@@ -109,6 +114,7 @@ def write_orders(table: Table, game: str) -> None:
         table.write(game, side, "\n".join(table.examples(game, side)), NOW)
 
 
+@pytest.mark.parametrize("address", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
 def test_of_a_thousand_deadlines_one_raises_and_all_others_run(
     host: Host, duel: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -184,14 +190,13 @@ def test_its_players_are_told_once_by_every_door_and_nobody_of_what_is_secret(
 
 @pytest.mark.parametrize(("since", "left"), [(add_seconds(NOW, 3_600), DAY - 3_600), (LATE, 0)])
 def test_resumed_it_goes_on_with_the_time_that_was_left(
-    host: Host, duel: str, monkeypatch: pytest.MonkeyPatch, since: str, left: int
+    host: Host, duel: str, address: Address, monkeypatch: pytest.MonkeyPatch, since: str, left: int
 ) -> None:
     game, resumed = halted_duel(host, duel, monkeypatch, since), add_seconds(NOW, 9 * DAY)
     host.look(resumed, 2)
     before = host.phase(game)
     monkeypatch.setattr(resume_command, "utc_now", lambda: resumed)
-    folder = Path(host.data.table.journal.path).parent
-    code, out, err = fieldpost("resume", game, cwd=folder)
+    code, out, err = resume(address, game)
     assert (code, err) == (0, "") and f"{game} goes on" in out and ("put off to" in out) == bool(left)
     host.told.clear()
     if left:
@@ -202,31 +207,33 @@ def test_resumed_it_goes_on_with_the_time_that_was_left(
     assert host.phase(game) != before and game in host.told
     log = host.use(lambda data: data.table.export(game))
     assert verify(log).holds and b"was halted from" in log
-    assert fieldpost("resume", cwd=folder)[1] == "No game is halted.\n"
+    assert resume(address)[1] == "No game is halted.\n"
 
 
-def test_what_still_fails_stays_halted_and_says_why(host: Host, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, folder = halted_duel(host, duel, monkeypatch), Path(host.data.table.journal.path).parent
-    code, out, _ = fieldpost("resume", cwd=folder)
+def test_what_still_fails_stays_halted_and_says_why(
+    host: Host, duel: str, address: Address, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = halted_duel(host, duel, monkeypatch)
+    code, out, _ = resume(address)
     assert code == 0 and out.startswith(f"{game}, since 2026-02-01 18:00 UTC: something failed, reference ")
     with monkeypatch.context() as patched:
         break_rule(patched, "phase", toy_system)
-        code, out, _ = fieldpost("resume", game, cwd=folder)
+        code, out, _ = resume(address, game)
     assert code == 1 and f"{game} stays halted. It cannot be read" in out and "KeyError" in out
     assert host.use(lambda data: data.halted.fault(game))
-    assert fieldpost("resume", "no-such", cwd=folder)[2] == f"'no-such' is no halted game. Halted: {game}.\n"
+    assert resume(address, "no-such")[2] == f"'no-such' is no halted game. Halted: {game}.\n"
 
 
 def test_a_game_that_cannot_be_folded_halts_and_spoils_no_list(
-    tmp_path: Path, duel: str, monkeypatch: pytest.MonkeyPatch
+    address: Address, duel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The bug came with an update: the entries are there, and ``apply`` raises."""
-    table = Table(tmp_path / "fieldpost.db", entropy("fold"))
+    table = Table(address, entropy("fold"))
     broken, other = started(table, duel, DAY), started(table, duel, DAY)
     table.commit(broken, "red", NOW, text="hire 5 pike\nhire 1 sword")
     table.close()
     break_rule(monkeypatch, "apply", toy_system, "{'pike': 5}")
-    host = Host(tmp_path / "fieldpost.db", monkeypatch)
+    host = Host(address, monkeypatch)
     before = host.phase(other)
     host.look(LATE, 2)
     assert host.phase(other) != before
@@ -268,10 +275,10 @@ def test_news_that_cannot_be_told_halt_their_game_and_others_news_go_out(
 
 
 def test_of_several_processes_one_halts_it_and_the_others_leave_it_alone(
-    host: Host, duel: str, monkeypatch: pytest.MonkeyPatch
+    host: Host, duel: str, address: Address, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = halted_duel(host, duel, monkeypatch)
-    second = EngineData(host.data.table.journal.path)
+    second = EngineData(address)
     again = Halted(game, FAULT, "its deadline: KeyError", "c0ffee", LATE)
     assert not halting.halt(second, again, "twice") and "twice" not in second.halted.telling(game, "mail")
     with pytest.raises(Refused, match="is halted"):

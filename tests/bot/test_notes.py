@@ -1,20 +1,16 @@
 """Notes for oneself: bounded, numbered, and nobody else's."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from bot.hosting.notes import LONGEST, MOST, Notes, note_lines
 from engine.table import Table
 from tests.engine.table_games import refused
-from tests.support.toy_system import NOW, entropy
+from tests.support.toy_system import NOW
 
 
 @pytest.fixture
-def notes() -> Iterator[Notes]:
-    table = Table(":memory:", entropy())
-    yield Notes(table.journal.database)
-    table.close()
+def notes(table_on_each: Table) -> Notes:
+    return Notes(table_on_each.journal.database)
 
 
 def test_notes_belong_to_one_person_and_one_game(notes: Notes) -> None:

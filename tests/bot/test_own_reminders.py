@@ -33,7 +33,8 @@ class Clock:
     def look(self, seconds: float, door: str = "discord") -> Sequence[Given]:
         """What a door is given so many seconds after the games began."""
         moment = add_seconds(NOW, int(seconds))
-        for game in reminding._plan(self.data, self.data.table.journal.games(), moment):
+        self.data.reminders.plan(self.data.table.journal.games())
+        for game in reminding._due(self.data, moment):
             reminding._hand_over(self.data, game, moment)
         games = self.data.reminders.waiting_games(door)
         return [given for game in games for given in self.data.reminders.take(game, door)]

@@ -42,8 +42,8 @@ def test_what_waits_soonest_stands_first(address: Address, duel: str) -> None:
     data.close()
 
 
-def test_another_process_and_a_lost_table_change_nothing(tmp_path: Path, duel: str) -> None:
-    data, other = EngineData(tmp_path / "games.db"), EngineData(tmp_path / "games.db")
+def test_another_process_and_a_lost_table_change_nothing(address: Address, duel: str) -> None:
+    data, other = EngineData(address), EngineData(address)
     key = started(data.table, duel, DAY)
     assert own_games(other, "ann", NOW) == own_games(data, "ann", NOW)
     other.table.done(key, "red", NOW)
@@ -55,8 +55,8 @@ def test_another_process_and_a_lost_table_change_nothing(tmp_path: Path, duel: s
     other.close()
 
 
-def test_the_lines_of_a_letter(tmp_path: Path, duel: str) -> None:
-    data = EngineData(tmp_path / "games.db")
+def test_the_lines_of_a_letter(address: Address, duel: str) -> None:
+    data = EngineData(address)
     assert "You play in no game" in own_game_lines(own_games(data, "ann", NOW), OwnSettings(), NOW)[0]
     key = started(data.table, duel, DAY)
     lines = own_game_lines(own_games(data, "ann", NOW), OwnSettings(zone="Europe/Berlin", dates="iso"), NOW)

@@ -1,6 +1,8 @@
 """Reminders: when they are due, handed over once, whatever process comes first, and to whom."""
 
 import asyncio
+from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +12,8 @@ from bot.hosting import deadline_clock, reminding
 from bot.hosting.deadline_clock import DeadlineClock
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.reminder_times import LEAST, MOST, SHORTEST, moment_of
-from bot.hosting.reminders import Given, Waiting
-from bot.hosting.reminding import people_to_remind
+from bot.hosting.reminders import Given, Reminders, Waiting
+from bot.hosting.reminding import PLANNED_AT_ONCE, ReminderClock, people_to_remind
 from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from engine.table import Table
@@ -166,3 +168,25 @@ def test_a_reminder_that_another_process_hands_over_is_left_to_it(bench: Bench) 
     assert bench.use(lambda _: bench.data.reminders.waiting()) == {
         Waiting(bench.game, "discord", "ann", "reminder", add_seconds(NOW, DAY))
     }
+
+
+async def test_many_games_that_change_at_once_are_planned_a_few_at_a_time(
+    tmp_path: Path, duel: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the start, and after a thousand deadlines passed together: others are answered in between."""
+    with closing(EngineThread(tmp_path / "games.db")) as engine:
+        keys = await engine.use_table(lambda table: [started(table, duel, 40 * HOUR) for _ in range(70)])
+        planned, plan = list[list[str]](), Reminders.plan
+
+        def note(self: Reminders, games: Sequence[str]) -> None:
+            planned.append(list(games))
+            plan(self, games)
+
+        monkeypatch.setattr(Reminders, "plan", note)
+        clock = ReminderClock(engine, Notified())
+        await clock.look((), NOW)
+        assert sorted(game for games in planned for game in games) == sorted(keys)
+        await clock.look(keys[::2], NOW)
+        assert [game for games in planned for game in games][len(keys) :] == keys[::2]
+        assert max(map(len, planned)) <= PLANNED_AT_ONCE < len(keys)
+        assert await engine.use_data(lambda data: data.reminders.unplanned()) == ()

@@ -11,6 +11,7 @@ import pytest
 from bot.correspondence.sandboxes import HELP, SandboxAnswer, Visit, use_sandbox
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.sandboxes import DAYS, MOST
+from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from engine.sandbox.record import write_record
 from engine.sandbox.sandbox import HEAD, KEY
@@ -55,8 +56,8 @@ class Visitor:
 
 
 @pytest.fixture
-def engine(tmp_path: Path) -> Iterator[EngineThread]:
-    with closing(EngineThread(tmp_path / "games.db")) as opened:
+def engine(address: Address) -> Iterator[EngineThread]:
+    with closing(EngineThread(address)) as opened:
         yield opened
 
 
@@ -65,11 +66,11 @@ def ann(engine: EngineThread, duel: str) -> Visitor:
     return Visitor(engine, asyncio.run(engine.use_table(lambda table: secrets_phase(table, duel))), "red")
 
 
-def test_it_lives_on_after_a_restart(duel: str, tmp_path: Path) -> None:
-    with closing(EngineThread(tmp_path / "games.db")) as engine:
+def test_it_lives_on_after_a_restart(duel: str, address: Address) -> None:
+    with closing(EngineThread(address)) as engine:
         ann = Visitor(engine, asyncio.run(engine.use_table(lambda table: secrets_phase(table, duel))), "red")
         before = first_lines(ann)
-    with closing(EngineThread(tmp_path / "games.db")) as engine:
+    with closing(EngineThread(address)) as engine:
         ann.engine = engine
         told = ann.says("show\ndone\nB1 plan 8\ndone").lines
         assert "red planned 7" in told and "blue planned 8" in told and told[-1].startswith("Next: orders of The Reds")

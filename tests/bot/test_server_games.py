@@ -28,6 +28,34 @@ def test_games_on_a_server(postgresql_server: Server, tmp_path: Path) -> None:
     assert code == 2 and "There is no game 'nothing'. Games: millers-1" in err and SECRET not in out + err
 
 
+def test_the_care_of_a_server_is_its_own_and_says_so(postgresql_server: Server, tmp_path: Path) -> None:
+    """What works there works, and what does not names the command that does, which works as it is written."""
+    address = postgresql_server.new_database().replace("postgres@", f"postgres:{SECRET}@")
+    fieldpost("play", "millers-bridge", "--db", address, cwd=tmp_path, typed="choose a\n")
+
+    def said(code: int, *words: str) -> str:
+        ran, out, err = fieldpost(*words, cwd=tmp_path)
+        assert ran == code and SECRET not in out + err, out + err
+        return out + err
+
+    def typed_back(refusal: str) -> list[str]:
+        """The words after ``type: fieldpost``, with the password that no message has."""
+        return refusal.rpartition("type: fieldpost ")[2].replace("postgres@", f"postgres:{SECRET}@").split()
+
+    checked = said(0, "doctor", "--db", address)
+    assert "can be read; it has 1 game." in checked and "made with pg_dump" in checked and "Nothing is wrong" in checked
+    assert "No game is frozen." in said(0, "thaw", "--db", address)
+    assert "No game was packed." in said(0, "archive", "packed", "--db", address)
+    assert "No game is archived." in said(0, "archive", "--list", "--db", address)
+    refused = said(2, "backup", "kept.db", "--db", address)
+    assert "back it up with pg_dump while the bot runs" in refused and not (tmp_path / "kept.db").exists()
+    assert "Copied 1 game" in said(0, *typed_back(refused)) and "1 game" in said(0, "doctor", "--db", "kept.db")
+    empty = postgresql_server.new_database().replace("postgres@", f"postgres:{SECRET}@")
+    refused = said(2, "restore", "kept.db", "--db", empty)
+    assert "restore it with pg_restore" in refused
+    assert "Copied 1 game" in said(0, *typed_back(refused)) and "1 game" in said(0, "doctor", "--db", empty)
+
+
 @pytest.mark.parametrize("command", [("export", "duel-1", "x.json"), ("play", "millers-bridge")])
 def test_a_server_that_is_away(postgresql_server: Server, tmp_path: Path, command: tuple[str, ...]) -> None:
     away = f"postgresql://anna:{SECRET}@localhost:1/games"

@@ -1,8 +1,7 @@
 """Anonymous seats: the journal knows players by pseudonyms, and everybody else does until the game is over."""
 
-from pathlib import Path
-
 from engine.contract import encode
+from engine.database.address import Address
 from engine.log.verify import verify
 from engine.table import Game, Table
 from tests.engine.table_games import bodies, refused
@@ -83,11 +82,11 @@ def test_luck_over_games_waits_for_the_names(table: Table, duel: str) -> None:
     assert table.luck_if_readable(key)
 
 
-def test_the_names_survive_a_restart_and_outsiders_see_none(tmp_path: Path, duel: str) -> None:
-    table = Table(tmp_path / "games.db", entropy())
+def test_the_names_survive_a_restart_and_outsiders_see_none(address: Address, duel: str) -> None:
+    table = Table(address, entropy())
     key = begun(table, duel)
     table.close()
-    again = Table(tmp_path / "games.db", entropy())
+    again = Table(address, entropy())
     assert again.infos([key])[0].sides_of(ANN) == ("red",)
     assert again.games()[0].holder("blue") == BOB
     again.close()

@@ -115,6 +115,12 @@ def test_a_change_undone_leaves_the_row_as_it_was(duel: str, address: Address) -
     table.close()
 
 
+STALE = (
+    "link = 'x', over = 1 where game = '{0}';seq = seq - 1, name = '' where game = '{2}';form = 0 where game = '{4}'"
+)
+"""Some rows that no longer are what their games' entries say."""
+
+
 def counted(table: Table, act: Callable[[], object]) -> int:
     """Steps of the database's machine, in hundreds: a cost that no other process changes."""
     steps = list[None]()
@@ -150,9 +156,9 @@ def test_lists_and_waiting_posts_read_no_game(duel: str, tmp_path: Path) -> None
     again = EngineData(tmp_path / "games.db")
     table, statements = again.table, list[str]()
     sqlite_connection(table.journal).set_trace_callback(statements.append)
-    listed = table.listed(again.outbox.games_at("discord:10/"))
-    assert [row.name for row in listed] == [f"Duel {n}" for n in range(0, 30, 2)] and len(statements) == 2
-    assert again.outbox.waiting_games() == tuple(sorted(keys)) and len(statements) == 3
+    listed = table.list_selected(again.outbox.select_games_at("discord:10/"))
+    assert [row.name for row in listed] == [f"Duel {n}" for n in range(0, 30, 2)] and len(statements) == 1
+    assert again.outbox.waiting_games() == tuple(sorted(keys)) and len(statements) == 2
     for key in keys[1:]:
         while found := again.outbox.next_delivery(key):
             again.outbox.mark_delivered(found, "1")
@@ -163,6 +169,22 @@ def test_lists_and_waiting_posts_read_no_game(duel: str, tmp_path: Path) -> None
     table.rule(keys[7], "noted", NOW, "referee")
     assert set(again.outbox.waiting_games()) == {keys[0], keys[5], keys[7]}
     table.close()
+
+
+def test_games_are_listed_in_their_order_whatever_their_rows_say(duel: str, address: Address) -> None:
+    data = EngineData(address)
+    keys = [started(data.table, duel, name=f'Duel {n} \\ "ü" 🙂') for n in range(6)]
+    data.table.commit(keys[4], "red", NOW, text="concede")
+    for key in reversed(keys):
+        data.outbox.set_destination(key, "discord:1/5/0", "tag")
+    run_past_program(address, *(f"update game_row set {wrong}" for wrong in STALE.format(*keys).split(";")))
+    expected = [(key, f'Duel {n} \\ "ü" 🙂', n == 4, True) for n, key in enumerate(keys)]
+    assert list(data.table.list_selected(data.outbox.select_games_at("discord:1/"))) == expected[::-1]
+    run_past_program(address, f"delete from game_row where game = '{keys[5]}'")
+    again = [keys[3], keys[5], keys[3], "no-game"]
+    assert [row.game for row in data.table.listed(again)] == again[:3] and data.table.listed(()) == ()
+    assert [row.over for row in data.table.listed(keys)] == [n == 4 for n in range(6)]
+    data.close()
 
 
 def test_games_in_memory_keep_to_the_budget(duel: str, tmp_path: Path) -> None:

@@ -21,6 +21,11 @@ from tests.support.toy_system import NOW, entropy
 DAY = 86_400
 
 
+@pytest.fixture
+def table(table_on_each: Table) -> Table:
+    return table_on_each
+
+
 @pytest.fixture(autouse=True)
 def every_log_is_proved(table: Table, duel: str) -> Iterator[None]:
     """By both verifiers; and read again from the journal, the game is the same."""

@@ -16,6 +16,11 @@ from tests.support.toy_system import NOW, entropy
 SAID = "meet me at the ford"
 
 
+@pytest.fixture
+def table(table_on_each: Table) -> Table:
+    return table_on_each
+
+
 def opened(table: Table, duel: str, press: str) -> str:
     key = table.open(duel, "Words", NOW, press=press).id  # type: ignore[arg-type]
     for side, player in (("red", "ann"), ("blue", "bob")):

@@ -1,4 +1,4 @@
-"""The program is killed at moments of chance while two people play: nothing is lost, and nothing is there twice."""
+"""kill -9 while two people play, by chance, at each step of writing and in each call: nothing is lost or doubled."""
 
 import asyncio
 import random
@@ -6,17 +6,120 @@ from pathlib import Path
 
 import pytest
 
+from engine.contract import Phase
+from engine.log.verify import verify
 from tests.forum.loopback.clubhouse import ClubhouseApart, Player
-from tests.forum.loopback.world import Fault
+from tests.forum.loopback.world import BOT, Fault
 from tests.forum.test_exactly_once import WRITING, settled
 from tests.forum.test_reminders import GAME, HOUR, handed_over, reminders
 from tests.forum.test_whole_games import begin, order, reports
 from tests.support.aged_games import age_game
-from tests.support.sampling import share
+from tests.support.sampling import THOROUGH, share
 
-pytestmark = [pytest.mark.asyncio, pytest.mark.long]
+pytestmark = pytest.mark.asyncio
+FIRSTS, STRIDE = share(((1, 2, 3, 4), 4), ((2,), 29))
+"""Every step of writing a post's orders and what follows, or every twenty-ninth."""
+MOST_STEPS = 120
+"""More than a post needs; what comes then is written while nothing happens."""
+CALLS = ("answer", "report", "status")
+"""What is posted behind a post with orders, in this order; the status is an edit."""
+EDITING = r"/posts/\d+\.json|/api/v3/posts/\d+"
 
 
+class Ordeal:
+    """A game in a forum that goes on however often its program is killed.  ``points``: where it was."""
+
+    def __init__(self, program: str, home: Path) -> None:
+        self.finger, self.points = home / "finger", list[str]()
+        self.house, self._log = ClubhouseApart(program, home, finger=self.finger), home / "serve.log"
+
+    async def begin(self) -> None:
+        await self.house.open()
+        self.players = {"reeve": Player(self.house, "ann"), "reivers": Player(self.house, "bob")}
+        self.topic = await begin(self.house, *self.players.values())
+        await settled(self.house)
+
+    def phase(self) -> Phase | None:
+        with self.house.table() as table:
+            return table.game(GAME).phase
+
+    def locks(self) -> int:
+        with self.house.table() as table:
+            return [entry.kind for entry in table.journal.read(GAME)].count("locked")
+
+    async def play(self) -> None:
+        """The phase that is open, to its end, and all that is posted of it; whenever it is dead the program is
+        started again.
+        """
+        phase, before = self.phase(), self.locks()
+        assert phase
+        playing = asyncio.create_task(self._play(phase.sides[0]))
+        while not playing.done():
+            if self.house.process.returncode is not None:
+                self.points.append(self.finger.with_suffix(".died").read_text())
+                self.finger.unlink(missing_ok=True)
+                await self.house.enter()
+            await asyncio.sleep(0.02)
+        await playing
+        self.finger.unlink(missing_ok=True)
+        assert self.locks() == before + 1, f"run {self.locks() - before} times: {self.points[-1:]}"
+
+    async def _play(self, side: str) -> None:
+        await order(self.house, self.topic, self.players[side], side)
+        await settled(self.house)
+
+    async def end(self) -> None:
+        """Every post of a player has one answer, and every post of the program is there once."""
+        await settled(self.house)
+        by_number = self.house.program == "discourse"
+        posts = self.house.forum.posts_in(self.topic.id)
+        for mine in (post for post in posts if post.user != BOT):
+            answers = [
+                post for post in posts if post.user == BOT and post.to == (mine.number if by_number else mine.id)
+            ]
+            assert len(answers) == 1, (mine.raw, [answer.raw for answer in answers])
+        with self.house.table() as table:
+            assert verify(table.export(GAME)).holds
+        await self.house.close()
+        assert "Traceback" not in self._log.read_text("utf-8")
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("first", FIRSTS)
+@pytest.mark.long
+async def test_killed_before_and_after_each_write_of_a_post(program: str, tmp_path: Path, first: int) -> None:
+    ordeal = Ordeal(program, tmp_path)
+    await ordeal.begin()
+    for step in range(first, MOST_STEPS, STRIDE):
+        if ordeal.phase() is None:
+            break
+        ordeal.finger.write_text(str(step))
+        await ordeal.play()
+    assert len(ordeal.points) >= share(8, 2) and [point for point in ordeal.points if "forum_" in point], ordeal.points
+    await ordeal.end()
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("when", share(("before", "after"), ("after",)))
+async def test_killed_before_and_after_each_call(program: str, tmp_path: Path, when: str) -> None:
+    ordeal = Ordeal(program, tmp_path)
+    await ordeal.begin()
+    forum = ordeal.house.forum
+    for spared, call in enumerate(CALLS if THOROUGH else CALLS[1:2]):
+        path, method = (EDITING, "PUT") if call == "status" else (WRITING[program], "POST")
+        forum.faults.append(Fault(path, when, "hang", method, spared=0 if call == "status" else spared))
+        ordeal.finger.with_suffix(".died").write_text(f"{when} {call}")
+        playing = asyncio.create_task(ordeal.play())
+        await ordeal.house.until(lambda: not forum.faults)
+        await asyncio.sleep(0.1)  # until the forum has done what it does
+        await ordeal.house.kill()
+        await playing
+    assert ordeal.points == [f"{when} {call}" for call in (CALLS if THOROUGH else CALLS[1:2])]
+    await ordeal.end()
+
+
+@pytest.mark.long
 async def test_killed_again_and_again(program: str, tmp_path: Path) -> None:
     house = ClubhouseApart(program, tmp_path)
     await house.open()
@@ -49,6 +152,7 @@ async def test_killed_again_and_again(program: str, tmp_path: Path) -> None:
     assert "Traceback" not in (tmp_path / "serve.log").read_text("utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("when", ["before", "after"])
 async def test_killed_while_a_reminder_is_posted(program: str, tmp_path: Path, when: str) -> None:
     """In the midst of the call, which has or has not made the post: after the next start there is one."""

@@ -95,10 +95,15 @@ def watch_psycopg() -> None:
     psycopg.connect = partial(WatchedServer.connect, cursor_factory=WatchedCursor)
 
 
-if __name__ == "__main__":
+def watch() -> None:
+    """From now on every connection to the database counts its steps."""
     sqlite3.connect = connect  # type: ignore[assignment]
     if "://" in os.environ.get("FIELDPOST_DB", ""):
         watch_psycopg()
+
+
+if __name__ == "__main__":
+    watch()
     from bot.serve import serve
 
     sys.exit(serve())

@@ -18,7 +18,7 @@ from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.scene.card import Card
 
-from .context import Context, Services, find_game, find_side, read_context, server_games
+from .context import Context, Services, find_game, find_side, list_games, read_context
 
 log = logging.getLogger("fieldpost.offers")
 
@@ -78,7 +78,7 @@ async def games(context: Context, typed: str) -> Iterable[Offer]:
     """The games of this server, running and newest games first."""
 
     def look(data: EngineData) -> list[Offer]:
-        found = data.table.listed(server_games(data, context)[::-1])
+        found = list_games(data, context)[::-1]
         return [
             (f"{game.name} ({game.game}){', over' if game.over else ''}", game.game)
             for game in sorted(found, key=lambda game: game.over)

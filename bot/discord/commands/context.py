@@ -15,7 +15,7 @@ from engine.lookups.requests import matching_names
 from engine.table import Game, Refused
 
 from ..messages import markup
-from ..messages.address import Place, list_server_games, list_server_places, server_key
+from ..messages.address import Place, list_server_games, list_server_places, select_server_games, server_key
 from ..messages.publisher import Publisher
 
 
@@ -116,6 +116,11 @@ def server_games(data: EngineData, context: Context) -> tuple[str, ...]:
     return list_server_games(data.outbox, context.guild) if context.guild else ()
 
 
+def list_games(data: EngineData, context: Context) -> tuple[ListedGame, ...]:
+    """What lists show of the games of this server, oldest first; none in a private conversation."""
+    return data.table.list_selected(select_server_games(data.outbox, context.guild)) if context.guild else ()
+
+
 def find_game(data: EngineData, context: Context, key: str | None) -> Game:
     """The game of this server with this id or name, which may be shortened.
 
@@ -126,10 +131,9 @@ def find_game(data: EngineData, context: Context, key: str | None) -> Game:
 
 
 def _find_game_by_name(data: EngineData, context: Context, key: str) -> Game:
-    here = server_games(data, context)
-    if key.lower() in here:
+    if key.lower() in server_games(data, context):
         return data.table.game(key.lower())
-    games = data.table.listed(here)
+    games = list_games(data, context)
     ids = matching_names(key, {game.game: game.name for game in games})
     if len(ids) == 1:
         return data.table.game(ids[0])

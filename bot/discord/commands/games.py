@@ -15,7 +15,7 @@ from engine.table import Game, Refused
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
 from . import own_scenarios
-from .context import Context, find_own_side, find_side_by_name, find_side_by_number, server_games
+from .context import Context, find_own_side, find_side_by_name, find_side_by_number, list_games
 from .openings import Opening, missing_permissions, place_game, plan_opening
 from .replies import Attachment, Reply
 
@@ -177,7 +177,7 @@ async def list_(context: Context) -> Reply:
 
 def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place | None]], int]:
     """The games that are listed, each with its place, and how many there are in all."""
-    rows = sorted(data.table.listed(server_games(data, context)), key=lambda row: (row.over, not row.started))
+    rows = sorted(list_games(data, context), key=lambda row: (row.over, not row.started))
     shown = data.table.infos([row.game for row in rows[:LISTED]])
     return [(game, find_place(data.outbox, game.id)) for game in shown], len(rows)
 

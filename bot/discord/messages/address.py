@@ -5,6 +5,7 @@
 from typing import Final, NamedTuple
 
 from bot.hosting.outbox import Destination, Outbox
+from engine.log.game_rows import Selection
 from engine.table import Refused
 
 SCHEME = "discord:"
@@ -69,6 +70,11 @@ def list_server_places(outbox: Outbox, guild: int) -> tuple[Place, ...]:
     """The games played in one server, oldest first."""
     places = (read_place(destination) for destination in outbox.at_addresses(f"{SCHEME}{guild}/"))
     return tuple(place for place in places if place)
+
+
+def select_server_games(outbox: Outbox, guild: int) -> Selection:
+    """The same games, for ``Table.list_selected``."""
+    return outbox.select_games_at(f"{SCHEME}{guild}/")
 
 
 def list_server_games(outbox: Outbox, guild: int) -> tuple[str, ...]:

@@ -114,11 +114,15 @@ class Clubhouse:
 
 
 class ClubhouseApart(Clubhouse):
-    """Fieldpost runs in a process of its own, which can be killed.  ``extra``: of its environment, for other doors."""
+    """Fieldpost runs in a process of its own, which can be killed.  ``extra``: of its environment, for other doors.
+    ``finger``: a file with the step of writing at which it is killed, while there is one.
+    """
 
-    def __init__(self, program: str, home: Path, extra: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, program: str, home: Path, extra: Mapping[str, str] | None = None, finger: Path | None = None
+    ) -> None:
         super().__init__(program, home)
-        self._extra = dict(extra or {})
+        self._extra, self._words = dict(extra or {}), [str(finger)] if finger else []
 
     async def enter(self) -> None:
         self._before = len(self.forum.calls)
@@ -138,6 +142,7 @@ class ClubhouseApart(Clubhouse):
                 sys.executable,
                 "-m",
                 "tests.forum.loopback.served",
+                *self._words,
                 env=environment,
                 cwd=self.home,
                 stdout=log,
