@@ -44,7 +44,7 @@ def test_the_care_of_a_server_is_its_own_and_says_so(postgresql_server: Server, 
 
     checked = said(0, "doctor", "--db", address)
     assert "can be read; it has 1 game." in checked and "made with pg_dump" in checked and "Nothing is wrong" in checked
-    assert "No game is frozen." in said(0, "thaw", "--db", address)
+    assert "No game is halted." in said(0, "resume", "--db", address)
     assert "No game was packed." in said(0, "archive", "packed", "--db", address)
     assert "No game is archived." in said(0, "archive", "--list", "--db", address)
     refused = said(2, "backup", "kept.db", "--db", address)
