@@ -22,6 +22,7 @@ from engine.table import Refused, Table
 from tests.bot.command_line import fieldpost
 from tests.engine.table_games import started
 from tests.support import toy_system
+from tests.support.databases import new_database
 from tests.support.sampling import share
 from tests.support.table_games import SCENARIOS
 from tests.support.toy_system import NOW, entropy
@@ -40,7 +41,7 @@ class Host:
     """A database with its deadline clock, at a moment that can be set."""
 
     def __init__(self, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.engine, self.told, self._patch = EngineThread(file), Notified(), monkeypatch
+        self.engine, self.told, self._patch = EngineThread(new_database(file)), Notified(), monkeypatch
         self.data: EngineData = self.engine._data
         self.clock: Any = DeadlineClock(self.engine, self.told)
 

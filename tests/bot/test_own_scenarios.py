@@ -12,6 +12,7 @@ from bot.hosting.scenario_check import check_scenario
 from engine.database.address import Address
 from engine.scenarios import reader
 from engine.table import Refused
+from tests.support.databases import new_database
 from tests.support.toy_system import NOW
 
 HERE, THERE = "discord:1", "discord:10"
@@ -20,7 +21,7 @@ RAW = reader.find_shipped("millers-bridge").read_bytes()
 
 @pytest.fixture
 def data(address: Address) -> Iterator[EngineData]:
-    opened = EngineData(address)
+    opened = EngineData(new_database(address))
     yield opened
     opened.close()
 

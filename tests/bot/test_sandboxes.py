@@ -17,6 +17,7 @@ from engine.sandbox.sandbox import HEAD, KEY
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 from tests.engine.table_games import refused, secrets_phase, started
+from tests.support.databases import new_database
 from tests.support.random_games import shipped
 from tests.support.toy_system import NOW, entropy
 
@@ -56,7 +57,7 @@ class Visitor:
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Iterator[EngineThread]:
-    with closing(EngineThread(tmp_path / "games.db")) as opened:
+    with closing(EngineThread(new_database(tmp_path / "games.db"))) as opened:
         yield opened
 
 
