@@ -115,6 +115,7 @@ async def test_a_kill_at_any_step_leaves_one_list(alone: Server, tmp_path: Path)
     assert len(points) >= len(STEPS) // 2 and [point for point in points if "direct_message" in point], points
 
 
+@pytest.mark.long
 async def test_a_list_that_arrived_unknown_to_a_killed_bot_is_found(alone: Server, tmp_path: Path) -> None:
     alone.world.nonce_window = 0
     bot = await Bot(alone, tmp_path).start()
@@ -175,6 +176,7 @@ async def test_a_calendar_is_a_file_of_ones_deadlines(bot: Bot, enter: Callable[
     assert "No deadline waits for you" in (await other.slash("my calendar")).text
 
 
+@pytest.mark.long
 async def test_reminders_and_calls_come_as_direct_messages_to_who_wants_them(quick_bot: Bot, alone: Server) -> None:
     room = alone.world.open_room("direct")
     alice, bob = Player(alone, "Alice", room), Player(alone, "Bob", room)

@@ -117,7 +117,7 @@ async def killed(alone: Server, tmp_path: Path) -> AsyncIterator[Bot]:
 KILLED = (*product(("first", "edit", "pin"), ("hang", "hang_after")),)
 
 
-@pytest.mark.parametrize(("call", "do"), share(KILLED, KILLED[1:3]))
+@pytest.mark.parametrize(("call", "do"), share(KILLED, KILLED[1:2]))
 async def test_there_is_one_status_message_wherever_the_bot_is_killed(
     alone: Server, killed: Bot, call: str, do: str
 ) -> None:
