@@ -1,7 +1,11 @@
 """Fixtures for all tests: a table, the scenario file of the toy rules, and the logs of a short game."""
 
 import gc
+import os
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
 
@@ -10,6 +14,7 @@ from hypothesis import settings
 
 from bot.bench.private_postgresql import Server, private_server, why_not
 from engine.contract import System
+from engine.database import sqlite
 from engine.database.address import Address
 from engine.log.check_page.page import check_page
 from engine.log.decisions import Change
@@ -19,6 +24,7 @@ from tests.support import toy_system
 from tests.support.chromium import Browser, private_browser
 from tests.support.chromium import why_not as no_browser
 from tests.support.databases import KINDS
+from tests.support.games_by_turns import left_out
 from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
 
@@ -27,11 +33,33 @@ gc.set_threshold(500_000, 20, 20)
 settings.register_profile("fieldpost", deadline=None)
 settings.load_profile("fieldpost")
 """No test fails because the machine was busy with another."""
+sqlite.SYNCHRONOUS = "off"  # changed after tests.support.databases has noted what is shipped
+"""Nothing of a test has to outlive a power cut; a program that is killed loses nothing either."""
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+"""Pytest rewrites every module of tests, which takes longer than all imports: it is done once, not by each process of
+each run."""
 
 
 def runs_long(config: pytest.Config) -> bool:
     """Whether tests marked ``long`` are run: in the long run, and where one is asked for by name."""
     return THOROUGH or any("::" in word for word in config.args)
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Of several processes of tests, each imports some of the modules before it collects them all: of those that the
+    others have imported it finds the bytecode."""
+    here: dict[str, Any] | None = getattr(session.config, "workerinput", None)
+    if here and session.config.args == session.config.getini("testpaths"):
+        files = sorted(Path(__file__).parent.rglob("test_*.py"))
+        for file in files[int(here["workerid"].removeprefix("gw")) :: here["workercount"]]:
+            with suppress(Exception, pytest.skip.Exception):  # collecting reports it
+                import_module(".".join(file.relative_to(session.config.rootpath).with_suffix("").parts))
+
+
+def pytest_collection_finish() -> None:
+    """What was imported and collected stays: it need not be looked through for garbage."""
+    gc.freeze()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -42,13 +70,24 @@ def pytest_pycollect_makeitem(collector: pytest.Collector, obj: object) -> list[
     return [] if left_out else None
 
 
+def needed_server(item: pytest.Item) -> int:
+    """Tests that need a browser come first, then those on a PostgreSQL server: most of each kind are run by one
+    process, and the others need not start one."""
+    names = getattr(item, "fixturenames", ())
+    return 0 if "browser" in names else 1 if "postgresql" in f"{item.nodeid} {names}" else 2
+
+
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked ``long`` by its module or its parameter."""
+    """Leave out what is marked ``long`` by its module or its parameter, and most games of the tests made for each."""
+    items.sort(key=needed_server)
     if runs_long(config):
         return
-    long = [item for item in items if item.get_closest_marker("long")]
+    others = left_out(items)
+    long = [item for item in items if item.nodeid in others or item.get_closest_marker("long")]
     config.hook.pytest_deselected(items=long)
-    items[:] = [item for item in items if not item.get_closest_marker("long")]
+    gone = {*long}
+    items[:] = [item for item in items if item not in gone]
 
 
 @pytest.fixture

@@ -18,6 +18,9 @@ from .sqlite_tables import PROGRAM, ROWS, SCHEMA, statements
 if TYPE_CHECKING:
     import sqlite_utils
 
+SYNCHRONOUS = "full"
+"""A commit has reached the disk, and outlives a power cut."""
+
 
 class SQLiteDatabase:
     """Opens or makes the file at ``path``.  Raises Refused if the file or the disk does not allow something."""
@@ -152,7 +155,8 @@ class SQLiteDatabase:
                 f"{self.name} was made by a newer Fieldpost: its tables have version {version}, and this program knows"
                 f" version {len(SCHEMA)}. Update the program.",
             )
-        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "cache_size = -16000"):
+        run(f"pragma synchronous = {SYNCHRONOUS}")
+        for pragma in ("journal_mode = wal", "foreign_keys = on", "cache_size = -16000"):
             run(f"pragma {pragma}")
         if version < len(SCHEMA) or program != PROGRAM:
             self._migrate()

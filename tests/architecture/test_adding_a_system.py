@@ -59,7 +59,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the program with the game of the page in it."""
     root: Path = tmp_path_factory.mktemp("tree")
     for folder in ("bot", "engine", "maps", "tests"):
-        shutil.copytree(ROOT / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / folder, root / folder)  # with the bytecode, which need not be made again
     shutil.copy(ROOT / "pyproject.toml", root)
     for path, text in files().items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)

@@ -88,6 +88,7 @@ async def test_the_lock_is_posted_and_completed_by_an_edit(discord: Server, tmp_
         assert relay.asked
 
 
+@pytest.mark.long
 async def test_a_silent_beacon_keeps_dice_waiting_over_a_restart(discord: Server, tmp_path: Path) -> None:
     async with serving(relay := Relay(own_chain(period=PERIOD), lambda chain, number: broken())) as (address,):
         environment = {"FIELDPOST_BEACON": "own", "FIELDPOST_BEACON_RELAYS": address}

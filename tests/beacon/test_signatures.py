@@ -48,6 +48,7 @@ def test_rounds_of_another_chain_are_not_genuine() -> None:
         own_chain().randomness(42, RECORDED[42])
 
 
+@pytest.mark.long
 def test_both_libraries_agree() -> None:
     pytest.importorskip("py_ecc", reason="py_ecc (extra beacon) is not installed")
     key, good = bytes.fromhex(QUICKNET.key), bytes.fromhex(RECORDED[42])

@@ -12,6 +12,7 @@ from bot.hosting.reminding import AwaitedSides, people_to_remind
 from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from tests.engine.table_games import present
+from tests.support.databases import new_database
 from tests.support.toy_system import NOW
 
 ANN, BOB, EVE = "1000000001", "1000000002", "1000000003"
@@ -20,7 +21,7 @@ DAY = 86_400
 
 @pytest.fixture
 def data(address: Address) -> Iterator[EngineData]:
-    made = EngineData(address)
+    made = EngineData(new_database(address))
     yield made
     made.close()
 

@@ -22,7 +22,7 @@ from engine.log.journal import ConflictingWrite
 from engine.table import Refused
 from tests.bot.command_line import Ran, fieldpost
 from tests.engine.table_games import started
-from tests.support.databases import KINDS
+from tests.support.databases import KINDS, new_database
 from tests.support.sampling import share
 from tests.support.toy_system import NOW
 
@@ -33,7 +33,7 @@ OF_WINTER = ("packed", "--older-than", "90d")
 
 def filled(address: Address, duel: str) -> None:
     """Four games; the first and the third are over, and all of their posts have gone out."""
-    data = EngineData(address)
+    data = EngineData(new_database(address))
     for name in ("Dawn", "Noon", "Dusk", "Night"):
         game = started(data.table, duel, 60, name)
         data.outbox.set_destination(game, f"discord:1/{game[-1]}/0", "tag")
@@ -216,7 +216,7 @@ def deadly(monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
         watch(SQLiteDatabase, name)
 
 
-@pytest.mark.parametrize("step", share(range(60), range(0, 60, 4)))
+@pytest.mark.parametrize("step", share(range(60), range(0, 60, 9)))
 def test_killed_at_any_step_nothing_is_lost(folder: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     before = Look(folder / "fieldpost.db")
     with monkeypatch.context() as patched, suppress(Killed):

@@ -16,7 +16,7 @@ from engine.log.verify import verify
 from engine.rolls import dice_log
 from engine.rolls.dice_log import DAY, RollAsked
 from engine.table import Refused
-from tests.support.databases import sqlite_connection
+from tests.support.databases import new_database, sqlite_connection
 from tests.support.toy_system import NOW
 
 PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
@@ -24,7 +24,7 @@ PAGE = (Path(__file__).parents[2] / "docs/hosting.md").read_text("utf-8")
 
 @pytest.fixture
 def data(address: Address) -> Iterator[EngineData]:
-    opened = EngineData(address)
+    opened = EngineData(new_database(address))
     yield opened
     opened.close()
 

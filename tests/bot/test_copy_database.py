@@ -26,7 +26,7 @@ from engine.rolls.made_rolls import MadeRolls
 from engine.table import Refused, Table
 from tests.bot.command_line import fieldpost
 from tests.engine.table_games import started
-from tests.support.databases import KINDS, forge
+from tests.support.databases import KINDS, forge, new_database
 from tests.support.toy_system import NOW, entropy
 
 Made = Callable[[str], Address]
@@ -57,7 +57,7 @@ def made(tmp_path: Path, request: pytest.FixtureRequest) -> Made:
 
 def filled(address: Address, duel: str) -> list[str]:
     """A database with games, drafts, secrets, posts on their way and places: its games."""
-    data = EngineData(address)
+    data = EngineData(new_database(address))
     keys = [started(data.table, duel, 60, f"Duel {n} 🙂") for n in range(5)]
     for key in reversed(keys):
         data.outbox.set_destination(key, f"discord:1/{key[-1]}/0", "tag")

@@ -12,6 +12,7 @@ from bot.hosting.post import Post
 from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from tests.engine.table_games import started
+from tests.support.databases import new_database
 from tests.support.toy_system import NOW
 
 THERE = Post("instead", pings=("1",))
@@ -19,7 +20,7 @@ THERE = Post("instead", pings=("1",))
 
 @pytest.fixture
 def data(address: Address) -> Iterator[EngineData]:
-    made = EngineData(address)
+    made = EngineData(new_database(address))
     yield made
     made.close()
 

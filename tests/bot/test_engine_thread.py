@@ -12,6 +12,7 @@ from bot.discord.messages.publisher import Publisher
 from bot.hosting import deadline_clock
 from bot.hosting.engine_thread import EngineData, EngineThread
 from tests.bot.posted_games import THEN
+from tests.support.databases import new_database
 
 
 async def test_news_from_another_process_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +35,7 @@ async def test_news_from_another_process_is_noticed(tmp_path: Path, monkeypatch:
 
 async def test_pictures_do_not_wait_for_calculations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FIELDPOST_WORKERS", "0")
-    engine, drawn = EngineThread(tmp_path / "games.db"), Event()
+    engine, drawn = EngineThread(new_database(tmp_path / "games.db")), Event()
     reckoned: asyncio.Task[bool] = asyncio.create_task(engine.calculate("ann", drawn.wait, 5))
     await engine.run_drawing(drawn.set)
     assert await reckoned

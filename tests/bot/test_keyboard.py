@@ -69,6 +69,7 @@ def test_control_c_drops_the_line_and_twice_leaves(keys: Keys) -> None:
     assert keys.wait_for_exit() == 0
 
 
+@pytest.mark.long
 def test_lines_are_folded_to_the_window_as_it_is_now(keys: Keys) -> None:
     keys.until("> ")
 
@@ -104,6 +105,7 @@ def test_earlier_lines_come_back_by_a_key_but_never_those_of_the_other_side(tmp_
     assert keys.wait_for_exit() == 0
 
 
+@pytest.mark.long
 def test_several_lines_pasted_are_run_one_after_the_other(keys: Keys) -> None:
     keys.until("> ")
     keys.type(f"{PASTE}choose a\ndone\nunits all{PASTED}\n")
@@ -203,6 +205,7 @@ def test_the_map_is_a_picture_where_the_terminal_shows_them(
     assert keys.wait_for_exit() == 0
 
 
+@pytest.mark.long
 def test_the_map_is_of_letters_elsewhere_and_opens_on_request(keys: Keys, tmp_path: Path) -> None:
     keys.until("> ")
     shown = keys.says("map")

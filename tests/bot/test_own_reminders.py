@@ -13,6 +13,7 @@ from bot.hosting.reminding import AwaitedSides, idle_units, still_awaited
 from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from tests.engine.table_games import started
+from tests.support.databases import new_database
 from tests.support.toy_system import NOW
 
 HOUR, DAY = 3_600, 86_400
@@ -23,7 +24,7 @@ class Clock:
     """What the deadline clock does with reminders, at moments that the test chooses."""
 
     def __init__(self, address: Address, duel: str) -> None:
-        self.data, self.duel = EngineData(address), duel
+        self.data, self.duel = EngineData(new_database(address)), duel
 
     def game(self, name: str, period: int = DAY, address: str = "discord:1/1/1", door: str = "discord") -> str:
         key = started(self.data.table, self.duel, period, name)

@@ -14,10 +14,11 @@ from bot.hosting.time_zones import find_zone, zone_names, zones_like
 from engine.database.address import Address
 from engine.table import Refused
 from tests.engine.table_games import refused
+from tests.support.databases import new_database
 
 
 def test_what_nobody_has_chosen_is_as_everybody_has_it(address: Address) -> None:
-    data = EngineData(address)
+    data = EngineData(new_database(address))
     assert data.settings.find("ann") == OwnSettings()
     chosen = data.choose("ann", EXAMPLES)
     assert (chosen.reminders, chosen.before, str(chosen.quiet), chosen.zone) == (

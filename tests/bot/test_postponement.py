@@ -15,6 +15,7 @@ from engine.errors import Refused
 from engine.systems.baker.rules.combat import odds
 from engine.table import Table
 from engine.toolkit.long_calculations import CalculateElsewhere, LongCalculation, long_calculation, through_gate
+from tests.support.databases import new_database
 
 NOW = "2026-01-31T18:00:00Z"
 BATTLE = "land: 14 inf 6 art 5 tank 4 fighter vs 15 inf 4 art 5 tank 3 fighter"
@@ -61,7 +62,7 @@ def test_an_attempt_decides_where_there_is_one() -> None:
 async def engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[EngineThread]:
     monkeypatch.setenv("FIELDPOST_WORKERS", "1")
     odds._posted_forecast.clear()
-    made = EngineThread(tmp_path / "games.db")
+    made = EngineThread(new_database(tmp_path / "games.db"))
     yield made
     made.close()
 

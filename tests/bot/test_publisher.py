@@ -22,6 +22,7 @@ from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from engine.table import Game, Table
 from tests.bot.posted_games import THEN, lay_out_news, start_game
+from tests.support.databases import new_database
 
 FRESH = discord.utils.time_snowflake(discord.utils.parse_time("2026-01-01T12:00:00+00:00"))
 """Id of a message of that moment."""
@@ -106,7 +107,7 @@ async def posted(engine: EngineThread, room: Room, game: Game) -> list[str]:
 
 
 async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     game = await engine.use_data(start_game)
     room.lost = 2
     told = await posted(engine, room, game)
@@ -119,7 +120,7 @@ async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
 )
 async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tmp_path: Path, tried: str) -> None:
     """Whatever the machine's clock said when it was first sent, in a channel where others write a lot."""
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     game = await engine.use_data(start_game)
     told = await posted(engine, room, game)
     await engine.use_data(
@@ -148,7 +149,7 @@ async def test_a_post_that_arrived_long_ago_is_found_again_and_not_sent_twice(tm
 
 
 async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path) -> None:
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     game = await engine.use_data(start_game)
     await engine.use_data(lambda data: lay_out_news(data, game))
     row = await engine.use_outbox(lambda outbox: outbox.next_delivery(game.id))
@@ -164,7 +165,7 @@ async def test_a_post_that_never_arrived_is_sent_however_long_ago(tmp_path: Path
 
 @pytest.mark.parametrize(("status", "again"), [(503, True), (429, True), (403, False)])
 async def test_an_edit_that_failed_for_the_moment_is_made_later(tmp_path: Path, status: int, again: bool) -> None:
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     game = await engine.use_data(start_game)
     await posted(engine, room, game)
     await engine.use_data(
@@ -181,7 +182,7 @@ async def test_an_edit_that_failed_for_the_moment_is_made_later(tmp_path: Path, 
 
 
 async def test_a_game_that_may_not_post_does_not_delay_another(tmp_path: Path) -> None:
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     barred, free = await engine.use_data(start_game), await engine.use_data(start_game)
     await engine.use_outbox(
         lambda outbox: outbox.set_destination(barred.id, write_address(1, 66), secrets.token_hex(4))
@@ -240,7 +241,7 @@ async def test_a_game_without_its_channel_halts_and_goes_on_when_it_can_be_poste
     tmp_path: Path, status: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(halting, "utc_now", lambda: THEN)
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     game = await engine.use_data(open_at_66)
     publisher = Publisher(gate := Gate(room, status), engine)  # type: ignore[arg-type]
     for _ in range(2):
@@ -267,7 +268,7 @@ async def test_a_game_without_its_channel_halts_and_goes_on_when_it_can_be_poste
 async def test_a_post_that_cannot_be_drawn_halts_its_game_and_its_players_are_told_in_the_channel(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine, room = EngineThread(tmp_path / "games.db"), Room()
+    engine, room = EngineThread(new_database(tmp_path / "games.db")), Room()
     broken, free = await engine.use_data(start_game), await engine.use_data(start_game)
     drawn = Table.picture
 

@@ -18,6 +18,7 @@ from engine.database.address import Address
 from engine.log.deadline import add_seconds
 from engine.table import Table
 from tests.engine.table_games import started
+from tests.support.databases import new_database
 from tests.support.toy_system import NOW, entropy
 
 HOUR, DAY = 3_600, 86_400
@@ -41,7 +42,7 @@ class Bench:
     """A database with a game of a day for each phase, and a clock that can be set."""
 
     def __init__(self, address: Address, duel: str, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.engine, self.told, self._monkeypatch = EngineThread(address), Notified(), monkeypatch
+        self.engine, self.told, self._monkeypatch = EngineThread(new_database(address)), Notified(), monkeypatch
         self.clock: Any = DeadlineClock(self.engine, self.told)
         self.data: EngineData = self.engine._data
         self.game = self.use(lambda table: started(table, duel, DAY))

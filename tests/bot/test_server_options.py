@@ -22,7 +22,7 @@ from engine.deadlines.calendar import Calendar
 from engine.log.deadline import add_seconds
 from engine.log.game_rows import ListedGame
 from engine.table import Refused
-from tests.support.databases import run_past_program
+from tests.support.databases import new_database, run_past_program
 from tests.support.toy_system import NOW
 
 HERE, THERE = "discord:1", "discord:10"
@@ -31,7 +31,7 @@ FULL = ServerOptions(MANAGERS, 3, 7, ("11", "12"), "", 86_400, 60, "de", "77")
 
 @pytest.fixture
 def data(address: Address) -> Iterator[EngineData]:
-    opened = EngineData(address)
+    opened = EngineData(new_database(address))
     yield opened
     opened.close()
 

@@ -124,7 +124,7 @@ SECRETIVE = [
 def test_what_looks_the_same_gives_the_same_sandbox(system: System[Any], scenario: str) -> None:
     pairs = [*alike(system, scenario)]
     assert pairs or system.NAME not in WITH_SECRETS, "nothing is secret in this game"
-    for nth, (one, other, side) in enumerate(pairs[:: max(1, len(pairs) // (2 * STARTS))]):
+    for nth, (one, other, side) in enumerate(pairs[:: max(1, len(pairs) // share(12, 2))]):
         assert [*played(sandbox_of(system, scenario, one, side), nth)] == [
             *played(sandbox_of(system, scenario, other, side), nth)
         ]

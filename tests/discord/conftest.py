@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -14,6 +15,15 @@ from tests.discord.loopback.strict_server import strict_server
 
 STANDSTILL = 15.0
 """Seconds without a loop that a connection of the bot is trusted to outlive."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests with the bot that they share come first: while another test has one of its own, its connection lapses."""
+    here = [n for n, item in enumerate(items) if Path(__file__).parent in item.path.parents]
+    ordered = sorted((items[n] for n in here), key=lambda item: "running_bot" not in getattr(item, "fixturenames", ()))
+    for n, item in zip(here, ordered, strict=True):
+        items[n] = item
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

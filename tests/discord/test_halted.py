@@ -34,6 +34,7 @@ def halt(bot: Bot, match: Match) -> None:
     data.close()
 
 
+@pytest.mark.long
 async def test_its_players_are_told_once_and_it_goes_on_when_it_is_resumed(lone_bot: Bot, alone: Server) -> None:
     alice, bob = (Player(alone, name, alone.world.open_room("halted")) for name in ("Alice", "Bob"))
     bob.enter(alice.room)

@@ -24,7 +24,7 @@ from engine.table import Game
 from tests.discord.loopback.games import Match, find_game, open_game, open_table
 from tests.engine.table_games import present
 
-pytestmark = pytest.mark.asyncio(loop_scope="session")
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 SET_CLOCK = Path(__file__).parents[1] / "support" / "set_clock.py"
 BEGAN = "2026-10-20T10:00:00Z"  # five days before the clocks of Berlin are put back
 HOUR, DAY = 3_600, 86_400

@@ -15,7 +15,6 @@ from bot.bench.loopback.server import Server
 from bot.hosting import wording
 from tests.discord.loopback.games import find_game, newest_phase_post, open_game, open_table, start_game
 from tests.discord.test_reminders import aged, reminders, until
-from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 QUICK_LISTS = Path(__file__).parents[1] / "support" / "quick_lists.py"
@@ -90,10 +89,11 @@ async def test_where_direct_messages_are_closed_the_list_is_the_answer(
     assert "direct message now" in (await carl.slash("my games", keep=True)).text and len(lists(carl)) == 1
 
 
-STEPS = share(tuple(range(1, 16)), (2, 4, 6, 8, 10, 12))
+STEPS = tuple(range(1, 16))
 """Of writing: from the row of the message until it is known to have arrived."""
 
 
+@pytest.mark.long
 @pytest.mark.timeout(300)
 async def test_a_kill_at_any_step_leaves_one_list(alone: Server, tmp_path: Path) -> None:
     finger, room, points = tmp_path / "finger", alone.world.open_room("killed"), list[str]()
@@ -115,6 +115,7 @@ async def test_a_kill_at_any_step_leaves_one_list(alone: Server, tmp_path: Path)
     assert len(points) >= len(STEPS) // 2 and [point for point in points if "direct_message" in point], points
 
 
+@pytest.mark.long
 async def test_a_list_that_arrived_unknown_to_a_killed_bot_is_found(alone: Server, tmp_path: Path) -> None:
     alone.world.nonce_window = 0
     bot = await Bot(alone, tmp_path).start()
@@ -175,6 +176,7 @@ async def test_a_calendar_is_a_file_of_ones_deadlines(bot: Bot, enter: Callable[
     assert "No deadline waits for you" in (await other.slash("my calendar")).text
 
 
+@pytest.mark.long
 async def test_reminders_and_calls_come_as_direct_messages_to_who_wants_them(quick_bot: Bot, alone: Server) -> None:
     room = alone.world.open_room("direct")
     alice, bob = Player(alone, "Alice", room), Player(alone, "Bob", room)

@@ -87,6 +87,7 @@ def id_in(answer: Answer) -> str:
     return found[1]
 
 
+@pytest.mark.long
 async def test_a_scenario_is_added_played_and_removed(club: Bot, enter: Enter) -> None:
     ann, bob = enter("Ann"), enter("Bob")
     answer = await add(ann, OWN)

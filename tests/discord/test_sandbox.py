@@ -47,6 +47,7 @@ async def test_each_has_one_of_their_own_side(bot: Bot, enter: Enter) -> None:
     assert "no place in the game" in await bob.slash("sandbox", **{"from": "`@everyone`"})
 
 
+@pytest.mark.long
 async def test_it_survives_a_restart(alone: Server, tmp_path: Path) -> None:
     bot = await Bot(alone, tmp_path).start()
     room = alone.world.open_room("what-if")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
+from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
@@ -112,8 +114,10 @@ async def killed(alone: Server, tmp_path: Path) -> AsyncIterator[Bot]:
     assert await made.stop() == 0 and "Traceback" not in made.log, made.log
 
 
-@pytest.mark.parametrize("do", ["hang", "hang_after"])
-@pytest.mark.parametrize("call", ["first", "edit", "pin"])
+KILLED = (*product(("first", "edit", "pin"), ("hang", "hang_after")),)
+
+
+@pytest.mark.parametrize(("call", "do"), share(KILLED, KILLED[1:2]))
 async def test_there_is_one_status_message_wherever_the_bot_is_killed(
     alone: Server, killed: Bot, call: str, do: str
 ) -> None:

@@ -136,6 +136,7 @@ async def test_commands_sent_while_disconnected_are_answered_afterwards(
         assert "Miller" in await alice.slash("game info")
 
 
+@pytest.mark.long
 async def test_buttons_and_forms_work_after_a_restart(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_game(alice, bob, "raid-on-danville")

@@ -29,6 +29,7 @@ async def lines_of(prints: Path, waits_for: str) -> list[str]:
     raise AssertionError(f"no line {waits_for!r} in:\n{prints.read_text('utf-8')}")
 
 
+@pytest.mark.long
 async def test_mail_alone(room: Mailroom) -> None:
     running = await Serving(room).start()
     discord, forum, mail = await lines_of(running.prints, "Mail is open")

@@ -10,6 +10,7 @@ from tests.bot.command_line import fieldpost
 from tests.forum.loopback.clubhouse import Clubhouse, Player
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import Office, mail
+from tests.support.databases import new_database
 
 pytestmark = pytest.mark.asyncio
 AHEAD = "buy 3 infantry\ndone\nmove 9 infantry Ridge to Marsh\ndone\ndone\nplace 3 infantry Harbour\ndone"
@@ -21,7 +22,7 @@ def flowing(text: str) -> str:
 
 
 async def test_by_mail(tmp_path: Path) -> None:
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     office = Office(engine)
     await office.introduce("Ann", "new two-shores 3d\njoin two-1 azure")
     mails = await office.introduce("Bob", "join two-1 amber")
@@ -42,7 +43,7 @@ async def test_by_mail(tmp_path: Path) -> None:
 
 
 async def test_a_turn_that_runs_to_its_end_is_one_mail(tmp_path: Path) -> None:
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     office = Office(engine)
     await office.introduce("Ann", "new two-shores 3d\njoin two-1 azure")
     (call,) = [one for one in await office.introduce("Bob", "join two-1 amber") if "Your turn" in one["Subject"]]

@@ -15,6 +15,7 @@ from engine.log.deadline import TOLERANCE, add_seconds
 from engine.log.verify import verify
 from engine.table import News, Table
 from tests.engine.table_games import phase_of, present, started
+from tests.support.databases import new_database
 from tests.support.toy_system import NOW
 
 DAY, TEN_YEARS = 86_400, 3653 * 86_400
@@ -74,7 +75,7 @@ def test_the_bot_notices_and_waits_for_a_computer_that_has_just_started(
 ) -> None:
     """A computer without a clock of its own starts years ago; its deadlines must not be counted from there."""
     told = Notified()
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
 
     def ahead(table: Table) -> str:
         key = started(table, duel, DAY)
@@ -101,7 +102,7 @@ def test_many_deadlines_at_once_let_people_in_between(
     duel: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever asks while a hundred deadlines are run waits for two of them at most."""
-    engine, told, ran, waited = EngineThread(tmp_path / "games.db"), Notified(), list[str](), list[int]()
+    engine, told, ran, waited = EngineThread(new_database(tmp_path / "games.db")), Notified(), list[str](), list[int]()
     expire = Table.expire
 
     def counted(table: Table, key: str, now: str) -> News | None:

@@ -14,10 +14,11 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from engine.database import sqlite
 from engine.database.sqlite_tables import SCHEMA
 from engine.errors import Refused
 from engine.log.journal import Journal
-from tests.support.databases import chain, sqlite_connection
+from tests.support.databases import SHIPPED_SYNCHRONOUS, chain, sqlite_connection
 
 ROOT = Path(__file__).parents[2]
 
@@ -60,7 +61,9 @@ def test_nothing_is_replaced(journal: Journal, path: Path) -> None:
     assert journal.read("raid-1") == before
 
 
-def test_how_it_is_kept(journal: Journal) -> None:
+def test_how_it_is_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite, "SYNCHRONOUS", SHIPPED_SYNCHRONOUS)
+    journal = Journal(path)
     asked = {
         name: sqlite_connection(journal).execute(f"pragma {name}").fetchone()[0]
         for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "user_version")
@@ -72,6 +75,7 @@ def test_how_it_is_kept(journal: Journal) -> None:
         "busy_timeout": 5000,
         "user_version": len(SCHEMA),
     }
+    journal.close()
 
 
 def test_only_its_owner_may_read_a_new_database(path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest_asyncio
 from bot.hosting.engine_thread import EngineThread
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import Office, answer
+from tests.support.databases import new_database
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio
@@ -50,7 +51,7 @@ class Campaign:
 
 @pytest_asyncio.fixture
 async def campaign(tmp_path: Path) -> AsyncIterator[Campaign]:
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     made = Campaign(Office(engine))
     await made.begin()
     yield made

@@ -11,6 +11,7 @@ from bot.hosting.engine_thread import EngineThread
 from bot.hosting.leaked_keys import keys_in, replace_shown
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import ARRIVED, Office, mail
+from tests.support.databases import new_database
 
 pytestmark = pytest.mark.asyncio
 
@@ -31,7 +32,7 @@ class Game:
 
 @pytest_asyncio.fixture
 async def game(tmp_path: Path) -> AsyncIterator[Game]:
-    office = Office(EngineThread(tmp_path / "games.db"))
+    office = Office(EngineThread(new_database(tmp_path / "games.db")))
     await office.introduce("Ann", "new two-shores 3d\njoin two-1 azure")
     mails = await office.introduce("Bob", "join two-1 amber")
     yield Game(office, next(one for one in mails if "It is your turn" in text_of(one)))

@@ -8,6 +8,7 @@ import pytest
 from bot.hosting.engine_thread import EngineThread
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import Office, mail
+from tests.support.databases import new_database
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -21,7 +22,7 @@ def first_steps(page: str) -> list[str]:
 
 @pytest.mark.asyncio
 async def test_the_first_steps_by_mail_work_as_they_are_written(tmp_path: Path) -> None:
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     office, (opens, joins, chooses, moves) = Office(engine), first_steps("by-mail.md")
     answers = [text_of(sent) for sent in await office.introduce("Ann", opens)]
     assert "its id is millers-1" in answers[0]

@@ -15,13 +15,14 @@ from bot.mail.transport.sender import Outcome
 from engine.log.deadline import add_seconds
 from tests.mail.loopback.mailroom import text_of
 from tests.mail.loopback.office import ARRIVED, Office, mail
+from tests.support.databases import new_database
 
 pytestmark = pytest.mark.asyncio
 
 
 @pytest_asyncio.fixture
 async def office(tmp_path: Path) -> AsyncIterator[Office]:
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     yield Office(engine)
     engine.close()
 

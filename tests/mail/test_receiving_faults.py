@@ -19,6 +19,7 @@ from tests.mail.loopback.faulty_imap import COMMANDS, Fault, FaultyImap
 from tests.mail.loopback.faulty_smtp import FaultySmtp
 from tests.mail.loopback.mailroom import ADDRESS, AUTHSERV, text_of
 from tests.mail.loopback.office import Office, mail, parsed
+from tests.support.databases import new_database
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio
@@ -67,7 +68,11 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(imap_inbox, "POLL", 0.05)
     monkeypatch.setattr(imap_inbox, "RETRY", 0.1)
     monkeypatch.setattr(imap_inbox, "RETRIES", (0.1,))
-    imap, smtp, engine = await FaultyImap().start(), await FaultySmtp().start(), EngineThread(tmp_path / "games.db")
+    imap, smtp, engine = (
+        await FaultyImap().start(),
+        await FaultySmtp().start(),
+        EngineThread(new_database(tmp_path / "games.db")),
+    )
     await Office(engine).introduce("Ann", "games")
     yield House(engine, imap, smtp)
     await imap.stop()

@@ -7,12 +7,13 @@ import pytest
 from bot.hosting.engine_thread import EngineThread
 from engine.sandbox.sandbox import HEAD
 from tests.mail.loopback.office import Office, answer
+from tests.support.databases import new_database
 
 pytestmark = pytest.mark.asyncio
 
 
 async def test_lines_of_one_mail_are_played_together(tmp_path: Path) -> None:
-    office = Office(EngineThread(tmp_path / "games.db"))
+    office = Office(EngineThread(new_database(tmp_path / "games.db")))
     await office.introduce("Ann", "new millers-bridge\njoin millers-1 reeve")
     mails = await office.introduce("Bob", "join millers-1")
     call = next(mail for mail in mails if "ann@" in str(mail["To"]) and mail["Reply-To"])

@@ -15,6 +15,7 @@ from engine.table import Refused
 from tests.mail.loopback.faulty_smtp import COMMANDS, Fault, FaultySmtp, client_context
 from tests.mail.loopback.mailroom import ADDRESS, AUTHSERV, text_of
 from tests.mail.loopback.office import ARRIVED, Office, mail, parsed
+from tests.support.databases import new_database
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio
@@ -34,7 +35,7 @@ async def server() -> AsyncIterator[FaultySmtp]:
 @pytest_asyncio.fixture
 async def office(server: FaultySmtp, tmp_path: Path) -> AsyncIterator[Office]:
     """With Ann, whose address is confirmed."""
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     way_out = Server("localhost", server.port, "starttls", "orders", "secret")
     settings = MailSettings(ADDRESS, way_out, authserv=AUTHSERV)
     made = Office(engine, settings, SmtpSender(settings, client_context()))

@@ -16,6 +16,7 @@ from bot.mail.settings import MailSettings, Server
 from tests.mail.loopback.mailroom import ADDRESS, AUTHSERV, text_of
 from tests.mail.loopback.office import Office, mail
 from tests.mail.test_receiving import office
+from tests.support.databases import new_database
 
 pytestmark = pytest.mark.asyncio
 __all__ = ["office"]
@@ -50,7 +51,7 @@ async def test_a_mail_for_no_seat_is_answered_with_each_seat_and_its_address(off
 
 
 async def test_without_plus_addresses_what_belongs_in_the_subject_is_named(tmp_path: Path) -> None:
-    engine = EngineThread(tmp_path / "games.db")
+    engine = EngineThread(new_database(tmp_path / "games.db"))
     office = Office(engine, MailSettings(ADDRESS, Server("127.0.0.1", 25, "none"), authserv=AUTHSERV, plus=False))
     await two_games(office)
     said = await answer(office, "Ann", "RE move 0402")

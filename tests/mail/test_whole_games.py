@@ -152,6 +152,7 @@ async def test_a_campaign_of_baker_in_whole_turns(room: Mailroom, serving: Servi
         looks_good(mail)
 
 
+@pytest.mark.long
 async def test_several_dones_end_one_phase_after_the_other(room: Mailroom, serving: Serving) -> None:
     """They follow the draft that is held, as in one text."""
     ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")

@@ -11,6 +11,7 @@ from PIL import Image, ImageChops, ImageSequence
 from engine.table import Table
 from maps.drawing import draw, replay
 from maps.scene.scene import Scene
+from tests.support.sampling import share
 
 NOW = "2026-01-31T18:00:00Z"
 
@@ -61,7 +62,7 @@ def test_half_as_large(scenes: tuple[Scene, ...]) -> None:
 def test_it_is_made_to_fit(scenes: tuple[Scene, ...]) -> None:
     """Smaller pictures first, then fewer; always the first and the last."""
     whole = replay.replay_within(scenes, 2_000_000)
-    for most in (len(whole), len(whole) * 2 // 3, len(whole) // 3):
+    for most in share((len(whole), len(whole) * 2 // 3, len(whole) // 3), (len(whole) * 2 // 3,)):
         data = replay.replay_within(scenes, most)
         assert len(data) <= most
         with Image.open(io.BytesIO(data)) as gif:

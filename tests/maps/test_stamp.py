@@ -26,13 +26,13 @@ def band(image: Image.Image) -> tuple[int, int]:
     """The first and the last row that is for the most part of the band's colour."""
     rows = image.convert("RGB")
     blood = theme.rgb(theme.BLOOD)
-    found = [y for y in range(rows.height) if _share(rows.crop((0, y, rows.width, y + 1)), blood) > 0.5]
-    inner = [y for y in found if 20 < y < rows.height - 20]
+    inner = [y for y in range(21, rows.height - 20) if _share(rows.crop((0, y, rows.width, y + 1)), blood) > 0.5]
     return (inner[0], inner[-1]) if inner else (0, 0)
 
 
 def _share(row: Image.Image, colour: tuple[int, ...]) -> float:
-    return sum(row.getpixel((x, 0)) == colour for x in range(row.width)) / row.width
+    counts = {found: count for count, found in row.getcolors(row.width) or ()}
+    return counts.get(colour, 0) / row.width
 
 
 @pytest.mark.parametrize("name", list(SYSTEMS))

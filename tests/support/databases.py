@@ -2,17 +2,40 @@
 
 import sqlite3
 from contextlib import closing
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from bot.hosting.engine_thread import EngineData
+from engine.database import sqlite
 from engine.database.address import Address, is_server
 from engine.database.sqlite import SQLiteDatabase
 from engine.log.journal import EntryChain, Journal
 from tests.support.toy_system import NOW, entropy
 
 KINDS = ("sqlite", "postgresql")
+SHIPPED_SYNCHRONOUS = sqlite.SYNCHRONOUS
+"""What the program asks of SQLite; a process of tests asks for less."""
 
 
 class Rejected(Exception):
     """The database does not do what a statement asks."""
+
+
+@cache
+def _empty_database() -> bytes:
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "games.db"
+        EngineData(file).close()
+        return file.read_bytes()
+
+
+def new_database(address: Address) -> Address:
+    """A new file gets all tables that the bot makes, and nothing in them: a copy takes less time than making them."""
+    if isinstance(address, Path) and not address.exists():
+        address.write_bytes(_empty_database())
+        address.chmod(0o600)
+    return address
 
 
 def sqlite_connection(journal: Journal) -> sqlite3.Connection:

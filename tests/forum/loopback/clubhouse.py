@@ -15,6 +15,7 @@ from bot.forum.settings import ForumSettings, Hook
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineThread
 from engine.table import Table
+from tests.support.databases import new_database
 
 from . import discourse, nodebb
 from .discourse import DiscourseServer
@@ -55,7 +56,7 @@ class Clubhouse:
 
     async def enter(self) -> None:
         """Fieldpost starts."""
-        self.engine = EngineThread(self.database)
+        self.engine = EngineThread(new_database(self.database))
         self.doors, self._stop = Doors(self.engine), asyncio.Event()
         self.door = ForumDoor(self.doors, self.settings, self._pace)
         self._tasks = [asyncio.create_task(self.doors.clock.run())]

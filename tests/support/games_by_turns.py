@@ -1,0 +1,48 @@
+"""The share of the tests made for every game that is run by default: each for one of the games, by turns."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from zlib import crc32
+
+import pytest
+
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
+
+WHOLE = ("test_cases", "test_contract", "test_card")
+"""Modules whose tests are run for every game: each case of a rulebook is a test of its own, and contracts are quick."""
+
+
+def left_out(items: Sequence[pytest.Item]) -> set[str]:
+    """The ids of the tests that are not run."""
+    return out_of_turn({item.nodeid: game for item in items if (game := _game(item))})
+
+
+def out_of_turn(games: Mapping[str, str]) -> set[str]:
+    """The ids whose game is not the one that is run of that test; ``games``: id -> the system it is about.
+
+    Which one is run depends on the name of the test alone.
+    """
+    of_test = dict[str, set[str]]()
+    for test, game in games.items():
+        of_test.setdefault(_function(test), set()).add(game)
+    turn = {name: sorted(found)[crc32(name.encode()) % len(found)] for name, found in of_test.items()}
+    return {test for test, game in games.items() if game != turn[_function(test)]}
+
+
+def _function(test: str) -> str:
+    return test.partition("[")[0]
+
+
+def _game(item: pytest.Item) -> str:
+    """The name of the system that it is about, "" if of none or if its module is run whole."""
+    if not isinstance(item, pytest.Function) or not hasattr(item, "callspec") or item.path.stem in WHOLE:
+        return ""
+    return next((name for value in item.callspec.params.values() if (name := _system(value))), "")
+
+
+def _system(value: Any) -> str:
+    if isinstance(value, str):
+        file = reader.shipped().get(value)
+        return value if value in SYSTEMS else file.parent.name if file else ""
+    return next((name for name, system in SYSTEMS.items() if system is value), "")
