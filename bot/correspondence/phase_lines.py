@@ -17,6 +17,6 @@ def names_phase(line: str, phase: Phase, sides: Mapping[str, Side]) -> bool:
 
 
 def without_phase_line(lines: Sequence[str], phase: Phase | None, sides: Mapping[str, Side]) -> tuple[str, ...]:
-    """The lines of a report without the last, if that only names the phase.  A report keeps at least one line."""
-    last = len(lines) > 1 and phase is not None and names_phase(lines[-1], phase, sides)
-    return tuple(lines[:-1] if last else lines)
+    """The lines of a report without the last one that only names the phase; rolls for its beginning may follow it."""
+    naming = [number for number, line in enumerate(lines) if phase and names_phase(line, phase, sides)]
+    return tuple([line for number, line in enumerate(lines) if number not in naming[-1:]])

@@ -6,7 +6,7 @@ from engine.contract import Rolled, counted
 from engine.deadlines.words import span_in_words
 from engine.errors import Refused
 from engine.log.commit import add_promise
-from engine.log.decision_words import MISSED
+from engine.log.decision_words import BY_VOTE, MISSED
 from engine.log.decisions import TAKE_BACK, Motion, Proposed, Rewound, Timed, Voted
 from engine.log.entries import TAKE_BACKS, DraftWritten
 from engine.log.fold import Fold
@@ -152,7 +152,7 @@ class VoteDesk(TimeDesk):
             case "resume":
                 chain.add("timed", "", Timed("resumed", resumed_deadline(fold, chain.at), "vote"))
             case "replace":
-                self._free_seat(fold, chain, made.value, "by vote")
+                self._free_seat(fold, chain, made.value, BY_VOTE)
             case "take-back":
                 self._add_take_back(fold, chain, last_commit(fold, made.side), int(made.value), "")
             case motion if motion in ENDING:

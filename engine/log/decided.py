@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from .decision_words import said_words, timed_words, vote_words
+from .decision_words import DECISION, said_words, timed_words, vote_words
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
 from .journal import Entry
 from .rulings import apply_changes
@@ -23,6 +23,8 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
         fold.schedule.note(body, deadline_of(fold, fold.transactions[-1], fold.phase) or entry.at, entry.at)
         if body.act in ("paused", "frozen", "resumed", "thawed"):
             fold.motions.drop("pause", "resume")
+        if body.role == "vote" or (body.role == "clock" and body.act in ("disorder", "paused", "resumed")):
+            made.cause = DECISION
         made.text = timed_words(fold, body)
         return made
     if isinstance(body, Said):

@@ -17,8 +17,10 @@ MISSED, GIVEN_UP, UNTOUCHED = 2, 3, 6
 """Deadlines in a row that a side may let pass without a word before it is in civil disorder, and before its seat is
 free; phases that nobody touches before the game is paused.
 """
-SILENT = "after deadlines that passed without a word"
+SILENT, BY_VOTE = "after deadlines that passed without a word", "by vote"
 """Why a seat was freed."""
+DECISION = "decision"
+"""The cause of what a vote, or silence at a deadline, brings about at once."""
 
 
 def timed_words(fold: "Fold", body: Timed) -> str:

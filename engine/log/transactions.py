@@ -48,8 +48,9 @@ class Transaction:
     ``silent`` if the dice fell without it; ``completes``: the last entry of the transaction that was locked before.
     ``closed``: the game is over. ``due``: the deadline of the phase that follows, if it is not just a length after its
     beginning, nor ``paused``; ``grace``: the sides for which alone it was put off; ``given``: it gave them that time;
-    ``frozen``: nobody can order. ``changes``: of the position, by a referee. It never changes once whole, but for the
-    deadline that a calendar sets.
+    ``frozen``: nobody can order. ``changes``: of the position, by a referee. ``cause``: what set it off right after the
+    transaction before it, if nobody did it just then: ahead, left, referee (nonces), or decision. It never changes
+    once whole, but for the deadline that a calendar sets.
     """
 
     kind: str
@@ -81,6 +82,7 @@ class Transaction:
     grace: tuple[str, ...] = ()
     given: bool = False
     changes: int = 0
+    cause: str = ""
     acted: Moment | None = None
     earlier: "Transaction | None" = None
 

@@ -21,8 +21,9 @@ def test_a_line_that_only_names_the_phase_is_left_out(line: str, title: str, sid
     phase = Phase("moves", title, 1, sides)
     assert names_phase(line, phase, SIDES)
     assert without_phase_line(("U1 moves 0507.", line), phase, SIDES) == ("U1 moves 0507.",)
-    assert without_phase_line((line,), phase, SIDES) == (line,), "a report says something"
-    assert without_phase_line((line, "U1 moves 0507."), phase, SIDES) == (line, "U1 moves 0507.")
+    assert without_phase_line((line,), phase, SIDES) == ()
+    assert without_phase_line((line, "2 5, 7 may act."), phase, SIDES) == ("2 5, 7 may act.",), "a roll follows it"
+    assert without_phase_line((line, "U1 moves 0507.", line), phase, SIDES) == (line, "U1 moves 0507."), "only the last"
     assert without_phase_line(("U1 moves 0507.", line), None, SIDES) == ("U1 moves 0507.", line)
 
 

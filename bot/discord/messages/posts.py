@@ -15,11 +15,11 @@ from engine.table import Game, News
 
 from . import components, markup
 from .decision_posts import decision_post
+from .report_lines import readable
 
 HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that its short form keeps."""
-LONG = 5
-"""A report of at least so many lines has close-ups with its map."""
+NOTHING = "Nothing to report."
 HOW_TO_VERIFY = (
     "Anyone can check every die roll: use /verify, or download the log with /game export and run fieldpost verify."
 )
@@ -115,7 +115,8 @@ def posts(
     if news.kind == "opened":
         return (_battle_seats(game, news) if open_battle_sides.is_open_battle(game) else announcement(game, news),)
     if news.kind in ("timed", "decided"):
-        return (decision_post(game, news),)
+        again = phase_post(game, news, "", examples) if news.goes_on and _calls(game, news, examples) else None
+        return (decision_post(game, news, again),)
     head, facts = _told(game, news, before)
     if news.kind == "locked" or (news.kind in ("seated", "left") and not (news.phase and game.started)):
         lines = (head, *map(markup.escape, facts), small_print(game, news))  # quick and small
@@ -126,7 +127,8 @@ def posts(
         return (replace(told[0], pings=_players(game)), *told[1:])
     if call and news.completes:  # the report takes the place of the post of the lock, and an edit calls nobody
         return (*report(game, news, head, facts), call)
-    facts = without_phase_line(facts, news.phase, game.sides) if call else facts
+    if call and facts:
+        facts = without_phase_line(facts, news.phase, game.sides) or (NOTHING,)
     *first, last = report(game, news, head, facts, call)
     return (*first, replace(last, pings=call.pings, buttons=call.buttons) if call else last)
 
@@ -190,13 +192,13 @@ def announcement(game: Game, news: News) -> Post:
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: Post | None = None) -> tuple[Post, ...]:
     """The report in as many posts as it takes; under the last the map, and all that ``call`` says."""
-    lines = [markup.escape(line) for line in facts]
+    lines = [markup.escape(line) for line in readable(facts)]
     small = call.content if call else small_print(game, news)
     *first, last = markup.split("\n".join((head, *lines)))
     fits = len(last) + 1 + len(small) <= markup.LIMIT  # else a call would be cut, apart from its buttons
     pieces = (*first, f"{last}\n{small}") if fits else (*first, last, small)
     if len(pieces) <= markup.MOST_MESSAGES + 1:
-        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
+        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=True))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post(
@@ -218,6 +220,8 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
     lines.append(f"Waiting for {wording.join_list(names)}{until(news.due)}.")
     if open_battle_sides.is_open_battle(game):
         lines.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
+    elif phase.sealed and before.startswith(f"{phase_key(phase)}|"):
+        pass  # it was said when the phase began
     elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
         lines.append("Orders stay secret until everyone is done.")
     elif examples:

@@ -17,6 +17,7 @@ from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
 from engine.table import Refused
+from maps.scene.action import with_action
 from maps.scene.scene import Scene
 
 from . import components, posts
@@ -182,8 +183,8 @@ class Sender:
             at = row.post.picture
             async with self.one_at_a_time:
                 scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
+            attachments += await self._details(row, with_action(scene)) if row.post.details else []
             attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
-            attachments += await self._details(row, scene) if row.post.details else []
         if row.post.replay:
             attachments.append((next(names), *await self._replay(row.game)))
         if row.post.attachment:

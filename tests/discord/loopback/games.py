@@ -11,6 +11,7 @@ from bot.bench.loopback.player import Player
 from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import File, Post, plain
 from bot.correspondence.phase_lines import without_phase_line
+from bot.discord.messages.report_lines import readable
 from bot.hosting.open_battle_sides import is_open_battle
 from engine.log.head import compare, heads_in
 from engine.log.verify import verify
@@ -202,6 +203,7 @@ def check_posted_once(bot: Bot, match: Match, player: Player) -> None:
     for bulletin in news:
         said = bulletin.lines[bulletin.kind in ("opened", "seated", "left") :]  # of those the bot has words of its own
         for line in without_phase_line(said, bulletin.phase, game.sides):
+            (line,) = readable((line,))
             at = whole.find(letters_and_digits(line), read)
             assert at >= 0, f"not posted, or out of order: {line}"
             read = at + len(letters_and_digits(line))
