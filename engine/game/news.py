@@ -16,7 +16,6 @@ from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
 from engine.luck.report import report_of_game, summary
 
-
 _SETS_OFF = ("report", "began", "ruled", "decided", "timed", "left")
 """Kinds of news after which something may happen by itself."""
 

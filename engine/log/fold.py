@@ -15,6 +15,7 @@ from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
 from .decided import decide
+from .decision_words import BY_VOTE, DECISION, SILENT
 from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Said, Timed, Voted
 from .entries import (
     CLOCK,
@@ -32,7 +33,6 @@ from .entries import (
     decode,
     decoder,
 )
-from .decision_words import BY_VOTE, DECISION, SILENT
 from .journal import Entry
 from .motions import Motions
 from .nonces import BY_ITSELF

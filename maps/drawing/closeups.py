@@ -45,7 +45,7 @@ def closeup_image(scene: Scene, part: Detail) -> Image.Image:
     em = max(room[0] / LETTERS, 16)
     table = grid_of(scene.ground) is not None
     origin = round((width / 2 - x) * scale), round((height / 2 - y) * scale)
-    where = Layout(room, scale, em, origin, room[1], (), round(2 * em) if table else round(scale))
+    where = Layout(room, scale, em, origin, room[1], (), round(2 * em) if table else scale)
     pieces = tuple(piece for piece in scene.pieces if any(_reaches_into(at, part) for at in _piece_points(piece)))
     near = with_pieces(scene, pieces, tuple(_visible_marks(scene.marks, part)))
     ground = draw_ground_names(draw_ground(room, where, scene.ground).reduce(GRAIN), where, scene.ground)

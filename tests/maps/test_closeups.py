@@ -17,7 +17,7 @@ from bot.hosting.post import Post
 from engine.contract import Event, decode, encode, replace
 from engine.table import Game, News
 from maps.drawing import closeups, draw
-from maps.scene.action import with_action
+from maps.scene.close_ups import close_ups
 from maps.scene.scene import Detail, HexTile, Scene, Spot, Trail
 from tests.maps.positions import opened
 from tests.support import toy_system
@@ -81,7 +81,7 @@ def test_fighting_has_a_close_up_unless_it_is_everywhere() -> None:
     board = Scene((20.0, 20.0), ground, alt="All of it.")
 
     def fought(*trails: Trail | Spot) -> tuple[Detail, ...]:
-        return with_action(replace(board, marks=trails)).details
+        return close_ups(replace(board, marks=trails))
 
     (part,) = fought(Trail(((1.0, 1.0), (3.0, 2.0)), "attack"), Trail(((1.0, 18.0), (18.0, 18.0)), "move"))
     assert part.at == (part.size[0] / 2, part.size[1] / 2), "in the corner, and not beyond the edge"
@@ -93,4 +93,4 @@ def test_fighting_has_a_close_up_unless_it_is_everywhere() -> None:
     assert not fought(Trail(((1.0, 1.0), (3.0, 2.0)), "move")), "a march is seen on the whole map"
     assert not fought(Trail(((1.0, 1.0), (18.0, 17.0)), "shot"))
     own = replace(board, details=PARTS[:1], marks=(Spot((10.0, 9.0), "removed"),))
-    assert with_action(own) == own, "the rules know better"
+    assert close_ups(own) == own.details, "the rules know better"
