@@ -7,12 +7,14 @@ from engine.contract import Phase, Side
 
 
 def names_phase(line: str, phase: Phase, sides: Mapping[str, Side]) -> bool:
-    """Whether the line says no more than which phase this is and whose turn it is: ``Missile fire of B: The Reivers``
-    or ``Morale: waiting for The Reivers.``
+    """Whether the line says no more than which phase this is, and perhaps whose turn it is: ``Missile fire of B: The
+    Reivers``, ``Morale: waiting for The Reivers.`` or ``C aircraft placement``.
     """
     title, _, who = line.strip().rstrip(".").casefold().partition(": ")
     names = wording.join_list([wording.side_name(sides, side) for side in phase.sides]).casefold()
     known = phase.title.casefold()
+    if not who:
+        return title.split()[-len(known.split()) :] == known.split() and len(title) <= len(known) + 2
     return bool(title) and (title in known or known in title) and who.removeprefix("waiting for ") == names
 
 

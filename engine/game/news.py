@@ -14,7 +14,7 @@ from engine.log.nonces import AHEAD
 from engine.log.schedule import deadline_of
 from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
-from engine.luck.report import report_of_game, summary
+from engine.luck.report import report_of_game
 
 _SETS_OFF = ("report", "began", "ruled", "decided", "timed", "left")
 """Kinds of news after which something may happen by itself."""
@@ -93,7 +93,7 @@ def _lock_head(fold: Fold, seq: int) -> str:
 def _luck(fold: Fold, transaction: Transaction) -> tuple[str, ...]:
     """How lucky each side was up to the end; nothing of a game without dice."""
     try:
-        first, *rest = summary(report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides))
+        first, *rest = report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides).closing
     except Refused:
         return ()
     return f"Luck: {first}", *rest

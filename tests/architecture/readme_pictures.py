@@ -84,8 +84,8 @@ def photographed(page: str, width: int, to: Path) -> None:
 
 # Discord
 async def posted() -> Sequence[Post]:
-    """The post of one exchange of blows at the Miller's Bridge: a report, the fighting from nearby, the map, and the call
-    for the next orders.
+    """The post of one exchange of blows at the Miller's Bridge: a report, the fighting from nearby, the map, and the
+    call for the next orders.
     """
     while True:
         server = await strict_server().start()

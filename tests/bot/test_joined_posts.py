@@ -86,6 +86,21 @@ def test_what_another_side_wrote_ahead_is_told_with_the_deed_that_set_it_off(dat
     assert "Waiting for" in post.content and post.pings and post.picture
 
 
+def test_a_map_is_no_news_where_only_who_has_acted_differs(data: EngineData) -> None:
+    """Whoever has fired has a mark until the turn ends; only a hit changes the position."""
+    for _ in range(40):
+        game = begin(data, "reeve")
+        data.table.commit(game.id, "reeve", at(1), text="choose a")
+        new_posts(data, game)
+        data.table.give(game.id, "reeve", "BO fire RS\ndone", at(2))
+        (post,) = new_posts(data, game)
+        missed = "BO fires at RS: " in post.content and ": missed" in post.content
+        assert (post.picture is None) == missed, post.content
+        if missed:
+            return
+    raise LookupError("the bowmen never miss")
+
+
 def test_one_deed_in_the_same_second_as_another_stays_a_post_of_its_own(data: EngineData) -> None:
     game = begin(data, "reivers")
     data.table.commit(game.id, "reivers", at(1), text="choose a")

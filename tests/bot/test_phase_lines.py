@@ -15,6 +15,8 @@ SIDES = {"a": Side("The Azure League", "#000000"), "b": Side("The Reivers", "#ff
         ("Morale: waiting for The Azure League and The Reivers.", "morale", ("a", "b")),
         ("Combat movement: The Azure League", "The Azure League's combat movement", ("a",)),
         ("B movement: The Reivers", "movement", ("b",)),
+        ("C aircraft placement", "aircraft placement", ("b",)),
+        ("Choice of deployment", "choice of deployment", ("a",)),
     ],
 )
 def test_a_line_that_only_names_the_phase_is_left_out(line: str, title: str, sides: tuple[str, ...]) -> None:
@@ -34,6 +36,8 @@ def test_a_line_that_only_names_the_phase_is_left_out(line: str, title: str, sid
         "Missile fire of B: The Azure League",
         "Initiative: The Reivers 4.",
         "The Reivers",
+        "Missile fire of A",
+        "All the missile fire of B",
         ": The Reivers",
     ],
 )

@@ -32,7 +32,7 @@ def busy(seen: Any, recent: Sequence[Event]) -> Scene:
 
 
 def report(lines: int) -> list[Post]:
-    game = cast(Game, SimpleNamespace(name="Dawn", id="dawn-1"))
+    game = cast(Game, SimpleNamespace(name="Dawn", id="dawn-1", sides={}))
     return list(
         posts.report(game, News("report", 41, THEN, (), None), "**Red**", [f"R{n} hits B1" for n in range(lines)])
     )

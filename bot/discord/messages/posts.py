@@ -192,7 +192,7 @@ def announcement(game: Game, news: News) -> Post:
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: Post | None = None) -> tuple[Post, ...]:
     """The report in as many posts as it takes; under the last the map, and all that ``call`` says."""
-    lines = [markup.escape(line) for line in readable(facts)]
+    lines = [markup.escape(line) for line in readable(facts, wording.side_name(game.sides, news.side))]
     small = call.content if call else small_print(game, news)
     *first, last = markup.split("\n".join((head, *lines)))
     fits = len(last) + 1 + len(small) <= markup.LIMIT  # else a call would be cut, apart from its buttons
@@ -258,11 +258,9 @@ def _heading(game: Game, news: News, before: str) -> str:
             return "**A note from the referee**"
         case _:
             when = before.split("|", 2)[2] if before else markup.escape(game.name)
-            return (
-                f"**{markup.escape(wording.side_name(game.sides, news.side))}** · {when}"
-                if news.side
-                else f"**{when}**"
-            )
+            side = markup.escape(wording.side_name(game.sides, news.side))
+            named = not side or f"{side}'" in when  # many phases are named for their side
+            return f"**{when}**" if named else f"**{side}** · {when}"
 
 
 def _fought_at_once(game: Game) -> str:
