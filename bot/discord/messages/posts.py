@@ -214,23 +214,20 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         f"{markup.mention(player) if (player := game.seats.get(side)) else 'a free seat'} ({_bold_side(game, side)})"
         for side in phase.sides
     ]
-    title, lines = phase_title(phase), list[str]()
+    title, lines, known = phase_title(phase), list[str](), _called_sides(phase, before)
     if before.split("|", 2)[2:] != [title]:  # else it heads the post already
         lines.append(f"▶️ **{title}**")
     lines.append(f"Waiting for {wording.join_list(names)}{until(news.due)}.")
     if open_battle_sides.is_open_battle(game):
         lines.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
-    elif phase.sealed and before.startswith(f"{phase_key(phase)}|"):
-        pass  # it was said when the phase began
-    elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
-        lines.append("Orders stay secret until everyone is done.")
+    elif phase.sealed:  # no examples: one might be what somebody has just written in secret
+        lines += [] if any(known) else ["Orders stay secret until everyone is done."]  # said once
     elif examples:
         lines.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
     elif examples is not None:
         lines.append("No legal orders were found. Press **Done** to continue.")
     if stopped := [markup.escape(wording.side_name(game.sides, side)) for side in game.stopped if side in phase.sides]:
         lines.append(f"{wording.written_ahead(stopped)}: **Show draft** shows it.")
-    known = _called_sides(phase, before)
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     lines.append(small_print(game, news))
     return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase, news.phase_key))
