@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.lookups import ideas
+from engine.lookups.legal_orders import rated_orders
 from engine.table import Table
 from tests.support.toy_system import NOW
 
@@ -122,6 +122,8 @@ def test_help_with_a_word_that_is_no_order_says_what_it_is(table: Table, scenari
 
 def test_the_best_of_bad_orders_is_still_an_example(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     key, side = begun(table, "millers-bridge")
-    rated = ideas.rated_orders
-    monkeypatch.setattr(ideas, "rated_orders", lambda *asked: [(value - 99, idea) for value, idea in rated(*asked)])
+    monkeypatch.setattr(
+        "engine.lookups.ideas.rated_orders",
+        lambda *asked: [(value - 99, idea) for value, idea in rated_orders(*asked)],
+    )
     assert table.examples(key, side) == ("choose a", "choose b")
