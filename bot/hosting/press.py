@@ -9,7 +9,9 @@ from . import wording
 from .engine_thread import EngineData
 
 PUSHED = ("mail", "forum")
-"""Doors that can bring somebody a message by themselves; at others it comes with the next answer."""
+"""Doors that bring somebody the message itself; at others it comes with the next answer."""
+NOTIFIES = "discord"
+"""The door that says at once that one waits."""
 
 
 def send_press(data: EngineData, key: str, side: str, to: str, text: str, now: str) -> tuple[Game, str]:
@@ -35,8 +37,35 @@ def _deliver(data: EngineData, game: Game, message: PressMessage, person: str, r
         if contacts and data.outboxes[door].destination(game.id):
             data.table.press.wait(game.id, message.number, door, person, reader)
             return
-    head = f"{game.name} ({game.id}), message {message.number}: {press_heading(game, message)}"
+    head = f"{_notice_head(game, message.number)}{press_heading(game, message)}"
     data.people.add_notice(person, "\n".join((head, *quoted(message.text))), now)
+    if person.isdecimal() and data.outboxes[NOTIFIES].destination(game.id):
+        data.table.press.wait(game.id, message.number, NOTIFIES, person, reader)
+
+
+def _notice_head(game: Game, number: int | str) -> str:
+    return f"{game.name} ({game.id}), message {number}{': ' if number else ''}"
+
+
+def unread_press(data: EngineData, game: Game, person: str) -> tuple[int, ...]:
+    """The numbers of the messages of this game that wait for the person's next answer, the oldest first."""
+    return tuple(sorted(number for number, _ in _waiting(data, game, person)))
+
+
+def _waiting(data: EngineData, game: Game, person: str) -> list[tuple[int, str]]:
+    """The messages that wait, each with its number."""
+    head = _notice_head(game, "")
+    told = [notice for notice in data.people.notices(person) if notice.startswith(head)]
+    return [(int(notice.removeprefix(head).partition(":")[0]), notice) for notice in told]
+
+
+def read_press(data: EngineData, game: Game, viewer: str, person: str) -> tuple[PressMessage, ...]:
+    """What a side may read so far; it does not come with the person's next answer any more."""
+    messages = data.table.press_of(game.id, viewer)
+    shown = {message.number for message in messages}
+    waiting = [notice for number, notice in _waiting(data, game, person) if number in shown]
+    data.people.forget_notices(person, waiting)
+    return messages
 
 
 def press_heading(game: Game, message: PressMessage) -> str:

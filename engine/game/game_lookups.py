@@ -19,10 +19,11 @@ from engine.lookups.requests import check_length, find_side
 from engine.luck.report import LuckReport, report_of_game
 from engine.luck.tally import Luck
 from maps.scene.card import Card
-from maps.scene.scene import Scene, Title, shown_as_bytes
+from maps.scene.scene import Scene
 
 from . import at_deadline, drafts, idle_units
 from . import news as public_news
+from .drawn_position import drawn_position
 from .game_cache import GameCache
 from .game_info import Game, game_info
 from .kibitz import kibitz_lines
@@ -86,12 +87,8 @@ class GameLookups:
         return drafts.draw_draft(fold, side, check_length(draft), seen, scene)
 
     def drawn_position(self, key: str, at: int) -> bytes:
-        """All that the public map after entry ``at`` shows of the position: equal if only the phase or what has just
-        happened differs.
-        """
-        fold = self._cache.find(key)
-        scene = fold.system.scene(fold.system.view(fold.after(at).state, ""), ())
-        return shown_as_bytes(replace(scene, title=Title("", ""), alt="", details=()))
+        """What the public map after entry ``at`` shows of the position."""
+        return drawn_position(self._cache.find(key), at)
 
     def replay(self, key: str, most: int = MOST_REPLAYED) -> tuple[Scene, ...]:
         """What everybody saw after each commit, from the first to the last; of more than ``most`` an even choice."""

@@ -12,11 +12,15 @@ from engine.log.decision_words import ruling_line
 from engine.log.decisions import TAKE_BACK
 from engine.log.fold import Fold
 from engine.log.head import head_line
+from engine.log.nonces import AHEAD
 from engine.log.past_positions import position_words
 from engine.log.schedule import deadline_of
 from engine.log.transactions import RecordedEvent, Transaction, phase_key
 from engine.luck.game_luck import game_luck
-from engine.luck.report import report_of_game, summary
+from engine.luck.report import report_of_game
+
+_SETS_OFF = ("report", "began", "ruled", "decided", "timed", "left")
+"""Kinds of news after which something may happen by itself."""
 
 
 class News(msgspec.Struct, frozen=True):
@@ -27,7 +31,9 @@ class News(msgspec.Struct, frozen=True):
     follows; ``due`` its deadline.  ``link``: of entry ``seq``; it stands for all that the log holds up to there.
     ``phase_key``: of that phase, as ``Game.phase_key``.  ``luck``: of a game that is over, sentences.
     ``completes``: the last entry of the news that its orders were locked, 0 if there was none; ``locked``: the head
-    of the log as that news gave it.
+    of the log as that news gave it.  ``by_itself``: nobody did it just then, what was done before it
+    set it off; ``ahead``: the line that says so of orders which a side wrote ahead.  ``goes_on``: its deadlines and
+    orders run again after a pause.
     """
 
     kind: str
@@ -45,6 +51,9 @@ class News(msgspec.Struct, frozen=True):
     completes: int = 0
     locked: str = ""
     why: str = ""
+    by_itself: bool = False
+    ahead: str = ""
+    goes_on: bool = False
 
 
 def news(fold: Fold, transaction: Transaction) -> News:
@@ -70,7 +79,14 @@ def news(fold: Fold, transaction: Transaction) -> News:
         transaction.completes,
         _lock_head(fold, transaction.completes),
         transaction.text if transaction.kind == "left" else "",
+        bool(transaction.cause),
+        f"{_name(fold, transaction)}, as written ahead:" if transaction.cause == AHEAD else "",
+        bool(transaction.kind == "timed" and not transaction.paused and _was_paused(transaction)),
     )
+
+
+def _was_paused(transaction: Transaction) -> bool:
+    return transaction.earlier is not None and transaction.earlier.paused
 
 
 def _lock_head(fold: Fold, seq: int) -> str:
@@ -80,24 +96,40 @@ def _lock_head(fold: Fold, seq: int) -> str:
 def _luck(fold: Fold, transaction: Transaction) -> tuple[str, ...]:
     """How lucky each side was up to the end; nothing of a game without dice."""
     try:
-        first, *rest = summary(report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides))
+        first, *rest = report_of_game(game_luck(fold, transaction.seq), fold.scenario.sides).closing
     except Refused:
         return ()
     return f"Luck: {first}", *rest
 
 
 def joined(items: Sequence[News]) -> News:
-    """The news of several commits, one right after the other, as one."""
-    lines, turns = tuple([line for item in items for line in item.lines]), tuple([t for i in items for t in i.turns])
-    first = items[0]
-    kind = first.kind if items[-1].kind == "timed" else items[-1].kind
-    made = msgspec.structs.replace(items[-1], kind=kind, side=first.side, lines=lines, turns=turns)
-    return msgspec.structs.replace(made, completes=first.completes, locked=first.locked)
+    """The news of several commits or decisions, one right after the other, as one."""
+    told, before, facts = _most_telling(items), items[0].side, list[tuple[int, str]]()
+    for item in items:
+        mine = list(zip(item.turns, item.lines, strict=True))
+        facts += [(mine[0][0], item.ahead)] if mine and item.ahead and item.side != before else []
+        facts += mine
+        before = item.side
+    turns, lines = tuple([turn for turn, _ in facts]), tuple([line for _, line in facts])
+    made = msgspec.structs.replace(items[-1], kind=told.kind, side=told.side, lines=lines, turns=turns)
+    return msgspec.structs.replace(made, completes=items[0].completes, locked=items[0].locked, by_itself=False)
+
+
+def _most_telling(items: Sequence[News]) -> News:
+    """The one of several that says what they are together: the end of the game before orders that were run, these
+    before the decision that they follow.
+    """
+    last = items[-1]
+    if last.kind == "over":
+        return msgspec.structs.replace(last, side=items[0].side)
+    if run := next((item for item in items if item.kind == "report"), None):
+        return run
+    return last if items[0].kind == "decided" and last.kind in ("rewound", "timed") else items[0]
 
 
 def joined_turns(items: Sequence[News]) -> Iterator[News]:
-    """The same news, but what a side did in the phases that its own commit opened, within the same second, is told with
-    that commit: so is what it had written ahead.
+    """The same news, but what a deed set off at once is told with it: what somebody had written ahead for the phase
+    that it opened, what a side did in the phases that its own commit opened, and what a vote decided.
     """
     turn = list[News]()
     for item in items:
@@ -110,10 +142,12 @@ def joined_turns(items: Sequence[News]) -> Iterator[News]:
 
 
 def _follows(before: News, item: News) -> bool:
-    """Whether a commit ran at once in the phase that the one before it opened, by the same side."""
-    if before.kind == "report" and item.kind == "timed" and before.at == item.at and not item.player:
-        return True  # what becomes of a side that let a deadline pass is told with what the deadline ran
-    reports = before.kind == "report" and item.kind in ("report", "over") and before.at == item.at
+    """Whether the news before it is of what set this off, or of the same side's commit that opened its phase."""
+    if before.at != item.at or before.kind not in _SETS_OFF:
+        return False
+    if item.by_itself:
+        return item.kind != "locked"
+    reports = before.kind == "report" and item.kind in ("report", "over")
     return reports and before.side == item.side != "" and before.phase is not None and item.side in before.phase.sides
 
 

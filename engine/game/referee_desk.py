@@ -92,7 +92,7 @@ class RefereeDesk(VoteDesk):
             if not fold.phase or seat not in fold.phase.sides:
                 raise Refused("not-your-phase", f"This phase does not wait for {fold.scenario.sides[seat].name}.")
             name = fold.scenario.sides[seat].name
-            chain.add("ruled", "", Ruled(_referee(by), f"{name}: their part of the phase is ended. {reason}"))
+            chain.add("ruled", "", Ruled(_referee(by), f"{name}: the referee ends their part of the phase. {reason}"))
             self._run_commit(
                 fold, chain, Plan(drafts.orders_of_drafts(fold, (seat,)), (seat,), "player"), seat, REFEREE
             )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from .decision_words import closed_words, ruling_words, said_words, timed_words, vote_words
+from .decision_words import DECISION, closed_words, ruling_words, said_words, timed_words, vote_words
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
 from .journal import Entry
 from .rulings import apply_changes, change_words
@@ -25,6 +25,8 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
         fold.schedule.note(body, before, entry.at)
         if body.act in ("paused", "frozen", "resumed", "thawed"):
             fold.motions.drop("pause", "resume")
+        if body.role == "vote" or (body.role == "clock" and body.act in ("disorder", "paused", "resumed")):
+            made.cause = DECISION
         made.text = timed_words(fold, body, before)
         return made
     if isinstance(body, Said):

@@ -25,6 +25,8 @@ free; phases that nobody touches before the game is paused.
 """
 SILENT, BY_VOTE, BY_REFEREE = "after deadlines that passed without a word", "by vote", "by the referee"
 """Why a seat was freed; a referee's reason follows."""
+DECISION = "decision"
+"""The cause of what a vote, or silence at a deadline, brings about at once."""
 
 
 def ruling_line(by: str, what: str, why: str = "") -> str:

@@ -13,6 +13,7 @@ from engine.systems import SYSTEMS
 
 from .deadline import add_seconds, to_unix
 from .decided import close_motions, decide
+from .decision_words import BY_VOTE, DECISION, SILENT
 from .decisions import TAKE_BACK, Deputed, Proposed, Rewound, Ruled, Said, Timed, Voted
 from .entries import (
     CLOCK,
@@ -32,6 +33,7 @@ from .entries import (
 )
 from .journal import Entry
 from .motions import Motions
+from .nonces import BY_ITSELF
 from .schedule import Schedule
 from .starting_position import starting_position
 from .transactions import AwaitedDice, LogLine, RecordedEvent, Transaction, moment, phase_key
@@ -196,6 +198,7 @@ class Fold:
         transaction = self._transaction("seated" if body.player else "left", entry)
         transaction.player, transaction.text = body.player or body.left, body.reason
         transaction.closed_motions = close_motions(self, body.closes or ())
+        transaction.cause = DECISION if body.reason in (BY_VOTE, SILENT) else ""
         if self.started or not all(self.seats.values()):
             self._finish(entry)
 
@@ -206,6 +209,7 @@ class Fold:
         self.locks, self.previous = lock.lock, lock_digest(lock)
         if nonce:
             self.nonces[nonce] = transaction
+        transaction.cause = nonce if nonce in BY_ITSELF else ""
         self.started = self.started or lock.beacon is None
 
     def _await_beacon(self, entry: Entry, closes: tuple[str, ...], by: str) -> None:
@@ -249,6 +253,7 @@ class Fold:
         self.motions.open.clear()
         self.ended, transaction.text = None, body.reason
         self.take_backs += body.reason == TAKE_BACK
+        transaction.cause = "" if body.by else DECISION
         transaction.earlier, transaction.acted = self.after(body.to), self.after(body.to).acted
         if self.promise:
             self._finish(entry)

@@ -11,6 +11,8 @@ KEYBOARD, AHEAD, LEFT, REFEREE = "keyboard", "ahead", "left", "referee"
 """Typed at the keyboard of the program; written ahead for a phase that has opened; given up with the seat; ended by a
 referee.
 """
+BY_ITSELF = (AHEAD, LEFT, REFEREE)
+"""Those of commits that nobody makes just then: what was done before sets them off."""
 _MESSAGE = re.compile(r"discord:[0-9]{1,20}(-all)?|mail:[0-9a-f]{64}|forum:(topic|letter):[0-9]{1,18}/[0-9]{1,18}")
 _DEADLINE = "deadline:"
 

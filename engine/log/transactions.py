@@ -49,7 +49,9 @@ class Transaction:
     ``closed``: the game is over. ``due``: the deadline of the phase that follows, if it is not just a length after its
     beginning, nor ``paused``; ``grace``: the sides for which alone it was put off; ``given``: it gave them that time;
     ``frozen``: nobody can order. ``changes``: of the position, by a referee. ``closed_motions``: a sentence
-    for each that was closed with a seat. It never changes once whole, but for the deadline that a calendar sets.
+    for each that was closed with a seat. ``cause``: what set it off right after the transaction before it, if nobody
+    did it just then: ahead, left, referee (nonces), or decision. It never changes once whole, but for the deadline that
+    a calendar sets.
     """
 
     kind: str
@@ -82,6 +84,7 @@ class Transaction:
     given: bool = False
     changes: int = 0
     closed_motions: tuple[str, ...] = ()
+    cause: str = ""
     acted: Moment | None = None
     earlier: "Transaction | None" = None
 

@@ -42,7 +42,7 @@ def examples(fold: Fold, side: str, viewer: str = "") -> tuple[str, ...]:
     seen = fold.system.view(fold.state, viewer)
     vocabulary = fold.system.vocabulary(seen, side)
     rated = [(value, idea) for value, idea in rated_orders(fold, side, viewer) if idea.PHASES]
-    good = [idea for value, idea in rated if value >= GOOD_SHARE * rated[0][0]]
+    good = [idea for value, idea in rated if value >= min(rated[0][0], GOOD_SHARE * rated[0][0])]
     best, others = good[:1], sorted(good[1:], key=lambda idea: _likeness(idea, good[0]))
     texts = list[str]()
     for idea in (*best, *others):

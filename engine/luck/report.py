@@ -22,10 +22,13 @@ COLOURS = ("#2a5d9c", "#b4552d", "#3f7d4e", "#7b4a8f", "#a08a1f", "#3c8a8f", "#8
 
 
 class LuckReport(Record, frozen=True):
-    """``lines``: sentences, one fact each, without the title; those that begin with blanks add detail."""
+    """``lines``: sentences, one fact each, without the title; those that begin with blanks add detail.  ``closing``:
+    the few that close the report of a game.
+    """
 
     title: str
     lines: tuple[str, ...]
+    closing: tuple[str, ...]
     chart: LuckChart
 
     @property
@@ -101,19 +104,15 @@ def report_of_player(lucks: Sequence[Luck], player: str, name: str) -> LuckRepor
     return _report(f"Luck: {name}", head, mine.faces, _side_lines([person]), rare, bars)
 
 
-def summary(report: LuckReport) -> tuple[str, ...]:
-    """The few lines of it that close the report of a game: without details."""
-    return tuple(line for line in report.lines if not line.startswith(" "))
-
-
 def _report(
     title: str, head: str, faces: Faces, lines: Iterable[str], rare: str, bars: Sequence[LuckBar]
 ) -> LuckReport:
     """``rare``: the sentence on the rarest roll, "" if there is none."""
     diagrams = tuple(_face_bars(sides, counts) for sides, counts in _commonest(faces))
-    told = (head, *words.face_lines(faces), *lines, rare)
+    told = tuple(filter(None, (*lines, rare)))
+    closing = (head, *words.evenness_lines(faces), *(line for line in told if not line.startswith(" ")))
     chart = LuckChart(title, diagrams, tuple(bars[:MOST_BARS]), tuple(filter(None, (head, rare))))
-    return LuckReport(title, tuple(filter(None, told)), chart)
+    return LuckReport(title, (head, *words.face_lines(faces), *told), closing, chart)
 
 
 def _side_lines(people: Iterable[_Person]) -> Iterator[str]:

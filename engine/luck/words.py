@@ -22,6 +22,14 @@ def face_lines(faces: Faces) -> Iterator[str]:
         yield f"d{sides}, {counted(sum(counts), 'die')}: {shown}; {expected}. {evenness_words(counts)}"
 
 
+def evenness_lines(faces: Faces) -> Iterator[str]:
+    """In short, of each kind of die of which there are enough rolls: ``d6: as even as fair dice are.``"""
+    for sides, counts in faces.items():
+        if evenness(counts):
+            short = evenness_in_short(counts)
+            yield f"d{sides}: {short[:1].lower()}{short[1:]}."
+
+
 def evenness_words(counts: Sequence[int]) -> str:
     """What chi-square says of a die's faces."""
     short, found = evenness_in_short(counts), evenness(counts)

@@ -12,6 +12,7 @@ from .background import GRAIN, draw_ground, draw_ground_names
 from .canvas import png, theme
 from .canvas.pen import Pen
 from .draw import layers
+from .ground.tabletop_ground import grid_of
 from .held_ground import paste_sprites
 from .held_zones import zone_layers
 from .layouts import Layout
@@ -33,7 +34,7 @@ def draw_closeups(scene: Scene, most: int = 8) -> list[bytes]:
 
 
 def _quantized(picture: Image.Image) -> Image.Image:
-    return picture.quantize(256, method=Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    return picture.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
 
 
 def closeup_image(scene: Scene, part: Detail) -> Image.Image:
@@ -42,9 +43,9 @@ def closeup_image(scene: Scene, part: Detail) -> Image.Image:
     scale = int(min(WIDE / width, TALL / height))
     room = (round(width * scale), round(height * scale))
     em = max(room[0] / LETTERS, 16)
-    where = Layout(
-        room, scale, em, (round((width / 2 - x) * scale), round((height / 2 - y) * scale)), room[1], (), round(2 * em)
-    )
+    table = grid_of(scene.ground) is not None
+    origin = round((width / 2 - x) * scale), round((height / 2 - y) * scale)
+    where = Layout(room, scale, em, origin, room[1], (), round(2 * em) if table else scale)
     pieces = tuple(piece for piece in scene.pieces if any(_reaches_into(at, part) for at in _piece_points(piece)))
     near = with_pieces(scene, pieces, tuple(_visible_marks(scene.marks, part)))
     ground = draw_ground_names(draw_ground(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
@@ -56,7 +57,8 @@ def closeup_image(scene: Scene, part: Detail) -> Image.Image:
     pen = Pen(whole, em)
     if scene.stamp:
         stamp.draw_band(pen, (room[1] + head) / em, scene.stamp)
-    left = _bar(pen, room[0] / em - 0.6, scale / em)
+    right = room[0] / em - 0.6
+    left = _bar(pen, right, scale / em) if table else right
     pen.text(
         (0.6, HEAD / 2),
         part.title,
@@ -65,8 +67,8 @@ def closeup_image(scene: Scene, part: Detail) -> Image.Image:
         weight="-Bold",
         anchor="lm",
     )
-    right, bottom = room[0] - 1, head + room[1] - 1
-    Pen(whole, 1).line([(0, head), (right, head), (right, bottom), (0, bottom), (0, head)], theme.INK, 2, "flat")
+    edge, bottom = room[0] - 1, head + room[1] - 1
+    Pen(whole, 1).line([(0, head), (edge, head), (edge, bottom), (0, bottom), (0, head)], theme.INK, 2, "flat")
     return whole
 
 

@@ -84,9 +84,8 @@ def photographed(page: str, width: int, to: Path) -> None:
 
 # Discord
 async def posted() -> Sequence[Post]:
-    """The posts of one exchange of blows at the Miller's Bridge.
-
-    A report with its map, and the call for the next orders.
+    """The post of one exchange of blows at the Miller's Bridge: a report, the fighting from nearby, the map, and the
+    call for the next orders.
     """
     while True:
         server = await strict_server().start()
@@ -115,7 +114,7 @@ async def _reported(bot: Bot, match: games.Match, players: dict[str, Player]) ->
             await (await players[side].form("orders write", side=side)).submit(draft)
             await players[side].done(side=side)
         await asyncio.sleep(1.5)
-    return players["reeve"].posts()[-2:]
+    return players["reeve"].posts()[-1:]
 
 
 def discord_page(posts: Sequence[Post], names: dict[str, str]) -> str:
@@ -129,8 +128,8 @@ def discord_page(posts: Sequence[Post], names: dict[str, str]) -> str:
     .app{{background:#5865f2;color:#fff;font-size:11px;
     border-radius:4px;padding:1px 5px;margin:0 8px}}
     .small{{font-size:12px;color:#949ba4;overflow-wrap:anywhere}}
-    img{{max-width:560px;border-radius:8px;
-    margin-top:8px}}
+    .shown{{display:flex;gap:4px;margin-top:8px;width:580px}}
+    img{{flex:1;min-width:0;height:330px;object-fit:cover;object-position:top;border-radius:8px}}
     button{{border:0;border-radius:8px;color:#fff;padding:9px 16px;font:500 14px sans-serif;margin:8px 8px 0 0}}
     .ping{{background:#3c4270;color:#c9cdfb;border-radius:3px;padding:0 2px}}
     code{{background:#2b2d31;padding:1px 4px}}</style>{shown}"""
@@ -145,7 +144,8 @@ def _post(post: Post, names: dict[str, str]) -> str:
         f"<div class=small>{line[3:]}</div>" if line.startswith("-# ") else f"<div>{line}</div>"
         for line in text.split("\n")
     ]
-    pictures = [f"<img src='data:image/png;base64,{base64.b64encode(file.data).decode()}'>" for file in post.files]
+    images = (f"<img src='data:image/png;base64,{base64.b64encode(file.data).decode()}'>" for file in post.files)
+    pictures = [f"<div class=shown>{''.join(images)}</div>"]
     buttons = [
         f"<button style='background:{COLOURS[part['style']]}'>{part['label']}</button>"
         for part in parts_of(post.message["components"])

@@ -94,7 +94,7 @@ def test_a_referee_rules_at_the_keyboard(millers: Typist) -> None:
     assert "the game goes on, and no deadline runs" in millers.types("referee thaw it is answered")
     millers.types("undo all")
     assert "becomes true" in millers.types("referee set units RE disrupted true because a die was misread")
-    assert "their part of the phase is ended" in millers.types(f"referee done {side} for a test")
+    assert "the referee ends their part of the phase" in millers.types(f"referee done {side} for a test")
     assert "We start again." in millers.types("referee rewind turn 1, we start again")
     assert "has had no turn 9" in millers.types("referee rewind turn 9 because it was")
     says = checked(millers)

@@ -15,14 +15,17 @@ SIDES = {"a": Side("The Azure League", "#000000"), "b": Side("The Reivers", "#ff
         ("Morale: waiting for The Azure League and The Reivers.", "morale", ("a", "b")),
         ("Combat movement: The Azure League", "The Azure League's combat movement", ("a",)),
         ("B movement: The Reivers", "movement", ("b",)),
+        ("C aircraft placement", "aircraft placement", ("b",)),
+        ("Choice of deployment", "choice of deployment", ("a",)),
     ],
 )
 def test_a_line_that_only_names_the_phase_is_left_out(line: str, title: str, sides: tuple[str, ...]) -> None:
     phase = Phase("moves", title, 1, sides)
     assert names_phase(line, phase, SIDES)
     assert without_phase_line(("U1 moves 0507.", line), phase, SIDES) == ("U1 moves 0507.",)
-    assert without_phase_line((line,), phase, SIDES) == (line,), "a report says something"
-    assert without_phase_line((line, "U1 moves 0507."), phase, SIDES) == (line, "U1 moves 0507.")
+    assert without_phase_line((line,), phase, SIDES) == ()
+    assert without_phase_line((line, "2 5, 7 may act."), phase, SIDES) == ("2 5, 7 may act.",), "a roll follows it"
+    assert without_phase_line((line, "U1 moves 0507.", line), phase, SIDES) == (line, "U1 moves 0507."), "only the last"
     assert without_phase_line(("U1 moves 0507.", line), None, SIDES) == ("U1 moves 0507.", line)
 
 
@@ -33,6 +36,8 @@ def test_a_line_that_only_names_the_phase_is_left_out(line: str, title: str, sid
         "Missile fire of B: The Azure League",
         "Initiative: The Reivers 4.",
         "The Reivers",
+        "Missile fire of A",
+        "All the missile fire of B",
         ": The Reivers",
     ],
 )

@@ -92,6 +92,13 @@ def test_only_players_whose_turn_has_just_come_are_pinged(data: EngineData) -> N
     assert posts.phase_post(game, bulletin(1, both), posts.called(one)).pings == ("11",)
 
 
+def test_that_orders_are_secret_is_said_once(data: EngineData) -> None:
+    game, both = start_game(data), Phase("morale", "morale", 1, ("reeve", "reivers"), True)
+    one = bulletin(1, Phase("morale", "morale", 1, ("reivers",), True))
+    before = ("", posts.passed(both, ""), posts.called(both))
+    assert ["stay secret" in posts.phase_post(game, one, said).content for said in before] == [True, True, False]
+
+
 def test_a_past_phase_does_not_claim_to_have_no_orders(data: EngineData) -> None:
     game, phase = start_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
     told = [posts.posts(game, bulletin(1, phase), "", examples)[-1] for examples in (("BO fire RS",), (), None)]

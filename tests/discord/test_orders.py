@@ -148,7 +148,9 @@ async def test_an_order_behind_a_die_is_provisional_and_checked_in_its_turn(bot:
     await alice.press(asked.posts[-1], "Commit all the same")
     report = await bob.wait_for_post(lambda post: "BO fires at RS" in post.text, after=missile)
     assert re.search(r"BO fires at RS: [1-6]", report.text), "every die is shown"
-    assert "already-acted" in report.text, "what no longer stood when its turn came is told to all"
+    assert "Not done: BO fire RS: BO has already " in report.text, (
+        "what no longer stood when its turn came is told to all"
+    )
     assert "ZZ" not in report.text, "what was refused is nobody's business"
 
 

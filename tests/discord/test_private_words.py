@@ -24,9 +24,17 @@ async def test_press_comes_with_the_next_answer_and_to_its_readers_alone(
     heard = len(server.calls)
     sent = await alice.slash("press", to="reivers", text=f"**{SAID}** @everyone")
     assert sent.private and "The Reivers" in sent
-    read = await (await bob.slash("game info")).more(2)
+    note = await bob.wait_for_post("a private message waits for you")
+    assert note.pings == ["Bobby"] and "Alicia" not in note.text and "Reeve" not in note.text
+    await alice.slash("press", to="reivers", text="and mercury")
+    read = await (await bob.slash("game info")).more(3)
     assert "quicksilver" in read and "The Reeve's Men to The Reivers" in read and read.private
     assert "quicksilver" not in (await bob.slash("game info")).text, "once"
+    await alice.slash("press", to="reivers", text="more quicksilver")
+    await bob.wait_for_post("a private message waits for you", after=note)
+    listed = await bob.slash("press")
+    assert "more quicksilver" in listed and "and mercury" in listed and "✉️" not in listed.text, "it is read now"
+    assert [post.text for post in bob.posts() if "private message" in post.text] == [note.text] * 2
     assert "quicksilver" in (await bob.slash("press")).text and "quicksilver" in (await alice.slash("press")).text
     assert "quicksilver" not in (await carol.slash("press")).text
     assert (

@@ -55,6 +55,7 @@ async def test_a_turn_on_request_and_the_whole_game_at_its_end(bot: Bot, enter: 
     await concede(match, bob)
     end = await alice.wait_for_post("# Victory")
     last = await alice.wait_for_post(lambda post: any(file.name.endswith(".gif") for file in post.files), seconds=60)
-    assert int(last.id) > int(end.id) and "The winner: The Reeve's Men." in last.text and not last.pings
+    assert int(last.id) > int(end.id) and not last.pings
+    assert "The winner: The Reeve's Men." in end.text and "The winner" not in last.text, "told once"
     assert pictures(last.files[0]) >= 4
     check_posted_once(bot, match, alice)

@@ -126,9 +126,12 @@ def looks_good(player: Player, match: Match, tmp_path: Path) -> None:
     pictures = [file for post in posts for file in post.files if file.name.endswith(".png")]
     assert len(pictures) >= share(15, 6)
     assert len({file.name for file in pictures}) == len(pictures)
+    fights = [[file.name for file in post.files] for post in posts if len(post.files) > 1]
+    assert fights and all(names[-1] == f"{names[0].rpartition('-')[0]}.png" for names in fights), "the action first"
     for file in pictures:
         image = file.image()
-        assert 1000 <= image.width <= 2000
+        closeup = re.search(r"-\d+-\d+\.png$", file.name)
+        assert (600 if closeup else 1000) <= image.width <= 2000
         assert image.height <= 2000
         assert len(file.data) <= 1_000_000
         assert 20 <= len(file.alt) <= 1024

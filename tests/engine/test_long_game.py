@@ -240,7 +240,8 @@ def test_whoever_is_to_be_replaced_has_no_vote(table: Table, duel: str) -> None:
     assert "2 deadlines in a row" in says, "one of two players cannot simply throw the other out"
     now = silent_rounds(table, key, MISSED)
     news = table.propose(key, "blue", "replace", "red", now, "bob")
-    assert table.game(key).seats == {"red": "", "blue": "bob"} and news.kind == "left"
+    assert table.game(key).seats == {"red": "", "blue": "bob"} and news.kind == "decided"
+    assert "It is agreed." in news.lines[0] and "the seat is free again" in news.lines[1]
 
 
 def test_a_game_can_be_abandoned_before_it_starts(table: Table, duel: str) -> None:

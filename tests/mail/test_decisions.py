@@ -218,7 +218,7 @@ async def test_a_referee_changes_ends_and_rewinds(office: Office) -> None:
     start = (await game(office)).length
     side = (await game(office)).phase.sides[0]  # type: ignore[union-attr]
     name = (await game(office)).sides[side].name
-    assert f"{name}: their part of the phase is ended." in await answer(
+    assert f"{name}: the referee ends their part of the phase." in await answer(
         office, "Ann", f"referee done {side} because he is ill"
     )
     assert "Wrong side" in await answer(office, "Ann", f"referee rewind {start} Wrong side")

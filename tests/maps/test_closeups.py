@@ -1,4 +1,4 @@
-"""Close-ups of any game: long reports bring them, no more than find room, each with its own words, and their post is
+"""Close-ups of any game: they come before the map, no more than find room, each with its own words, and their post is
 known again.
 """
 
@@ -10,7 +10,6 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.messages import posts
-from bot.discord.messages.posts import LONG
 from bot.discord.messages.sender import MOST_CLOSEUPS, Sender, attachment_names, is_same_post
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.outbox import Delivery
@@ -18,7 +17,8 @@ from bot.hosting.post import Post
 from engine.contract import Event, decode, encode, replace
 from engine.table import Game, News
 from maps.drawing import closeups, draw
-from maps.scene.scene import Detail, HexTile, Scene
+from maps.scene.close_ups import close_ups
+from maps.scene.scene import Detail, HexTile, Scene, Spot, Trail
 from tests.maps.positions import opened
 from tests.support import toy_system
 
@@ -32,14 +32,14 @@ def busy(seen: Any, recent: Sequence[Event]) -> Scene:
 
 
 def report(lines: int) -> list[Post]:
-    game = cast(Game, SimpleNamespace(name="Dawn", id="dawn-1"))
+    game = cast(Game, SimpleNamespace(name="Dawn", id="dawn-1", sides={}))
     return list(
         posts.report(game, News("report", 41, THEN, (), None), "**Red**", [f"R{n} hits B1" for n in range(lines)])
     )
 
 
-def test_only_long_reports_bring_close_ups() -> None:
-    assert [post.details for post in report(LONG - 1)] == [False] and [post.details for post in report(LONG)] == [True]
+def test_the_post_with_the_map_brings_the_close_ups() -> None:
+    assert [post.details for post in report(1)] == [True]
     assert [post.details for post in report(100)][-1] and not any(post.details for post in report(100)[:-1])
     assert report(900)[-1].details and report(900)[-1].picture == 41
 
@@ -56,13 +56,13 @@ async def test_as_many_close_ups_as_find_room_each_with_its_words(
     engine.close()
     names = [name for name, _, _ in papers]
     assert (
-        names == [f"{key}-1.png", *(f"{key}-1-{n}.png" for n in range(1, MOST_CLOSEUPS + 1)), f"{key}-1.txt"]
+        names == [*(f"{key}-1-{n}.png" for n in range(1, MOST_CLOSEUPS + 1)), f"{key}-1.png", f"{key}-1.txt"]
         and len(names) <= 10
     )
-    assert [alt for _, _, alt in papers[1:3]] == ["Part 0", "Corner 1."]
-    assert all(opened(data).size[0] <= 1000 for _, data, _ in papers[1:-1])
-    assert [name for name, _, _ in bare] == attachment_names(row) == [names[0], names[-1]]
-    assert is_same_post(row, "**Red**", names) and is_same_post(row, "**Red**", [names[0], names[-1]])
+    assert [alt for _, _, alt in papers[:2]] == ["Part 0", "Corner 1."]
+    assert all(opened(data).size[0] <= 1000 for _, data, _ in papers[:-2])
+    assert [name for name, _, _ in bare] == attachment_names(row) == names[-2:]
+    assert is_same_post(row, "**Red**", names) and is_same_post(row, "**Red**", names[-2:])
     assert not is_same_post(row._replace(post=replace(row.post, details=False)), "**Red**", names)
 
 
@@ -74,3 +74,23 @@ def test_a_picture_is_the_same_whatever_its_details_are() -> None:
     whole = busy(None, ())
     assert draw.draw(whole) == draw.draw(replace(whole, details=()))
     assert len(closeups.draw_closeups(whole, 3)) == 3 and closeups.draw_closeups(replace(whole, details=())) == []
+
+
+def test_fighting_has_a_close_up_unless_it_is_everywhere() -> None:
+    ground = tuple(HexTile((x + 0.5, y + 0.5), "plain") for x in range(20) for y in range(20))
+    board = Scene((20.0, 20.0), ground, alt="All of it.")
+
+    def fought(*trails: Trail | Spot) -> tuple[Detail, ...]:
+        return close_ups(replace(board, marks=trails))
+
+    (part,) = fought(Trail(((1.0, 1.0), (3.0, 2.0)), "attack"), Trail(((1.0, 18.0), (18.0, 18.0)), "move"))
+    assert part.at == (part.size[0] / 2, part.size[1] / 2), "in the corner, and not beyond the edge"
+    assert part.size == pytest.approx((20 / 3, 20 / 3)) and "from nearby" in part.alt
+    (data,) = closeups.draw_closeups(replace(board, details=(part,)))
+    assert max(opened(data).size) <= 1000
+    (lost,) = fought(Spot((10.0, 9.0), "removed"))
+    assert lost.at == (10.0, 9.0)
+    assert not fought(Trail(((1.0, 1.0), (3.0, 2.0)), "move")), "a march is seen on the whole map"
+    assert not fought(Trail(((1.0, 1.0), (18.0, 17.0)), "shot"))
+    own = replace(board, details=PARTS[:1], marks=(Spot((10.0, 9.0), "removed"),))
+    assert close_ups(own) == own.details, "the rules know better"

@@ -3,7 +3,7 @@
 from discord import app_commands
 
 from bot.hosting.notes import LONGEST, note_lines
-from bot.hosting.press import kibitz_lines, press_lines, send_press
+from bot.hosting.press import kibitz_lines, press_lines, read_press, send_press
 from bot.hosting.utc_now import utc_now
 from engine.game.press import LONGEST as LONGEST_PRESS
 
@@ -47,7 +47,7 @@ async def press(context: Context, key: str | None, side: str | None, to: str, te
     engine = context.services.engine
     if not text:
         game, viewer = await context.game_and_viewer(key, side)
-        messages = await engine.use_table(lambda table: table.press_of(game.id, viewer))
+        messages = await engine.use_data(lambda data: read_press(data, game, viewer, context.player))
         lines = [markup.escape(line) for line in press_lines(game, messages)]
         return Reply("\n".join(lines) or "Nothing yet that you may read. `/press to:all text:hello` writes to all.")
     game, mine = await context.game_and_side(key, side)

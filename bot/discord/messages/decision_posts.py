@@ -2,16 +2,21 @@
 
 from bot.hosting import wording
 from bot.hosting.post import Button, Post
+from engine.contract import replace
 from engine.log.head import head_line
 from engine.table import Game, News
 
 from . import components, markup
 
 
-def decision_post(game: Game, news: News) -> Post:
-    """With buttons for those who have not voted on what it proposes."""
+def decision_post(game: Game, news: News, call: Post | None = None) -> Post:
+    """With buttons for those who have not voted on what it proposes; or with the call for orders, where they are
+    awaited again.
+    """
     lines = [*map(markup.escape, news.lines)]
     made = next((motion for motion in game.motions if motion.seq == news.seq), None)
+    if call:
+        return replace(call, content="\n".join((*lines, call.content)))
     if news.due and news.kind == "timed":
         lines.append(f"Deadline: {markup.timestamp(news.due, 'F')} ({markup.timestamp(news.due)}).")
     if made:

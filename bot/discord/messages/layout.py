@@ -30,7 +30,8 @@ def lay_out_news(data: EngineData, game: str, *, lines: bool = True) -> None:
             awaited = [now_on.holder(side) for side in now_on.phase.sides]
             call_directly(data, now_on, awaited, utc_now())
         told_above = lines and place.thread and not place.forum
-        for post in channel_lines.channel_lines(now_on, news, place) if told_above else ():
+        each = data.table.news(game, after=destination.seen)
+        for post in channel_lines.channel_lines(now_on, each, place) if told_above else ():
             data.outbox.add_post(game, post)
         if any(item.kind == "over" for item in news) and not open_battle_sides.is_open_battle(now_on):
             data.outbox.add_post(game, replay_post(plan_replay(data.table, game)))

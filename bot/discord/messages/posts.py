@@ -15,11 +15,11 @@ from engine.table import Game, News
 
 from . import components, markup
 from .decision_posts import decision_post
+from .report_lines import readable
 
 HEAD, TAIL = 6, 14
 """Lines from the beginning and the end of a long report that its short form keeps."""
-LONG = 5
-"""A report of at least so many lines has close-ups with its map."""
+NOTHING = "Nothing to report."
 HOW_TO_VERIFY = (
     "Anyone can check every die roll: use /verify, or download the log with /game export and run fieldpost verify."
 )
@@ -115,7 +115,8 @@ def posts(
     if news.kind == "opened":
         return (_battle_seats(game, news) if open_battle_sides.is_open_battle(game) else announcement(game, news),)
     if news.kind in ("timed", "decided"):
-        return (decision_post(game, news),)
+        again = phase_post(game, news, "", examples) if news.goes_on and _calls(game, news, examples) else None
+        return (decision_post(game, news, again),)
     head, facts = _told(game, news, before)
     if news.kind == "locked" or (news.kind in ("seated", "left") and not (news.phase and game.started)):
         lines = (head, *map(markup.escape, facts), small_print(game, news))  # quick and small
@@ -126,7 +127,8 @@ def posts(
         return (replace(told[0], pings=_players(game)), *told[1:])
     if call and news.completes:  # the report takes the place of the post of the lock, and an edit calls nobody
         return (*report(game, news, head, facts), call)
-    facts = without_phase_line(facts, news.phase, game.sides) if call else facts
+    if call and facts:
+        facts = without_phase_line(facts, news.phase, game.sides) or (NOTHING,)
     *first, last = report(game, news, head, facts, call)
     return (*first, replace(last, pings=call.pings, buttons=call.buttons) if call else last)
 
@@ -190,13 +192,13 @@ def announcement(game: Game, news: News) -> Post:
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: Post | None = None) -> tuple[Post, ...]:
     """The report in as many posts as it takes; under the last the map, and all that ``call`` says."""
-    lines = [markup.escape(line) for line in facts]
+    lines = [markup.escape(line) for line in readable(facts, wording.side_name(game.sides, news.side))]
     small = call.content if call else small_print(game, news)
     *first, last = markup.split("\n".join((head, *lines)))
     fits = len(last) + 1 + len(small) <= markup.LIMIT  # else a call would be cut, apart from its buttons
     pieces = (*first, f"{last}\n{small}") if fits else (*first, last, small)
     if len(pieces) <= markup.MOST_MESSAGES + 1:
-        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=len(lines) >= LONG))
+        return (*(Post(piece) for piece in pieces[:-1]), Post(pieces[-1], picture=news.seq, details=True))
     gap = f"*… {counted(len(lines) - HEAD - TAIL, 'more line')} in the attached file …*"
     short = [wording.clip(line, 75) for line in (*lines[:HEAD], gap, *lines[-TAIL:])]
     return Post(
@@ -212,21 +214,20 @@ def phase_post(game: Game, news: News, before: str, examples: Sequence[str] | No
         f"{markup.mention(player) if (player := game.seats.get(side)) else 'a free seat'} ({_bold_side(game, side)})"
         for side in phase.sides
     ]
-    title, lines = phase_title(phase), list[str]()
+    title, lines, known = phase_title(phase), list[str](), _called_sides(phase, before)
     if before.split("|", 2)[2:] != [title]:  # else it heads the post already
         lines.append(f"▶️ **{title}**")
     lines.append(f"Waiting for {wording.join_list(names)}{until(news.due)}.")
     if open_battle_sides.is_open_battle(game):
         lines.append("**Continue** fights the round; **Retreat** leaves the battle if the rules allow it.")
-    elif phase.sealed:  # no examples either: one might be what somebody has just written in secret
-        lines.append("Orders stay secret until everyone is done.")
+    elif phase.sealed:  # no examples: one might be what somebody has just written in secret
+        lines += [] if any(known) else ["Orders stay secret until everyone is done."]  # said once
     elif examples:
         lines.append(f"For example: {wording.join_list([markup.inline_code(example) for example in examples], 'or')}.")
     elif examples is not None:
         lines.append("No legal orders were found. Press **Done** to continue.")
     if stopped := [markup.escape(wording.side_name(game.sides, side)) for side in game.stopped if side in phase.sides]:
         lines.append(f"{wording.written_ahead(stopped)}: **Show draft** shows it.")
-    known = _called_sides(phase, before)
     pings = tuple(dict.fromkeys(game.seats[side] for side in phase.sides if side not in known and game.seats.get(side)))
     lines.append(small_print(game, news))
     return Post("\n".join(lines), pings=pings, buttons=answer_buttons(game, phase, news.phase_key))
@@ -254,11 +255,9 @@ def _heading(game: Game, news: News, before: str) -> str:
             return "**A ruling by the referee**"
         case _:
             when = before.split("|", 2)[2] if before else markup.escape(game.name)
-            return (
-                f"**{markup.escape(wording.side_name(game.sides, news.side))}** · {when}"
-                if news.side
-                else f"**{when}**"
-            )
+            side = markup.escape(wording.side_name(game.sides, news.side))
+            named = not side or f"{side}'" in when  # many phases are named for their side
+            return f"**{when}**" if named else f"**{side}** · {when}"
 
 
 def _fought_at_once(game: Game) -> str:

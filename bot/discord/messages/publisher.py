@@ -18,6 +18,7 @@ from .direct_sender import DirectSender
 from .forum_posts import forum_trouble
 from .halting import halt_place, resume_place, tell_halted, unblock_places
 from .layout import lay_out_news
+from .press_notes import lay_out_press_notes
 from .reminders import DOOR, lay_out_reminder
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
 from .status_message import StatusUpdater, lay_out_status
@@ -186,6 +187,7 @@ class Publisher:
             return None
         lay_out_news(data, game, lines=self._lines)
         lay_out_reminder(data, game)
+        lay_out_press_notes(data, game)
         return True
 
     def _is_here(self, guild: int) -> bool:

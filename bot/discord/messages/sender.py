@@ -16,6 +16,8 @@ from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
+from engine.contract import replace
+from maps.scene.close_ups import close_ups
 from maps.scene.scene import Scene
 
 from . import components, posts
@@ -180,8 +182,8 @@ class Sender:
             at = row.post.picture
             async with self.one_at_a_time:
                 scene = await self._engine.use_table(lambda table: table.picture(row.game, at=at))
-            attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
             attachments += await self._details(row, scene) if row.post.details else []
+            attachments.append((next(names), await self._engine.draw(scene), alt_text(scene.alt)))
         if row.post.replay:
             attachments.append((next(names), *await self._replay(row.game)))
         if row.post.attachment:
@@ -196,6 +198,7 @@ class Sender:
 
     async def _details(self, row: Delivery, scene: Scene) -> list[tuple[str, bytes, str]]:
         """Close-ups of a map, as many as may be attached with it."""
+        scene = replace(scene, details=close_ups(scene))
         alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:MOST_CLOSEUPS]]
         drawn = await self._engine.draw_closeups(scene, MOST_CLOSEUPS) if alts else []
         return [

@@ -11,7 +11,9 @@ from bot.bench.loopback.player import Player
 from bot.bench.loopback.rooms import Room
 from bot.bench.loopback.screen import File, Post, plain
 from bot.correspondence.phase_lines import without_phase_line
+from bot.discord.messages.report_lines import readable
 from bot.hosting.open_battle_sides import is_open_battle
+from bot.hosting.wording import side_name
 from engine.log.head import compare, heads_in
 from engine.log.verify import verify
 from engine.table import Game, Table
@@ -201,7 +203,8 @@ def check_posted_once(bot: Bot, match: Match, player: Player) -> None:
     whole, read = letters_and_digits("\n".join(whole_text(post) for post in posts)), 0
     for bulletin in news:
         said = bulletin.lines[bulletin.kind in ("opened", "seated", "left") :]  # of those the bot has words of its own
-        for line in without_phase_line(said, bulletin.phase, game.sides):
+        facts = without_phase_line(said, bulletin.phase, game.sides)
+        for line in readable(facts, side_name(game.sides, bulletin.side)):
             at = whole.find(letters_and_digits(line), read)
             assert at >= 0, f"not posted, or out of order: {line}"
             read = at + len(letters_and_digits(line))

@@ -1,0 +1,51 @@
+"""Notes that a private message waits: by a mention where the game is played, or by a direct message.  Nothing of it is
+told there, and nobody gets a second note before the first message was read.
+"""
+
+from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.post import Post
+from bot.hosting.press import NOTIFIES, unread_press
+from bot.hosting.utc_now import utc_now
+from engine.table import Game
+
+from . import markup
+from .own_games import linked_room
+from .pings import way_of_calling
+
+WAITS = "a private message waits for you: `/press` shows it."
+
+
+def lay_out_press_notes(data: EngineData, game: str) -> None:
+    """Turn what waits into posts and direct messages, in one transaction."""
+    with data.table.journal.transaction():
+        first = dict[str, tuple[int, str]]()
+        for number, player, side in data.table.press.take(game, NOTIFIES):
+            first.setdefault(player, (number, side))
+        now_on = data.table.game(game) if first else None
+        for player, (number, side) in first.items():
+            assert now_on
+            if now_on.holder(side) == player and unread_press(data, now_on, player)[:1] == (number,):
+                _tell(data, now_on, player, number, side)
+
+
+def _tell(data: EngineData, game: Game, player: str, number: int, side: str) -> None:
+    """As the person wants to be called; where a mention would say who plays, by a direct message if one arrives."""
+    now = utc_now()
+    way = way_of_calling(data, player, now)
+    if way == "mention" and game.anonymous and not data.direct.closed(player, now):
+        way = "direct"
+    in_place = _note(game, player, side)
+    match way:
+        case "direct":
+            text = f"{linked_room(data.outbox, game.id, game.name)}: {WAITS}\n-# message {number}"
+            data.direct.add(player, f"press.{game.id}.{number}", text, "", game.id, in_place)
+        case "mention":
+            data.outbox.add_post(game.id, in_place)
+
+
+def _note(game: Game, player: str, side: str) -> Post:
+    """Not its number either: it would tell how much others write.  In a game with anonymous seats it names the side."""
+    if game.anonymous:
+        return Post(f"✉️ **{markup.escape(wording.side_name(game.sides, side))}**: {WAITS}")
+    return Post(f"✉️ {markup.mention(player)}, {WAITS}", pings=(player,))
