@@ -69,7 +69,7 @@ async def test_kesslers_mill_from_its_deployment_to_its_end(bot: Bot, enter: Ent
     assert len(drawn) >= share(20, 8)
     assert max(len(post.files) for post in posts) > 1, "a melee is shown close up"
     everything = await everything_known_to(bob, match)
-    turns = {int(turn) for turn in re.findall(r"Turn (\d+), ", everything)}
+    turns = {int(turn) for turn in re.findall(r"Turn (\d+) · ", everything)}
     assert max(turns) == len(turns) >= share(4, 2), "turn after turn"
     for word in ("Initiative", "units may act", "Contact", "Melee", "charges"):
         assert word in everything, word

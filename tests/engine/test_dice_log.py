@@ -180,7 +180,7 @@ def test_killed_in_the_middle_of_rolls(address: Address) -> None:
     def rolling() -> Iterator[None]:
         logs = DiceLogs(Journal(address), entropy(str(next_number())))
         while True:
-            logs.roll(LOG, asked("9d20", next_number()), NOW)
+            logs.roll(LOG, asked("9d20", number := next_number(), str(number // 100)), NOW)  # 500 a person and day
             yield
 
     numbers = iter(range(1, 10**9))
@@ -194,7 +194,7 @@ def test_killed_in_the_middle_of_rolls(address: Address) -> None:
         killed(rolling, 0.001 + 0.0007 * attempt)
         journal = Journal(address)
         logs = DiceLogs(journal, entropy(f"after {attempt}"))
-        logs.roll(LOG, asked("2d6", 10**10 + attempt), NOW)
+        logs.roll(LOG, asked("2d6", 10**10 + attempt, f"after {attempt}"), NOW)
         assert verify(logs.export(LOG)).verdict is Verdict.PROVED
         assert logs.count(LOG) == sum(entry["kind"] == "asked" for entry in entries(logs.export(LOG)))
         journal.close()
