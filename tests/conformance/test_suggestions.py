@@ -274,11 +274,12 @@ def typed_next(seat: HotSeat, chance: Random) -> int:
         seat.table.write(seat.key, side, "", NOW)
         if seat.order(text) or seat.side != side:
             return offered
-        draft = seat.table.draft(seat.key, side)
+        draft, own = seat.table.draft(seat.key, side), {v.echo for v in shown}
         for line in {line for verdict in shown for problem in verdict.problems for line in problem.suggestions}:
             seat.table.write(seat.key, side, draft, NOW)
             shown.clear()
-            assert seat.order(line) and not any(v.warning for v in shown), f"{text!r}, then {line!r}: {shown}"
+            assert seat.order(line), f"{text!r}, then {line!r}: {shown}"
+            assert not any(v.warning and v.echo not in own for v in shown), f"{text!r}, then {line!r}: {shown}"
             offered += 1
     seat.table.write(seat.key, side, "", NOW)
     seat.line("done")
