@@ -66,3 +66,11 @@ def _name_games(table: Table, words: str) -> None:
     lines = [f'"join {game.id} {side}"' for game in open_ if (side := named_side(game, words))]
     if lines:
         raise Refused("no-game-named", f"Name the game, too. Write {wording.join_list(lines[:SHOWN], 'or')}.")
+
+
+def turn_number(said: str, command: str) -> int | None:
+    """The turn that is written behind a command; None if nothing is.  Refused bad-number."""
+    if said and not said.isdecimal():
+        wrong = wording.clip(said, 20)
+        raise Refused("bad-number", f'{wrong!r} is not the number of a turn. Write it like "{command} 3".')
+    return int(said[:9]) if said else None
