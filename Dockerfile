@@ -7,7 +7,7 @@ COPY pyproject.toml README.md LICENSE ./
 COPY maps maps
 COPY engine engine
 COPY bot bot
-RUN pip install --no-cache-dir ".[postgres]" && rm -rf build *.egg-info
+RUN pip install --no-cache-dir ".[postgres,league]" && rm -rf build *.egg-info
 
 ENV FIELDPOST_DB=/data/fieldpost.db PYTHONUNBUFFERED=1
 VOLUME /data

@@ -25,8 +25,11 @@ ROOMS = {
     "mail": "mail.command",
     "doctor": "doctor",
     "my": "cli.own",
+    "league": "cli.leagues",
     "resume": "cli.resume",
     "archive": "cli.archive",
+    "balance": "cli.balance",
+    "boards": "cli.boards",
     "backup": "cli.backup",
     "restore": "cli.restore",
 }
@@ -41,7 +44,7 @@ class _Parser(argparse.ArgumentParser):
     """An argument parser whose error messages are plain sentences."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{_sentence(message)}\n{self.format_usage().strip()}\n")
+        self.exit(2, f"{_sentence(message)} `{self.prog} --help` says how it is written.\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -93,7 +96,10 @@ def _run(words: list[str]) -> int:
         words.insert(1, "--")
     if "--older-than" in words[:-1] and re.match(r"-\d", words[at := words.index("--older-than") + 1]):
         words[at - 1 : at + 1] = [f"--older-than={words[at]}"]  # an age below zero is no option: it gets a sentence
-    arguments = _parser().parse_args(words)
+    arguments, unknown = _parser().parse_known_args(words)
+    if unknown:
+        print(_unknown_arguments(arguments.command or "", unknown), file=sys.stderr)
+        return 2
     if not arguments.command:
         _parser().print_help()
         return 2
@@ -135,10 +141,12 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
             return serve()
         if name == "bench":
             from bot.bench import bench
+            from bot.bench.league import SEASONS
             from bot.bench.load.plan import read_plan
 
+            load = read_plan(arguments) if arguments.discord else None
             return bench(
-                arguments.games, arguments.json, read_plan(arguments) if arguments.discord else None, arguments.d20
+                arguments.games, arguments.json, load, arguments.d20, seasons=SEASONS if arguments.league else 0
             )
         if name == "copy-db":
             from bot.cli.copy_database import copy_db
@@ -151,6 +159,17 @@ def _runner(name: str) -> Callable[[argparse.Namespace], int]:
         return code
 
     return run
+
+
+def _unknown_arguments(command: str, unknown: Sequence[str]) -> str:
+    """What to write in place of arguments that a command has not."""
+    known = [word for words, _ in COMMANDS[command].arguments for word in words] if command in COMMANDS else []
+    options = [word for word in known if word.startswith("--")]
+    near = get_close_matches(unknown[0].partition("=")[0][:40], options, 1, 0.65)
+    meant = f" Did you mean {near[0]}?" if near else ""
+    plural = "s" if len(unknown) > 1 else ""
+    of = f"fieldpost {command}" if command else "fieldpost"
+    return f"Unknown argument{plural}: {' '.join(unknown)[:200]}.{meant} `{of} --help` lists what it takes."
 
 
 def _sentence(message: str) -> str:
@@ -166,8 +185,8 @@ def _sentence(message: str) -> str:
         return f"{what}: {f'did you mean {near[0]}?' if near else listed}"
     if found := re.match(r"the following arguments are required: (.*)", message):
         return f"Missing argument: {found[1]}."
-    if found := re.match(r"unrecognized arguments: (.*)", message):
-        return f"Unknown argument: {found[1]}."
+    if found := re.match(r"argument (\S+?)(?:/\S+)?: invalid int value: (.*)", message, re.DOTALL):
+        return f"{found[1]} takes a whole number, not {found[2][:60]}."
     if found := re.match(r"argument (\S+?)(?:/\S+)?: expected one argument", message):
         return f"{found[1]} needs a value."
     return message[0].upper() + message[1:] + "."

@@ -112,7 +112,12 @@ async def _open_doors(engine: EngineThread, chosen: Settings) -> int:
     for line in _shut_doors(chosen):
         _say(line)
     opened = _configured_doors(doors, chosen)
-    beside = [asyncio.create_task(doors.clock.run()), asyncio.create_task(_touch_sign_of_life(opened, chosen))]
+    await doors.leagues.resume()
+    beside = [
+        asyncio.create_task(doors.clock.run()),
+        asyncio.create_task(doors.leagues.watch()),
+        asyncio.create_task(_touch_sign_of_life(opened, chosen)),
+    ]
     try:
         with listening(chosen.database, wake_clock):
             ended = await asyncio.gather(*(_run_door(door, stop) for door in opened))

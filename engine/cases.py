@@ -9,7 +9,7 @@ from engine import checking
 from engine.contract import Balked, NoDiceLeft, Phase, Scenario, System, Tape, Turn
 from engine.scenarios import reader, yaml_reader
 from engine.scenarios.yaml_reader import FaultyFile
-from engine.systems import SYSTEMS
+from engine.systems import rules_of
 
 from . import play
 
@@ -114,7 +114,7 @@ def _begin(case: Any) -> tuple[System[Any], Any, Sequence[Mapping[str, Any]]]:
     for step in steps:
         _keys(step, _STEP, "a step")
     scenario = _scenario(case.get("scenario"))
-    system, changes = SYSTEMS[scenario.system], case.get("set") or {}
+    system, changes = rules_of(scenario), case.get("set") or {}
     if not isinstance(changes, Mapping) or type(changes.get("turn", 1)) is not int:
         raise BadCase(f"set is a mapping of turn (a number), phase, active, units, areas, powers, game, not {changes}")
     try:

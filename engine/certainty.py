@@ -1,7 +1,6 @@
 """What is known, while a message is judged, of the moment in which each of its orders will run."""
 
 from collections.abc import Hashable
-from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import msgspec
@@ -15,18 +14,17 @@ from engine.verdict import Verdict
 S = TypeVar("S")
 
 
-@dataclass(slots=True)
-class Certainty:
+class Certainty(msgspec.Struct):
     """What is known of the moment in which an order of a message will run: everything, until dice or the end of the
     phase come between."""
 
     certain: bool = True
     phase: bool = True
-    holding: dict[int, bool] = field(default_factory=dict)
+    holding: dict[int, bool] = {}
     expected: Expectation | None = None
     later: Expectation | None = None
     """The side's next phase, for what is written below the end of this one."""
-    given: dict[Hashable, tuple[int, str]] = field(default_factory=dict)
+    given: dict[Hashable, tuple[int, str]] = {}
     """Orders accepted so far for this phase, as far as a second one is of no use -> their lines and texts."""
     over: str = ""
     """Which order has ended the game, so that nothing runs after it."""

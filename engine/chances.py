@@ -15,7 +15,8 @@ PROVISIONAL = ", if nothing before it changes that"
 def with_chances(system: System[S], side: str, verdicts: Sequence[Verdict]) -> tuple[Verdict, ...]:
     """The verdicts on a side's orders, each accepted attack with its chances; none where the rules would refuse it if
     nothing before them changes that."""
-    return tuple(replace(verdict, chances=_chances(system, side, verdict)) for verdict in verdicts)
+    found = [(verdict, _chances(system, side, verdict)) for verdict in verdicts]
+    return tuple([replace(verdict, chances=says) if says else verdict for verdict, says in found])
 
 
 def _chances(system: System[S], side: str, verdict: Verdict) -> str:

@@ -22,7 +22,7 @@ from engine.expectation import runs_without_dice
 from engine.game_examples import LegalOrders, examples_now
 from engine.language import Objection, ParsedLine, read, write
 from engine.language.complaint import together
-from engine.language.grammar import TO_PLACES, TO_UNITS, grammar, verbs_to
+from engine.language.grammar import TO_PLACES, TO_UNITS, verbs_to
 from engine.language.line import MOMENT, OVER, ranks
 from engine.language.names import NameLookup
 from engine.language.read import read_with
@@ -152,9 +152,9 @@ class Position:
 
     def names_in(self, text: str) -> frozenset[str]:
         """The units and places that a text names in full or by their ids, and the hexes that it numbers."""
-        if text not in self._named:
-            self._named[text] = self._names.named_in(text)
-        return self._named[text]
+        if (named := self._named.get(text)) is None:
+            named = self._named[text] = self._names.named_in(text)
+        return named
 
     def types_in(self, text: str) -> frozenset[str]:
         """The types of unit that a text names, also with a slip of the finger."""
@@ -165,16 +165,16 @@ class Position:
     def verbs_to(self, name: str) -> Sequence[str]:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""
         nouns = TO_UNITS if name in self._vocabulary.units else TO_PLACES
-        return verbs_to(grammar(order_kinds(self._system)), nouns)
+        return verbs_to(order_kinds(self._system), nouns)
 
     def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
-        return tuple((order, self._text(order)) for order in islice(orders, MOST_IDEAS))
+        return tuple([(order, self._text(order)) for order in islice(orders, MOST_IDEAS)])
 
     def _text(self, order: Order) -> str:
         """As it is written; most legal orders of one moment are those of another as well."""
-        if order not in self._texts:
-            self._texts[order] = write(order, self._vocabulary)
-        return self._texts[order]
+        if (text := self._texts.get(order)) is None:
+            text = self._texts[order] = write(order, self._vocabulary)
+        return text
 
 
 def _verdict(
@@ -186,7 +186,8 @@ def _verdict(
     echo = write(order, vocabulary, waits) if order else ""
     turn.said = SourceLine(line.number, echo, waits)
     phase, certain, idle, later = system.phase(turn.state), known.certain, False, not known.phase
-    refused, foreseen, kept = list[Objection](), None, is_kept(phase, line)
+    refused: list[Objection] = []
+    foreseen, kept = None, is_kept(phase, line)
     objections = _immediate_objections(system, turn.state, side, line, vocabulary, known, phase)
     if waits and certain and not kept:
         idle = not known.holding.setdefault(line.number, is_true_for(system, turn.state, side, waits))
@@ -212,10 +213,10 @@ def _verdict(
     warning = "" if problems else foreseen.says if foreseen else earlier
     if order and not problems and not waits and not cannot_run:
         known.note_order(order, echo, line.number, ends=ends)
-    plain = waits is None and isinstance(order, (Done, Commit))  # no die can stop it
-    doubt = not problems and not idle and not plain and (not certain or waits is not None)
-    told = (warning, repeats, cannot_run, foreseen is not None and foreseen.final)
-    return Verdict(line, problems, doubt, idle, echo, *told, ends=ends, later=later, seen=at)
+    doubt = not problems and not idle and (not certain or waits is not None)
+    doubt = doubt and not (waits is None and isinstance(order, (Done, Commit)))  # these no die can stop
+    hopeless = foreseen is not None and foreseen.final
+    return Verdict(line, problems, doubt, idle, echo, warning, repeats, cannot_run, hopeless, "", ends, later, "", at)
 
 
 def _carry_out(
@@ -229,7 +230,8 @@ def _carry_out(
     refused: bool,
 ) -> bool:
     """Carries an order out as far as it is certain; returns whether it ends the side's part of the phase."""
-    if known.certain and not refused and not order.ENDS:
+    timely = is_timely(phase, side, type(order), is_at_will(turn.state, order))  # an if leaves that to its turn
+    if known.certain and timely and not refused and not order.ENDS:
         known.certain = runs_without_dice(system, turn, side, order)
     after = system.phase(turn.state)
     if phase and after is None and turn.said:

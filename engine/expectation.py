@@ -42,7 +42,8 @@ class Expectation:
         """
         subject = _subject(order)
         vague = conditional or not subject or subject in self._doubted
-        lasting, warning = list[Refusal](), None
+        lasting: list[Refusal] = []
+        warning = None
         for refusal in rule_refusals(system, self._seen, side, order):
             if prompt and refusal.lasting:
                 lasting.append(refusal)

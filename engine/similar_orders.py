@@ -53,6 +53,7 @@ class SimilarOrders(Generic[M]):
 
     def __init__(self, lookups: Lookups[M]) -> None:
         self.lookups = lookups
+        self._meant = dict[tuple[tuple[str, ...], tuple[type[Order], ...]], frozenset[str]]()
         self._of_units: tuple[Sequence[tuple[Order, str]], dict[str, list[tuple[Order, str]]]] = (), {}
 
     def of_same_words(self, verdict: Verdict, moment: M) -> Iterator[str]:
@@ -63,7 +64,7 @@ class SimilarOrders(Generic[M]):
             return
         unit = getattr(verdict.line.order or verdict.line.part, "unit", "")
         written, alike = text[start:end].casefold().split(), list[tuple[int, str]]()
-        said = {*written, *(_verbs_meant(written, self.lookups.ideas(moment)) if kind is None else ())}
+        said = {*written, *(self._verbs_meant(written, self.lookups.ideas(moment)) if kind is None else ())}
         for other, words in self._ideas_of(unit, moment):
             its = getattr(other, "unit", "")
             if kind in (None, type(other)) and self._is_about_same(verdict, other, words):
@@ -118,19 +119,29 @@ class SimilarOrders(Generic[M]):
         """The texts of these orders, those nearest to the refused one first."""
         written = verdict.line.text[slice(*verdict.line.span)].casefold().split()
         unit, names = str(getattr(verdict.line.order or verdict.line.part, "unit", "")), self.names_typed(verdict)
-        meant, seen = _verbs_meant(written, orders), Counter[tuple[str, str]]()
+        meant, seen = self._verbs_meant(written, orders), Counter[tuple[str, str]]()
         said = frozenset(written)
-        ranked = list[tuple[int, bool, bool, bool, int, str]]()
-        for order, words in sorted(orders, key=lambda one: -len(names & self.lookups.names_in(one[1]))):
-            its, verb = str(getattr(order, "unit", "")), str(order.__struct_config__.tag)
+        related = list[tuple[int, str, str, bool, int, str]]()
+        for order, words in orders:
+            verb, common = str(order.__struct_config__.tag), said & _words(words)
             alike = type(order) is verdict.kind or verb in meant
-            common = said & _words(words)
-            telling = alike or names & self.lookups.names_in(words) or any(len(word) > TELLING for word in common)
-            if not (telling and self._is_about_same(verdict, order, words)):
-                continue
-            ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -len(common), words))
+            both = len(names & self.lookups.names_in(words)) if names else 0
+            telling = alike or both or any(len(word) > TELLING for word in common)
+            if telling and self._is_about_same(verdict, order, words):
+                related.append((both, getattr(order, "unit", ""), verb, alike, len(common), words))
+        ranked = list[tuple[int, bool, bool, bool, int, str]]()
+        for _, its, verb, alike, shared, words in sorted(related, key=lambda one: -one[0]):
+            ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -shared, words))
             seen[verb, its] += 1
         return [words for *_, words in sorted(ranked, key=lambda one: one[:-1])]
+
+    def _verbs_meant(self, written: Sequence[str], orders: Sequence[tuple[Order, str]]) -> frozenset[str]:
+        """The verbs of these orders that words of an order without one look like."""
+        key = tuple(written[:4]), tuple(dict.fromkeys([type(order) for order, _ in orders]))
+        if key not in self._meant:
+            verbs = {verb: verb for verb in [str(kind.__struct_config__.tag) for kind in key[1]]}
+            self._meant[key] = frozenset([verb for word in key[0] for verb in similar(word, verbs)[:1]])
+        return self._meant[key]
 
     def _is_about_same(self, verdict: Verdict, order: Order, words: str) -> bool:
         """Whether an order of no unit has to do with the refused one: with its types, and if it is another kind of
@@ -149,9 +160,3 @@ class SimilarOrders(Generic[M]):
 @lru_cache(1024)
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.casefold().split())
-
-
-def _verbs_meant(written: Sequence[str], ideas: Sequence[tuple[Order, str]]) -> set[str]:
-    """The verbs of legal orders that words of an order without one look like."""
-    verbs = {verb: verb for verb in dict.fromkeys(str(order.__struct_config__.tag) for order, _ in ideas)}
-    return {verb for word in written[:4] for verb in similar(word, verbs)[:1]}

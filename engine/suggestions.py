@@ -4,10 +4,10 @@ None ends a phase that its writer did not mean to end, and none throws anything 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Generic
 
-from engine.contract import Commit, Done, Order, replace
+from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN
 from engine.language.words import Span
 from engine.shorter_lines import order_for_each, without, without_order
@@ -19,6 +19,8 @@ MOST_JUDGED, MOST_OF_LINE = 150, 30
 so that a hundred bad lines stay quick."""
 DEEP = 3
 """How many orders of a line one suggestion may replace."""
+MISPLACED = ("wrong-phase", "unknown-verb")
+"""Codes of orders that this phase has not: their writers are told one that it has, which is no suggestion."""
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -50,8 +52,10 @@ class _Repair(Generic[M]):
         self._suggestions, self._moment = suggestions, moment
         self._kinds = {verdict.kind for verdict in written}
         self._accepted = dict.fromkeys(verdict.echo for verdict in written if verdict.accepted and verdict.echo)
-        self._found, self._known = dict[tuple[str, int], str](), dict[str, Sequence[Verdict]]()
-        self._known_others = dict[tuple[str, Span], list[str]]()
+        self._warned = {verdict.echo for verdict in written if verdict.accepted and verdict.warning}
+        self._found: dict[tuple[str, int], str] = {}
+        self._known: dict[str, Sequence[Verdict]] = {}
+        self._known_others: dict[tuple[str, Span], list[str]] = {}
         self._least = suggestions.left - MOST_OF_LINE
 
     def with_suggestions(self, verdict: Verdict) -> Verdict:
@@ -73,7 +77,22 @@ class _Repair(Generic[M]):
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
+            wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
+            if not first and wrong is not None and (line := self._line_of_phase()):
+                says = f"{problems[wrong].message}; an order of this phase is, for example: {line}"
+                problems[wrong] = replace(problems[wrong], message=says)
         return replace(verdict, problems=tuple(problems))
+
+    def _line_of_phase(self) -> str:
+        """A line that only phases such as this one accept, whatever it is about, one that ends the phase only where all
+        do; "" if none is found.
+        """
+        known = self._suggestions.lookups.ideas(self._moment)
+        of_phase = (words for order, words in known if order.PHASES and not isinstance(order, StandingOrder))
+        ideas = list(islice(of_phase, WIDE))
+        goes_on = (line for idea in ideas if (line := self._mended(idea, 0)))
+        ends = (idea for idea in ideas if (found := self._judged(idea)) and all(_works_and_ends(v) for v in found))
+        return next(chain(goes_on, ends), "")
 
     def _nearest_working(self, verdict: Verdict) -> str:
         """The first line in place of this order's that works and names all that it names, else the first that works."""
@@ -112,7 +131,8 @@ class _Repair(Generic[M]):
         refused = next((verdict for verdict in verdicts if not verdict.accepted), None)
         if refused is None:
             fresh = [verdict for verdict in verdicts if verdict.echo not in self._accepted]
-            return line if fresh and all(verdict.echo and not verdict.warning for verdict in fresh) else ""
+            no_new_warning = all(not verdict.warning or verdict.echo in self._warned for verdict in verdicts)
+            return line if fresh and no_new_warning and all(verdict.echo for verdict in fresh) else ""
         others = (self._mended(other, deep - 1) for other in self._replaced(refused)) if deep else iter(())
         return next((other for other in others if other), "")
 
@@ -178,6 +198,11 @@ class _Repair(Generic[M]):
         writer did not write it."""
         discards = kind.DISCARDS or (verdict.line.order is not None and verdict.line.order.discards)
         return discards or ((verdict.ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
+
+
+def _works_and_ends(verdict: Verdict) -> bool:
+    kind = verdict.kind
+    return verdict.accepted and not verdict.warning and kind is not None and kind.ENDS and not _must_be_typed(kind)
 
 
 def _is_one_word(verdict: Verdict) -> bool:

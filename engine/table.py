@@ -37,7 +37,8 @@ from engine.log.entries import (
 )
 from engine.log.fold import Fold
 from engine.log.journal import EntryChain, Journal
-from engine.lookups.requests import clean_name, find_side, load_scenario, parse_scenario, scenario_json
+from engine.log.replies import Replies
+from engine.lookups.requests import clean_name, find_side, load_scenario, on_board, parse_scenario, scenario_json
 from engine.sandbox.opening import SEED, Welcome, open_sandbox, reopen_sandbox
 from engine.sandbox.record import read_record
 from engine.sandbox.sandbox import Sandbox
@@ -87,15 +88,18 @@ class Table(PressDesk):
         friendly: bool = False,
         anonymous: bool = False,
         press: PressTerm = "private",
+        points: int | None = None,
     ) -> Game:
         """A new game of a shipped scenario (its file's stem) or of the scenario file at that path.
 
+        ``points``: with armies of the players' own of so many points, on the scenario's board.
         ``deadline``: when phases end, or the seconds that each lasts at most.  ``friendly``: commits without dice and
         secrets may be taken back without asking.  ``anonymous``: the players' names are withheld until the end.
         ``press``: how sides may write to each other.
         """
         agreed = _agreed(friendly=friendly, anonymous=anonymous, press=press)
-        return self._open(*load_scenario(scenario), name, now, deadline, agreed)
+        stem, setup = load_scenario(scenario)
+        return self._open(stem, on_board(setup, points), name, now, deadline, agreed)
 
     def open_source(
         self,
@@ -108,10 +112,11 @@ class Table(PressDesk):
         friendly: bool = False,
         anonymous: bool = False,
         press: PressTerm = "private",
+        points: int | None = None,
     ) -> Game:
         """A new game of a scenario as JSON; ``stem``: how its log names it, such as ``own-bridge-1a2b3c4d``."""
         agreed = _agreed(friendly=friendly, anonymous=anonymous, press=press)
-        return self._open(stem, parse_scenario(stem, source), name, now, deadline, agreed)
+        return self._open(stem, on_board(parse_scenario(stem, source), points), name, now, deadline, agreed)
 
     def open_battle(
         self, words: str, name: str, now: str, deadline: Calendar | int | None = None, rounds: Rounds = "one"
@@ -120,6 +125,19 @@ class Table(PressDesk):
         number.
         """
         return self._open(open_battles.STEM, open_battles.open_battle(words, rounds), name, now, deadline)
+
+    def replies_if_readable(self, game: str) -> tuple[Replies, ...]:
+        """How soon the players of the game with this id replied; none if it cannot be read, or as long as their names
+        are withheld.
+        """
+        try:
+            return self._lucks.replies(game)
+        except Refused:
+            return ()
+
+    def turns(self, key: str) -> int:
+        """How many turns have begun."""
+        return int(self._cache.find(key).state.turn)
 
     def _open(
         self,
@@ -144,6 +162,7 @@ class Table(PressDesk):
             games = *self.journal.games(), *self._ids_elsewhere()
             chain = EntryChain(free_id(stem.removeprefix(OWN), games), 0, "", now, self._entropy)
             number = f" {chain.game.rpartition('-')[2]}" if stem == open_battles.STEM else ""
+            number += f", {setup.muster['points']} points" if setup.muster else ""
             title, version = clean_name(name) or f"{setup.name}{number}", SYSTEMS[setup.system].VERSION
             waits = self._beacon if stem != open_battles.STEM else None  # a battle is fought at one go
             source = scenario_json(setup)

@@ -16,6 +16,7 @@ from . import (
     even_dice,
     hexes,
     journal,
+    league,
     many_games,
     movement,
     odds,
@@ -50,8 +51,9 @@ PARTS: tuple[Callable[[Path], Iterable[Figure]], ...] = (
 )
 
 
-def bench(games: int = 0, file: str = "", load: Plan | None = None, d20: str = "") -> int:
-    """Print the table, or that of a database of so many games, or that of a load run.
+def bench(games: int = 0, file: str = "", load: Plan | None = None, d20: str = "", *, seasons: int = 0) -> int:
+    """Print the table, or that of a database of so many games, or that of a load run, or that of so many simulated
+    seasons of leagues.
 
     Returns 0 even if targets are missed: the machine may be slow.  ``file``: where the runs are kept; the table shows
     beside each row what it was when it was last measured there.  ``d20``: a Python that has the library d20.
@@ -69,7 +71,7 @@ def bench(games: int = 0, file: str = "", load: Plan | None = None, d20: str = "
         title=f"Python {platform.python_version()}, {cpu_count()} CPUs, {sys.platform}",
     )
     with TemporaryDirectory() as folder:
-        for figure in _chosen(Path(folder), games, load, d20):
+        for figure in _chosen(Path(folder), games, load, d20, seasons):
             before, row = last.get(figure.what), runs.row_of(figure)
             rows[figure.what] = row
             grid.add_row(*figure[:4], runs.verdict(row, before), before["measured"] if before else "")
@@ -79,7 +81,9 @@ def bench(games: int = 0, file: str = "", load: Plan | None = None, d20: str = "
     return 0
 
 
-def _chosen(folder: Path, games: int, load: Plan | None, d20: str) -> Iterator[Figure]:
+def _chosen(folder: Path, games: int, load: Plan | None, d20: str, seasons: int) -> Iterator[Figure]:
+    if seasons:
+        return league.figures(seasons)
     if load:
         return load_figures.figures(folder, load)
     return many_games.figures(folder / "many.db", games) if games > 0 else _all(folder, d20)

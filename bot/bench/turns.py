@@ -35,8 +35,9 @@ SCENARIOS = {
     "baker": ("two-shores", 6),
 }
 """By system: the scenario, and how few orders a turn that is measured may have."""
-MEASURED, WARM_UP, MOST_PHASES = 9, 2, 300
-"""Turns of each game; the first of them are played with cold caches and do not count."""
+MEASURED, WARM_UP, MOST_PHASES, REPEATED = 13, 2, 300, 5
+"""Turns of each game; the first of them are played with cold caches and do not count.  How often the rules of a turn
+are measured, each time beside those of the other library and with nothing kept from the time before."""
 MOST_ORDERS, TRIED = 12, 45
 """Orders of a turn, and the ideas that are tried to find them."""
 UNITS = 25
@@ -92,15 +93,24 @@ class Peer:
         for power, given in orders.items():
             game.set_orders(power, given)
 
-    def turn(self) -> tuple[float, float]:
-        """CPU seconds of the rules alone, and of the rules and the picture."""
+    def rules(self) -> float:
+        """CPU seconds of the orders and the rules alone."""
+        return self._ruled()[1]
+
+    def turn(self) -> float:
+        """CPU seconds of the orders, the rules and the picture."""
+        game, spent = self._ruled()
+        began = process_time()
+        self._svg.svg2png(game.render().encode(), output_width=WIDTH)
+        return spent + process_time() - began
+
+    def _ruled(self) -> tuple[Any, float]:
+        """The game after its turn, and the CPU seconds that took."""
         game = self._game.from_dict(self._before)
         began = process_time()
         self._order(game, self._orders)
         game.process()
-        ruled = process_time()
-        self._svg.svg2png(game.render().encode(), output_width=WIDTH)
-        return ruled - began, process_time() - began
+        return game, process_time() - began
 
 
 def figures(folder: Path) -> Iterator[Figure]:
@@ -109,7 +119,7 @@ def figures(folder: Path) -> Iterator[Figure]:
     except (ImportError, OSError) as missing:
         yield Figure("R11", "whole turns of every system", f"not measured: {missing}", f"<= 0.12x {OF}")
         return
-    peer.turn()
+    peer.turn()  # so that its caches are warm
     for name, (stem, fewest) in SCENARIOS.items():
         samples = list(_samples(folder / f"turns-{name}.db", stem, fewest, peer))[WARM_UP:]
         orders = round(median(sample.orders for sample in samples))
@@ -127,7 +137,6 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
     """Turns of a game, each beside one of the peer's."""
     chance, found = Random(3), 0
     table = Table(path, Random(stem).randbytes)
-    reader = GameCache(table.journal)
     key = table.open(stem, "", NOW).id
     for side in table.game(key).sides:
         table.seat(key, side, side, NOW)
@@ -143,8 +152,7 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
                 play_on(table, key, side, lines)
                 continue
             found += 1
-            rules = _rules(reader.find(key), side, "\n".join(lines))
-            yield _sample(table, key, side, lines, rules, peer)
+            yield _sample(table, key, side, lines, peer)
             gc.collect()
     finally:
         gc.enable()
@@ -175,9 +183,10 @@ def play_on(table: Table, key: str, side: str, lines: list[str]) -> None:
         table.done(key, side, NOW, sure=getattr(asked, "token", ""))
 
 
-def _sample(table: Table, key: str, side: str, lines: list[str], rules: float, peer: Peer) -> Sample:
+def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> Sample:
+    rules, peer_rules = _beside(table, key, side, "\n".join(lines), peer)
+    peer_whole = peer.turn()
     seen = table.news(key)[-1].seq
-    peer_rules, peer_whole = peer.turn()
     began = process_time()
     play_on(table, key, side, lines)
     game = table.game(key)
@@ -188,6 +197,19 @@ def _sample(table: Table, key: str, side: str, lines: list[str], rules: float, p
         posts(game, news, before, examples)
         before = called(news.phase)
     return Sample(len(lines), process_time() - began, rules, peer_whole, peer_rules)
+
+
+def _beside(table: Table, key: str, side: str, text: str, peer: Peer) -> tuple[float, float]:
+    """CPU seconds of the rules of the turn and of the peer's: medians of several times each, in turn, each begun with
+    a game read anew and after the same collection of what is no longer used.
+    """
+    ours, theirs = list[float](), list[float]()
+    for _ in range(REPEATED):
+        gc.collect()
+        ours.append(_rules(GameCache(table.journal).find(key), side, text))
+        gc.collect()
+        theirs.append(peer.rules())
+    return median(ours), median(theirs)
 
 
 def _rules(game: Fold, side: str, text: str) -> float:

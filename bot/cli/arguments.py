@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from .command import Command
 from .keeping_arguments import KEEPING_COMMANDS
+from .league_arguments import LEAGUE_COMMANDS
 from .lookup_arguments import LOOKUP_COMMANDS
 from .play_arguments import PLAY_COMMANDS
 from .postal_arguments import POSTAL_COMMANDS
@@ -21,6 +22,8 @@ examples:
   fieldpost resume raid-1                  let a halted game go on
   fieldpost mail test                      a mail to oneself and back
   fieldpost scenarios                      what can be played
+  fieldpost boards                         boards for armies of your own
+  fieldpost balance low-wells              how often each side wins a scenario
   fieldpost rules miniwars 8.4             one paragraph of a rulebook
   fieldpost cards miniwars knights         a unit's card
   fieldpost army check my-army.yaml        price an army list and list its problems
@@ -35,6 +38,7 @@ examples:
   fieldpost kibitz raid-1                  everybody's orders, after the end
   fieldpost orders raid-1 danville < post.txt
   fieldpost my games ann                   what waits for one person
+  fieldpost league show spring-cup         the standings of a league
   fieldpost replay raid-1 raid.gif         a game as an animated picture
   fieldpost check my-battle.yaml           find errors in a scenario file
   fieldpost case tests/cases/*.yaml        run worked cases
@@ -51,5 +55,6 @@ COMMANDS: Mapping[str, Command] = {
     **SHORT_COMMANDS,
     **LOOKUP_COMMANDS,
     **POSTAL_COMMANDS,
+    **LEAGUE_COMMANDS,
     **KEEPING_COMMANDS,
 }

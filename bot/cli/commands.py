@@ -11,10 +11,9 @@ from bot.hosting.database import CommandFailed, database_address, existing_datab
 from engine.contract import counted
 from engine.printable import printable_line
 
-from .files import LOG, existing_game, file_errors, load_scenario, neither_game, require_side, write_file
+from .files import LOG, existing_game, file_errors, load_scenario, neither_game, print_table, require_side, write_file
 
 if TYPE_CHECKING:
-    from engine.contract import Scenario
     from engine.table import Table
     from maps.scene.scene import Scene
 
@@ -35,10 +34,18 @@ def case(arguments: Namespace) -> int:
 
 def map(arguments: Namespace) -> int:
     scene = _scene(arguments)
+    from engine.errors import Refused
+    from engine.lookups.theatres import find_theatre
+    from maps.drawing.closeups import draw_closeup
     from maps.drawing.draw import draw
 
-    write_file(arguments.out, draw(scene))
-    print(f"{arguments.out}: {scene.alt}" if scene.alt else arguments.out)
+    try:
+        part = find_theatre(scene, arguments.theatre) if arguments.theatre else None
+    except Refused as no:
+        raise CommandFailed(str(no)) from no
+    alt = part.alt if part else scene.alt
+    write_file(arguments.out, draw_closeup(scene, part) if part else draw(scene))
+    print(f"{arguments.out}: {alt}" if alt else arguments.out)
     return 0
 
 
@@ -73,34 +80,38 @@ def check(arguments: Namespace) -> int:
     return 1 if wrong else 0
 
 
+HOW_TO_READ = (
+    "Length: how many turns a game has at most, and how often each side is asked for orders in it. Wins: of a hundred"
+    " games between computer players that were decided, how many each side or team won, in the order of the sides;"
+    " uneven: fewer than 42 or more than 58. `fieldpost scenarios zones` lists those of one system, `fieldpost"
+    " scenarios NAME` shows the page of one; `fieldpost play NAME` plays it."
+)
+
+
 def scenarios(arguments: Namespace) -> int:
     from textwrap import fill
 
-    from bot.hosting.scenario_check import size_words, unit_counts
-    from engine.scenarios.reader import load, shipped
-    from engine.systems import SYSTEMS
+    from bot.hosting.scenario_pages import page_of, rows_of, system_named
+    from engine.scenarios.reader import find_file
 
-    if arguments.scenario:
-        scenario = load_scenario(arguments.scenario)
-        print(f"{scenario.name} ({SYSTEMS[scenario.system].TITLE}, {size_words(scenario)})\n")
-        print(f"{fill(scenario.about, 78)}\n")
-        for key, count in unit_counts(scenario).items():
-            print(f"  {key}: {scenario.sides[key].name}, {counted(count, 'unit') if count else 'chooses its units'}")
+    named = " ".join(arguments.scenario)
+    system = system_named(named)
+    if named and not system:
+        scenario = load_scenario(named)
+        page = page_of(find_file(named).stem, scenario)
+        print(f"{page.head}\n\n{fill(page.about, 78)}\n")
+        print("\n".join(f"  {side}" for side in page.sides))
+        if page.balance:
+            print(f"\n{fill(' '.join(page.balance), 78)}")
         return 0
-    rows = [_row(stem, load(stem)) for stem in shipped()]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    for row in rows:
-        print("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
+    heads = ("scenario", "system", "players", "size", "armies", "length", "wins")
+    rows = [
+        (row.stem, row.system, str(row.players), row.size, row.armies, row.length, row.balance)
+        for row in rows_of(system)
+    ]
+    print_table((heads, *rows))
+    print(f"\n{fill(HOW_TO_READ, 118)}")
     return 0
-
-
-def _row(stem: str, scenario: "Scenario") -> tuple[str, ...]:
-    """The columns of the list of scenarios."""
-    from bot.hosting.scenario_check import army_words, size_words
-    from engine.systems import SYSTEMS
-
-    limit = counted(scenario.turns, "turn") if scenario.turns else ""
-    return stem, SYSTEMS[scenario.system].TITLE, size_words(scenario), army_words(scenario), limit
 
 
 def rules(arguments: Namespace) -> int:
@@ -238,9 +249,9 @@ def _scene(arguments: Namespace) -> "Scene":
 
 def _setup(name: str, side: str) -> "Scene":
     """The scene of a scenario's starting position."""
-    from engine.systems import SYSTEMS
+    from engine.systems import rules_of
 
     scenario = load_scenario(name)
     require_side(side, tuple(scenario.sides))
-    system = SYSTEMS[scenario.system]
+    system = rules_of(scenario)
     return system.scene(system.view(system.start(scenario), side), ())

@@ -13,6 +13,8 @@ from bot.hosting.forum_queue import ForumQueue
 from bot.hosting.forum_tables import COLUMNS
 from bot.hosting.halted_games import COLUMNS as HALTED
 from bot.hosting.halted_games import HaltedGames
+from bot.hosting.league_places import COLUMNS as LEAGUE_PLACES
+from bot.hosting.league_places import LeaguePlaces
 from bot.hosting.mail_queue import MailQueue, QueuedMail
 from bot.hosting.notes import COLUMNS as NOTES
 from bot.hosting.notes import Notes
@@ -26,6 +28,8 @@ from bot.hosting.reservations import COLUMNS as RESERVED
 from bot.hosting.reservations import Reservations
 from bot.hosting.sandboxes import COLUMNS as SANDBOX
 from bot.hosting.sandboxes import Sandboxes
+from bot.hosting.saved_armies import COLUMNS as ARMIES
+from bot.hosting.saved_armies import SavedArmies
 from bot.hosting.serve_lock import serve_lock
 from bot.hosting.server_tables import COLUMNS as SERVER_COLUMNS
 from bot.hosting.status_messages import StatusMessage, StatusMessages
@@ -39,12 +43,14 @@ from engine.game.press import COPIED as PRESS
 from engine.game.press import PressStore
 from engine.game.pseudonyms import COPIED as PSEUDONYMS
 from engine.game.pseudonyms import Pseudonyms
+from engine.leagues.kept_bids import COLUMNS as LEAGUE_BIDS
+from engine.leagues.kept_bids import KeptBids
 from engine.log.chain_check import check_chain
 from engine.log.game_rows import GameRow
 from engine.log.journal import EntryStore, Journal
 from engine.rolls.tables import COPIED
 
-from .database_contents import dice_logs, in_words
+from .database_contents import dice_logs, in_words, leagues
 
 TABLES = {
     "secret": ("game", "promise", "secret"),
@@ -72,6 +78,7 @@ WHOLE = {
     "absence": ("player", "since", "until"),
     "sandbox": SANDBOX,
     "own_setting": ("player", "name", "value"),
+    **ARMIES,
     "direct_message": (*Direct._fields, "state", "after"),
     "direct_closed": ("player", "since"),
     "mail_in": ("key", "sender", "arrived"),
@@ -80,6 +87,8 @@ WHOLE = {
     **COLUMNS,
     **SERVER_COLUMNS,
     **HALTED,
+    **LEAGUE_PLACES,
+    **LEAGUE_BIDS,
     "archived_game": ArchivedGame._fields,
     "uptime": ("one", "at"),
     **COPIED,
@@ -103,10 +112,10 @@ def copy_db(arguments: Namespace) -> int:
             stack.enter_context(serve_lock(source))
             stack.enter_context(serve_lock(target))
             old, new = (stack.enter_context(_opened(address)) for address in (source, target))
-            entries, rolled = _copy_all(old, new)
+            copied = _copy_all(old, new)
         except Refused as refused:
             raise CommandFailed(str(refused)) from None
-    print(f"Copied {in_words(entries, rolled)} from {old.path} to {new.path}. Every chain is valid there.")
+    print(f"Copied {in_words(*copied)} from {old.path} to {new.path}. Every chain is valid there.")
     return 0
 
 
@@ -130,13 +139,15 @@ def _opened(address: Address) -> Iterator[Journal]:
         HaltedGames(journal)
         ArchivedGames(journal)
         dice_logs(journal)
+        leagues(journal)
         Absences(journal)
         Sandboxes(journal)
         Reservations(journal)
+        LeaguePlaces(journal)
         Openings(journal)
         StatusMessages(journal)
         Uptime(journal)
-        for tables in (PressStore, Pseudonyms, Notes):
+        for tables in (PressStore, Pseudonyms, Notes, SavedArmies, KeptBids):
             tables(journal.database)
         KeptDrafts(journal.database).create_table()
         yield journal
@@ -144,20 +155,23 @@ def _opened(address: Address) -> Iterator[Journal]:
         journal.close()
 
 
-def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int]]:
-    """The number of entries of each game, and of each dice log."""
+def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """The number of entries of each game, of each dice log, and of each league."""
     old_rolls, new_rolls = dice_logs(old), dice_logs(new)
+    old_leagues, new_leagues = leagues(old), leagues(new)
     with old.transaction(), new.transaction():
         old.database.lock("")
         new.database.lock("")
-        if new.games() or new_rolls.games():
-            has = f"{counted(len(new.games()), 'game')} and {counted(len(new_rolls.games()), 'dice log')}"
+        if new.games() or new_rolls.games() or new_leagues.games():
+            counts = (("game", new), ("dice log", new_rolls), ("league", new_leagues))
+            has = " and ".join(counted(len(found), noun) for noun, store in counts if (found := store.games()))
             raise CommandFailed(f"{new.path} has {has} already. Name a new file, or an empty database.")
         change = old.rows.last_change()
         copied = {game: _copy_game(old, new, game) for game in old.games()}
         for table, columns in PLACES.items():
             _copy_rows(old, new, f"select {', '.join(columns)} from {table} order by rowid", table, columns)
         rolled = {log: _copy_chain(old_rolls, new_rolls, log) for log in old_rolls.games()}
+        held = {league: _copy_chain(old_leagues, new_leagues, league) for league in old_leagues.games()}
         for table, columns in WHOLE.items():
             _copy_rows(old, new, f"select {', '.join(columns)} from {table}", table, columns)
         if old.rows.last_change() != change:
@@ -165,7 +179,7 @@ def _copy_all(old: Journal, new: Journal) -> tuple[dict[str, int], dict[str, int
                 f"Somebody played in {old.path} meanwhile, so nothing was copied. Stop all programs that use it,"
                 " and try again."
             )
-    return copied, rolled
+    return copied, rolled, held
 
 
 def _copy_game(old: Journal, new: Journal, game: str) -> int:

@@ -1,6 +1,6 @@
 """Files, databases and scenarios named on the command line, and the error messages if they cannot be used."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +19,13 @@ LOG_HEAD, LONGEST_HEAD = b'{"format":"fieldpost-log/', 500
 """How an exported log begins, and the most bytes of its first line."""
 LOG = 200_000_000
 """Most bytes of a log that are read: about a thousand long games."""
+
+
+def print_table(rows: Sequence[tuple[str, ...]]) -> None:
+    """Rows in columns, the heads first."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(word.ljust(width) for word, width in zip(row, widths, strict=True)).rstrip())
 
 
 @contextmanager

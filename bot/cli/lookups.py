@@ -1,7 +1,7 @@
 """Commands that look something up: a unit's card, an army list, line of sight, distances, odds."""
 
 from argparse import Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -28,8 +28,10 @@ def cards(arguments: Namespace) -> int:
             "Name the unit whose card you want drawn: `fieldpost cards miniwars knights --out knights.png`"
         )
     if not word:
-        for group, unit_cards in catalogue.grouped(_list_cards(arguments)).items():
+        for group, unit_cards in _priced_groups(arguments).items():
             print("\n".join((*([f"\n{group}"] if group else []), *map(catalogue.list_line, unit_cards))))
+        if more := _types_of_boards(arguments.system):
+            print(f"\n{more}")
         return 0
     unit_card = _find_card(arguments, word)
     print(catalogue.card_text(unit_card))
@@ -148,25 +150,59 @@ def _write_picture(out: str, scene: "Scene") -> int:
     return 0
 
 
-def _list_cards(arguments: Namespace) -> "Mapping[str, Card]":
-    """The cards of the system, game or scenario that was named."""
+def _priced_groups(arguments: Namespace) -> "Mapping[str, Sequence[Card]]":
+    """The cards that were asked for by their groups, those of the scenario alone first, each with its price."""
+    from engine.lookups import cards as catalogue
+    from engine.systems import SYSTEMS
+
+    system, found = _list_cards(arguments)
+    rules = SYSTEMS[system]
+    return catalogue.grouped(catalogue.with_prices(found, rules), catalogue.own_types(found, rules))
+
+
+def _list_cards(arguments: Namespace) -> "tuple[str, Mapping[str, Card]]":
+    """The system, and the cards of the system, game or scenario that was named."""
     from engine.lookups import cards, rulebook
     from engine.systems import SYSTEMS
 
     try:
-        return cards.catalogue(SYSTEMS[rulebook.find_system(arguments.system)])
+        named = rulebook.find_system(arguments.system)
+        return named, cards.catalogue(SYSTEMS[named])
     except rulebook.UnknownPassage:
         pass
     with existing_game(arguments.system, arguments.db) as running:
         if running:
             table, game = running
-            return table.cards(game.id)
+            return game.system, table.cards(game.id)
     try:
         with neither_game(arguments.db):
             scenario = load_scenario(arguments.system)
     except CommandFailed as fault:
         raise CommandFailed(f"{fault} The systems are {', '.join(SYSTEMS)}.") from fault
-    return cards.catalogue(SYSTEMS[scenario.system], scenario)
+    return scenario.system, cards.catalogue(SYSTEMS[scenario.system], scenario)
+
+
+def _types_of_boards(system: str, word: str = "") -> str:
+    """Where a system has further types: the shipped scenarios with types of their own, or those with a type of this
+    name; "" if there are none, or no system was named.
+    """
+    from bot.hosting.board_pages import own_types
+    from engine.lookups import cards, rulebook
+
+    try:
+        name = rulebook.find_system(system)
+    except rulebook.UnknownPassage:
+        return ""
+    own = {stem: known for stem, (of, known) in own_types().items() if of == name}
+    if word:
+        if word in own:
+            return f"{word} is a scenario: `fieldpost cards {word}` lists all types that it has."
+        found = [stem for stem, known in own.items() if cards.matching_cards(known, word)]
+        return f"It is a type of {found[0]}: `fieldpost cards {found[0]} {word}` shows its card." if found else ""
+    if not own:
+        return ""
+    first = next(iter(own))
+    return f"Scenarios with types of their own: {', '.join(own)}. `fieldpost cards {first}` lists those of one too."
 
 
 def _find_card(arguments: Namespace, word: str) -> "Card":
@@ -182,16 +218,17 @@ def _find_card(arguments: Namespace, word: str) -> "Card":
                 table, game = running
                 return table.card(game.id, "", word)
     try:
-        return cards.find_card(_list_cards(arguments), word)
+        return cards.find_card(_list_cards(arguments)[1], word)
     except Refused as no:
-        raise CommandFailed(str(no)) from no
+        there = _types_of_boards(arguments.system, word) if no.code == "unknown-card" else ""
+        raise CommandFailed(there or str(no)) from no
 
 
 def _measure_between(
     arguments: Namespace, of_game: "Callable[[Table, str], T]", of_state: "Callable[[System[Any], Any], T]"
 ) -> T:
     """The answer about two ends, in a game's current position or a scenario's starting position."""
-    from engine.systems import SYSTEMS
+    from engine.systems import rules_of
     from engine.table import Refused
 
     with existing_game(arguments.what, arguments.db) as running:
@@ -202,7 +239,7 @@ def _measure_between(
     with neither_game(arguments.db):
         scenario = load_scenario(arguments.what)
     require_side(arguments.side, tuple(scenario.sides))
-    system = SYSTEMS[scenario.system]
+    system = rules_of(scenario)
     try:
         return of_state(system, system.start(scenario))
     except Refused as no:

@@ -16,6 +16,7 @@ lines, reports every rejected order, and exits with 1 if there was one.
 
 examples:
   fieldpost play raid-on-danville
+  fieldpost play --board lantern-slip --points 190 --army watch=harbour.yaml
   fieldpost play millers-bridge --db lesson.db --out pictures
   fieldpost play millers-1 --rematch
   fieldpost play millers-bridge < orders.txt""",
@@ -23,7 +24,23 @@ examples:
             argument(
                 "scenario",
                 metavar="SCENARIO",
+                nargs="?",
+                default="",
                 help="a scenario (see `fieldpost scenarios`), a scenario file, or a saved game",
+            ),
+            argument(
+                "--board",
+                metavar="NAME",
+                default="",
+                help="instead of a scenario: its board, for armies of your own (see `fieldpost boards`)",
+            ),
+            argument("--points", metavar="N", type=int, help="what each army may cost (default: as in the scenario)"),
+            argument(
+                "--army",
+                metavar="SIDE=FILE",
+                action="append",
+                default=[],
+                help="submit this file's list for a side; once for each side",
             ),
             DATABASE,
             MAP_FOLDER,

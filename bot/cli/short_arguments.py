@@ -5,10 +5,49 @@ from collections.abc import Mapping
 from .command import AS_SIDE, DATABASE, SYSTEMS, WHAT, Command, argument
 
 SHORT_COMMANDS: Mapping[str, Command] = {
+    "boards": Command(
+        "list the boards for armies of your own",
+        """\
+Each line shows the scenario whose board it is, its system, its size, how many sides it has, what its own armies
+cost, its era, how many turns it has, and how often each side is asked for orders in a game. Any sum of points will
+do from the cost of one unit on.
+
+examples:
+  fieldpost boards
+  fieldpost play --board lantern-slip --points 190""",
+    ),
     "scenarios": Command(
         "list the scenarios included with Fieldpost",
-        "examples:\n  fieldpost scenarios\n  fieldpost scenarios twin-hamlets",
-        (argument("scenario", metavar="SCENARIO", nargs="?", default="", help="describe this scenario"),),
+        "examples:\n  fieldpost scenarios\n  fieldpost scenarios zones\n  fieldpost scenarios twin-hamlets",
+        (
+            argument(
+                "scenario",
+                metavar="SCENARIO or SYSTEM",
+                nargs="*",
+                default=[],
+                help=f"describe this scenario, or list only those of one system: {SYSTEMS}",
+            ),
+        ),
+    ),
+    "balance": Command(
+        "how often each side wins a scenario",
+        """\
+Computer players that look one order ahead play it many times, from the opening to the end.  The shares are
+printed with bounds that hold with 95 %; what is shown of shipped scenarios was counted in this way.
+With --random they play against random play instead, each side by turns: that shows how well they play.
+
+examples:
+  fieldpost balance low-wells
+  fieldpost balance even-ground --random --games 100
+  fieldpost balance my-battle.yaml --games 1000 --workers 4""",
+        (
+            argument("scenarios", metavar="SCENARIO", nargs="*", default=[], help="scenarios, or scenario files"),
+            argument("--games", metavar="N", default="200", help="games of each (default: 200)"),
+            argument("--workers", metavar="N", default="2", help="processes that play them (default: 2)"),
+            argument("--shipped", action="store_true", help="all scenarios included with Fieldpost"),
+            argument("--keep", action="store_true", help="keep the figures with the shipped scenarios"),
+            argument("--random", action="store_true", help="against random play, each side by turns"),
+        ),
     ),
     "rules": Command(
         "read a rulebook",
@@ -38,12 +77,14 @@ examples:
         """\
 examples:
   fieldpost map raid-on-danville raid.png
-  fieldpost map raid-1 now.png --side danville""",
+  fieldpost map raid-1 now.png --side danville
+  fieldpost map my-world.yaml europe.png --theatre Europe""",
         (
             WHAT,
             argument("out", metavar="OUT.png", help="the picture to write"),
             DATABASE,
             AS_SIDE,
+            argument("--theatre", metavar="NAME", default="", help="only this part of a large map, larger"),
         ),
     ),
     "replay": Command(
@@ -155,6 +196,7 @@ docs/rolls.md has the whole notation; it means what it means in Avrae's d20 wher
   fieldpost bench
   fieldpost bench --json runs.json    keeps this run, and shows the last one beside it
   fieldpost bench --games 11000       a database of 11,000 games instead: start, memory, deadlines, lists
+  fieldpost bench --league            how well leagues find the true strength of players
   fieldpost bench --discord           the bot on a Discord of its own instead: 200 players, 3 minutes, killed 3 times
   fieldpost bench --discord --players 20 --games 10 --minutes 1
   fieldpost bench --discord --processes 4    the same bot in four processes, on a PostgreSQL server of its own""",
@@ -171,6 +213,12 @@ docs/rolls.md has the whole notation; it means what it means in Avrae's d20 wher
                 "--discord",
                 action="store_true",
                 help="measure `fieldpost serve` under load, on a Discord of its own on this machine, and nothing else",
+            ),
+            argument(
+                "--league",
+                action="store_true",
+                help="simulate 60 seasons of leagues, and nothing else: how well standings and ratings find the true "
+                "strength of 24 players",
             ),
             argument("--players", metavar="N", type=int, default=200, help="players of a load run (default: 200)"),
             argument("--minutes", metavar="M", type=float, default=3, help="length of a load run (default: 3)"),

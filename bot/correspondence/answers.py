@@ -20,7 +20,7 @@ class Answer(Record, frozen=True):
 
     ``game`` and ``side``: the seat that it was about ("" = none).  ``accepted`` and ``refused``: lines of orders.
     ``lookups``: made when the answer is written, for the same seat.  ``preview``: the draft is to be drawn.
-    ``changed``: games in which something happened.
+    ``changed``: games in which something happened; ``leagues``: those whose log has grown.
     """
 
     game: str
@@ -31,6 +31,7 @@ class Answer(Record, frozen=True):
     refused: int = 0
     preview: bool = False
     changed: tuple[str, ...] = ()
+    leagues: tuple[str, ...] = ()
 
 
 class File(NamedTuple):

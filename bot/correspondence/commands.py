@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Literal, NamedTuple
 
 from bot.hosting import wording
 from bot.hosting.absences import BACK
@@ -13,9 +12,10 @@ from bot.hosting.referee import USAGES, is_ruling
 from engine.contract import Record
 from engine.scenarios import reader
 
+from .command_form import Form
+from .leagues import forms as leagues
 from .new_terms import without_terms
 
-Kind = Literal["deed", "lookup", "draft"]
 SHOWN = 10
 """Commands that are quoted in an answer, at most."""
 _ASIDE = re.compile(r"[,;]+|(?<!\d):+|:+(?!\d)|[.!]+(?=\s|$)|\s-+\s|\s\(")
@@ -23,20 +23,6 @@ _ASIDE = re.compile(r"[,;]+|(?<!\d):+|:+(?!\d)|[.!]+(?=\s|$)|\s-+\s|\s\(")
 
 _NOTE, _OF_NOTE = re.compile(r"^note\s*:\s*", re.IGNORECASE), re.compile(r":|delete \d+$", re.IGNORECASE)
 """How a note begins, and what stands behind the word then."""
-
-
-class Form(NamedTuple):
-    """How a command is written.
-
-    ``kind``: a deed changes something; a look-up does not; ``draft`` is about the orders held.  ``most``: words after
-    the first, at most (None = any number).  ``discord``: the Discord commands that do the same.
-    """
-
-    usage: str
-    summary: str
-    kind: Kind
-    discord: tuple[str, ...] = ()
-    most: int | None = None
 
 
 class Command(Record, frozen=True):
@@ -61,8 +47,10 @@ FORMS = {
         ("my settings",),
         6,
     ),
+    "my lists": Form("my lists [NAME[: LIST]]", 'army lists; "my lists NAME:" deletes one', "deed", ("my lists",)),
     "my calendar": Form("my calendar", "your deadlines as a file for a calendar", "lookup", ("my calendar",), 0),
-    "scenarios": Form("scenarios [NAME]", "what can be played", "lookup", most=1),
+    "scenarios": Form("scenarios [NAME or SYSTEM]", "what can be played", "lookup", ("game scenarios",), 1),
+    "boards": Form("boards", 'for armies of your own: "new board NAME 150 points"', "lookup", ("game boards",), 0),
     "new": Form(
         "new SCENARIO [DEADLINE] [TERMS]",
         'open a game; a deadline is for each phase: "3d", "Mon Wed Fri 20:00 Europe/Berlin, first double";'
@@ -122,7 +110,9 @@ FORMS = {
         tuple(f"referee {word}" for word in USAGES if word != "thaw"),
     ),
     "status": Form("status", "whose turn it is, until when, and your draft", "lookup", ("game info", "orders show"), 0),
-    "map": Form("map [UNIT [TARGET]]", "the map as you see it, with where a unit can go", "lookup", ("map",), 2),
+    "map": Form(
+        "map [UNIT [TARGET]]", "the map as you see it, with where a unit can go; a theatre", "lookup", ("map",), 4
+    ),
     "units": Form("units", "the map in words", "lookup", ("units",), 0),
     "log": Form("log [TURN]", "what has happened, with every die", "lookup", ("log",), 1),
     "kibitz": Form(
@@ -136,8 +126,13 @@ FORMS = {
         "replay [TURN]", "the moves of a turn, or of a game that is over, as an animated map", "lookup", ("replay",), 1
     ),
     "ideas": Form("ideas UNIT or PLACE", "orders that would work now", "lookup", most=6),
-    "card": Form("card UNIT", "what a unit can do", "lookup", ("card",), 6),
-    "army": Form("army LIST", "the price of an army list and what is wrong with it", "lookup", ("army",)),
+    "card": Form("card UNIT", "what a unit can do; alone in a muster: all types with prices", "lookup", ("card",), 6),
+    "army": Form(
+        "army [LIST]",
+        "the price of an army list and its faults; in a muster, yours, and all types with prices",
+        "lookup",
+        ("army",),
+    ),
     "los": Form("los FROM TO", "whether one place sees another", "lookup", ("los",), 2),
     "measure": Form("measure FROM TO", "distance and direction", "lookup", ("measure",), 2),
     "odds": Form("odds [PLACE or BATTLE]", "how a battle is likely to end", "lookup", ("odds",)),
@@ -162,6 +157,8 @@ FORMS = {
     "press": Form("press SIDE: text", 'write to a side, or to "all"; alone: what was written', "deed", ("press",)),
     "note": Form("note: text", 'a note for yourself; "note delete 2"', "deed", ("note write", "note delete")),
     "notes": Form("notes", "your notes on the game", "deed", ("note show",), 0),
+    **leagues.FORMS,
+    "player": Form("player [NAME]", "record, rating, luck, reply time, reliability", "lookup", ("player",), 3),
     "link": Form("link [CODE]", "join your addresses: write it in one place, send the code from the other", "deed"),
     "zone": Form("zone Europe/Berlin", "show deadlines in your time", "deed", most=1),
     "remind": Form("remind off", 'no reminders before deadlines; "remind on" brings them back', "deed", ("remind",), 1),
@@ -218,6 +215,10 @@ def read_command(line: str) -> Command | None:
     if word.lower() == "my":
         second, _, rest = rest.strip().partition(" ")
         word = f"my {second.strip('.!')}" if not rest else f"my {second}"
+    if word.lower() == leagues.LEAGUE:
+        if (found := leagues.read_league(rest.strip())) is None:
+            return None
+        word, rest = found
     word = SAME.get(word.lower(), word.lower())
     form = FORMS.get(word)
     aside = ""
@@ -241,6 +242,8 @@ def _is_talk(word: str, rest: str) -> bool:
     match word:
         case "macro" | "press":
             return rest != "" and ":" not in rest
+        case "my lists":
+            return ":" not in rest and len(rest.split()) > 1
         case "rolls":
             return rest != "" and not rest.isdecimal()
         case "note":
@@ -261,7 +264,7 @@ def _is_talk(word: str, rest: str) -> bool:
         case "referee":
             return not is_ruling(rest)
         case "new":
-            words = without_terms(rest.split())
+            words = without_terms(rest.removeprefix("board ").split())
             return len(words) > NAMED and (is_question(rest) or not _names_scenario(words))
     return False
 

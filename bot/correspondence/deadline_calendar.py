@@ -19,6 +19,7 @@ MOST = 200
 class Deadline(NamedTuple):
     """The deadline ``due`` of a phase.  ``origin``: see ``origin_of``.  ``version``: grows with every change of the
     game, so that calendars know which of two files is newer.  ``alarm``: seconds before.
+    ``what``: is due.
     """
 
     game: str
@@ -29,6 +30,7 @@ class Deadline(NamedTuple):
     version: int
     words: str = ""
     alarm: int = ALARM
+    what: str = "orders are due"
 
 
 def origin_of(data: EngineData) -> str:
@@ -62,7 +64,7 @@ def write_calendar(deadlines: Iterable[Deadline], moment: str) -> bytes:
 
 def _event(deadline: Deadline, made: datetime) -> Event:
     event, alarm, end = Event(), Alarm(), _time(deadline.due)
-    summary = f"{deadline.name}: orders are due"
+    summary = f"{deadline.name}: {deadline.what}"
     event.add("uid", f"{deadline.game}.{deadline.phase_key}@{deadline.origin}")
     event.add("sequence", deadline.version)
     event.add("dtstamp", made)

@@ -12,17 +12,21 @@ from engine.table import Game, Refused
 from . import private_words, seat_deeds, time_deeds, vote_deeds
 from .answers import Answer, Section, said
 from .battle_terms import battle_terms
+from .boards import board_said, give_orders, saved_lists
 from .commands import FORMS, RUNNING, Command, quoted_commands
 from .confirmation import answers_question, ask
 from .deadline_words import reminders_words
 from .emphasis import spoken
+from .leagues import letters
+from .leagues.forms import DEEDS as LEAGUE_DEEDS
+from .leagues.forms import LEAGUE
 from .macros import name_expression
 from .message import Message, Seat, needed
 from .my_games import own_setting_lines
 from .naming import game_and_side, scenario_and_calendar
 from .new_terms import terms_said
 from .openings import check_opening
-from .order_deeds import Done, Writer, give, given_sections, run_held, word_for_draft
+from .order_deeds import Done, Writer, given_sections, run_held, word_for_draft
 
 T = TypeVar("T")
 CLEAR = Command("clear")
@@ -42,15 +46,16 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
     accepted = refused = 0
     orders = tuple(order for order in message.orders if order.lower() != "concede")
     changed += _end_deputy(data, writer, seat, message, sections)
-    if seat and message.clears and (cleared := _caught(sections, "Draft", lambda: _clear(data, writer, seat, CLEAR))):
-        sections.append(cleared.section)
+    if seat and message.clears:
+        cleared = _caught(data, sections, "Draft", lambda: _clear(data, writer, seat, CLEAR))
+        sections += [cleared.section] if cleared else []
     if seat and not message.adds and (word := word_for_draft(data.table, seat, orders)):
-        done = _caught(sections, "Nothing has run yet", lambda: run_held(data, writer, seat, word))
+        done = _caught(data, sections, "Nothing has run yet", lambda: run_held(data, writer, seat, word))
         if done:
             sections.append(done.section)
             changed += done.changed
     elif seat and orders:
-        given = _caught(sections, "Orders", lambda: give(data, writer, seat, orders, message.adds))
+        given = _caught(data, sections, "Orders", lambda: give_orders(data, writer, seat, orders, message.adds))
         if given:
             sections += given_sections(data, seat, given, message.unread)
             accepted = sum(verdict.accepted for verdict in given.reply.verdicts)
@@ -58,20 +63,20 @@ def carry_out(data: EngineData, writer: Writer, seat: Seat | None, message: Mess
             changed += [seat.game] if given.news else []
     if seat and len(orders) < len(message.orders):
         sections.append(ask(data, seat, "concede", "This ends the game at once and cannot be undone."))
-    changed += _carry_out_commands(data, writer, seat, message, sections)
-    lookups = tuple(command for command in message.commands if FORMS[command.word].kind == "lookup")
-    if seat and message.empty:
-        lookups = (Command("status"),)
-    where = seat or Seat("", "")
+    done_here = _carry_out_commands(data, writer, seat, message, sections)
+    changed += [game for done in done_here for game in done.changed]
+    asked = [command for command in message.commands if FORMS[command.word].kind == "lookup"]
+    lookups = (*asked, *(command for done in done_here for command in done.lookups))
+    lookups = (Command("status"),) if seat and message.empty else lookups
     return Answer(
-        where.game,
-        where.side,
+        *(seat or Seat("", "")),
         tuple(sections),
         lookups,
         accepted,
         refused,
         bool(orders and seat and not changed),
         tuple(dict.fromkeys(changed)),
+        tuple(dict.fromkeys(league for done in done_here for league in done.leagues)),
     )
 
 
@@ -82,32 +87,33 @@ def _end_deputy(
     acts = message.orders or any(command.word == "yes" for command in message.commands)
     if not seat or not acts:
         return ()
-    ended = _caught(sections, "Deputy", lambda: time_deeds.end_deputy(data, writer, seat))
+    ended = _caught(data, sections, "Deputy", lambda: time_deeds.end_deputy(data, writer, seat))
     sections += [ended.section] if ended else []
     return ended.changed if ended else ()
 
 
 def _carry_out_commands(
     data: EngineData, writer: Writer, seat: Seat | None, message: Message, sections: list[Section]
-) -> list[str]:
-    """All commands that are no look-ups; returns the games that have changed."""
-    changed = list[str]()
+) -> list[Done]:
+    """All commands that are no look-ups, with their sections."""
+    every = list[Done]()
     deeds = [command for command in message.commands if FORMS[command.word].kind != "lookup"]
     for command in deeds[:MOST_DEEDS]:
-        done = _caught(sections, command.word, lambda c=command: _DEEDS[c.word](data, writer, seat, c))  # type: ignore[misc]
+        done = _caught(data, sections, command.word, lambda c=command: _DEEDS[c.word](data, writer, seat, c))  # type: ignore[misc]
         if done:
             sections.append(done.section)
-            changed += done.changed
+            every.append(done)
     if rest := deeds[MOST_DEEDS:]:
         says = f"A message has at most {MOST_DEEDS} of these lines; write the others again: {quoted_commands(rest)}."
         sections.append(said("Not done", says))
-    return changed
+    return every
 
 
-def _caught(sections: list[Section], title: str, act: Callable[[], T]) -> T | None:
-    """What it returns; None after its refusal was added to the sections."""
+def _caught(data: EngineData, sections: list[Section], title: str, act: Callable[[], T]) -> T | None:
+    """What it returns; None after its refusal was added to the sections: then it has done nothing."""
     try:
-        return act()
+        with data.table.journal.attempt():
+            return act()
     except Refused as no:
         if no.code in RETRY:
             raise
@@ -119,9 +125,10 @@ def _new(data: EngineData, writer: Writer, seat: Seat | None, command: Command) 
     if not command.rest:
         raise Refused("missing-argument", 'Name a scenario, such as "new millers-bridge 3d". "scenarios" lists them.')
     words, terms = terms_said(command.rest)
+    words, board = board_said(words)
     stem, calendar = scenario_and_calendar(words, command.aside)
     check_opening(data, writer, calendar, f'"new {stem} {{shortest}}" works.')
-    game = data.table.open(stem, "", writer.now, calendar, **terms._asdict())
+    game = data.table.open(stem, "", writer.now, calendar, **terms._asdict(), points=board.points(stem))
     return _opened(data, writer, game, friendly=terms.friendly)
 
 
@@ -241,6 +248,10 @@ def _own_settings(data: EngineData, writer: Writer, seat: Seat | None, command: 
     return Done(Section("Your settings", own_setting_lines(chosen), fixed=True))
 
 
+def _lists(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
+    return Done(saved_lists(data, writer, seat, command.rest))
+
+
 def _macro(data: EngineData, writer: Writer, seat: Seat | None, command: Command) -> Done:
     return Done(name_expression(data, writer.player, command.rest))
 
@@ -266,6 +277,7 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "zone": _zone,
     "remind": _remind,
     "my settings": _own_settings,
+    "my lists": _lists,
     "macro": _macro,
     "newkey": _new_key,
     "extend": time_deeds.extend,
@@ -279,4 +291,5 @@ _DEEDS: dict[str, Callable[[EngineData, Writer, Seat | None, Command], Done]] = 
     "press": private_words.press,
     "note": private_words.note,
     "notes": private_words.note,
+    **{f"{LEAGUE} {deed}": letters.act for deed in LEAGUE_DEEDS},
 }

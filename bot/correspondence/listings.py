@@ -1,15 +1,17 @@
 """Lists of games and scenarios, as letters show them."""
 
+import asyncio
+
 from bot.hosting import wording
 from bot.hosting.deputies import sides_of
-from engine.scenarios import reader
-from engine.systems import SYSTEMS
+from bot.hosting.scenario_pages import rows_of, scenario_page, system_named
 from engine.table import Game
 
 from .answers import Found, said
 from .asker import Asker
 from .naming import scenario
 
+UNEVEN = "uneven: of a hundred decided games between computer players, how many each side won."
 LISTED = 40
 """Games that a list shows."""
 
@@ -30,12 +32,13 @@ def _played_by(game: Game, player: str) -> str:
 
 
 async def look_up_scenarios(asker: Asker, rest: str) -> Found:
-    if rest:
-        found = reader.load(scenario(rest, "scenarios"))
-        sides = [f"{key}: {side.name}" for key, side in found.sides.items()]
-        return Found(said(found.name, " ".join(found.about.split()), *sides))
-    lines = [f"{stem}: {(found := reader.load(stem)).name}, {SYSTEMS[found.system].TITLE}" for stem in reader.shipped()]
-    return Found(said("Scenarios", *lines))
+    system = await asyncio.to_thread(system_named, rest)
+    if rest and not system:
+        page = await asyncio.to_thread(scenario_page, scenario(rest, "scenarios"))
+        return Found(said(page.head, page.about, *page.sides, *page.balance))
+    rows = await asyncio.to_thread(rows_of, system)
+    lines = [f"{row.stem}: {row.name}, {row.system}, {row.facts}" for row in rows]
+    return Found(said("Scenarios", *lines, UNEVEN))
 
 
 def state(game: Game) -> str:

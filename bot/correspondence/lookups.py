@@ -12,9 +12,8 @@ from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
 from engine.lookups.odds_chart import chart
 from engine.lookups.quick_reference import quick_reference, quick_reference_text
+from engine.lookups.theatres import named_map
 from engine.rolls.dice_log import PREFIX
-from engine.scenarios import army_lists, reader
-from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.drawing.card import draw_card
@@ -24,15 +23,18 @@ from maps.scene.scene import Scene
 
 from .answers import File, Found, Section, said
 from .asker import Asker
+from .boards import look_up_army, look_up_boards
 from .commands import Command, help_lines, quoted_commands
 from .deeds import RETRY
 from .emphasis import markdown_lines, spoken
 from .kibitz import look_up_kibitz
+from .leagues.lookups import look_up_league
 from .listings import look_up_games, look_up_scenarios, state
 from .luck import look_up_luck
 from .message import needed
 from .motions import look_up_motions
 from .my_games import look_up_own_calendar, look_up_own_games
+from .player_lookup import look_up_player
 from .replay_lookup import look_up_replay
 from .reports.formats import write_report
 from .reports.turn_report import turn_report
@@ -82,8 +84,12 @@ async def _help(asker: Asker, rest: str) -> Found:
 
 async def _status(asker: Asker, rest: str) -> Found:
     seat = needed(asker.seat)
-    game, draft = await asker.engine.use_table(
-        lambda table: (table.game(seat.game), table.draft(seat.game, seat.side) if seat.side else "")
+    game, draft, army = await asker.engine.use_table(
+        lambda table: (
+            table.game(seat.game),
+            table.draft(seat.game, seat.side) if seat.side else "",
+            table.own_army(seat.game, seat.side) if seat.side else "",
+        )
     )
     names, own = await asker.engine.use_data(
         lambda data: ({p: data.people.name(p) for p in game.seats.values() if p}, data.settings.find(asker.player))
@@ -95,15 +101,18 @@ async def _status(asker: Asker, rest: str) -> Found:
     if seat.side:  # where everybody reads the answer, nobody's draft is told of
         held = [f"  held  {line}" for line in draft.splitlines() if line.strip()]
         lines += ["Your draft:", *held] if held else ["Your draft is empty."]
+        lines += [army] if army else []
     return Found(said("Status", *lines))
 
 
 async def _map(asker: Asker, rest: str) -> Found:
-    seat, (unit, target) = needed(asker.seat), (*rest.split(), "", "")[:2]
-    scene = await asker.engine.use_table(
-        lambda table: table.overlay(seat.game, seat.side, unit, target) if unit else table.picture(seat.game, seat.side)
-    )
-    return Found(said("Map", scene.alt), (await _drawn(asker, f"{seat.game}-map.png", scene),))
+    seat = needed(asker.seat)
+    asked = await asker.engine.use_table(lambda table: named_map(table, seat.game, seat.side, rest.split()))
+    name, scene = f"{seat.game}-map.png", asked.scene
+    if (part := asked.theatre) is None:
+        return Found(said("Map", scene.alt), (await _drawn(asker, name, scene),))
+    drawn = await asker.engine.draw_part(scene, part)
+    return Found(said(part.title, part.alt), (File(name, drawn, part.alt),))
 
 
 async def _units(asker: Asker, rest: str) -> Found:
@@ -144,6 +153,10 @@ async def _ideas(asker: Asker, rest: str) -> Found:
 
 
 async def _card(asker: Asker, rest: str) -> Found:
+    if asker.seat and asker.seat.side and not rest.strip():
+        mine = asker.seat
+        if prices := await asker.engine.use_table(lambda table: table.price_list(mine.game, mine.side)):
+            return Found(Section("What you can choose", prices, fixed=True))
     if asker.seat:
         seat = asker.seat
         card = await asker.engine.use_table(lambda table: table.card(seat.game, seat.side, rest))
@@ -153,17 +166,6 @@ async def _card(asker: Asker, rest: str) -> Found:
     picture = await asker.engine.run_drawing(lambda: draw_card(card))
     text = tuple(cards.card_text(card).splitlines())
     return Found(Section("Card", text, fixed=True), (File(f"{card.key.replace('/', '-')}.png", picture, card.title),))
-
-
-async def _army(asker: Asker, rest: str) -> Found:
-    words = rest.replace("; ", "\n").replace(", ", "\n")
-    try:
-        checked = await asker.engine.calculate(asker.player, army_lists.check_army_list, words, reader.load_shipped)
-    except FaultyFile as faulty:
-        return Found(said("Army list", *(str(fault) for fault in faulty.faults[:20])))
-    return Found(
-        Section("Army list", (*checked.words.splitlines(), *map(str, checked.faults[:20])), fixed=True),
-    )
 
 
 async def _los(asker: Asker, rest: str) -> Found:
@@ -263,6 +265,9 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "my games": look_up_own_games,
     "my calendar": look_up_own_calendar,
     "scenarios": look_up_scenarios,
+    "boards": look_up_boards,
+    "league": look_up_league,
+    "player": look_up_player,
     "status": _status,
     "motions": look_up_motions,
     "map": _map,
@@ -274,7 +279,7 @@ _LOOKUPS: dict[str, Callable[[Asker, str], Awaitable[Found]]] = {
     "replay": look_up_replay,
     "ideas": _ideas,
     "card": _card,
-    "army": _army,
+    "army": look_up_army,
     "los": _los,
     "measure": _measure,
     "odds": _odds,

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Sequence
 
+from bot.hosting.wording import whole_sentences
+
 LONGEST_ALT = 300
 _SIGNS = re.compile(r"([\\`*_{}\[\]<>#|~&!])")
 _OF_PICTURES = re.compile(r"[\[\]|\\`<>!*_]")
@@ -25,6 +27,8 @@ def fence(lines: Sequence[str]) -> str:
 
 
 def alt_text(text: str) -> str:
-    """What a picture shows, without the signs that end such a text, or that Discourse reads as a size."""
+    """What a picture shows, in whole sentences, without the signs that end such a text or that Discourse reads as a
+    size.
+    """
     plain = " ".join(_OF_PICTURES.sub(" ", text).split())
-    return plain if len(plain) <= LONGEST_ALT else f"{plain[: LONGEST_ALT - 1].rpartition(' ')[0]}…"
+    return whole_sentences(plain, LONGEST_ALT)

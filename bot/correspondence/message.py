@@ -13,6 +13,7 @@ from engine.table import Refused, Table
 from engine.verdict import Verdict
 
 from .commands import DECISIONS, OUTSIDE_PROSE, RUNNING, Command, is_personal, read_command
+from .lists_below import with_lists_below
 from .misspelled_commands import meant_line
 from .orders_in_words import says_order
 from .unread_lines import Unread
@@ -37,6 +38,10 @@ class Line(NamedTuple):
 
     text: str
     in_prose: bool = False
+
+
+ALWAYS_ASKED = ("army",)
+"""Look-ups that stay look-ups where an order would have the same word: a list is priced, and ``muster`` submits it."""
 
 
 class Seat(NamedTuple):
@@ -82,6 +87,8 @@ def read_message(
     ``to_us``: nobody else is spoken to, so that a line which begins with a unit is an order, however it is spelled.
     ``game``: in which it is written, by somebody without a seat too.
     """
+    lists = with_lists_below([line.text for line in lines])
+    lines = [Line(lists[place]) if place in lists else line for place, line in enumerate(lines)]
     attempts = attempted_orders(table, seat, lines, to_us=to_us) if seat else dict[int, bool]()
     orders, commands, unread = list[str](), list[Command](), list[Unread]()
     adds = clears = False
@@ -89,7 +96,7 @@ def read_message(
         text, command = line.text.strip(), read_command(line.text)
         bare = _bare(text) in BARE
         talk = command and line.in_prose and (command.rest or command.word in OUTSIDE_PROSE)
-        if command and not talk and not attempts.get(number):
+        if command and not talk and (command.word in ALWAYS_ASKED or not attempts.get(number)):
             adds = adds or command.word == "add"
             if command.word == "clear" and seat and not orders:
                 clears = True

@@ -9,6 +9,7 @@ from engine.table import Table
 
 from .calendars import is_calendar
 from .commands import FORMS, GREETING, RUNNING, SAME, Command, read_command
+from .leagues.forms import meant_in_words
 from .sides import named_side
 
 MOST_WORDS = 6
@@ -23,6 +24,8 @@ def meant_line(table: Table, text: str, game: str = "", *, in_talk: bool = False
 
     ``game``: in which it is written, if any.  ``in_talk``: it may be for somebody else, so only for AMONG_TALK.
     """
+    if not in_talk and not is_question(text) and (league := meant_in_words(text)):
+        return league
     first, *others = text.split()[: MOST_WORDS + 2] or [""]
     if len(others) > MOST_WORDS or is_question(text):
         return ""

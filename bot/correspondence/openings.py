@@ -16,5 +16,7 @@ def check_opening(data: EngineData, writer: Writer, calendar: Calendar | None = 
     """
     if short := too_short(calendar, data.limits.shortest):
         raise Refused("bad-deadline", f"{short} {works.format(shortest=wording.compact(data.limits.shortest))}")
-    if many := too_many(data.openings.running_of(data.table, writer.player, "", writer.now), data.limits.per_person):
+    running = data.openings.running_of(data.table, writer.player, "", writer.now)
+    mine = [one for one in running if not data.league_places.league_of(one.game)]
+    if many := too_many(mine, data.limits.per_person):
         raise Refused("too-many", f'{many} The line "games" lists what you can join.')

@@ -10,11 +10,16 @@ from engine.game import turn_text
 from engine.table import AskAgain, Given, News, Refused, Table
 
 from .answers import Section, said
+from .commands import Command
 from .emphasis import spoken
 from .message import Seat, only_ends
 from .times import own_time
 from .unread_lines import Unread
 from .verdict_text import verdict_lines
+
+
+def _nowhere(_: EngineData, __: str) -> None:
+    """Of a league that needs no place of its own."""
 
 
 class Writer(NamedTuple):
@@ -23,6 +28,8 @@ class Writer(NamedTuple):
     ``key``: the message's own, so that it is never carried out twice.  ``doubt``: why nothing may run, so that orders
     are only kept as a draft ("" = they may run).  ``open_game``: makes a place for a game that was opened or joined
     here.  ``phase``: the key of the phase in which they were called, "" if that is not known; a ``done`` ends no other.
+    ``open_league``: the same for a league.  ``reliability``: theirs in percent, if they enter a league that asks for it
+    and it is known.
     """
 
     player: str
@@ -32,6 +39,8 @@ class Writer(NamedTuple):
     doubt: str
     open_game: Callable[[EngineData, str], None]
     phase: str = ""
+    open_league: Callable[[EngineData, str], None] = _nowhere
+    reliability: int | None = None
 
     @property
     def nonce(self) -> str:
@@ -45,8 +54,14 @@ class Writer(NamedTuple):
 
 
 class Done(NamedTuple):
+    """``changed``: games in which something happened; ``leagues``: those whose log has grown; ``lookups``: what is
+    shown below it.
+    """
+
     section: Section
     changed: tuple[str, ...] = ()
+    leagues: tuple[str, ...] = ()
+    lookups: tuple[Command, ...] = ()
 
 
 def give(data: EngineData, writer: Writer, seat: Seat, orders: Sequence[str], adds: bool) -> Given:

@@ -5,6 +5,7 @@ import re
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.kept_seats import keep_seat, keep_seats
+from bot.hosting.league_referees import refuse_own_league_game
 from bot.hosting.rematch import open_again, refuse_rematch
 from bot.hosting.spans_and_sides import first_side
 from bot.hosting.terms_words import IN_PRIVATE, terms_of
@@ -17,6 +18,7 @@ from .message import Seat
 from .openings import check_opening
 from .order_deeds import Done, Writer
 from .persons import NOBODY, person_named
+from .time_deeds import OTHERS_RULE
 
 _GAME = re.compile(r"[a-z][a-z0-9-]*-\d+", re.IGNORECASE)
 
@@ -28,6 +30,7 @@ def reserve(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
     if (owner := data.openings.opener(game)) != writer.player:
         who = data.people.name(owner) if owner else "nobody"
         raise Refused("not-referee", f"Seats are kept by the player who opened {game.name}: {who}.")
+    refuse_own_league_game(data, game, writer.player, OTHERS_RULE)
     if game.anonymous and writer.in_public:
         raise Refused("anonymous", IN_PRIVATE)
     line = f"reserve {game.id}"

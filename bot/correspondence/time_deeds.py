@@ -3,6 +3,7 @@
 from bot.hosting import deputies, wording
 from bot.hosting.absences import announce_in_words
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.league_referees import refuse_own_league_game
 from bot.hosting.motions import refuse_repeated
 from bot.hosting.referee import rule
 from bot.hosting.spans_and_sides import first_span
@@ -14,6 +15,11 @@ from .message import Seat, needed
 from .order_deeds import Done, Writer
 from .persons import NOBODY, person_named
 from .times import local_time
+
+OTHERS_RULE = (
+    'Whoever runs Fieldpost can. You can propose something to all players, such as "propose extend 2d", or concede.'
+)
+"""Who rules in a game of a league, if not the player who opened the league."""
 
 
 def own_seat(data: EngineData, writer: Writer, seat: Seat | None) -> tuple[Game, Seat]:
@@ -79,6 +85,7 @@ def referee(data: EngineData, writer: Writer, seat: Seat | None, command: Comman
             f"The referee of {game.name} is the player who opened it: {who}. You can propose something to all "
             'players, such as "propose extend 2d".',
         )
+    refuse_own_league_game(data, game, writer.player, OTHERS_RULE)
     sides = deputies.sides_of(game, writer.player)
     lines = rule(data.table, mine.game, command.rest, writer.now, data.people.name(writer.player), sides)
     return Done(said("Referee", *lines), (mine.game,))

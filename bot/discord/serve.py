@@ -138,7 +138,8 @@ class DiscordDoor:
     async def _connect_once(self, stop: asyncio.Event) -> str:
         """Run one connection until it ends.  Returns a sentence if a retry cannot help, otherwise ""."""
         client = self._client = Fieldpost(self._doors, self._chosen)
-        with self._doors.publishing(client.services.publisher):
+        publisher = client.services.publisher
+        with self._doors.publishing(publisher, publisher.leagues):
             ended = await _run_client(client, self._chosen, stop)
         return _why_ended(ended, stop)
 

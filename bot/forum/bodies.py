@@ -2,6 +2,7 @@
 
 from bot.correspondence.answers import Answer
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.forum_lanes import lane_to
 from engine.contract import Record, encode
 from engine.table import News
 
@@ -33,16 +34,6 @@ class AnswerBody(Record, frozen=True):
     private: bool
     unread: tuple[str, ...] = ()
     message: str = ""
-
-
-def lane_of_game(game: str) -> str:
-    """Where the posts of a game's topic queue, also before the topic is there."""
-    return f"game:{game}"
-
-
-def lane_to(account: int | str) -> str:
-    """Where letters to somebody queue."""
-    return f"to:{account}"
 
 
 def queue_answer(data: EngineData, lane: str, number: int, body: AnswerBody, now: str) -> None:

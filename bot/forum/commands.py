@@ -9,12 +9,16 @@ PRIVATE = {
     "press": "Everybody would read it here",
     "note": "Everybody would read it here",
     "notes": "They are for you alone",
+    "league bid": "Your opponent would read it here",
     "link": "The code makes whoever sends it you",
     "my games": "You may play elsewhere too",
     "my settings": "They are nobody else's business",
+    "my lists": "They are your secret until you submit one",
     "my calendar": "You may play elsewhere too",
 }
 """Why a command is answered by private message alone."""
+WRITTEN = ("press", "note", "league bid")
+"""Those of them that ask for nothing."""
 NAMING = ("join", "reserve")
 """Commands that name a game first, which its topic stands for."""
 
@@ -37,7 +41,18 @@ def for_public(commands: tuple[Command, ...]) -> tuple[tuple[Command, ...], tupl
         first = command.rest.partition(" ")[0].casefold()
         why = PRIVATE.get(command.word, "") or PRIVATE.get(f"{command.word} {first}", "")
         if why and not (command.word == "link" and command.rest):
-            told.append(said(command.word.capitalize(), f"{why}: ask for it in a private message to me."))
+            ask = "write" if command.word in WRITTEN else "ask for"
+            how = f'{why}: {ask} it in a private message to me, "{_private_line(command)}".'
+            told.append(said(command.word.capitalize(), how))
         else:
             open_.append(command)
     return tuple(open_), tuple(told)
+
+
+def _private_line(command: Command) -> str:
+    """The line as it works, without what nobody else may read."""
+    if command.word != "league bid":
+        return command.word if command.word in PRIVATE else f"{command.word} {command.rest.split()[0]}"
+    words = command.rest.split()
+    number = next((at for at, word in enumerate(words) if word.isdecimal()), len(words))
+    return " ".join((command.word, *words[:number], *(words[number : number + 1] or ["1"]), "5"))

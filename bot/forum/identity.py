@@ -3,9 +3,11 @@
 import re
 from typing import NamedTuple
 
+from bot.correspondence.leagues.named import league_of_line
 from bot.correspondence.message import Seat
 from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.forum_lanes import league_of_topic
 from bot.hosting.forum_queue import LOBBY
 from engine.table import Game
 
@@ -19,7 +21,7 @@ _NAME_LINE = re.compile(rf"\W*(?:(?:game|orders(?: for)?)\W+)?({_GAME.pattern})\
 class Standing(NamedTuple):
     """``player``: the person with the author's account, "" for a stranger.  ``game``: whose topic it is, or which the
     letter is about ("" = none).  ``seat``: the one that the post speaks for.  ``choices``: games among which a letter
-    does not choose.
+    does not choose.  ``league``: whose topic it is, or which the letter names first.
     """
 
     player: str
@@ -28,6 +30,7 @@ class Standing(NamedTuple):
     lobby: bool = False
     public: bool = False
     choices: tuple[str, ...] = ()
+    league: str = ""
 
 
 def identify(data: EngineData, post: SeenPost, title: str, opening: str) -> Standing | None:
@@ -41,6 +44,8 @@ def identify(data: EngineData, post: SeenPost, title: str, opening: str) -> Stan
             return None
         if topic.game == LOBBY:
             return Standing(player, "", None, lobby=True, public=True)
+        if league := league_of_topic(topic.game):
+            return Standing(player, "", None, public=True, league=league)
         game = data.table.game(topic.game)
         return Standing(player, topic.game, None if game.anonymous else seat_in(game, player), public=True)
     return _by_letter(data, post, (title, opening), player)
@@ -50,6 +55,8 @@ def _by_letter(data: EngineData, post: SeenPost, words: tuple[str, str], player:
     """The game that is named, else the only one in which the person is awaited, else the only one they play."""
     mine = {game.id: game for game in data.table.games() if sides_of(game, player) and not game.over}
     title, opening = words
+    if league := league_of_line(data, opening):
+        return Standing(player, "", None, league=league)
     quoted = next((line for line in post.raw.splitlines() if line.strip()), "")
     candidates = [word for line in (opening, quoted, title) for word in _GAME.findall(line.lower()) if word in mine]
     known = data.forum.letter(post.place.key)

@@ -3,10 +3,10 @@
 import logging
 
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.forum_lanes import lane_of_game
 from bot.hosting.forum_queue import LOBBY
 from bot.hosting.utc_now import utc_now
 
-from .bodies import lane_of_game
 from .connectors.connector import Connector, ForumTrouble, Gone, Hidden, TopicState, read_place
 
 log = logging.getLogger("fieldpost.forum")

@@ -2,11 +2,12 @@
 
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.forum_lanes import lane_of_game
 from bot.hosting.outbox import Destination
 from engine.contract import Phase, encode, replace
 from engine.table import News
 
-from .bodies import NewsBody, lane_of_game
+from .bodies import NewsBody
 from .identity import DOOR
 
 

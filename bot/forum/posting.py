@@ -9,6 +9,7 @@ from typing import NamedTuple
 from bot.correspondence.deeds import RETRY
 from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.forum_lanes import is_of_game, league_of_topic
 from bot.hosting.forum_queue import LOBBY, LetterPlace, OutgoingPost
 from bot.hosting.halting import halt_for_fault
 from bot.hosting.utc_now import utc_now
@@ -36,10 +37,11 @@ from .connectors.connector import (
 from .halting import halt, trouble_of
 from .identity import DOOR
 from .lanes import due, next_due, place_of
+from .league_troubles import tell_news_wait, tell_without_topic
 from .markdown import mark, marked, split
 from .pace import Pace
 from .reminding import TooLate, check_not_late
-from .status_post import LOBBY_TITLE, topic_title
+from .status_post import title_of_topic
 from .writing import Writer
 
 log = logging.getLogger("fieldpost.forum")
@@ -189,10 +191,8 @@ class Poster:
 
     async def _topic(self, row: OutgoingPost) -> NewTopic:
         external = await self._engine.use_data(lambda data: _external(data, row))
-        if row.game == LOBBY:
-            return NewTopic(LOBBY_TITLE, self._text(row), external)
-        game = await self._engine.use_table(lambda table: table.game(row.game))
-        return NewTopic(topic_title(game), self._text(row), external)
+        title = await self._engine.use_data(lambda data: title_of_topic(data, row.game))
+        return NewTopic(title, self._text(row), external)
 
     async def _place(self, row: OutgoingPost) -> tuple[str, Account | None, str]:
         """Where the post goes: a place, or to whom a letter must be begun, with its title."""
@@ -235,7 +235,11 @@ class Poster:
             if isinstance(fault, KeyRefused):
                 log.error("%s", fault)
             return
-        if not trouble:
+        if trouble and in_topic and league_of_topic(game):
+            if not row.tries:
+                await self._engine.use_data(lambda data: tell_news_wait(data, game, trouble))
+            await self._put_off(row._replace(tries=1), REFUSED_PAUSES * self._pace.idle)  # until it is open again
+        elif not trouble:
             log.warning("post %d of %s is refused though its topic is open; may this account reply?", row.n, row.game)
             await self._put_off(row, REFUSED_PAUSES * self._pace.idle)
         elif in_topic and game != LOBBY:
@@ -258,7 +262,7 @@ def _record(data: EngineData, row: OutgoingPost, arrived: Arrived, *, last: bool
         if row.kind == "topic" and arrived.made:
             place = arrived.made.place.key
             data.forum.set_topic(row.game, place, arrived.post, row.n, row.text)
-            if row.game != LOBBY:
+            if is_of_game(row.game):
                 data.outboxes[DOOR].set_address(row.game, place)
         elif row.kind == "status" and (topic := data.forum.topic(row.game)):
             data.forum.set_topic(row.game, topic.place, arrived.post, row.n, row.text)
@@ -268,10 +272,12 @@ def _record(data: EngineData, row: OutgoingPost, arrived: Arrived, *, last: bool
 
 
 def _refuse(data: EngineData, row: OutgoingPost) -> None:
-    """A post is given up.  Without its topic a game cannot be shown: its owner is told."""
+    """A post is given up.  Without its topic a game or a league cannot be shown: its owner is told."""
     with data.table.journal.transaction():
         data.forum.mark(row.n, "refused")
-        if row.kind == "topic" and row.game != LOBBY and (topic := data.forum.topic(row.game)):
+        if row.kind == "topic" and league_of_topic(row.game):
+            tell_without_topic(data, row)
+        if row.kind == "topic" and is_of_game(row.game) and (topic := data.forum.topic(row.game)):
             says = "The forum did not take its topic"
             data.outboxes[DOOR].block(row.game, says)
             text = (
@@ -288,4 +294,5 @@ def _external(data: EngineData, row: OutgoingPost) -> str:
     """What Discourse knows a topic by: of this database and of no other attempt, even if the topic was deleted; at most
     50 letters, digits and hyphens.
     """
-    return f"fieldpost-{data.people.secret('forum').hex()[:8]}-{row.n}-{row.game}"[:50]
+    word = "league" if league_of_topic(row.game) else row.game
+    return f"fieldpost-{data.people.secret('forum').hex()[:8]}-{row.n}-{word}"[:50]

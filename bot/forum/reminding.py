@@ -8,6 +8,7 @@ from bot.correspondence.times import local_time
 from bot.hosting import wording
 from bot.hosting.deputies import name_as
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.forum_lanes import lane_of_game
 from bot.hosting.forum_queue import OutgoingPost
 from bot.hosting.reminder_times import Kind
 from bot.hosting.reminders import Deadline, Given
@@ -16,7 +17,7 @@ from bot.hosting.utc_now import utc_now
 from engine.contract import Phase, Record, decode, encode
 from engine.table import Game
 
-from .bodies import lane_of_game, queue_notice
+from .bodies import queue_notice
 from .halting import queue_halted
 from .identity import DOOR, Person, people_of
 from .kept_seats import queue_kept_seats

@@ -74,6 +74,8 @@ def _next(game: Game, body: NewsBody, people: People) -> str:
     if not body.current:
         return f"**Next:** *{escape(wording.phase_title(news.phase))}*."
     lines = [waiting_for(game, news.phase, news.due, people, body.called)]
+    if game.frozen:
+        return lines[0]
     if news.phase.sealed:
         lines.append("Orders of this phase are secret: write them to me in a private message, not here.")
     if names := [escape(wording.side_name(game.sides, side)) for side in body.stopped]:
@@ -87,11 +89,15 @@ def waiting_for(
     game: Game, phase: Phase, due: str | None, people: People, called: tuple[str, ...], *, pings: bool = True
 ) -> str:
     """Who is awaited and until when.  ``called``: sides that were mentioned for this phase before."""
+    pings = pings and not game.frozen
     waiting = [
         f"{_player(game.seats.get(side, ''), people, pings=pings and side not in called)}"
         f" ({escape(wording.side_name(game.sides, side))})"
         for side in phase.sides
     ]
+    if game.frozen:
+        still = "**The game is frozen by its referee:** no orders run, and no deadline, until it goes on."
+        return f"{still} Then: *{escape(wording.phase_title(phase))}*, for {wording.join_list(waiting)}."
     until = f", until **{local_time(due)}**" if due else ""
     return f"**Next:** *{escape(wording.phase_title(phase))}*. Waiting for {wording.join_list(waiting)}{until}."
 

@@ -3,10 +3,10 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 
 from bot.hosting.doors import Doors
-from bot.hosting.news_queue import NewsQueue
+from bot.hosting.news_queue import LeagueNewsQueue, NewsQueue
 from bot.hosting.utc_now import utc_now
 from engine.table import Refused
 
@@ -17,6 +17,7 @@ from .connectors.nodebb import NodeBB
 from .halting import keep_halted
 from .hook import HookListener
 from .identity import DOOR
+from .league_topics import queue_league_news
 from .lobby import Lobby
 from .moderated_posts import ModeratedPosts
 from .pace import Pace
@@ -47,6 +48,7 @@ class ForumDoor:
         self._doors, self._settings, self._pace, self._wake = doors, settings, pace or Pace(), asyncio.Event()
         self._connector = connector_of(settings, self._pace.calls)
         self._news = NewsQueue(doors.engine, DOOR, queue_news_and_reminder, self._notify)
+        self._leagues = LeagueNewsQueue(doors.engine, DOOR, queue_league_news, lambda _league: self._wake.set())
         self._updater = StatusUpdater(doors.engine, self._connector)
         self._poster = Poster(doors.engine, self._connector, self._pace, self._wake)
         receiver = Receiver(doors, self._connector, self._wake)
@@ -58,14 +60,14 @@ class ForumDoor:
 
     async def run(self, stop: asyncio.Event) -> str:
         """Until ``stop``."""
-        with self._doors.publishing(self._news), self._doors.holding(self.holds):
+        with self._doors.publishing(self._news, self._leagues), self._doors.holding(self.holds):
             tasks = list[asyncio.Task[None]]()
             try:
                 if self._hook:
                     await self._hook.start()
                 if fatal := await self._until(stop, self._probe()):
                     return fatal
-                tasks += [asyncio.create_task(run()) for run in (self._news.run, self._poller.run, self._send)]
+                tasks += [asyncio.create_task(run()) for run in self._work()]
                 await stop.wait()
             except OSError as busy:
                 return f"Web hooks cannot be received: {busy}. Choose another port in FIELDPOST_FORUM_HOOK."
@@ -75,6 +77,9 @@ class ForumDoor:
                 await _end(tasks)
                 await self._connector.close()
         return ""
+
+    def _work(self) -> tuple[Callable[[], Coroutine[None, None, None]], ...]:
+        return self._news.run, self._leagues.run, self._poller.run, self._send
 
     def connected(self) -> bool:
         return self._poller.reachable

@@ -6,12 +6,16 @@ from bot.correspondence.markdown import escape, fence
 from bot.correspondence.standings import Standing
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
+from bot.hosting.engine_thread import EngineData
+from bot.hosting.forum_lanes import league_of_topic
+from bot.hosting.forum_queue import LOBBY
 from bot.hosting.motions import motion_lines
 from bot.hosting.terms_words import terms_words
 from engine.contract import Phase
 from engine.systems import SYSTEMS
 from engine.table import Game
 
+from .league_topics import league_title
 from .reports import People, waiting_for
 
 LONGEST_TITLE = 200
@@ -111,3 +115,11 @@ LOBBY_TEXT = "\n\n".join(
     )
 )
 """The topic in which games are opened."""
+
+
+def title_of_topic(data: EngineData, key: str) -> str:
+    """Of a game, of a league, or of the one in which games are opened."""
+    if key == LOBBY:
+        return LOBBY_TITLE
+    league = league_of_topic(key)
+    return league_title(data, league) if league else topic_title(data.table.game(key))

@@ -4,13 +4,14 @@ import logging
 
 from bot.correspondence.deeds import RETRY
 from bot.hosting.engine_thread import EngineData, EngineThread
-from bot.hosting.forum_queue import LOBBY, GameTopic
+from bot.hosting.forum_lanes import lane_of_game
+from bot.hosting.forum_queue import LOBBY
+from bot.hosting.forum_tables import GameTopic
 from bot.hosting.halting import halt_for_fault
 from bot.hosting.utc_now import utc_now
 from engine.log.deadline import add_seconds
 from engine.table import Refused
 
-from .bodies import lane_of_game
 from .connectors.connector import Connector, ForumTrouble, Gone, RefusedForGood, TooFast
 from .halting import halt, trouble_of
 from .identity import DOOR

@@ -10,10 +10,12 @@ from bot.correspondence.lookups import look_up
 from bot.correspondence.markdown import alt_text, escape
 from bot.correspondence.message import Seat
 from bot.correspondence.reports.replays import last_replay
+from bot.correspondence.reports.theatres import lively_theatres
 from bot.correspondence.standings import standings
 from bot.correspondence.times import own_time
 from bot.hosting import open_battle_sides, wording
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.hosting.forum_lanes import league_of_topic
 from bot.hosting.forum_queue import LOBBY, OutgoingPost
 from engine.contract import decode
 from engine.rolls.dice_log import PREFIX
@@ -22,6 +24,7 @@ from engine.table import Game, News
 from .bodies import AnswerBody, NewsBody
 from .connectors.connector import Connector, Gone, RefusedForGood, Unclear, read_place
 from .identity import people_of
+from .league_topics import league_first_post
 from .markdown import fit, told
 from .reminding import reminder_text
 from .reports import People, report
@@ -64,6 +67,8 @@ class Writer:
         """What the first post of a topic says now."""
         if game == LOBBY:
             return LOBBY_TEXT
+        if league := league_of_topic(game):
+            return await self._engine.use_data(lambda data: league_first_post(data, league))
         return await self._engine.use_data(lambda data: _status(data, game))
 
     async def _news(self, row: OutgoingPost) -> str:
@@ -73,11 +78,16 @@ class Writer:
         return report(game, body, people, "\n\n".join(pictures), self._connector.longest - ROOM)
 
     async def _maps(self, game: str, news: News) -> list[str]:
-        """The map after the news, and with those that tell the end the whole game."""
+        """The theatres in which the news happened, and the map; with those that tell the end the whole game."""
         scene = await self._engine.use_table(lambda table: table.picture(game, at=news.seq))
         drawn = File(wording.map_name(game, news.seq), await self._engine.draw(scene), scene.alt)
         whole = await last_replay(self._engine, game) if news.kind == "over" else None
-        shown = [await self._shown(drawn), *([await self._shown(whole)] if whole else [])]
+        parts = await lively_theatres(self._engine, game, news.seq, scene)
+        shown = [
+            *[await self._shown(part) for part in parts],
+            await self._shown(drawn),
+            *([await self._shown(whole)] if whole else []),
+        ]
         return [one for one in shown if one]
 
     async def _answer(self, row: OutgoingPost) -> str:

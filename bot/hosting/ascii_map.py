@@ -97,7 +97,7 @@ def letter_key(scene: Scene) -> str:
     ]
     entries += ["1\u00a0hill level"] * any(t.level for t in scene.ground if isinstance(t, HexTile))
     entries += ["=\u00a0road"] * any(isinstance(part, Road) for part in scene.ground) + list(_marks(dict(scene.legend)))
-    edges = dict.fromkeys(part.kind for part in scene.ground if isinstance(part, Edge))
+    edges = dict.fromkeys(part.kind for part in _features(scene))
     entries += [f"{_signs(kind) if len(set(_signs(kind))) > 1 else _signs(kind)[0]}\u00a0{kind}" for kind in edges]
     named = [f"{tile.name} {tile.tile.number}" for tile in _tiles(scene) if tile.name]
     return "   " + "  ".join(entries) + (f"\n   Places: {', '.join(named)}." if named else "")
@@ -143,12 +143,16 @@ def _tiles(scene: Scene) -> list[_Tile]:
 def _sides(scene: Scene) -> Mapping[Point, str]:
     """The middle of each hexside with something on it -> what that is; a bridge goes before its water."""
     found = dict[Point, str]()
-    for part in scene.ground:
-        if isinstance(part, Edge):
-            (x, y), (a, b) = part.ends
-            middle = _near(((x + a) / 2, (y + b) / 2))
-            found[middle] = found[middle] if found.get(middle) in OVER else part.kind
+    for part in _features(scene):
+        (x, y), (a, b) = part.ends
+        middle = _near(((x + a) / 2, (y + b) / 2))
+        found[middle] = found[middle] if found.get(middle) in OVER else part.kind
     return found
+
+
+def _features(scene: Scene) -> Iterator[Edge]:
+    """What lies on hexsides; the rim of an objective's zone is no feature."""
+    return (part for part in scene.ground if isinstance(part, Edge) and part.kind != "objective")
 
 
 def _lower_sides(at: Point, sides: Mapping[Point, str]) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from .deadline_clock import DeadlineClock, Holds
 from .engine_thread import EngineThread
+from .league_results import LeagueResults
 from .post import Publisher
 
 
@@ -30,7 +31,9 @@ class Doors:
     def __init__(self, engine: EngineThread, announce: Callable[[str], None] = lambda _line: None) -> None:
         """``announce``: tells whoever runs the program in a line that a door is open."""
         self.engine, self.clock = engine, DeadlineClock(engine, self, holds=self._holds)
-        self._publishers, self._holders = list[Publisher](), list[Holds]()
+        self.leagues = LeagueResults(engine, self.league_changed)
+        self._publishers, self._league_publishers = list[Publisher](), list[Publisher]()
+        self._holders = list[Holds]()
         self._announce, self._opened = announce, set[str]()
 
     def opened(self, door: str, line: str) -> None:
@@ -45,6 +48,12 @@ class Doors:
         """There is news of the game: every door posts it at its own pace."""
         for publisher in tuple(self._publishers):
             publisher.notify(game)
+        self.leagues.notify(game)
+
+    def league_changed(self, league: str) -> None:
+        """The log of a league has grown: every door tells it where the league lives."""
+        for publisher in tuple(self._league_publishers):
+            publisher.notify(league)
 
     def changed(self, game: str) -> None:
         """Something happened in the game: there is news to post, and perhaps a new deadline."""
@@ -52,13 +61,17 @@ class Doors:
         self.clock.notify()
 
     @contextmanager
-    def publishing(self, publisher: Publisher) -> Iterator[None]:
-        """While it lasts, this publisher is told of news."""
+    def publishing(self, publisher: Publisher, leagues: Publisher | None = None) -> Iterator[None]:
+        """While it lasts, this publisher is told of news; ``leagues``: one that is told of leagues."""
+        also = [leagues] if leagues else []
         self._publishers.append(publisher)
+        self._league_publishers += also
         try:
             yield
         finally:
             self._publishers.remove(publisher)
+            for one in also:
+                self._league_publishers.remove(one)
 
     @contextmanager
     def holding(self, holds: Holds) -> Iterator[None]:

@@ -9,14 +9,15 @@ from typing import TypeVar
 
 from engine.database.address import Address
 from engine.errors import Refused
+from engine.leagues.desk import Leagues
 from engine.rolls.dice_log import DiceLogs
 from engine.rolls.macros import Macros
 from engine.table import Table
 from engine.toolkit.long_calculations import CalculateElsewhere, through_gate
 from maps.drawing.canvas import memory
-from maps.drawing.closeups import draw_closeups
+from maps.drawing.closeups import draw_closeup, draw_closeups
 from maps.drawing.draw import draw
-from maps.scene.scene import Scene
+from maps.scene.scene import Detail, Scene
 
 from .absences import Absences
 from .beacon_settings import beacon_choice
@@ -28,6 +29,7 @@ from .direct_messages import DirectMessages
 from .forum_queue import ForumQueue
 from .halted_games import HaltedGames
 from .hosted_table import HostedTable
+from .league_places import LeaguePlaces
 from .mail_queue import MailQueue
 from .notes import Notes
 from .opening_limits import read_limits
@@ -41,6 +43,7 @@ from .postponement import Postponement, asker, timed
 from .reminders import Reminders
 from .reservations import Reservations
 from .sandboxes import Sandboxes
+from .saved_armies import SavedArmies
 from .server_options import Servers
 from .settings import current
 from .status_messages import StatusMessages
@@ -78,6 +81,9 @@ class EngineData:
         self.absences, self.uptime = Absences(self.table.journal), Uptime(self.table.journal)
         self.rolls, self.macros = DiceLogs(self.table.journal, secrets.token_bytes), Macros(self.table.journal.database)
         self.notes = Notes(self.table.journal.database)
+        self.armies = SavedArmies(self.table.journal.database)
+        self.leagues = Leagues(self.table.journal, secrets.token_bytes)
+        self.league_places = LeaguePlaces(self.table.journal)
         self.halted: HaltedGames = self.table.halted
         self.sandboxes = Sandboxes(self.table.journal)
         self.limits = read_limits(current())
@@ -203,6 +209,10 @@ class EngineThread:
     async def draw_closeups(self, scene: Scene, most: int) -> list[bytes]:
         """Its first details as PNG."""
         return await self.run_drawing(lambda: draw_closeups(scene, most))
+
+    async def draw_part(self, scene: Scene, part: Detail) -> bytes:
+        """A part of the picture as PNG."""
+        return await self.run_drawing(lambda: draw_closeup(scene, part))
 
     async def run_drawing(self, task: Callable[[], T]) -> T:
         """Run a drawing task that needs neither the table nor the event loop."""

@@ -3,7 +3,7 @@
 from typing import Any, Literal, NamedTuple
 
 from .done_posts import DonePosts
-from .forum_tables import COLUMNS, TABLES
+from .forum_tables import COLUMNS, TABLES, GameTopic
 from .store import Store
 
 LOBBY = "lobby"
@@ -11,6 +11,7 @@ LOBBY = "lobby"
 LANES = ("game:", "to:")
 """How the places of posts begin that are not those of the forum."""
 State = Literal["waiting", "ready", "sending", "queued", "sent", "refused", "dropped"]
+UNFINISHED = "state in ('waiting', 'ready', 'sending', 'queued')"
 
 
 class OutgoingPost(NamedTuple):
@@ -38,23 +39,6 @@ class OutgoingPost(NamedTuple):
     due: str
     tries: int
     post: int
-
-
-class GameTopic(NamedTuple):
-    """``owner``: the account that opened the game here.  ``place``: its topic, "" until it is there.
-
-    ``post``: the status post, with the mark ``n``; ``shown``: what it says, written in the phase ``phase``.
-    ``checked``: when the topic was last looked at.
-    """
-
-    game: str
-    owner: str
-    place: str
-    post: int
-    n: int
-    shown: str
-    phase: str
-    checked: str
 
 
 class LetterPlace(NamedTuple):
@@ -94,10 +78,14 @@ class ForumQueue:
         noted = bool(self._db.query("select 1 from forum_in where post = ?", (post,)))
         return noted or (number.isdecimal() and int(number) <= self._pruned(place))
 
-    def received_since(self, author: str, moment: str) -> int:
-        """How many posts of this account were read since then."""
-        query = "select count(*) from forum_in where author = ? and at >= ?"
-        return int(self._db.query(query, (author, moment))[0][0])
+    def leave_unread(self, post: str) -> None:
+        """A post that was noted counts no more as one of its author's."""
+        self._db.execute("update forum_in set author = '' where post = ?", [post])
+
+    def newest(self, author: str, number: int) -> str:
+        """When the newest post of this account was read (1), the second newest and so on; "" if there is none."""
+        query = "select at from forum_in where author = ? order by at desc limit 1 offset ?"
+        return next((str(at) for (at,) in self._db.query(query, (author, number - 1))), "")
 
     def done(self, place: str) -> DonePosts:
         """The posts of a place that need not be read: those that were, and our own."""
@@ -124,8 +112,12 @@ class ForumQueue:
 
     def unfinished(self, most: int = 1000) -> tuple[OutgoingPost, ...]:
         """Those that are still to be sent, the oldest first; and those that wait for a moderator."""
-        where = "state in ('waiting', 'ready', 'sending', 'queued')"
-        return self._posts(f"{where} order by n limit {most}")
+        return self._posts(f"{UNFINISHED} order by n limit {most}")
+
+    def is_without_topic(self, game: str) -> bool:
+        """Whether its topic is not there, and no post is on its way that makes it."""
+        topic, making = self.topic(game), f"select 1 from forum_out where game = ? and kind = 'topic' and {UNFINISHED}"
+        return topic is not None and not topic.place and not self._db.query(making, (game,))
 
     def find(self, n: int) -> OutgoingPost:
         (found,) = self._posts("n = ?", n)

@@ -1,6 +1,7 @@
 """The tables of the door to a forum, in both databases."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from engine.database.database import Dialect
 
@@ -56,3 +57,20 @@ COLUMNS = {
     "forum_note": ("name", "value"),
 }
 """The columns of each table, for those who copy them."""
+
+
+class GameTopic(NamedTuple):
+    """``owner``: the account that opened the game here.  ``place``: its topic, "" until it is there.
+
+    ``post``: the status post, with the mark ``n``; ``shown``: what it says, written in the phase ``phase``.
+    ``checked``: when the topic was last looked at.
+    """
+
+    game: str
+    owner: str
+    place: str
+    post: int
+    n: int
+    shown: str
+    phase: str
+    checked: str

@@ -67,11 +67,14 @@ class MailQueue:
             self._db.execute("insert into mail_in values (?, ?, ?)", [key, sender, arrived])
         return True
 
-    def received_since(self, sender: str, moment: str) -> int:
-        """How many mails of this sender have arrived since then ("" = of all senders)."""
-        chosen = ("sender = ? and", [sender]) if sender else ("", [])
-        query = f"select count(*) from mail_in where {chosen[0]} arrived >= ?"
-        return int(self._db.query(query, [*chosen[1], moment])[0][0])
+    def leave_unread(self, key: str) -> None:
+        """A mail that arrived counts no more as one of its sender's."""
+        self._db.execute("update mail_in set sender = '' where key = ?", [key])
+
+    def newest(self, sender: str, number: int) -> str:
+        """When the newest mail of this sender came (1), the second newest and so on; "" if there are not so many."""
+        query = "select arrived from mail_in where sender = ? order by arrived desc limit 1 offset ?"
+        return next((str(at) for (at,) in self._db.query(query, (sender, number - 1))), "")
 
     def sent_since(self, kind: str, address: str, moment: str) -> int:
         """How many mails of one kind were queued since then for an address ("" = for all)."""

@@ -10,7 +10,7 @@ from .engine_thread import EngineData, EngineThread
 from .halting import halt_for_fault
 
 PAUSE = 30.0
-"""Seconds until news that could not be queued are tried again."""
+"""Seconds until news that could not be queued are tried again, and until leagues are looked at again."""
 
 
 class NewsQueue:
@@ -39,7 +39,7 @@ class NewsQueue:
 
     async def run(self) -> None:
         """Until cancelled."""
-        for game in await self._engine.use_data(lambda data: data.waiting_games(self._door)):
+        for game in await self._engine.use_data(self._waiting):
             self.notify(game)
         while True:
             await self._wake.wait()
@@ -61,5 +61,37 @@ class NewsQueue:
             self._log.warning("%s: its news wait: %s", game, refused)
             return False
         except Exception as fault:
-            await halt_for_fault(self._engine, game, f"its news by {self._door}", fault)
+            await self._note_fault(game, fault)
         return True
+
+    def _waiting(self, data: EngineData) -> tuple[str, ...]:
+        return data.waiting_games(self._door)
+
+    async def _note_fault(self, game: str, fault: Exception) -> None:
+        await halt_for_fault(self._engine, game, f"its news by {self._door}", fault)
+
+
+class LeagueNewsQueue(NewsQueue):
+    """The same for leagues that live at a door; also looks by itself, for other programs change leagues too."""
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        async with asyncio.TaskGroup() as both:
+            both.create_task(super().run())
+            both.create_task(self._look_again())
+
+    async def _look_again(self) -> None:
+        while True:
+            await asyncio.sleep(PAUSE)
+            try:
+                for league in await self._engine.use_data(self._waiting):
+                    self.notify(league)
+            except Refused as refused:
+                self._log.warning("the news of leagues wait: %s", refused)
+
+    def _waiting(self, data: EngineData) -> tuple[str, ...]:
+        return data.league_places.waiting(self._door)
+
+    async def _note_fault(self, game: str, fault: Exception) -> None:
+        """Its news wait until something else happens in it."""
+        self._log.error("league %s: its news could not be laid out", game, exc_info=fault)

@@ -170,10 +170,15 @@ class People:
 
     def use_code(self, code: str, now: str) -> str:
         """The person who was given the code; it cannot be used again.  Raises Refused."""
+        player = self.player_of_code(code, now)
+        with self._store.transaction():
+            self._db.execute("delete from link_code where digest = ?", [_digest(code.strip().lower())])
+        return player
+
+    def player_of_code(self, code: str, now: str) -> str:
+        """The person who was given the code, which can still be used.  Raises Refused."""
         digest = _digest(code.strip().lower())
         found = self._db.query("select player, made from link_code where digest = ?", (digest,))
-        with self._store.transaction():
-            self._db.execute("delete from link_code where digest = ?", [digest])
         if not found or add_seconds(str(found[0][1]), CODE_LIFE) < now:
             raise Refused(
                 "no-such-code",

@@ -45,7 +45,8 @@ def open_again(table: Table, over: Game, player: str, now: str, place: Callable[
     else is done with a game that is opened.  Raises Refused.
     """
     calendar = read_calendar(over.calendar) if over.calendar else None
-    made = table.open(over.scenario, _again(over.name), now, calendar, **terms_of(table, over.id)._asdict())
+    terms = terms_of(table, over.id)._asdict()
+    made = table.open(over.scenario, _again(over.name), now, calendar, **terms, points=over.points)
     place(made)
     sides = list(over.seats)
     seats = dict(zip(sides, [over.holder(one) for one in (*sides[1:], sides[0])], strict=True))

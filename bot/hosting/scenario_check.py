@@ -5,7 +5,7 @@ from typing import NamedTuple
 from engine.contract import Scenario, counted, encode
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile, LocatedFault
-from engine.systems import SYSTEMS
+from engine.systems import rules_of
 
 
 class CheckedScenario(NamedTuple):
@@ -54,6 +54,6 @@ def army_words(scenario: Scenario) -> str:
 
 def unit_counts(scenario: Scenario) -> dict[str, int]:
     """Side -> units that it begins with."""
-    system = SYSTEMS[scenario.system]
+    system = rules_of(scenario)
     state = system.start(scenario)
     return {side: system.unit_count(state, side) for side in scenario.sides}

@@ -20,12 +20,18 @@ _SPAN = re.compile(
 )
 
 
+_SENTENCE = re.compile(r"[.!?](?=\s|$)")
 _SECONDS = {"w": 7 * 86400, "d": 86400, "h": 3600, "m": 60, "s": 1}
 
 
 def map_name(game: str, entry: int) -> str:
     """The file of the map after this entry of a game's log; the same in every way in and out."""
     return f"{game}-{entry}.png"
+
+
+def part_name(game: str, entry: int, number: int) -> str:
+    """The file of a part of that map that is drawn larger, counted from 1."""
+    return f"{game}-{entry}-{number}.png"
 
 
 def phase_title(phase: Phase) -> str:
@@ -37,6 +43,17 @@ def phase_title(phase: Phase) -> str:
 def clip(text: str, limit: int) -> str:
     """The text in at most ``limit`` characters, with an ellipsis if it was cut."""
     return text if len(text) <= limit else text[: limit - 1].rstrip() + "…"
+
+
+def whole_sentences(text: str, limit: int) -> str:
+    """As many whole sentences as fit into ``limit`` characters; of a first one that is too long, whole words."""
+    if len(text) <= limit:
+        return text
+    ends = [end.end() for end in _SENTENCE.finditer(text) if end.end() <= limit]
+    if ends:
+        return text[: ends[-1]]
+    cut = text[: limit - 1]
+    return f"{cut.rpartition(' ')[0] or cut}…"
 
 
 def nearest(word: str, known: Sequence[str]) -> list[str]:

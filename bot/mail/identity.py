@@ -97,6 +97,11 @@ def _seat_keys(data: EngineData, mail: ReceivedMail) -> list[SeatKey]:
     return [key for word in words if (key := data.people.open_seat(word))]
 
 
+def carries_key(data: EngineData, mail: ReceivedMail) -> bool:
+    """Whether the key of a seat says which it is about."""
+    return bool(_seat_keys(data, mail))
+
+
 def _plus_words(mail: ReceivedMail) -> set[str]:
     """What stands behind the plus signs of the addresses it was sent to."""
     return {address.split("@")[0].partition("+")[2] for address in mail.recipients} - {""}

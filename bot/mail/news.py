@@ -51,7 +51,7 @@ def _queue_for(data: EngineData, game: Game, news: News, side: str, player: str,
     contacts = [contact for contact in data.people.contacts(player, DOOR) if contact.state == "confirmed"]
     if not contacts:
         return 0
-    asked = latest and game.phase is not None and side in game.phase.sides
+    asked = latest and not game.frozen and game.phase is not None and side in game.phase.sides
     examples = data.table.examples(game.id, side) if asked and not open_battle_sides.is_open_battle(game) else ()
     stopped = asked and side in game.stopped
     waiting = tuple(data.table.draft(game.id, side).splitlines()) if stopped else ()

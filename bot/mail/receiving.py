@@ -4,25 +4,34 @@ import asyncio
 import hashlib
 import logging
 from dataclasses import replace as replace_fields
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from bot.correspondence.answers import Answer, Section, said
 from bot.correspondence.commands import Command, read_command
 from bot.correspondence.deeds import carry_out
+from bot.correspondence.emphasis import spoken
+from bot.correspondence.leagues.entering import reliability_of_writer
+from bot.correspondence.leagues.named import is_of_leagues, league_of_line, league_of_subject, with_league
+from bot.correspondence.leagues.refusals import in_letters
 from bot.correspondence.message import Message, read_message, reads_as_order
 from bot.correspondence.order_deeds import Writer
+from bot.correspondence.times import local_time
 from bot.correspondence.unread_lines import unread_lines
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData
+from bot.hosting.linking import link_address, moved_lines
 from bot.hosting.mail_queue import STALE
+from bot.hosting.opened_games import play_by_mail
+from bot.hosting.sender_limits import Limit, Reached, limit_reached, too_many
 from bot.hosting.utc_now import utc_now
 from engine.contract import replace
 from engine.log.deadline import add_seconds
 from engine.table import Refused
 
 from .bouncing import note_bounce
+from .handled import Fate, Handled, not_answered
 from .held_lines import read_held, write_held
-from .identity import DOOR, Identity, confirmation_word, identify, phase_answered, replace_leaked_key
+from .identity import DOOR, Identity, carries_key, confirmation_word, identify, phase_answered, replace_leaked_key
 from .own_seats import doubt_about, lacks_seat, seats_of
 from .queueing import AnswerBody, queue_answer
 from .reading.authentication import authentication
@@ -30,42 +39,30 @@ from .reading.author_text import AuthorText, author_text, too_big
 from .reading.automatic import OwnAddresses, why_unanswered
 from .reading.received_mail import ReceivedMail, read_mail
 from .settings import MailSettings
+from .unread_parts import unread_parts
 
 log = logging.getLogger("fieldpost.mail")
 
-AN_HOUR, A_DAY = 30, 100
-"""Mails of one sender that are read in an hour and in a day."""
+LIMITS = (Limit(30, 3_600, "an hour"), Limit(100, 86_400, "a day"))
+"""Mails of one sender that are read."""
 STRANGERS_AN_HOUR = 10
 """Strangers who are answered in an hour, each once a day."""
-Fate = Literal["done", "refused"]
-ANSWERED = "Its answer is sent by `fieldpost serve`."
 FORGED = "its sender's own rules say that it is forged"
 STRANGE = "nobody is known by its sender's address, and FIELDPOST_MAIL_AUTHSERV names no server that vouches for it"
 OLD = f"it has lain in the mailbox for more than {STALE // 86_400} days, so nobody knows whether it was carried out"
 RETIRED = "the address of a seat to which it went is no longer valid"
 
 
-class Handled(NamedTuple):
-    """What became of a mail.  ``games``: those in which something happened.  ``says``: the same in a sentence, for
-    whoever runs the program.
-    """
-
-    fate: Fate
-    games: tuple[str, ...] = ()
-    says: str = ANSWERED
-
-
-def not_answered(why: str) -> Handled:
-    return Handled("refused", (), f"It is not answered: {why}.")
-
-
 class Letter(NamedTuple):
-    """A mail as far as it can be read without the database.  ``vouched``: what the mail server says of the sender."""
+    """A mail as far as it can be read without the database.  ``vouched``: what the mail server says of the sender.
+    ``reliability``: theirs in percent, if the mail enters a league and it is known.
+    """
 
     mail: ReceivedMail
     text: AuthorText
     vouched: str
     arrived: str
+    reliability: int | None = None
 
 
 class Receiver:
@@ -108,12 +105,19 @@ class Receiver:
             log.info("a mail is not answered: %s", FORGED)
             return not_answered(FORGED)
         text = AuthorText((), refused=unread) if unread else await self._read(raw, mail, vouched)
-        letter = Letter(mail, text, vouched, arrived)
+        lines = [line.text for line in text.lines]
+        known = await reliability_of_writer(self._doors.engine, lambda data: self._writer(data, mail, vouched), lines)
+        letter = Letter(mail, text, vouched, arrived, known)
         handled = await self._doors.engine.use_data(lambda data: self._carry_out(data, letter))
         self._wake_sender.set()
         for game in handled.games:
             self._doors.changed(game)
+        for league in handled.leagues:
+            self._doors.league_changed(league)
         return handled._replace(fate="refused", says=f"{unread} {handled.says}") if unread else handled
+
+    def _writer(self, data: EngineData, mail: ReceivedMail, vouched: str) -> str:
+        return identify(data, mail, vouched, self._settings.host, utc_now()).player
 
     async def _read(self, raw: bytes, mail: ReceivedMail, vouched: str) -> AuthorText:
         """What its author wrote, by the grammar of the game that it is about; in a thread, for it may be long."""
@@ -121,7 +125,9 @@ class Receiver:
         who = await engine.use_data(lambda data: identify(data, mail, vouched, self._settings.host, utc_now()))
 
         def judge(line: str) -> bool:
-            asked = engine.use_table(lambda table: reads_as_order(table, who.seat, line, to_us=True))
+            asked = engine.use_data(
+                lambda data: bool(league_of_line(data, line)) or reads_as_order(data.table, who.seat, line, to_us=True)
+            )
             return asyncio.run_coroutine_threadsafe(asked, loop).result()
 
         return await asyncio.to_thread(author_text, raw, judge)
@@ -133,10 +139,11 @@ class Receiver:
             if not data.mails.receive(mail.key, mail.sender, now):
                 return Handled("done", (), "It came before, and was dealt with then.")
             who = identify(data, mail, letter.vouched, self._settings.host, now)
-            if self._is_over_limit(data, letter, who, now):
-                return not_answered(f"more than {AN_HOUR} mails an hour, or {A_DAY} a day, came from there")
+            if reached := limit_reached(data, who.player, LIMITS, lambda n: data.mails.newest(mail.sender, n + 1), now):
+                self._leave_unread(data, letter, who, reached, now)
+                return not_answered(f"more than {reached.limit.most} mails in {reached.limit.span} came from there")
             if who.confirms and who.contact:
-                return Handled("done", self._confirm(data, letter, who, now))
+                return _done(self._confirm(data, letter, who, now))
             if who.trouble == "-":
                 return not_answered(RETIRED)
             if who.trouble:
@@ -146,12 +153,20 @@ class Receiver:
                 return self._greet(data, letter, who, now)
             if who.contact.state == "resting":
                 data.people.set_state(DOOR, mail.sender, "confirmed")
-            message = read_message(data.table, who.seat, letter.text.lines, to_us=True)
-            return Handled("done", self._run(data, letter, who, message, now))
+            first, lines = next((line.text for line in letter.text.lines), ""), letter.text.lines
+            league = league_of_line(data, first)
+            message = read_message(data.table, who.seat, lines[1:] if league else lines, to_us=True)
+            message = message._replace(commands=with_league(data, message.commands, league))
+            if is_of_leagues(message) and not carries_key(data, mail):
+                who = who._replace(seat=None)
+            return _done(self._run(data, letter, who, message, now))
 
-    def _run(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> tuple[str, ...]:
+    def _run(self, data: EngineData, letter: Letter, who: Identity, message: Message, now: str) -> Answer:
         """Carry out the message of a known person and queue the answer."""
-        writer = Writer(who.player, DOOR, letter.mail.key, now, doubt_about(who), open_game)
+        writer = Writer(who.player, DOOR, letter.mail.key, now, doubt_about(who), play_by_mail)
+        writer = writer._replace(reliability=letter.reliability)
+        spoken_of = league_of_subject(data, letter.mail.subject)
+        message = message._replace(commands=with_league(data, message.commands, spoken_of))
         if who.seat:
             writer = writer._replace(phase=phase_answered(data.table, letter.mail, who.seat, self._settings.host))
         linked = tuple[Section, ...]()
@@ -162,7 +177,12 @@ class Receiver:
         lost = lacks_seat(who, message) and bool(seats_of(data, writer.player))
         answer = carry_out(data, writer, who.seat, message)
         told = replace_leaked_key(data, letter.mail, who, self._settings.address, now)
-        sections = (*linked, *_limits(letter.text), *answer.sections, *([said("A new address", *told)] if told else ()))
+        sections = (
+            *linked,
+            *unread_parts(letter.text),
+            *answer.sections,
+            *([said("A new address", *told)] if told else ()),
+        )
         lookups = answer.lookups
         if not sections and not lookups and not lost:  # nothing in it was an order or a command
             lookups = (Command("status" if who.seat else "help"),)
@@ -178,19 +198,18 @@ class Receiver:
             seats=lost,
         )
         queue_answer(data, letter.mail.key, writer.player, letter.mail.sender, body, now)
-        return answer.changed
+        return answer
 
     def _link(self, data: EngineData, letter: Letter, code: str, now: str) -> tuple[Section, ...]:
         try:
-            player = data.people.use_code(code, now)
-            games = data.people.join(data.table, DOOR, letter.mail.sender, player, now)
+            linked = link_address(data, DOOR, letter.mail.sender, code, now)
         except Refused as no:
-            return (said("Your addresses were not joined", str(no)),)
+            return (said("Your addresses were not joined", spoken(str(in_letters(data, no)))),)
         for game in data.table.games():
-            if game.sides_of(player) and not game.over:
-                open_game(data, game.id)
-        moved = f"Seats changed hands in {', '.join(games)}." if games else ""
-        return (said("Your addresses are joined", "Mails from here are yours from now on.", *filter(None, (moved,))),)
+            if game.sides_of(linked.player) and not game.over:
+                play_by_mail(data, game.id)
+        says = ("Mails from here are yours from now on.", *moved_lines(data, linked))
+        return (said("Your addresses are joined", *says),)
 
     def _greet(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Handled:
         """A mail from an address that nobody is known by, or that is not confirmed: what it says is held back."""
@@ -222,7 +241,7 @@ class Receiver:
         queue_answer(data, mail.key, contact.player, mail.sender, body, now)
         return Handled("done")
 
-    def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> tuple[str, ...]:
+    def _confirm(self, data: EngineData, letter: Letter, who: Identity, now: str) -> Answer:
         """The address is its person's; what was held back is carried out now, and then what this mail says."""
         assert who.contact
         held, cut = read_held(who.contact.held if who.contact.state == "unconfirmed" else "")
@@ -231,18 +250,23 @@ class Receiver:
         known = who._replace(player=who.contact.player, seat=seat, trusted=True)
         message = read_message(data.table, seat, [*held, *letter.text.lines], to_us=True)
         confirmed = Section("Your address is confirmed", ("Mails from here are yours from now on.",))
-        writer = Writer(known.player, DOOR, letter.mail.key, now, "", open_game)
+        writer = Writer(known.player, DOOR, letter.mail.key, now, "", play_by_mail)
         answer = carry_out(data, writer, seat, message)
         lookups = answer.lookups or (() if answer.sections else (Command("games"), Command("help")))
-        whole = replace(answer, sections=(confirmed, *cut, *_limits(letter.text), *answer.sections), lookups=lookups)
+        whole = replace(
+            answer, sections=(confirmed, *cut, *unread_parts(letter.text), *answer.sections), lookups=lookups
+        )
         telling = unread_lines([one for one in message.unread if one.instead or one.remark])
         body = AnswerBody(whole, letter.mail.subject, letter.mail.message_id, letter.arrived, telling)
         queue_answer(data, letter.mail.key, known.player, letter.mail.sender, body, now)
-        return answer.changed
+        return answer
 
-    def _answer(self, data: EngineData, letter: Letter, player: str, section: Section, now: str) -> Handled:
+    def _answer(
+        self, data: EngineData, letter: Letter, player: str, section: Section, now: str, key: str = ""
+    ) -> Handled:
+        """``key``: of what is answered once, the mail's own if it is ""."""
         body = AnswerBody(Answer("", "", (section,)), letter.mail.subject, letter.mail.message_id, letter.arrived)
-        queue_answer(data, letter.mail.key, player, letter.mail.sender, body, now)
+        queue_answer(data, key or letter.mail.key, player, letter.mail.sender, body, now)
         return Handled("done")
 
     def _answered_enough(self, data: EngineData, address: str, now: str) -> bool:
@@ -252,28 +276,15 @@ class Receiver:
             mails.sent_since("welcome", "", hour) >= STRANGERS_AN_HOUR
         )
 
-    def _is_over_limit(self, data: EngineData, letter: Letter, who: Identity, now: str) -> bool:
-        """Too many mails of one sender: the first that is too many is answered, the others are left unread."""
-        sender, mails = letter.mail.sender, data.mails
-        hour, day = (mails.received_since(sender, add_seconds(now, -s)) for s in (3_600, 86_400))
-        if hour <= AN_HOUR and day <= A_DAY:
-            return False
-        if who.player and hour == AN_HOUR + 1:
-            slow = f"More than {AN_HOUR} mails came from you in an hour. This one was not read; wait an hour, please."
-            self._answer(data, letter, who.player, said("Slow down", slow), now)
-        return True
+    def _leave_unread(self, data: EngineData, letter: Letter, who: Identity, reached: Reached, now: str) -> None:
+        """One of too many mails: the first of them is answered, with the time when they are read again."""
+        sender, own = letter.mail.sender, data.settings.find(who.player)
+        data.mails.leave_unread(letter.mail.key)
+        if who.player:
+            slow = said("Slow down", too_many(reached, "mails", local_time(reached.shown, own.zone, own.dates)))
+            key = hashlib.sha256(f"slow {sender} {reached.until}".encode()).hexdigest()
+            self._answer(data, letter, who.player, slow, now, key)
 
 
-def open_game(data: EngineData, game: str) -> None:
-    """The game is played by mail too from now on; mails tell what happens after this."""
-    outbox = data.outboxes[DOOR]
-    if outbox.destination(game) is None:
-        outbox.set_destination(game, f"{DOOR}:", "mail")
-        outbox.mark_seen(game, data.table.game(game).length, "")
-
-
-def _limits(text: AuthorText) -> tuple[Section, ...]:
-    """What of the mail was not read, and why."""
-    ignored = [f"Not read: the attachment {name!r}. Orders go into the mail or a text file." for name in text.ignored]
-    told = [*filter(None, [text.refused]), *text.cut, *ignored]
-    return (said("Not read", *told),) if told else ()
+def _done(answer: Answer) -> Handled:
+    return Handled("done", answer.changed, leagues=answer.leagues)

@@ -6,10 +6,11 @@ import logging
 
 from bot.hosting import wording
 from bot.hosting.doors import Doors
-from bot.hosting.news_queue import NewsQueue
+from bot.hosting.news_queue import LeagueNewsQueue, NewsQueue
 from bot.hosting.ports import place
 
 from .identity import DOOR
+from .league_news import queue_league_news
 from .news import queue_news
 from .receiving import Receiver
 from .sending import MailSender
@@ -30,6 +31,7 @@ class MailDoor:
         self._doors, self._settings, wake = doors, settings, asyncio.Event()
         self._receiver = Receiver(doors, settings, wake)
         self._news = NewsQueue(doors.engine, DOOR, queue_news, lambda _game: wake.set())
+        self._leagues = LeagueNewsQueue(doors.engine, DOOR, queue_league_news, lambda _league: wake.set())
         self._sender = MailSender(doors.engine, settings, SmtpSender(settings), wake)
         self._inbox = (
             ImapInbox(settings, self._receiver.accept, refuse=self._receiver.refuse, opened=self._open)
@@ -40,8 +42,8 @@ class MailDoor:
 
     async def run(self, stop: asyncio.Event) -> str:
         """Until ``stop``."""
-        with self._doors.publishing(self._news):
-            tasks = [asyncio.create_task(self._news.run()), asyncio.create_task(self._sender.run())]
+        with self._doors.publishing(self._news, self._leagues):
+            tasks = [asyncio.create_task(run()) for run in (self._news.run, self._leagues.run, self._sender.run)]
             tasks += [asyncio.create_task(self._inbox.run())] if self._inbox else []
             try:
                 if self._listener:

@@ -9,6 +9,7 @@ from bot.correspondence.deadline_calendar import Deadline, origin_of, write_cale
 from bot.correspondence.lookups import look_up
 from bot.correspondence.message import Seat
 from bot.correspondence.reports.replays import last_replay
+from bot.correspondence.reports.theatres import lively_theatres
 from bot.correspondence.times import local_time
 from bot.correspondence.wrap import wrapped
 from bot.hosting import wording
@@ -54,6 +55,7 @@ class MailWriter:
         viewer = "" if await self._engine.use_data(lambda data: _is_former(data, mail, body.side)) else body.side
         scene = await self._engine.use_table(lambda table: table.picture(game.id, viewer, at=news.seq))
         picture = File(wording.map_name(game.id, news.seq), await self._engine.draw(scene), scene.alt)
+        parts = await lively_theatres(self._engine, game.id, news.seq, scene)
         reader = Reader(body.side, own.zone, "" if settings.plus else key, own.dates)
         whole = await self._last_replay(game, news)
         call = Call(body.current, body.examples, body.waiting, body.why)
@@ -71,7 +73,7 @@ class MailWriter:
             told.text,
             news.at,
             game.id,
-            pictures=(picture,),
+            pictures=(*parts, picture),
             files=(whole,) if whole else (),
             calendar=calendar,
             facts=(("game", game.id), ("seat", body.side), ("tag", mail.tag), ("seq", str(news.seq))),
@@ -184,7 +186,9 @@ def _seat_lines(game: Game, seat: Seat, body: AnswerBody, good: int, bad: int, o
     lines = [f":: Game: {game.id}  Seat: {seat.side}  Turn: {phase.turn if phase else 0}"]
     lines[0] += f"  Phase: {phase.name}" if phase else ""
     lines.append(f":: Arrived: {body.arrived}  Accepted: {good} of {good + bad}")
-    if game.due and phase:
+    if game.frozen and not game.over:
+        lines += ["", *wrapped("The game is frozen by its referee: no orders run until it goes on.", later="")]
+    elif game.due and phase:
         waiting = wording.join_list([game.sides[side].name for side in phase.sides])
         until = local_time(game.due, own.zone, own.dates)
         lines += ["", *wrapped(f"{phase.title}, for {waiting}, until {until}.", later="")]

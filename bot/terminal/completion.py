@@ -7,7 +7,7 @@ from bot.hosting.wording import nearest
 from engine.language.slips import is_slip
 from engine.lookups.order_help import BoardNames
 
-SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit"}
+SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "cards": "card"}
 """What people type for some of the commands."""
 VOTES = ("extend", "propose", "vote")
 """Words of other doors, with which several players decide something together."""
@@ -18,9 +18,14 @@ def fit_examples(text: str, names: BoardNames, lettered: bool) -> str:
 
     ``lettered``: whether the board can be shown in letters.
     """
+    text = " ".join(text.split())
     if not names.unit:
         text = text.replace("W1`, or by the name of its type", "W1`")
-        text = text.replace("ideas UNIT` only those of one unit", "ideas buy` only those that begin so")
+        verb = "buy" if names.places == "places" else "muster"
+        text = text.replace("ideas UNIT` only those of one unit", f"ideas {verb}` only those that begin so")
+        text = text.replace("`map W1` shows where a unit can go,", "").replace(
+            "`map W1 M1` whether it sees another, ", ""
+        )
     if not (names.unit and names.enemy):
         text = text.replace("`los W1 M1`, ", "").replace("W1 M1", "0507 1103").replace("card W1", f"card {names.type}")
     if not lettered:

@@ -13,7 +13,7 @@ from engine.lookups.completions import Completion
 from engine.systems import SYSTEMS
 from engine.table import Refused, Table
 
-from . import completion, notes
+from . import armies, completion, notes
 from .decisions import Decisions
 from .order_lines import DONE_WORDS
 from .prompt import Leave
@@ -133,7 +133,7 @@ class HotSeat(Decisions):
         try:
             if name := self.command_of(text):
                 return self.known[name](self, text.strip().partition(" ")[2].strip())
-            return self.order(text) if text.strip() else True
+            return self.order(armies.spelled_out(self, text)) if text.strip() else True
         except Refused as no:
             self.screen.say(f"  {no}", "red")
             return False
@@ -203,6 +203,7 @@ class HotSeat(Decisions):
             self.screen.say("\n".join(f"    {line}" for line in draft.splitlines()))
         elif examples := self.table.best_orders(self.key, side):
             self.screen.say(f"  For example: {' or '.join(examples)}", "dim")
+        self.hint_at_prices(side)
         if side not in self.game.stopped:
             self.warn_of_loss()
 
@@ -227,6 +228,7 @@ class HotSeat(Decisions):
         ideas = [*fitting] if draft else [*about.lines]
         none_left = NONE_LEFT.format(f" with {rest[:60]}" if rest else "")
         self.screen.columns(ideas[:60], none_left if about.lines else about.none)
+        self.hint_at_prices(self.side)
         if len(ideas) > 60:
             self.screen.say(
                 f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"
@@ -256,7 +258,8 @@ class HotSeat(Decisions):
         system = SYSTEMS[self.game.system]
         for name, command in self.known.items():
             sighted = name != "los" or self.table.has_sight(self.key)
-            if sighted and (name not in _PARTS or offers(system, _PARTS[name])):
+            mustered = name != "army" or self.table.own_army(self.key, self.side)
+            if sighted and mustered and (name not in _PARTS or offers(system, _PARTS[name])):
                 yield name, command
 
     def quit(self, rest: str) -> bool:
@@ -268,7 +271,7 @@ class HotSeat(Decisions):
 
 _PARTS: dict[str, Offer] = {"card": "cards", "los": "measure", "measure": "measure", "odds": "odds"}
 """Commands that only some games support -> the part of the contract they need."""
-_LOOKUPS = {"help", "ideas", "log", "luck", "map", "rules", "show", "units", *_PARTS, *notes.COMMANDS}
+_LOOKUPS = {"help", "ideas", "log", "luck", "map", "rules", "show", "units", *_PARTS, *notes.COMMANDS, *armies.COMMANDS}
 """Commands that change neither the orders nor the game."""
 _COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "help": HotSeat.help,
@@ -291,6 +294,7 @@ _COMMANDS: dict[str, Callable[[Any, str], bool]] = {
     "log": HotSeat.log,
     "luck": HotSeat.luck,
     **notes.COMMANDS,
+    **armies.COMMANDS,
     "quit": HotSeat.quit,
 }
 HotSeat.known = HotSeat.command_words = _COMMANDS

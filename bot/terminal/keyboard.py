@@ -44,12 +44,14 @@ class Keyboard(OrderLines, ABC):
         return f"{', '.join(filter(None, [*moment, side]))}> "
 
     def show(self, rest: str) -> bool:
-        """show your orders that are not yet committed"""
+        """show your orders that are not yet committed, and in a muster the army list that is in"""
         draft = self.table.draft(self.key, self.side)
         if draft:
             self.screen.verdicts(self.table.check(self.key, self.side, draft).verdicts)
         else:
             self.screen.say("  No orders written yet.")
+        if army := self.table.own_army(self.key, self.side):
+            self.screen.say(f"  {army}")
         self.warn_of_loss()
         return True
 
@@ -58,6 +60,11 @@ class Keyboard(OrderLines, ABC):
         side = self.side
         if left := self.table.check(self.key, side, self.table.draft(self.key, side)).left if side else ():
             self.screen.say(f"  If the phase ends now: {'; '.join(left)}.", "dim")
+
+    def hint_at_prices(self, side: str) -> None:
+        """In a muster, say how to find out what can be chosen."""
+        if self.table.own_army(self.key, side):
+            self.screen.say("  `army` lists what you can choose, with prices.", "dim")
 
     def clear(self, rest: str) -> bool:
         """remove all your orders; at the keyboard it asks first"""

@@ -52,11 +52,14 @@ class Lookups:
         return True
 
     def card(self, rest: str) -> bool:
-        """show a unit's card: `card W1`, or by the name of its type"""
+        """show a unit's card: `card W1`, or by the name of its type; `card` alone in a muster lists types and prices"""
         from engine.lookups import cards
 
         if not self.has("cards", "no cards of its units"):
             return False
+        if not rest.strip() and (prices := self.table.price_list(self.key, self.side)):
+            self.screen.say("\n".join(f"  {line}" for line in prices))
+            return True
         if not rest.strip():
             own = next(iter(self.table.units(self.key, self.side)), "") or next(iter(self.table.cards(self.key)), "")
             self.screen.say(f"  card needs a unit or the name of a type: card {own}")

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.order_desk import OrderDesk
-from maps.scene.scene import Scene
+from engine.lookups.theatres import AskedMap, named_map
+from maps.scene.scene import Detail, Scene
 
 from . import completion
 from .lookups import Lookups
@@ -25,13 +26,15 @@ class Pictures(Lookups):
         super().__init__(table, key, screen)
         self.folder = folder
 
-    def draw(self, name: str, scene: Scene) -> bool:
+    def draw(self, name: str, scene: Scene, part: Detail | None = None) -> bool:
+        """Save the picture, or a part of it."""
+        from maps.drawing.closeups import draw_closeup
         from maps.drawing.draw import draw
 
         path = self.folder / name
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(draw(scene))
+            path.write_bytes(draw_closeup(scene, part) if part else draw(scene))
         except OSError as fault:
             self.screen.say(f"  Cannot write the map to {path}: {fault.strerror or fault}.", "red")
             return False
@@ -40,20 +43,20 @@ class Pictures(Lookups):
 
     def map(self, rest: str) -> bool:
         """show the map, and save it as a PNG with your draft drawn on it; `map W1` shows where a unit can go,
-        `map W1 M1` whether it sees another, `map --open` opens the PNG"""
+        `map W1 M1` whether it sees another, `map Europe` a theatre, `map --open` opens the PNG"""
         words = completion.split_quoted(rest)
         shown = [word for word in words if word != OPEN]
         if len(shown) > 2 or any(word.startswith("--") for word in shown):
             self.screen.say(f"  map takes a unit, its target and {OPEN}, or nothing: map {OPEN}", "red")
             return False
         name = f"{self.key}-{'-'.join(map_word(word) for word in shown) or 'draft'}.png"
-        scene = self._scene(shown)
+        scene, part = self._asked(shown)
         pictured = self.at_keyboard and self.screen.console.is_terminal and _protocol() is not None
         if not pictured:
             self.screen.map(self.table.picture(self.key, self.side))
             if shown:
-                self.screen.say(f"  {scene.alt}")
-        if not self.draw(name, scene):
+                self.screen.say(f"  {part.alt if part else scene.alt}")
+        if not self.draw(name, scene, part):
             return False
         if pictured:
             console = self.screen.console
@@ -62,13 +65,12 @@ class Pictures(Lookups):
             )
         return self.open(self.folder / name) if OPEN in words else True
 
-    def _scene(self, shown: Sequence[str]) -> Scene:
-        """The map with the draft, or with what a unit can do.  Raises Refused."""
+    def _asked(self, shown: Sequence[str]) -> AskedMap:
+        """The map with the draft, that of a theatre, or with what a unit can do.  Raises Refused."""
         if shown:
-            unit, target = (*shown, "")[:2]
-            return self.table.overlay(self.key, self.side, unit, target)
+            return named_map(self.table, self.key, self.side, shown)
         draft = self.table.draft(self.key, self.side)
-        return self.table.picture(self.key, self.side, draft=draft or None)
+        return AskedMap(self.table.picture(self.key, self.side, draft=draft or None))
 
     def open(self, path: Path) -> bool:
         """Open a picture in the program that this computer has for it."""

@@ -20,6 +20,7 @@ from engine.database.address import without_password
 from engine.scenarios import open_battles
 from engine.table import Game, Table
 
+from .board import armies_asked, board_asked
 from .hot_seat import HotSeat
 from .open_battle import OpenBattle
 from .resume import find_or_open
@@ -28,9 +29,13 @@ from .screen import Screen
 
 
 def play(arguments: Namespace) -> int:
-    """Play a scenario or a saved game; ``which`` is ``last`` (resume) or ``new``.  Raises CommandFailed."""
+    """Play a scenario, a board or a saved game; ``which`` is ``last`` (resume) or ``new``.  Raises CommandFailed."""
+    name, points = board_asked(arguments)
     with open_database(database_address(arguments.db)) as table:
-        game, notice = find_or_open(table, arguments.scenario, arguments.which)
+        with table.journal.transaction():  # no game is opened for a list that is refused
+            game, notice = find_or_open(table, name, arguments.which, points)
+            for side, army in armies_asked(arguments, table, game).items():
+                table.commit(game.id, side, utc_now(), text=f"muster {army}")
         seat = _seat(arguments, table, game)
         if notice:
             seat.screen.say(notice, "dim")

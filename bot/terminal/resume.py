@@ -8,21 +8,24 @@ from bot.hosting.database import KEYBOARD, UNKNOWN_GAME, CommandFailed
 from bot.hosting.rematch import open_again, refuse_rematch
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import join_list
+from engine.lookups.requests import on_board
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.table import Game, Refused, Table
 
 
-def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
-    """The game, and a notice if it may not be the one expected; ``which`` is ``last``, ``new`` or ``rematch``.  Raises
-    CommandFailed, Refused.
+def find_or_open(table: Table, name: str, which: str, points: int | None = None) -> tuple[Game, str]:
+    """The game, and a notice if it may not be the one expected; ``which`` is ``last``, ``new`` or ``rematch``.
+    ``points``: on the scenario's board, with armies of so many points.  Raises CommandFailed, Refused.
     """
     ours = [game for game in table.infos(table.journal.games()) if _is_ours(table, game)]
     if (game := _find_game(table, name)) and name in (game.id, game.name):
         if game in ours:
             return _rematch(table, game) if which == "rematch" else (_with_all_seats(table, game), "")
         raise CommandFailed(
-            f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players."
+            f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players, who "
+            "play it in Discord, by mail or in a forum. If it is one of a league that you run here, play it anywhere "
+            "and type how it ended: `fieldpost league result LEAGUE MATCH WINNER 12-4`."
         )
     if which == "rematch":
         over = [game.id for game in ours if game.over]
@@ -31,7 +34,7 @@ def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
     notice = ""
     with suppress(reader.UnknownScenario, FaultyFile, OSError):  # table.open reports what is wrong
         file = reader.find_file(name)
-        running = [game for game in ours if game.scenario == file.stem and not game.over]
+        running = [game for game in ours if (game.scenario, game.points, game.over) == (file.stem, points, False)]
         if running and which == "last":
             old = running[-1]
             if _unchanged(table, old, file):
@@ -40,7 +43,7 @@ def find_or_open(table: Table, name: str, which: str) -> tuple[Game, str]:
                 f"{file} has changed since {old.id} started, so this is a new game. `fieldpost play "
                 f"{old.id}` resumes the old one."
             )
-    return _with_all_seats(table, table.open(name, "", utc_now())), notice
+    return _with_all_seats(table, table.open(name, "", utc_now(), points=points)), notice
 
 
 def _rematch(table: Table, over: Game) -> tuple[Game, str]:
@@ -83,4 +86,5 @@ def _unchanged(table: Table, game: Game, file: Path) -> bool:
     if file in reader.shipped().values():
         return True
     opened = json.loads(table.export(game.id))["entries"][0]["body"]
-    return json.dumps(json.loads(opened["source"])) == json.dumps(reader.load(file).source)
+    scenario = on_board(reader.load(file), game.points)
+    return json.dumps(json.loads(opened["source"])) == json.dumps(scenario.source)

@@ -113,8 +113,10 @@ class Screen:
             for piece in scene.pieces
             for unit in (piece.id, *(() if isinstance(piece, ModelUnit) else piece.riders))
         }
-        if waiting := [f"{unit} {called[unit]}".strip() for unit in own if unit in called and unit not in shown]:
-            self.say(f"  Not on the map: {', '.join(waiting)}")
+        entries = dict(entry.partition(" ")[::2] for part in scene.off_table for entry in part.short)
+        if waiting := [unit for unit in own if unit in called and unit not in shown]:
+            words = [f"{f'{unit} {called[unit]}'.strip()}{_bracketed(entries.get(unit, ''))}" for unit in waiting]
+            self.say(f"  Not on the map: {', '.join(words)}")
         if not heads and (key := legend.get("counter:figures", "")):
             self.say(f"  {key}", "dim")
 
@@ -193,6 +195,10 @@ class Screen:
         count = max(1, (self.wide - 2) // column) if self.console.is_terminal else 1
         for at in range(0, len(words), count):
             self.say("  " + "".join(word.ljust(column) for word in words[at : at + count]).rstrip())
+
+
+def _bracketed(words: str) -> str:
+    return f" ({words})" if words else ""
 
 
 def _figures(piece: Piece) -> str:

@@ -58,6 +58,7 @@ class Tab:
                 yield from self._units(side)
             case "map":
                 yield from self._units(side)
+                yield from ((name, "") for name in self.table.theatres(self.key))
                 yield from ((word, "") for word in MORE[command])
             case "help" if first:
                 yield from ((str(kind.__struct_config__.tag), "") for kind in system.ORDERS)

@@ -5,6 +5,7 @@ from .defaults import offers
 from .dice import Dice, NoDice, NoDiceLeft, Pool, Roll, Tape, Unforeseeable
 from .dice_chances import chance_of_face, chance_of_total, success_chances, tail_chance, total_chances
 from .event import Balked, Event, Rolled, Skipped, hide_standing_order, without_wording
+from .idea_group import IdeaGroup
 from .lookup_answers import ArmyCheck, End, LineOfSight, Measure
 from .luck import LossByDice, TargetRoll
 from .odds import Bar, Odds
@@ -92,6 +93,7 @@ __all__ = [
     "Friend",
     "Heading",
     "Hint",
+    "IdeaGroup",
     "Inches",
     "Kind",
     "Lead",

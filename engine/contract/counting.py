@@ -19,3 +19,11 @@ def plural(noun: str) -> str:
     else:
         last = f"{last}{'es' if last.endswith(('s', 'x', 'ch', 'sh')) else 's'}"
     return f"{before}{space}{last}"
+
+
+def rough_length(seconds: float) -> str:
+    """Rounded to minutes, hours or days: ``35 minutes``, ``3 days``."""
+    for word, size in (("day", 86_400), ("hour", 3_600)):
+        if seconds >= 2 * size:
+            return counted(round(seconds / size), word)
+    return counted(max(1, round(seconds / 60)), "minute")

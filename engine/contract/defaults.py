@@ -12,6 +12,7 @@ from maps.scene.card import Card
 from maps.scene.scene import Mark
 
 from .event import Event
+from .idea_group import IdeaGroup
 from .lookup_answers import ArmyCheck, End, Measure
 from .luck import LossByDice, TargetRoll, rolls_by_themselves
 from .odds import Odds
@@ -24,7 +25,8 @@ from .turn import Turn
 EARLIER_VERSIONS: tuple[str, ...] = ()
 LEGEND: Mapping[str, Cell] = {}
 SECRETS_DECIDE_NOTHING = False
-Offer = Literal["cards", "check_army", "measure", "odds", "open_battle", "overlay", "sample_orders"]
+REQUESTED_SIGNS: Sequence[tuple[str, str]] = ()
+Offer = Literal["cards", "check_army", "idea_groups", "measure", "odds", "open_battle", "overlay", "sample_orders"]
 """The parts of a system that people ask for by name."""
 
 
@@ -67,9 +69,24 @@ def sample_orders(seen: Any, side: str) -> Iterator[Order]:
     return iter(())
 
 
+def idea_groups(seen: Any, side: str) -> Iterator[IdeaGroup]:
+    """Nothing is known of ideas before they are found."""
+    return iter(())
+
+
 def worth(seen: Any, side: str, order: Order) -> float:
     """One idea is worth as much as another."""
     return 1.0
+
+
+def further_choices(seen: Any, side: str) -> Iterator[Order]:
+    """A computer player thinks over nothing but the ideas."""
+    return iter(())
+
+
+def prospect(seen: Any, side: str, order: Order) -> float:
+    """Nothing is known that ``worth`` does not say."""
+    return worth(seen, side, order)
 
 
 def chances(seen: Any, side: str, order: Order) -> str:
@@ -85,6 +102,11 @@ def draft_marks(seen: Any, side: str, orders: Sequence[Order]) -> tuple[Mark, ..
 def group_name(seen: Any, group: str) -> str:
     """There are no groups of sides: each plays, and wins, for itself."""
     return group
+
+
+def group_of(seen: Any, side: str) -> str:
+    """Each side wins for itself."""
+    return side
 
 
 def allied(seen: Any, side: str, other: str) -> bool:
@@ -136,6 +158,11 @@ def luck(seen: Any, event: Event) -> Iterator[TargetRoll | LossByDice]:
 def unit_count(state: Any, side: str) -> int:
     """Every unit of a side that is in play."""
     return sum(unit.side == side and not getattr(unit, "gone", False) for unit in state.units.values())
+
+
+def score(state: Any, side: str) -> int:
+    """A side's units that are in play at the end."""
+    return unit_count(state, side)
 
 
 def case_position(scenario: Scenario, changes: Mapping[str, Any]) -> Any:

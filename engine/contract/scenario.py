@@ -21,7 +21,8 @@ class Scenario(msgspec.Struct, frozen=True):
 
     ``hex`` is the board of a hex scenario, ``table`` that of one in inches, ``areas`` that of one by areas.
     ``source`` is the whole document as plain values: what the journal keeps, so that a game does not depend on the
-    file.
+    file.  ``muster``: what a board needs before its armies are there: ``points``, and ``default``, the army of a side
+    that brings none; None if the units are those of the file.
     """
 
     system: str
@@ -36,6 +37,7 @@ class Scenario(msgspec.Struct, frozen=True):
     hex: Board | None = None
     table: Tabletop | None = None
     areas: AreaMap | None = None
+    muster: Mapping[str, Any] | None = None
 
 
 class Fault(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from maps.scene.card import Card
 from maps.scene.scene import Mark, Scene
 
 from .event import Event
+from .idea_group import IdeaGroup
 from .lookup_answers import ArmyCheck, End, Measure
 from .luck import LossByDice, TargetRoll
 from .odds import Odds
@@ -137,6 +138,10 @@ class Optional(Protocol[S]):
         the same in the true one: what is hidden from the side changes neither its events nor what can be seen of them.
         """
 
+    @property
+    def REQUESTED_SIGNS(self) -> Sequence[tuple[str, str]]:
+        """Roles and words, as in a scene's legend, of the marks that only ``draft_marks`` and ``overlay`` draw."""
+
     # scenarios
     def faults(self, scenario: Scenario) -> Iterator[Fault]:
         """Everything in the scenario that the rules cannot use."""
@@ -169,11 +174,23 @@ class Optional(Protocol[S]):
         ``concede``, are left out.
         """
 
+    def idea_groups(self, seen: S, side: str) -> Iterator[IdeaGroup]:
+        """The ``ideas`` for the present phase in groups, for a game in which it takes long to find all of them: who
+        wants the best has only those found that may be it."""
+
     def worth(self, seen: S, side: str, order: Order) -> float:
         """What one of the ``ideas`` is worth beside the others, for the order in which they are shown.
 
         An idea worth 0 is legal, but no advice: it is never shown as an example.
         """
+
+    def further_choices(self, seen: S, side: str) -> Iterator[Order]:
+        """Orders for the present phase that a computer player thinks over besides the ``ideas``; they need not be
+        legal."""
+
+    def prospect(self, seen: S, side: str, order: Order) -> float:
+        """What a computer player expects of one of the ``ideas``, beside the others; may take longer than ``worth``,
+        which it is where a system says nothing else."""
 
     def chances(self, seen: S, side: str, order: Order) -> str:
         """What the dice of an attack that ``check`` accepts can do, in a few words: ``2d6+1 needs 8+: 58 %
@@ -187,6 +204,9 @@ class Optional(Protocol[S]):
     # words
     def group_name(self, seen: S, group: str) -> str:
         """The name of a group of sides that can win together, such as an alliance or a team."""
+
+    def group_of(self, seen: S, side: str) -> str:
+        """What ``winner`` is when the side wins: the side itself, or its alliance or team."""
 
     def allied(self, seen: S, side: str, other: str) -> bool:
         """Whether two sides win and lose together, so that one player may know the secrets of both."""
@@ -246,6 +266,9 @@ class Optional(Protocol[S]):
 
     def unit_count(self, state: S, side: str) -> int:
         """How many units a side has, as its players count them."""
+
+    def score(self, state: S, side: str) -> int:
+        """What a side has achieved by the end of a game, in the game's own points; leagues compare both sides'."""
 
     # cases
     def case_position(self, scenario: Scenario, changes: Mapping[str, Any]) -> S:

@@ -64,6 +64,9 @@ class Database(Protocol):
     def transaction(self) -> AbstractContextManager[None]:
         """Everything inside is stored or nothing is, with one wait for the disk; joins one already open."""
 
+    def attempt(self) -> AbstractContextManager[None]:
+        """As ``transaction``, but within another what is refused undoes what it wrote and nothing else."""
+
     def lock(self, game: str) -> None:
         """Until the open transaction ends, no other process writes to this game; "": or opens one."""
 

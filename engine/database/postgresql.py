@@ -11,6 +11,7 @@ import psycopg
 
 from engine.errors import Refused
 
+from .attempts import Attempts
 from .database import Dialect, Values
 from .postgresql_errors import refusal, unknown_outcome
 from .postgresql_locks import AS_THE_ONLY_BOT, as_one_of_several
@@ -23,7 +24,7 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 1.0, 2.0, 2.0, 3.0)
 """Seconds between the questions whether a transaction was stored."""
 
 
-class PostgreSQLDatabase:
+class PostgreSQLDatabase(Attempts):
     """Opens the database at ``postgresql://user:password@host/name``, and makes its tables.
 
     A lost connection is made again when it is next needed.  A transaction that it interrupted is undone; where it was
@@ -40,6 +41,7 @@ class PostgreSQLDatabase:
         self.name = self.session.name
         self._inside = False
         self._fault: BaseException | None = None
+        self._written = 0
         try:
             self._prepare()
         except BaseException:
@@ -50,15 +52,22 @@ class PostgreSQLDatabase:
         return f"coalesce(json_agg(json_build_array({columns})), '[]')::text"
 
     def query(self, statement: str, values: Values = ()) -> Sequence[tuple[Any, ...]]:
+        self._written += not statement.lstrip().startswith("select")
         return self._run(lambda connection: connection.execute(translated(statement), values).fetchall())
 
     def execute(self, statement: str, values: Values = ()) -> None:
         with self.transaction():
+            self._written += 1
             self._run(lambda connection: connection.execute(translated(statement), values))
 
     def execute_many(self, statement: str, rows: Iterable[Values]) -> None:
         with self.transaction():
+            self._written += 1
             self._run(lambda connection: connection.cursor().executemany(translated(statement), list(rows)))
+
+    @property
+    def inside(self) -> bool:
+        return self._inside
 
     @property
     def form(self) -> str:
@@ -68,12 +77,14 @@ class PostgreSQLDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Within another it is a part of it, and if it fails, so does the whole."""
+        """Within another it is a part of it, and if it fails, so does the whole, unless it was refused unwritten."""
         if self._inside:
+            written = self._written
             try:
                 yield
             except BaseException as fault:
-                self._fault = fault
+                if not isinstance(fault, Refused) or self._written != written:
+                    self._fault = fault
                 raise
             return
         self._run(lambda connection: connection.execute("begin"))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.errors import Refused
 
+from .attempts import Attempts
 from .database import Dialect, Values, damaged
 from .sqlite_errors import OWN, refusal
 from .sqlite_tables import PROGRAM, ROWS, SCHEMA, statements
@@ -22,7 +23,7 @@ SYNCHRONOUS = "full"
 """A commit has reached the disk, and outlives a power cut."""
 
 
-class SQLiteDatabase:
+class SQLiteDatabase(Attempts):
     """Opens or makes the file at ``path``.  Raises Refused if the file or the disk does not allow something."""
 
     dialect: Dialect = "sqlite"
@@ -48,6 +49,10 @@ class SQLiteDatabase:
         ((library,), (tables,)) = (*self.query("select sqlite_version()"), *self.query("pragma user_version"))
         return f"SQLite {library} with tables of version {tables}"
 
+    @property
+    def inside(self) -> bool:
+        return self.connection.in_transaction
+
     @cached_property
     def utils(self) -> "sqlite_utils.Database":
         """The same connection as sqlite-utils knows it."""
@@ -62,13 +67,13 @@ class SQLiteDatabase:
         try:
             return self.connection.execute(statement, values).fetchall()
         except (sqlite3.Error, UnicodeError) as caught:
-            raise refusal(caught, self.name) from caught
+            raise self._failed(caught) from caught
 
     def execute(self, statement: str, values: Values = ()) -> None:
         try:
             self.connection.execute(statement, values)
         except (sqlite3.Error, UnicodeError) as caught:
-            raise refusal(caught, self.name) from caught
+            raise self._failed(caught) from caught
 
     def execute_many(self, statement: str, rows: Iterable[Values]) -> None:
         with self._errors_as_refusals():
@@ -76,12 +81,14 @@ class SQLiteDatabase:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Within another it is a part of it, and if it fails, so does the whole."""
-        if self.connection.in_transaction:
+        """Within another it is a part of it, and if it fails, so does the whole, unless it was refused unwritten."""
+        if self.inside:
+            changes = self.connection.total_changes
             try:
                 yield
             except BaseException as fault:
-                self._fault = fault
+                if not isinstance(fault, Refused) or self.connection.total_changes != changes:
+                    self._fault = fault
                 raise
             return
         self._fault = None
@@ -187,7 +194,12 @@ class SQLiteDatabase:
         try:
             yield
         except (sqlite3.Error, UnicodeError) as caught:
-            raise refusal(caught, self.name) from caught
+            raise self._failed(caught) from caught
+
+    def _failed(self, caught: Exception) -> Refused:
+        """What is wrong with the database; the transaction that it happens in cannot be stored."""
+        self._fault = said = refusal(caught, self.name)
+        return said
 
 
 def _create_private(path: str) -> None:

@@ -6,11 +6,12 @@ from weakref import WeakKeyDictionary
 
 from engine.chances import with_chances
 from engine.checking import Judgement, Verdict
-from engine.contract import Phase, replace
+from engine.contract import Phase
 from engine.errors import Refused
 from engine.language.write import echo
 from engine.log.commit import SideOrders
 from engine.log.fold import Fold
+from engine.lookups.ideas import with_requested
 from engine.play import OrderToRun
 from maps.scene.scene import Scene
 
@@ -112,9 +113,8 @@ def draw_draft(fold: Fold, side: str, text: str, seen: Any, scene: Scene) -> Sce
     if not orders:
         return scene
     words = f"Your draft is drawn on the map: {'; '.join(canonical_text(verdicts).splitlines())}."
-    return replace(
-        scene, marks=(*scene.marks, *fold.system.draft_marks(seen, side, orders)), alt=f"{scene.alt} {words}".strip()
-    )
+    marks = fold.system.draft_marks(seen, side, orders)
+    return with_requested(fold.system, scene, marks, f"{scene.alt} {words}".strip())
 
 
 def nothing_to_run(fold: Fold, side: str, text: str | None) -> Refused:

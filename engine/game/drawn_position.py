@@ -15,7 +15,7 @@ def drawn_position(fold: Fold, at: int) -> bytes:
     """
     scene = fold.system.scene(fold.system.view(fold.after(at).state, ""), ())
     pieces = tuple(map(_without_acts, scene.pieces))
-    return shown_as_bytes(replace(scene, pieces=pieces, title=Title("", ""), alt="", details=()))
+    return shown_as_bytes(replace(scene, pieces=pieces, title=Title("", ""), alt="", details=(), theatres=()))
 
 
 def _without_acts(piece: Piece) -> Piece:

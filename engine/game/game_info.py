@@ -44,7 +44,7 @@ class Game(msgspec.Struct, frozen=True):
 
     While a game is ``anonymous``, every name in it is a pseudonym, which may be shown to all.  ``people``: pseudonym ->
     player, never to be shown before; what belongs to a person is found with ``holder`` and ``sides_of``.  ``press``: a
-    PressTerm.
+    PressTerm.  ``points``: what each side's own army may cost, in a game on a board; else None.
     """
 
     id: str
@@ -74,6 +74,7 @@ class Game(msgspec.Struct, frozen=True):
     anonymous: bool = False
     people: Mapping[str, str] = {}
     press: str = "private"
+    points: int | None = None
 
     def person(self, name: str) -> str:
         """The player whom the game calls so."""
@@ -120,6 +121,7 @@ def game_info(fold: Fold) -> Game:
         withheld,
         dict(fold.people),
         opened.term(PRESS) or "private",
+        fold.scenario.muster["points"] if fold.scenario.muster else None,
     )
 
 

@@ -1,6 +1,4 @@
-"""Everything that can be asked about a game without changing it: pictures, line of sight, odds, cards, ideas, news, the
-log.
-"""
+"""Everything that can be asked about a game without changing it: pictures, sight, odds, cards, ideas, news, the log."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,6 +14,7 @@ from engine.lookups.completion_words import Word
 from engine.lookups.completions import Completion
 from engine.lookups.ideas_about import IdeasAbout, ideas_about
 from engine.lookups.requests import check_length, find_side
+from engine.lookups.theatres import theatre_names
 from engine.luck.report import LuckReport, report_of_game
 from engine.luck.tally import Luck
 from maps.scene.card import Card
@@ -28,13 +27,14 @@ from .game_cache import GameCache
 from .game_info import Game, game_info
 from .kibitz import kibitz_lines
 from .luck_cache import LuckCache
+from .muster_lookups import MusterLookups
 from .news import News
 
 MOST_REPLAYED = 200
 """Pictures of a replay."""
 
 
-class GameLookups:
+class GameLookups(MusterLookups):
     """``key`` is a game's id, its name, or the beginning of either; ``viewer`` a side, or "" for the public.
 
     Everything that cannot be answered raises Refused with a sentence.
@@ -63,6 +63,13 @@ class GameLookups:
     def due(self, now: str) -> tuple[str, ...]:
         """The games whose deadline has passed, the longest waiting first."""
         return self._cache.due(now)
+
+    def scores(self, key: str) -> Mapping[str, int]:
+        """What each side has achieved in a game that is over, in its system's points.  Refused not-over."""
+        fold = self._cache.find(key)
+        if not fold.over:
+            raise Refused("not-over", f"{fold.opened.name} is not over yet.")
+        return {side: fold.system.score(fold.state, side) for side in fold.scenario.sides}
 
     def refresh(self, game: str) -> None:
         """Make what lists and deadlines know of a game again, from its entries."""
@@ -113,6 +120,10 @@ class GameLookups:
         """The picture, with where a unit could go drawn on top; with a target, whether the unit sees it."""
         fold, side = self._seen_by(key, viewer)
         return ideas.overlay(fold, side, self.picture(key, viewer), unit, target)
+
+    def theatres(self, key: str) -> tuple[str, ...]:
+        """The names of the theatres of the game's map, none if it has no theatres."""
+        return theatre_names(self._cache.find(key).scenario)
 
     def line_of_sight(self, key: str, viewer: str, start: str, end: str) -> measurements.SightResult:
         """Whether one hex, place or unit sees another, as the viewer knows the position, and the picture with

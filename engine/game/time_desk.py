@@ -106,7 +106,7 @@ class TimeDesk(OrderDesk):
 
     def wait_for_absent(self, key: str, absences: Mapping[str, str], now: str) -> News | None:
         """Put a deadline off for sides that are awaited, have written nothing, and whose player is away until the time
-        beside them; None if there is nobody, or their time in this game is used up.
+        beside them, to the earliest of these times; None if there is nobody, or their time in this game is used up.
         """
         waited = list[str]()
 
@@ -116,14 +116,16 @@ class TimeDesk(OrderDesk):
             silent = [side for side in at_deadline.unheard(fold) if side in absences and side not in fold.deputies]
             if not due or fold.awaited or not silent:
                 return
+            ends = dict[str, int]()
             for side in silent:
                 left = AWAY_BUDGET - fold.schedule.away[side]
                 until = min(to_unix(absences[side]), to_unix(due) + left)
                 if until > max(to_unix(due), to_unix(now)):
-                    waited.append(side)
-                    end = fold.schedule.calendar.allowed_from(from_unix(until))
-                    _add_timed(chain, "away", end, "clock", "", (side,))
-                    return
+                    ends[side] = until
+            if ends:
+                waited.extend(ends)
+                end = fold.schedule.calendar.allowed_from(from_unix(min(ends.values())))
+                _add_timed(chain, "away", end, "clock", "", tuple(ends))
 
         fold = self._append(key, now, wait)
         return news(fold, fold.transactions[-1]) if waited else None

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from engine.contract import Order, StandingOrder
 
@@ -52,6 +53,7 @@ def entry(kind: type[Order], examples: Examples = RULEBOOK) -> str:
     return "\n".join(lines)
 
 
+@lru_cache(maxsize=256)
 def phases(kind: type[Order], joint: str = "or") -> str:
     """The phases of an order in words: ``b-movement or deploy-drops`` is movement or deploy drops."""
     return listed(dict.fromkeys(re.sub(r"^[a-z]-", "", name).replace("-", " ") for name in kind.PHASES), joint)
@@ -93,7 +95,7 @@ def _rules(kinds: Sequence[type[Order]]) -> Iterator[str]:
     if any(plan.lists for plan in sentences):
         yield "Units are written 3 infantry, 1 tank; a place by its code, its name, or the beginning of either."
     if any(plan.runs for plan in sentences):
-        yield "Models are written at their unit: C1.3 is the third, C1.2-4 the second to the fourth."
+        yield "Models are written at their unit: UNIT.3 is the third, UNIT.2-4 the second to the fourth."
     if any(plan.pointed for plan in sentences):
         yield "A point is written 12.5,8, a path 10,6>12,8; - is for a model that stays."
     if before := sorted({word for plan in sentences for word in plan.kind.BEFORE}):

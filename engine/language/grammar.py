@@ -35,7 +35,7 @@ NOUNS = (
 """What a slot may be read from; without a noun it takes any one word as typed."""
 UNITS = ("unit", "target", "friend")
 """Those that one name of a unit fills, of which alone a run of models may follow."""
-LISTS = ("force", "ranking", "scope", "terms", "text")
+LISTS = frozenset({"force", "ranking", "scope", "terms", "text"})
 """Those that take more words than a name has, and are never introduced by the name of their field."""
 
 
@@ -265,9 +265,11 @@ TO_UNITS, TO_PLACES = (*UNITS, "heading"), ("place",)
 """What is read from the name of a unit, and of a place."""
 
 
-def verbs_to(plan: Grammar, nouns: tuple[str, ...]) -> tuple[str, ...]:
+@lru_cache(maxsize=64)
+def verbs_to(kinds: tuple[type[Order], ...], nouns: tuple[str, ...]) -> tuple[str, ...]:
     """The verbs of orders to a unit of which one of these nouns is all that must be said."""
-    needed = {one.verb: [gap.noun for gap in one.slots if gap.needed] for one in plan.sentences if one.subject}
+    plans = grammar(kinds).sentences
+    needed = {one.verb: [gap.noun for gap in one.slots if gap.needed] for one in plans if one.subject}
     return tuple(verb for verb, said in needed.items() if len(said) == 1 and said[0] in nouns)
 
 

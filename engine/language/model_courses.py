@@ -238,7 +238,7 @@ def read_model_run(word: Word, unit: str, names: NameLookup, line: str, about: s
     """The first and the last model, or what is wrong with them; of an unknown unit ("") all numbers are good."""
     found, raw = _RUN.fullmatch(word.text), cite(line, word.start, word.end)
     if not found:
-        such = f"{unit}.1 or {unit}.1-2" if unit else "C1.1 or C1.1-2"
+        such = f"{unit}.1 or {unit}.1-2" if unit else "UNIT.1 or UNIT.1-2"
         return Complaint(
             about,
             word.start,

@@ -61,6 +61,13 @@ class NameTables:
         return place_table(self.vocabulary)
 
     @cached_property
+    def meanings(self) -> dict[str, tuple[str, ...]]:
+        """Ids and whole names -> what is called so: units, of those with an id alone that one, and a place."""
+        units = {**self.full, **{said: (unit,) for said, unit in self.ids.items()}}
+        places = {said: (*units.get(said, ()), place) for said, place in self.places.items() if place}
+        return {**units, **places}
+
+    @cached_property
     def spots(self) -> dict[str, str]:
         """Names of points as they are compared -> as they are."""
         return {normalized(name): name for name in self.vocabulary.models.points}

@@ -27,7 +27,7 @@ class NameLookup(NameTables):
     def __init__(self, vocabulary: Vocabulary, examples: Examples = RULEBOOK) -> None:
         super().__init__(vocabulary)
         self.examples = examples
-        self._nearby = dict[tuple[str, int], tuple[str, ...]]()
+        self._nearby: dict[tuple[str, int], tuple[str, ...]] = {}
 
     def forget_nearby(self) -> None:
         """Another message begins: LOOKUPS are counted anew."""
@@ -57,12 +57,11 @@ class NameLookup(NameTables):
     def _units_beginning_with(self, said: str) -> tuple[str, ...]:
         if not said or len(said) < self.vocabulary.shortest:
             return ()
-        if begun := tuple(unit for name, unit in self.ids.items() if name.startswith(said)):
-            return begun
-        begun = tuple(unit for name, units in self.full.items() if name.startswith(said) for unit in units)
-        return begun or tuple(
-            unit for name, units in self.full.items() if len(said) > 2 and f" {said}" in name for unit in units
-        )
+        begun = [unit for name, unit in self.ids.items() if name.startswith(said)]
+        begun = begun or [unit for name, units in self.full.items() if name.startswith(said) for unit in units]
+        if not begun and len(said) > 2:
+            begun = [unit for name, units in self.full.items() if f" {said}" in name for unit in units]
+        return tuple(begun)
 
     def subject(self, said: str, raw: str) -> tuple[Found, ...]:
         """The unit an order is given to, or why it cannot be: it must be there and this side's own."""
@@ -170,20 +169,22 @@ class NameLookup(NameTables):
     def named_in(self, text: str) -> frozenset[str]:
         """The units and places that a text names by an id or a whole name, and the hexes of the map that it numbers."""
         named = {meant for _, found in self.whole_names(text) for meant in found}
-        cells = self.board.cells if self.board else ()
-        return frozenset((*named, *(at for digits in _HEX.findall(text) if (at := digits.zfill(4)) in cells)))
+        if self.board:
+            named.update([at for digits in _HEX.findall(text) if (at := digits.zfill(4)) in self.board.cells])
+        return frozenset(named)
 
     def whole_names(self, text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Each id and whole name in a text, as it is compared, and what is called so."""
         words = normalized(_NO_NAME.sub(" ", text)).split()
+        beginnings, known = self.first_words, self.meanings
         for at, first in enumerate(words):
-            longest = self.longest if first in self.first_words else 1
-            for end in range(at + 1, min(len(words), at + longest) + 1):
-                said = " ".join(words[at:end])
-                units = (self.ids[said],) if said in self.ids else self.full.get(said, ())
-                place = self.places.get(said)
-                if units or place:
-                    yield said, (*units, place) if place else tuple(units)
+            if first in beginnings:
+                for end in range(at + 1, min(len(words), at + self.longest) + 1):
+                    said = " ".join(words[at:end])
+                    if found := known.get(said):
+                        yield said, found
+            elif found := known.get(first):
+                yield first, found
 
     def placed(self, said: str) -> bool:
         """Whether a place is called so, or more than one begins so."""

@@ -25,8 +25,8 @@ def read(
 
 def read_with(names: NameLookup, text: str, kinds: Sequence[type[Order]]) -> tuple[ParsedLine, ...]:
     """As ``read``, for several texts with the same names: their tables are made once."""
-    vocabulary, lines = names.vocabulary, list[ParsedLine]()
-    plan = grammar(tuple(kinds), vocabulary.models.verb_letters)
+    vocabulary, plan = names.vocabulary, grammar(tuple(kinds), names.vocabulary.models.verb_letters)
+    lines: list[ParsedLine] = []
     names.forget_nearby()
     for number, row in enumerate(text.splitlines(), 1):
         if row:

@@ -18,6 +18,7 @@ BODIES = frozenset(
     | {"platoon", "regiment", "squad", "squadron", "team", "troop", "troops", "unit"}
 )
 """What kind of unit a name is, where the name alone says which: Pike's brigade."""
+BODIES_OF_ONE_OR_MORE = BODIES | {f"{body}s" for body in BODIES}
 WITH = frozenset({"with", "using"})
 COUNTS = {"everything": "all", "everyone": "all", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5"} | {
     "six": "6",
@@ -86,11 +87,12 @@ def _without_articles(words: Sequence[Word], names: NameLookup) -> list[Word]:
 
 def _without_bodies(words: Sequence[Word], names: NameLookup) -> list[Word]:
     """``Pike's brigade`` as Pike, where no unit is called that but one is called Pike."""
-    found, at = list[Word](), 0
+    found: list[Word] = []
+    at = 0
     while at < len(words):
         word, after = words[at], words[at + 1].text if at + 1 < len(words) else ""
         bare = word.text.removesuffix("'s").removesuffix("'")
-        if names.units and not word.quoted and after in BODIES | {f"{body}s" for body in BODIES} and names.unit(bare):
+        if names.units and not word.quoted and after in BODIES_OF_ONE_OR_MORE and names.unit(bare):
             found.append(word._replace(text=bare))
             at += 1 if names.unit(f"{word.text} {after}") else 2
             continue

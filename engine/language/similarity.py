@@ -26,7 +26,9 @@ def similar(said: str, known: Mapping[str, str]) -> tuple[str, ...]:
     for order, (name, value) in enumerate(known.items()):
         both = len(said) + len(name)
         needed = (0.5 if both <= 6 else 0.65) * both
-        if 2 * min(len(said), len(name)) >= needed and (common := 2 * _common(where, whole, name)) >= needed:
+        if 2 * min(len(said), len(name)) < needed or 2 * sum(map(where.__contains__, name)) < needed:
+            continue
+        if (common := 2 * _common(where, whole, name)) >= needed:
             close.append((common / both, -order, value))
     return tuple(dict.fromkeys(value for *_, value in nlargest(3, close)))
 

@@ -186,7 +186,8 @@ class Slots(Values):
 
     def _many(self, gap: GrammarSlot, words: Sequence[Word], at: int, verbs: Container[str], verb: Word) -> int:
         self._tried.add(gap.field)
-        found, begin, good = list[Any](), at, True
+        found: list[Any] = []
+        begin, good = at, True
         last = self._last(gap, words, at)
         while at < last:
             word = words[at]

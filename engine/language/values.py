@@ -21,7 +21,7 @@ class Values(DirectionReader):
     def __init__(self, plan: Sentence, names: NameLookup, line: str, unit: str, complaints: list[Complaint]) -> None:
         super().__init__(names, line, complaints)
         self.plan, self.unit = plan, unit
-        self.values = dict[str, Any]()
+        self.values: dict[str, Any] = {}
 
     def _unit(self, gap: GrammarSlot, noun: str, words: Sequence[Word], at: int) -> tuple[Any, int]:
         """A unit, with the run of its models if one follows."""

@@ -132,7 +132,8 @@ def split_orders(cleaned: str, start: int) -> list[Part]:
     """The orders of a line as words; empty ones are left out."""
     if cleaned.lstrip().startswith(REMARKS):
         return []
-    found, words = list[Part](), list[Word]()
+    found: list[Part] = []
+    words: list[Word] = []
     for token in _TOKEN.finditer(cleaned, start):
         match token.lastindex:
             case 3 | 4 as sort:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from engine.contract import Phase
+
 from .decision_words import DECISION, closed_words, ruling_words, said_words, timed_words, vote_words
 from .decisions import Deputed, Proposed, Ruled, Said, Timed, Voted
 from .journal import Entry
@@ -27,6 +29,7 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
             fold.motions.drop("pause", "resume")
         if body.role == "vote" or (body.role == "clock" and body.act in ("disorder", "paused", "resumed")):
             made.cause = DECISION
+        made.excused = _excused(body, fold.phase)
         made.text = timed_words(fold, body, before)
         return made
     if isinstance(body, Said):
@@ -42,6 +45,11 @@ def decide(fold: "Fold", entry: Entry, body: Ruled | Timed | Proposed | Voted | 
         motion = fold.motions.vote(entry, body, fold.seats)
     made.text = vote_words(fold, body, motion, entry.side)
     return made
+
+
+def _excused(body: Timed, phase: Phase | None) -> tuple[str, ...]:
+    held = body.act in ("paused", "frozen") and body.role == "referee"
+    return body.sides if body.act == "away" else phase.sides if held and phase else ()
 
 
 def close_motions(fold: "Fold", closes: Sequence[int]) -> tuple[str, ...]:

@@ -59,7 +59,8 @@ def timed_words(fold: "Fold", body: Timed, before: str) -> str:
         case "extended":
             return f"The deadline is put off{_by(body)}.{why}"
         case "away":
-            return f"The deadline is put off, because a player is away: {who}.{why}"
+            away = "a player is away" if len(body.sides) == 1 else "players are away"
+            return f"The deadline is put off, because {away}: {who}.{why}"
         case "disorder":
             return (
                 f"{who} has let {MISSED} deadlines in a row pass without a word, and is in civil disorder: the rules' "

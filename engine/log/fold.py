@@ -9,7 +9,7 @@ from engine.dice.sealed import AnyLock, CommitLock, Lock, lock_digest
 from engine.errors import Refused
 from engine.play import OrderToRun
 from engine.scenarios.kept_scenarios import read_source
-from engine.systems import SYSTEMS
+from engine.systems import SYSTEMS, rules_of
 
 from .deadline import add_seconds, to_unix
 from .decided import close_motions, decide
@@ -52,8 +52,9 @@ class Fold:
                 "newer",
                 f"{opened.game} is a game of {opened.system}, which this program does not have. Update the program.",
             )
-        self.opened, self.id, self.system = opened, entry.game, SYSTEMS[opened.system]
+        self.opened, self.id = opened, entry.game
         self.scenario: Scenario = read_source(opened.source)
+        self.system = rules_of(self.scenario)
         self.state: Any = starting_position(self.system, self.scenario, opened.version)
         self.seq, self.link, self.promise, self.previous, self.locks = entry.seq, entry.link, "", "", 0
         self.at, self.promised_after = entry.at, ""  # of the last entry; the link of the one before the promise

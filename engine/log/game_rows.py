@@ -3,6 +3,7 @@
 ``head`` is written by a trigger for whatever adds entries, also another program; ``game_row`` by this program alone.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -127,6 +128,11 @@ class GameRows:
         )
         ((found,),) = self._database.query(query, games.values)
         return _LISTED.decode(found)
+
+    def naming(self, player: str) -> tuple[str, ...]:
+        """The games whose row has the player's id anywhere: all in which they have a seat, and maybe some more."""
+        word = re.sub(r"([\\%_])", r"\\\1", msgspec.json.encode(player).decode())
+        return self._values("select game from game_row where info like ? escape '\\'", f"%{word}%")
 
     def due(self, now: str) -> tuple[str, ...]:
         """The games whose deadline has passed, the longest waiting first."""

@@ -117,6 +117,10 @@ class EntryStore:
         """
         return self.database.transaction()
 
+    def attempt(self) -> AbstractContextManager[None]:
+        """The same, but if it is refused within another, only what it wrote is undone, and the other goes on."""
+        return self.database.attempt()
+
     def games(self) -> tuple[str, ...]:
         """The ids of all chains, the oldest first."""
         query = f"select game from {self._entries} where seq = 1 order by at, game"

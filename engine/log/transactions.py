@@ -49,9 +49,10 @@ class Transaction:
     ``closed``: the game is over. ``due``: the deadline of the phase that follows, if it is not just a length after its
     beginning, nor ``paused``; ``grace``: the sides for which alone it was put off; ``given``: it gave them that time;
     ``frozen``: nobody can order. ``changes``: of the position, by a referee. ``closed_motions``: a sentence
-    for each that was closed with a seat. ``cause``: what set it off right after the transaction before it, if nobody
-    did it just then: ahead, left, referee (nonces), or decision. It never changes once whole, but for the deadline that
-    a calendar sets.
+    for each that was closed with a seat. ``excused``: the sides whose part of the phase it takes out of what they have
+    met or missed, because they are away or the referee holds the game. ``cause``: what set it off right after the
+    transaction before it, if nobody did it just then: ahead, left, referee (nonces), or decision. It never changes once
+    whole, but for the deadline that a calendar sets.
     """
 
     kind: str
@@ -84,6 +85,7 @@ class Transaction:
     given: bool = False
     changes: int = 0
     closed_motions: tuple[str, ...] = ()
+    excused: tuple[str, ...] = ()
     cause: str = ""
     acted: Moment | None = None
     earlier: "Transaction | None" = None

@@ -2,16 +2,22 @@
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.contract import Scenario, System, replace
+from engine.contract import Scenario, System, offers, replace
 from engine.errors import Refused
 from engine.language.similarity import listed, similar
+from engine.scenarios.reader import UnknownScenario, load_shipped
+from engine.systems import SYSTEMS
+from engine.toolkit.muster.judging import MOST_POINTS
 from maps.scene.card import Card, CardTable
 
+from . import rulebook
 from .requests import CHARACTERS, clean_name
 
+OWN = "Types of this scenario alone"
+"""The heading of the types that a scenario adds to those of its system."""
 NAMED = 8
 """The most cards that a refusal names."""
 
@@ -48,6 +54,22 @@ def find_card(cards: Mapping[str, Card], word: str) -> Card:
         f"did you mean {listed(near, 'or')}?" if near else f"choose from {listed(card.key for card in cards.values())}."
     )
     raise Refused("unknown-card", f"There is no unit type {clean_name(word)!r}: {suggestion}")
+
+
+def catalogue_of(word: str) -> Mapping[str, Card]:
+    """Every card of the system or the shipped scenario that goes by this name, the scenario's own types too.
+
+    Refused no-such-system.
+    """
+    try:
+        return catalogue(SYSTEMS[rulebook.find_system(word)])
+    except rulebook.UnknownPassage as unknown:
+        says = str(unknown.args[0])
+    try:
+        scenario = load_shipped(word)
+    except UnknownScenario:
+        raise Refused("no-such-system", says) from None
+    return catalogue(SYSTEMS[scenario.system], scenario)
 
 
 def card_in_play(cards: Mapping[str, Card], units: Mapping[str, Any], word: str) -> Card:
@@ -87,11 +109,18 @@ def matching_cards(cards: Mapping[str, Card], word: str) -> Sequence[Card]:
     return ()
 
 
-def grouped(cards: Mapping[str, Card]) -> Mapping[str, Sequence[Card]]:
-    """The cards by their group, such as a nation ("" without one), cheapest first."""
-    groups = dict[str, list[Card]]()
+def own_types(cards: Mapping[str, Card], system: System[Any]) -> Collection[str]:
+    """The types among these that a scenario adds to those of its system."""
+    return cards.keys() - system.cards(None).keys()
+
+
+def grouped(cards: Mapping[str, Card], own: Collection[str] = ()) -> Mapping[str, Sequence[Card]]:
+    """The cards by their group, such as a nation ("" without one), cheapest first; before them ``own``, the types of
+    the scenario alone, under a heading.
+    """
+    groups: dict[str, list[Card]] = {OWN: []} if own else {}
     for card in cards.values():
-        groups.setdefault(card.group or card.roundel, []).append(card)
+        groups.setdefault(OWN if card.key in own else card.group or card.roundel, []).append(card)
     return {group: sorted(found, key=_price) for group, found in groups.items()}
 
 
@@ -107,7 +136,18 @@ def alt_text(card: Card) -> str:
 
 def list_line(card: Card) -> str:
     """One line of a list."""
-    return f"{card.key:24} {card.cost:>4}  {card.title} ({card.subtitle})"
+    about = f" ({card.subtitle})" if card.subtitle else ""
+    return f"{card.key:24} {card.cost:>4}  {card.title}{about}"
+
+
+def with_prices(cards: Mapping[str, Card], system: System[Any], scenario: Scenario | None = None) -> Mapping[str, Card]:
+    """The cards with what a unit of the usual size costs in points, where its card does not say so."""
+    if not offers(system, "check_army"):
+        return cards
+    army = {key: 1 for key, card in cards.items() if not card.cost}
+    side = next(iter(scenario.sides)) if scenario else "side"
+    rows = system.check_army(scenario, side, army, {"points": MOST_POINTS}).rows if army else ()
+    return {**cards, **{key: replace(cards[key], cost=str(cost)) for key, _, _, cost in rows if cost}}
 
 
 def normalized(word: str) -> str:

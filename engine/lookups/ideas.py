@@ -1,26 +1,24 @@
 """Help for a player who has not decided yet: legal orders, the units in play, and where one of them could go."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.contract import Order, replace
+from engine.contract import System, replace
 from engine.contract.record import SameObject
 from engine.errors import Refused
 from engine.language import write
 from engine.language.names import NameLookup
 from engine.language.words import normalized as folded
 from engine.log.fold import Fold
-from engine.systems import SYSTEMS
+from engine.systems import rules_in
 from engine.toolkit.long_calculations import long_calculation
 from engine.toolkit.wording import point_text
 from maps.scene.scene import Mark, Scene
 
-from .legal_orders import legal_orders, rated_orders
+from .legal_orders import best_orders, legal_orders
 
 KEPT = 16
 """Overlays that are kept."""
-GOOD_SHARE = 0.3
-"""An example is worth at least this share of the best one."""
 
 
 def ideas(fold: Fold, side: str) -> tuple[str, ...]:
@@ -39,22 +37,7 @@ def examples(fold: Fold, side: str, viewer: str = "") -> tuple[str, ...]:
     """
     if not fold.phase:
         return ()
-    seen = fold.system.view(fold.state, viewer)
-    vocabulary = fold.system.vocabulary(seen, side)
-    rated = [(value, idea) for value, idea in rated_orders(fold, side, viewer) if idea.PHASES]
-    good = [idea for value, idea in rated if value >= min(rated[0][0], GOOD_SHARE * rated[0][0])]
-    best, others = good[:1], sorted(good[1:], key=lambda idea: _likeness(idea, good[0]))
-    texts = list[str]()
-    for idea in (*best, *others):
-        if len(texts) < 2 and (text := write(idea, vocabulary)) not in texts:
-            texts.append(text)
-    return tuple(texts)
-
-
-def _likeness(idea: Order, other: Order) -> int:
-    """How much two orders have in common: the unit counts more than the kind."""
-    unit = getattr(idea, "unit", None)
-    return 2 * (unit is not None and unit == getattr(other, "unit", None)) + (type(idea) is type(other))
+    return best_orders(fold, side, viewer)
 
 
 def units(fold: Fold, viewer: str) -> Mapping[str, str]:
@@ -95,12 +78,21 @@ def overlay(fold: Fold, viewer: str, scene: Scene, unit: str, target: str) -> Sc
     )
     what = way if other else f"where {_title(names, one)} could go"
     marks = _overlay(fold.system.NAME, SameObject(fold.state), viewer, one, other)
-    return replace(scene, marks=(*scene.marks, *marks), alt=f"{scene.alt} Drawn on top: {what}.")
+    return with_requested(fold.system, scene, marks, f"{scene.alt} Drawn on top: {what}.")
+
+
+def with_requested(system: System[Any], scene: Scene, marks: Sequence[Mark], alt: str) -> Scene:
+    """The scene with these marks and a legend that has all signs that can be asked for: always the same ones, so that
+    a board has two backgrounds and not many.
+    """
+    known = {role for role, _ in scene.legend}
+    more = tuple(row for row in system.REQUESTED_SIGNS if row[0] not in known) if scene.legend else ()
+    return replace(scene, marks=(*scene.marks, *marks), legend=(*scene.legend, *more), alt=alt)
 
 
 @long_calculation(KEPT)
 def _overlay(system: str, position: SameObject[Any], viewer: str, unit: str, target: str) -> tuple[Mark, ...]:
-    rules = SYSTEMS[system]
+    rules = rules_in(system, position.it)
     return tuple(rules.overlay(rules.view(position.it, viewer), unit, target))
 
 

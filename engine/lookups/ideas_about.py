@@ -73,7 +73,7 @@ def _ideas_at(fold: Fold, side: str, place: Found, names: NameLookup, every: tup
     """Those that name a place, and whatever else a unit can do there."""
     if place.code:
         return IdeasAbout((), _unknown(place))
-    verbs = verbs_to(grammar(order_kinds(fold.system)), TO_PLACES)
+    verbs = verbs_to(order_kinds(fold.system), TO_PLACES)
     tried = (f"{unit} {verb} {place.value}" for unit in names.own[:MOST_TRIED] for verb in verbs)
     works = [line for line in tried if line not in every and _is_legal(fold, side, line)]
     naming = [line for line in every if place.value in names.named_in(line)]

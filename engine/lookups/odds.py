@@ -12,7 +12,7 @@ from engine.language.names import NameLookup
 from engine.language.words import normalized
 from engine.play import OrderToRun
 from engine.scenarios import open_battles
-from engine.systems import SYSTEMS
+from engine.systems import SYSTEMS, rules_of
 
 from .measurements import found_or_refused
 from .requests import check_length, clean_name
@@ -53,7 +53,7 @@ def odds_of_open_battle(
     Refused no-duel, bad-battle, bad-orders, bad-number.
     """
     setup = open_battles.open_battle(words, system=system)
-    rules = SYSTEMS[setup.system]
+    rules = rules_of(setup)
     state = _opening_position(rules, setup)
     for side, text, who in zip(setup.sides, (attacker, defender), ("attacker", "defender"), strict=True):
         state = _with_standing_orders(rules, state, side, text, who)

@@ -93,7 +93,7 @@ def board_names(fold: Fold, side: str) -> BoardNames:
     spots = [there[unit] for unit in (own, enemy) if unit]
     samples = tuple(fold.system.sample_orders(seen, side))
     start, end = (*dict.fromkeys((*spots, *_places(names, samples))), "", "")[:2]
-    kind = next(iter((*names.forces.words, *names.types.names)), "")
+    kind = next(iter((*names.forces.words, *names.types.names, *fold.system.cards(fold.scenario))), "")
     start, end = (place if names.tabletop and point(place) else quoted(place) for place in (start, end))
     called = "places" if names.forces.words else "units, places or points" if names.tabletop else ""
     called = called or "units, places or hexes"

@@ -9,6 +9,7 @@ from engine.errors import Refused
 from engine.language.words import too_long
 from engine.log.fold import Fold
 from engine.scenarios import reader
+from engine.scenarios.boards import NoBoard, as_board
 from engine.scenarios.kept_scenarios import read_source
 from engine.scenarios.yaml_reader import FaultyFile
 
@@ -60,6 +61,16 @@ def parse_scenario(name: str, source: str) -> Scenario:
         return read_source(source)
     except FaultyFile as faulty:
         raise Refused("no-such-scenario", f"{name} cannot be played any more:\n{faulty}") from None
+
+
+def on_board(setup: Scenario, points: int | None) -> Scenario:
+    """The scenario as a board for armies of so many points; the scenario itself for None.  Refused no-board."""
+    if points is None:
+        return setup
+    try:
+        return as_board(setup, points)
+    except NoBoard as fault:
+        raise Refused("no-board", str(fault)) from None
 
 
 def matching_names(word: str, names: Mapping[str, str]) -> list[str]:

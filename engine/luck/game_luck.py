@@ -1,15 +1,14 @@
 """The luck of one game, counted from its public events."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.contract import LossByDice, Rolled, TargetRoll, tail_chance, total_chances
 from engine.log.fold import Fold
-from engine.log.transactions import RecordedEvent, Transaction
+from engine.log.not_undone import Seats, not_undone
+from engine.log.transactions import RecordedEvent
 from engine.toolkit.outcomes import percent
 
 from .tally import Faces, LossTally, Luck, RareRoll, SideLuck, Tally, added_faces, added_sides, rarer
-
-Seats = Mapping[str, str]
 
 
 def game_luck(fold: Fold, end: int | None = None) -> Luck:
@@ -20,7 +19,7 @@ def game_luck(fold: Fold, end: int | None = None) -> Luck:
     rolls, faces = 0, dict[int, tuple[int, ...]]()
     found, rarest = dict[tuple[str, str], SideLuck](), None
     transactions = [one for one in fold.transactions if end is None or one.seq <= end]
-    for transaction, seats in _counting(transactions):
+    for transaction, seats in not_undone(transactions):
         for recorded in transaction.events:
             for entry in _public_luck(fold, recorded):
                 match entry:
@@ -37,21 +36,6 @@ def game_luck(fold: Fold, end: int | None = None) -> Luck:
     sides = sorted(found.values(), key=lambda one: order.index(one.side) if one.side in order else len(order))
     last = transactions[-1].at
     return Luck(fold.id, fold.opened.name, last, rolls, dict(sorted(faces.items())), tuple(sides), rarest)
-
-
-def _counting(transactions: Sequence[Transaction]) -> Sequence[tuple[Transaction, Seats]]:
-    """The transactions that no rewind has undone, each with who held the seats then."""
-    found, seats = list[tuple[Transaction, Seats]](), dict[str, str]()
-    for transaction in transactions:
-        match transaction.kind:
-            case "seated":
-                seats = {**seats, transaction.side: transaction.player}
-            case "rewound":
-                found = [(earlier, then) for earlier, then in found if earlier.seq <= transaction.to]
-        found.append((transaction, seats))
-        if transaction.kind == "left":
-            seats = {**seats, transaction.side: ""}
-    return found
 
 
 def _public_luck(fold: Fold, recorded: RecordedEvent) -> Iterator[Rolled | TargetRoll | LossByDice]:

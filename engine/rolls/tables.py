@@ -7,6 +7,7 @@ outside of the log: ``noted`` is the message that told the channel of a sealed r
 
 from collections.abc import Mapping
 
+from engine.database.append_only import append_only
 from engine.database.database import Dialect
 
 STORE = ("roll_entry", "roll_secret")
@@ -24,34 +25,10 @@ create table if not exists macro (
   player text not null, word text not null, name text not null, expression text not null,
   primary key (player, word)){end};
 """
-_SQLITE = """
-create trigger if not exists roll_entry_no_update before update on roll_entry
-  begin select raise(abort, 'the dice log is append-only'); end;
-create trigger if not exists roll_entry_no_delete before delete on roll_entry
-  begin select raise(abort, 'the dice log is append-only'); end;
-create trigger if not exists roll_entry_no_replace before insert on roll_entry
-  when exists (select 1 from roll_entry where game = new.game and seq >= new.seq)
-  begin select raise(abort, 'the dice log is append-only'); end;
-"""
-_POSTGRESQL = """
-create or replace function roll_entry_continues() returns trigger language plpgsql as $$ begin
-  if exists (select 1 from roll_entry where game = new.game and seq >= new.seq) then
-    raise exception 'the dice log is append-only' using errcode = 'integrity_constraint_violation';
-  end if;
-  return new;
-end $$;
-drop trigger if exists roll_entry_no_change on roll_entry;
-create trigger roll_entry_no_change before update or delete on roll_entry
-  for each row execute function entry_append_only();
-drop trigger if exists roll_entry_no_truncate on roll_entry;
-create trigger roll_entry_no_truncate before truncate on roll_entry
-  for each statement execute function entry_append_only();
-drop trigger if exists roll_entry_no_replace on roll_entry;
-create trigger roll_entry_no_replace before insert on roll_entry for each row execute function roll_entry_continues();
-"""
+_TRIGGERS = append_only("roll_entry", "the dice log")
 TABLES: Mapping[Dialect, str] = {
-    "sqlite": _TABLES.format(c="", int="integer", bytes="blob", end=" strict") + _SQLITE,
-    "postgresql": _TABLES.format(c=' collate "C"', int="bigint", bytes="bytea", end="") + _POSTGRESQL,
+    "sqlite": _TABLES.format(c="", int="integer", bytes="blob", end=" strict") + _TRIGGERS["sqlite"],
+    "postgresql": _TABLES.format(c=' collate "C"', int="bigint", bytes="bytea", end="") + _TRIGGERS["postgresql"],
 }
 COPIED = {
     "roll_secret": ("game", "promise", "secret"),

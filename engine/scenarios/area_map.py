@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contract import Fault
 from engine.toolkit.scenario_points import Surface, read_point, read_polygon
-from engine.toolkit.scenario_values import did_you_mean, shortened, title_faults, whole_number_faults
+from engine.toolkit.scenario_values import did_you_mean, no_such, shortened, title_faults, whole_number_faults
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point, Points
 
@@ -206,7 +206,7 @@ def _next(all_of: Mapping[Any, Any], key: Any, written: Any, path: Path) -> Iter
     seen = list[str]()
     for index, other in enumerate(written):
         if not isinstance(other, str) or other not in all_of:
-            yield Fault((*at, index), f"there is no area {shortened(other)}", did_you_mean(str(other), known))
+            yield Fault((*at, index), no_such("area", other), did_you_mean(str(other), known))
         elif other == key:
             yield Fault((*at, index), f"{other} cannot be its own neighbour", "leave it out")
         elif other in seen:

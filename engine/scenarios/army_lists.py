@@ -4,11 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
-from engine.contract import ArmyCheck, Fault, Scenario, counted
+from engine.contract import ArmyCheck, Fault, Scenario, counted, replace
 from engine.printable import printable_line
 from engine.systems import SYSTEMS
+from engine.toolkit.muster.army_text import UnreadableArmy, read_army, type_key
+from engine.toolkit.muster.judging import check_list
 
 from . import yaml_reader
+from .list_forms import columns_of_one_line, is_list_file, one_line, without_brace
+from .list_types import in_known_types, told_of_other_systems
 from .reader import UnknownScenario
 from .yaml_reader import FaultyFile, Key, LocatedFault
 
@@ -16,6 +20,8 @@ CHARACTERS = 100_000
 """Longest list that is read."""
 MOST = 999
 """The most units of one type, and the most types in a list."""
+MOST_UNKNOWN = 40
+"""Unknown keys that are told one by one."""
 _KEYS = ("system", "scenario", "side", "points", "bases", "camp", "nations", "year", "theatre", "historical", "army")
 _LIMITS = ("points", "bases", "nations", "year", "theatre", "historical")
 EXAMPLE = "system: miniwars\npoints: 200\narmy: {knights: 2, bowmen: 1}"
@@ -43,7 +49,7 @@ def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:
         raise FaultyFile(
             [LocatedFault(1, 1, f"the list has {len(text):,} characters; an army list has at most {CHARACTERS:,}")]
         )
-    if one := _one_line(text):
+    if one := one_line(text):
         return _check_one_line(one, load)
     written, found = yaml_reader.read(text), list[Fault]()
     if not isinstance(written, Mapping):
@@ -57,36 +63,82 @@ def check_army_list(text: str, load: Callable[[str], Scenario]) -> CheckedList:
                 )
             ]
         )
-    army = _army(written, found)
+    listed = _army(written, found)
     scenario = _scenario(written, load, found)
     system = _system(written, scenario, found)
     side = _side(written, scenario, found)
     found += _limits(written)
-    if any(path[0] in ("system", "scenario", "side", *_LIMITS) for path in (f.path for f in found) if path) or not army:
+    if (
+        any(path[0] in ("system", "scenario", "side", *_LIMITS) for path in (f.path for f in found) if path)
+        or not listed
+    ):
         raise FaultyFile(_located(text, written, found))
     limits: dict[str, Any] = {key: written[key] for key in _LIMITS if written.get(key) is not None}
     if written.get("camp"):
         limits["camps"] = written["camp"]
+    types = SYSTEMS[system].cards(scenario).keys()
+    army, as_written = in_known_types(listed, types)
     muster = SYSTEMS[system].check_army(scenario, side, army, limits)
+    faults = told_of_other_systems(muster.faults, system, types)
+    found += [replace(fault, path=tuple(as_written.get(str(key), key) for key in fault.path)) for fault in faults]
     of = f"{scenario.name}, {scenario.sides[side].name}" if scenario else SYSTEMS[system].TITLE
-    return CheckedList(muster, _located(text, written, [*found, *muster.faults]), of)
+    return CheckedList(muster, _located(text, written, found), of)
 
 
-def _one_line(text: str) -> str:
-    """A list that is written on one line without braces, with them added; "" for any other."""
-    line = text.strip()
-    return (
-        f"{{{line}}}" if "\n" not in line and line.count(":") > 1 and not line.startswith(("{", "[", "-", "#")) else ""
-    )
+def read_army_list(text: str) -> dict[str, int]:
+    """The army in a list, as a file or on one line as an order writes it.  Raises FaultyFile."""
+    if len(text) > CHARACTERS:
+        raise FaultyFile(
+            [LocatedFault(1, 1, f"the list has {len(text):,} characters; at most {CHARACTERS:,} are read")]
+        )
+    if not is_list_file(text):
+        try:
+            return read_army(text)
+        except UnreadableArmy as fault:
+            raise FaultyFile([LocatedFault(1, 1, str(fault), "for example knights: 2, bowmen: 1")]) from None
+    if one := one_line(text):
+        with columns_of_one_line():
+            return _army_in_file(one)
+    return _army_in_file(text)
+
+
+def _army_in_file(text: str) -> dict[str, int]:
+    written, found = yaml_reader.read(text), list[Fault]()
+    listed = _army(written, found) if isinstance(written, Mapping) else {}
+    if found or not listed:
+        raise FaultyFile(
+            _located(text, written, found or [Fault((), "this is no army list", f"for example {EXAMPLE}")])
+        )
+    army = dict[str, int]()
+    for key, count in listed.items():
+        army[type_key(key)] = army.get(type_key(key), 0) + count
+    return army
+
+
+def judge_muster(text: str, scenario: Scenario, side: str) -> CheckedList:
+    """A list, as a file or on one line, judged for a side of a board.  Raises FaultyFile."""
+    army = read_army_list(text)
+    rules = SYSTEMS[scenario.system]
+    judged = check_list(rules, scenario, side, army)
+    judged = replace(judged, faults=tuple(told_of_other_systems(judged.faults, scenario.system, rules.cards(scenario))))
+    of = f"{scenario.name}, {scenario.sides[side].name}"
+    if not is_list_file(text):
+        return CheckedList(judged, tuple(LocatedFault(1, 1, fault.says, fault.instead) for fault in judged.faults), of)
+    one = one_line(text)
+    written = yaml_reader.read(one or text)
+    as_written = {type_key(str(key)): str(key) for key in written["army"]}
+    faults = [
+        replace(fault, path=tuple(as_written.get(str(key), key) for key in fault.path)) for fault in judged.faults
+    ]
+    located = _located(one or text, written, faults)
+    return CheckedList(judged, without_brace(located) if one else located, of)
 
 
 def _check_one_line(text: str, load: Callable[[str], Scenario]) -> CheckedList:
     """As ``check_army_list``, with columns as they were before the brace was added."""
-    try:
+    with columns_of_one_line():
         judged = check_army_list(text, load)
-    except FaultyFile as faulty:
-        raise FaultyFile([spot._replace(column=max(1, spot.column - 1)) for spot in faulty.faults]) from None
-    return judged._replace(faults=tuple(spot._replace(column=max(1, spot.column - 1)) for spot in judged.faults))
+    return judged._replace(faults=without_brace(judged.faults))
 
 
 def _text_lines(judged: CheckedList) -> Iterator[str]:
@@ -108,9 +160,13 @@ def _points_left(points: int) -> str:
 
 def _army(written: Mapping[str, Any], found: list[Fault]) -> dict[str, int]:
     """The types with their numbers; anything but a number from 1 on is a fault."""
-    for key in written:
-        if key not in _KEYS:
-            near = get_close_matches(str(key), _KEYS, 1)
+    unknown = [key for key in written if key not in _KEYS]
+    if len(unknown) > MOST_UNKNOWN:
+        says = f"{len(unknown)} keys are none of an army list, such as {str(unknown[0])[:60]}"
+        found.append(Fault((Key(unknown[0]),), says, f"the keys are {', '.join(_KEYS)}"))
+    else:
+        for key in unknown:
+            near = get_close_matches(str(key)[:60], _KEYS, 1)
             found.append(
                 Fault(
                     (Key(key),),

@@ -9,13 +9,23 @@ from typing import Any, TypeVar
 import maps
 from engine.contract import Fault, Scenario
 from engine.printable import printable_line
-from engine.systems import SYSTEMS
+from engine.systems import SYSTEMS, rules_of
+from engine.toolkit.scenario_values import shortened
 from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board, Cell
 from maps.geometry.tabletop import Tabletop
 
-from . import area_map, hex_board, tabletop, yaml_reader
-from .sides_and_units import AnyBoard, faults_despite_sides, has_all_sides, read_sides, read_types, read_units
+from . import area_map, hex_board, joined_boards, tabletop, theatres, yaml_reader
+from .sides_and_units import (
+    AnyBoard,
+    faults_despite_sides,
+    has_all_sides,
+    read_muster,
+    read_name,
+    read_sides,
+    read_types,
+    read_units,
+)
 from .yaml_reader import FaultyFile, LocatedFault
 
 T = TypeVar("T")
@@ -28,9 +38,12 @@ OWN = "own-"
 MOST = 200
 """Faults that are listed at once."""
 
-_KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units", "setup")
+LONGEST_ABOUT = 4000
+"""Characters of what a scenario says about itself."""
+_KEYS = ("system", "name", "about", "turns", "board", "sides", "types", "units", "setup", "muster")
 
 _BOARDS = ("hex", "table", "areas")
+_THEATRES = "theatres"
 
 
 class UnknownScenario(LookupError):
@@ -50,6 +63,17 @@ def shipped() -> Mapping[str, Path]:
     return {file.stem: file for file in sorted(folder.glob("*/*.yaml")) if file.parent.name in SYSTEMS}
 
 
+@cache
+def shipped_names() -> Mapping[str, str]:
+    """Stem -> what the scenario is called, which is a line of its own: reading the files whole would take a while."""
+    return {stem: yaml_reader.read(_line(file, "name:"))["name"] for stem, file in shipped().items()}
+
+
+def _line(file: Path, beginning: str) -> str:
+    with file.open(encoding="utf-8") as stream:
+        return next(line for line in stream if line.startswith(beginning))
+
+
 def find_shipped(name: str) -> Path:
     """The file of a shipped scenario, by its stem.  Raises UnknownScenario."""
     stem = name.strip().lower().removesuffix(".yaml").replace(" ", "-").replace("_", "-")
@@ -58,7 +82,7 @@ def find_shipped(name: str) -> Path:
     beginning = [known for known in shipped() if stem and known.startswith(stem)]
     if len(beginning) == 1:
         return shipped()[beginning[0]]
-    near = (*beginning, *get_close_matches(stem[:80], shipped(), 3, 0.5))
+    near = (*beginning, *get_close_matches(stem[:80], shipped(), 3, 0.6))
     likely = tuple(dict.fromkeys(near))[:3]
     instead = f"did you mean {' or '.join(likely)}?" if likely else "`fieldpost scenarios` lists all of them."
     raise UnknownScenario(f"There is no scenario {name.strip()[:80]!r}: {instead}", likely)
@@ -174,11 +198,13 @@ def _collect_faults(reading: Generator[Fault, None, T], found: list[Fault]) -> T
     return None
 
 
-def _text_and_length_faults(about: Any, turns: Any) -> Iterator[Fault]:
-    if not isinstance(about, str) or len(about) > 4000:
-        yield Fault(("about",), "about must be one paragraph of at most 4,000 characters")
+def _text_length_and_setup_faults(about: Any, turns: Any, setup: Any) -> Iterator[Fault]:
+    if not isinstance(about, str) or len(about) > LONGEST_ABOUT:
+        yield Fault(("about",), f"about must be one paragraph of at most {LONGEST_ABOUT:,} characters")
     if turns is not None and (type(turns) is not int or not 1 <= turns <= 1000):
         yield Fault(("turns",), "turns must be a whole number from 1 to 1000", "leave it out for a game without limit")
+    if not isinstance(setup, Mapping):
+        yield Fault(("setup",), "setup must be a mapping")
 
 
 def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
@@ -188,16 +214,27 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
     written = {str(key): value for key, value in written.items()}
     yield from hex_board.unknown_keys(written, _KEYS, ())
     system = yield from _system(written)
-    name = yield from _name(written.get("name"))
+    board = written.get("board")
+    if not (system and isinstance(board, Mapping) and joined_boards.KEY in board):
+        return (yield from _scenario_of(system, written))
+    hexes, found = (yield from joined_boards.whole(board, joined_boards.shipped_boards(system))), list[Fault]()
+    whole = {**written, "board": {"hex": hexes}} if hexes else written
+    scenario = _collect_faults(_scenario_of(system, whole), found)
+    yield from map(joined_boards.fault_as_written, found)
+    return scenario
+
+
+def _scenario_of(system: str, written: dict[str, Any]) -> Generator[Fault, None, Scenario | None]:
+    """``written`` holds all of its board, and becomes the scenario's source."""
+    name = yield from read_name(written.get("name"))
     about, turns = written.get("about") or "", written.get("turns")
-    yield from _text_and_length_faults(about, turns)
     kind, board = yield from _board(written.get("board"), SYSTEMS[system].LEGEND if system else {})
     sides = yield from read_sides(written.get("sides"))
     types = yield from read_types(written.get("types") or {})
     units = yield from read_units(written.get("units") or [], sides, board)
     setup = written.get("setup") or {}
-    if not isinstance(setup, Mapping):
-        yield Fault(("setup",), "setup must be a mapping")
+    yield from _text_length_and_setup_faults(about, turns, setup)
+    muster = yield from read_muster(system, written.get("muster"))
     if (
         not (system and name and kind and sides and isinstance(about, str) and isinstance(setup, Mapping))
         or units is None
@@ -217,8 +254,9 @@ def _scenario(written: Any) -> Generator[Fault, None, Scenario | None]:
         board if isinstance(board, Board) else None,
         board if isinstance(board, Tabletop) else None,
         board if isinstance(board, AreaMap) else None,
+        muster,
     )
-    faults_of = SYSTEMS[system].faults
+    faults_of = rules_of(scenario).faults
     yield from faults_of(scenario) if has_all_sides(scenario) else faults_despite_sides(faults_of, scenario)
     return scenario
 
@@ -227,24 +265,20 @@ def _system(written: Mapping[str, Any]) -> Generator[Fault, None, str]:
     system = written.get("system")
     if isinstance(system, str) and system in SYSTEMS:
         return system
-    says = f"there are no rules called {system}" if system else "the scenario does not name its rules"
+    says = f"there are no rules called {shortened(system)}" if system else "the scenario does not name its rules"
     yield Fault(("system",), says, f"write `system: {' or '.join(SYSTEMS)}`")
     return ""
 
 
-def _name(name: Any) -> Generator[Fault, None, str]:
-    if isinstance(name, str) and 0 < len(name.strip()) <= 80 and name.isprintable():
-        return name.strip()
-    yield Fault(("name",), "a scenario needs a name of 1 to 80 characters", "for example `name: Raid on Danville`")
-    return ""
-
-
 def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tuple[str, AnyBoard | None]]:
+    if isinstance(written, Mapping) and joined_boards.KEY in written:
+        return "", None  # its faults have been yielded
     if not isinstance(written, Mapping) or len([kind for kind in _BOARDS if written.get(kind) is not None]) != 1:
-        yield Fault(("board",), "a board must be exactly one of hex, table, areas")
+        yield Fault(("board",), "a board must be exactly one of hex, table, areas, boards")
         return "", None
-    yield from hex_board.unknown_keys(written, _BOARDS, ("board",))
     kind = next(kind for kind in _BOARDS if written.get(kind) is not None)
+    known = (*_BOARDS, _THEATRES) if kind == "areas" else _BOARDS
+    yield from hex_board.unknown_keys(written, known, ("board",))
     found, path = list[Fault](), ("board", kind)
     board: AnyBoard | None
     if kind == "hex":
@@ -252,6 +286,14 @@ def _board(written: Any, words: Mapping[str, Cell]) -> Generator[Fault, None, tu
     elif kind == "table":
         board = _collect_faults(tabletop.tabletop(written[kind], path), found)
     else:
-        board = _collect_faults(area_map.area_map(written[kind], path), found)
+        board = _collect_faults(_areas(written, path), found)
     yield from found
     return (kind, board) if board and not found else ("", board)
+
+
+def _areas(written: Mapping[str, Any], path: tuple[str, str]) -> Generator[Fault, None, AreaMap | None]:
+    """An area map with its theatres, which are read when its areas are right."""
+    board = yield from area_map.area_map(written["areas"], path)
+    if board is None or written.get(_THEATRES) is None:
+        return board
+    return AreaMap(board.known, (yield from theatres.read_theatres(written[_THEATRES], board, ("board", _THEATRES))))

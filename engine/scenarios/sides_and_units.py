@@ -1,10 +1,13 @@
-"""The sides, types and units of a scenario as its file writes them."""
+"""The name, sides, types, units and muster of a scenario as its file writes them."""
 
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault, Scenario, Side, replace
+from engine.systems import SYSTEMS
+from engine.toolkit.muster.units import offers_muster
+from engine.toolkit.scenario_values import shortened
 from maps.geometry.area_map import AreaMap
 from maps.geometry.hexes import Board
 from maps.geometry.tabletop import Tabletop
@@ -44,7 +47,9 @@ def read_sides(written: Any) -> Generator[Fault, None, dict[str, Side]]:
             yield Fault(("sides", key, "name"), "a side's name must have 1 to 60 characters")
         if not isinstance(colour, str) or not re.fullmatch(r"#[0-9a-fA-F]{6}", colour):
             yield Fault(
-                ("sides", key, "colour"), f"{colour} is not a colour", 'write six hexadecimal digits, as in "#0072b2"'
+                ("sides", key, "colour"),
+                f"{shortened(colour)} is not a colour",
+                'write six hexadecimal digits, as in "#0072b2"',
             )
         found[key] = Side(str(name), str(colour))
     return found
@@ -119,3 +124,22 @@ def _unit(unit: Any, sides: Mapping[str, Side]) -> Iterator[Fault]:
 def _hex_as_text(unit: Mapping[str, Any]) -> Mapping[str, Any]:
     """The unit with its hex as text: 1107 without quotes is read as a number."""
     return {**unit, "at": f"{unit['at']:04}"} if type(unit.get("at")) is int else unit
+
+
+def read_muster(system: str, muster: Any) -> Generator[Fault, None, Mapping[str, Any] | None]:
+    """Points and default armies of a game that begins with a muster; None without one."""
+    if muster is not None and not isinstance(muster, Mapping):
+        yield Fault(("muster",), "muster must be a mapping", "for example {points: 100, default: {town: {knights: 2}}}")
+        return None
+    if muster is not None and system and not offers_muster(SYSTEMS[system]):
+        yield Fault(("muster",), f"{SYSTEMS[system].TITLE} has no armies of one's own", "leave muster out")
+        return None
+    return muster
+
+
+def read_name(name: Any) -> Generator[Fault, None, str]:
+    """Empty if it has none that can be printed."""
+    if isinstance(name, str) and 0 < len(name.strip()) <= 80 and name.isprintable():
+        return name.strip()
+    yield Fault(("name",), "a scenario needs a name of 1 to 80 characters", "for example `name: Raid on Danville`")
+    return ""

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.contract import Fault
 from engine.toolkit.scenario_points import read_line, read_number, read_point, read_polygon
-from engine.toolkit.scenario_values import Path
+from engine.toolkit.scenario_values import Path, shortened
 from maps.geometry.plane import Point, Points
 from maps.geometry.tabletop import Piece, Tabletop
 
@@ -83,7 +83,7 @@ def _names(pieces: list[Any], path: Path) -> Generator[Fault, None, list[str]]:
 
 def _default_name(piece: Any, taken: dict[str, str]) -> str:
     kind = piece.get("kind") if isinstance(piece, Mapping) else None
-    usual = str(kind)[:40].replace("-", " ").capitalize()
+    usual = kind[:40].replace("-", " ").capitalize() if isinstance(kind, str) else "Terrain"
     name = next(
         name for name in (usual, *(f"{usual} {number}" for number in range(2, PIECES + 2))) if name.lower() not in taken
     )
@@ -154,7 +154,7 @@ def _other_values(
         ) or usual.width
     value, cover = written.get("value"), written.get("cover")
     if value is not None and (type(value) is not int or not 1 <= value <= 99):
-        yield Fault((*path, "value"), f"a value must be a whole number from 1 to 99, not {str(value)[:40]}")
+        yield Fault((*path, "value"), f"a value must be a whole number from 1 to 99, not {shortened(value)}")
     if cover is not None and (not isinstance(cover, str) or not re.fullmatch(r"[a-z][a-z-]{0,29}", cover)):
         yield Fault((*path, "cover"), "cover must be one word in lower case", "for example hard")
     return crest, width, value if type(value) is int else None, cover if isinstance(cover, str) else usual.cover

@@ -5,7 +5,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, cast
 
-from engine.contract import System
+from engine.contract import Scenario, System
+from engine.toolkit.muster.position import Mustering
+from engine.toolkit.muster.system import with_muster
 
 IN_ORDER = ("miniwars", "forumini", "acw", "zones", "baker")
 """How the systems are listed; others follow by the alphabet."""
@@ -46,3 +48,15 @@ class _Systems(MutableMapping[str, System[Any]]):
 
 
 SYSTEMS: MutableMapping[str, System[Any]] = _Systems(_found())
+
+
+def rules_of(scenario: Scenario) -> System[Any]:
+    """The rules that a game of the scenario is played by: those of its system, after a muster if it has one."""
+    rules = SYSTEMS[scenario.system]
+    return rules if scenario.muster is None else with_muster(rules)
+
+
+def rules_in(name: str, position: Any) -> System[Any]:
+    """The rules of a system for a position of theirs, also for one in which armies are still being mustered."""
+    rules = SYSTEMS[name]
+    return with_muster(rules) if isinstance(position, Mustering) else rules

@@ -65,8 +65,12 @@ class Alternatives(Generic[S]):
     def check(self, seen: S, side: str, order: Order) -> Iterator[Refusal]:
         """Every objection; the first with what would do, each proposal legal itself."""
         refused = self._objections(seen, side, order)
-        if (first := next(refused, None)) is None:
-            return
+        first = next(refused, None)
+        return iter(()) if first is None else self._with_proposals(seen, side, order, first, refused)
+
+    def _with_proposals(
+        self, seen: S, side: str, order: Order, first: Refusal, refused: Iterator[Refusal]
+    ) -> Iterator[Refusal]:
         yield replace(first, instead=Proposals(self._proposals(seen, side, order, first)))
         yield from (replace(other, instead=()) if other.instead else other for other in refused)
 

@@ -133,6 +133,12 @@ def percent(share: Fraction | float) -> str:
     )
 
 
+def about_percent(share: Fraction | float) -> str:
+    """``about 58 %``, of a share that was estimated; where it is a bound already, ``over 99 %``."""
+    words = percent(share)
+    return f"about {words}" if words[0].isdigit() else words
+
+
 def average(number: Fraction | float) -> str:
     """``1.5``, ``2``, ``0.08``: to a tenth, below that to a hundredth."""
     places = 1 if not number or number >= Fraction(1, 10) else 2

@@ -59,5 +59,22 @@ def title_faults(written: Any, path: Path, whose: str) -> Iterator[Fault]:
 
 
 def shortened(written: Any) -> str:
-    """A value as people wrote it, cut short."""
-    return "nothing" if written is None else str(written).lower() if isinstance(written, bool) else str(written)[:40]
+    """A value as people wrote it, cut short; what holds others by what it is."""
+    match written:
+        case None:
+            return "nothing"
+        case bool():
+            return str(written).lower()
+        case Mapping():
+            return "a mapping"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return str(written)[:40]
+
+
+def no_such(what: str, written: Any) -> str:
+    """``there is no area Kief``; where no name was written, that one is wanted."""
+    if isinstance(written, str | int | float) and not isinstance(written, bool):
+        return f"there is no {what} {shortened(written)}"
+    return f"the name of {'an' if what[0] in 'aeiou' else 'a'} {what} is wanted here, not {shortened(written)}"

@@ -35,7 +35,7 @@ def number_word(count: int) -> str:
 
 def counted_in_words(count: int, noun: str) -> str:
     """``two bases``"""
-    return f"{number_word(count)} {noun if count == 1 else plural(noun)}"
+    return f"{number_word(count) if count else 'no'} {noun if count == 1 else plural(noun)}"
 
 
 def dice_faces(dice: Sequence[int]) -> str:

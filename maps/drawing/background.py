@@ -35,7 +35,7 @@ class Background(NamedTuple):
     sheet: Image.Image
 
 
-PACKED = 32
+PACKED = 64
 """Backgrounds that are kept compressed, up to 0.7 MB each; of those used last the image is kept too."""
 
 

@@ -27,7 +27,9 @@ def _same_order(before: Mapping[int, Box], now: Mapping[int, Box]) -> set[int]:
 
 def _longest_rise(numbers: Sequence[int]) -> Iterator[int]:
     """Indexes of a longest rising part of different numbers, the last one first (patience sorting)."""
-    lowest_ends, ends, before = list[int](), list[int](), list[int]()
+    lowest_ends: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
     for nth, number in enumerate(numbers):
         length = bisect_left(lowest_ends, number)
         before.append(ends[length - 1] if length else -1)
@@ -56,7 +58,7 @@ class Cells:
 
     def boxes(self) -> Iterator[Box]:
         """The squares as boxes that do not overlap, as tall as they can be."""
-        tops = dict[tuple[int, int], int]()
+        tops: dict[tuple[int, int], int] = {}
         for row, bits in enumerate((*self._rows, 0)):
             runs = tuple(_runs(bits))
             for run in [run for run in tops if run not in runs]:

@@ -5,13 +5,16 @@ from collections.abc import Iterator, Sequence
 from PIL import Image
 
 from ..geometry.plane import Point
-from ..scene.scene import Detail, Mark, Piece, Scene, Spot, Trail, with_pieces
+from ..geometry.rectangles import clip_segment
+from ..scene.area_units import AreaPiece
+from ..scene.scene import Detail, Mark, Piece, Scene, SideNote, Spot, Trail, with_pieces
 from ..scene.tabletop_units import ModelUnit
-from . import stamp
+from . import stamp, title_and_legend
+from .area_layers import layers_under_marks, pieces_within, regions_within, sides_of
 from .background import GRAIN, draw_ground, draw_ground_names
 from .canvas import png, theme
 from .canvas.pen import Pen
-from .draw import layers
+from .draw import layers, sprite_placer
 from .ground.tabletop_ground import grid_of
 from .held_ground import paste_sprites
 from .held_zones import zone_layers
@@ -21,6 +24,10 @@ WIDE, TALL = 960, 900
 """Pixels at most, the title apart."""
 LETTERS, HEAD = 38, 2.1
 """Ems across, and those of the strip with the title."""
+SIDES = 1.9
+"""Ems of the strip under a map of areas that says whose lands and units these are."""
+BOLD = 3
+"""Ems of a unit of the marks on a map of areas: arrows must be seen at 400 pixels."""
 BEYOND = 0.8
 """How far outside the part something is still drawn, in board units."""
 
@@ -30,7 +37,12 @@ def draw_closeups(scene: Scene, most: int = 8) -> list[bytes]:
 
     The same scene gives the same bytes.
     """
-    return [png.encode(_quantized(closeup_image(scene, part))) for part in scene.details[:most]]
+    return [draw_closeup(scene, part) for part in scene.details[:most]]
+
+
+def draw_closeup(scene: Scene, part: Detail) -> bytes:
+    """The PNG of a part of the scene."""
+    return png.encode(_quantized(closeup_image(scene, part)))
 
 
 def _quantized(picture: Image.Image) -> Image.Image:
@@ -39,37 +51,60 @@ def _quantized(picture: Image.Image) -> Image.Image:
 
 def closeup_image(scene: Scene, part: Detail) -> Image.Image:
     """In full colour, at most 1000 pixels either way."""
-    (width, height), (x, y) = part.size, part.at
-    scale = int(min(WIDE / width, TALL / height))
-    room = (round(width * scale), round(height * scale))
-    em = max(room[0] / LETTERS, 16)
-    table = grid_of(scene.ground) is not None
-    origin = round((width / 2 - x) * scale), round((height / 2 - y) * scale)
-    where = Layout(room, scale, em, origin, room[1], (), round(2 * em) if table else scale)
-    pieces = tuple(piece for piece in scene.pieces if any(_reaches_into(at, part) for at in _piece_points(piece)))
-    near = with_pieces(scene, pieces, tuple(_visible_marks(scene.marks, part)))
-    ground = draw_ground_names(draw_ground(room, where, scene.ground).reduce(GRAIN), where, scene.ground)
-    picture = paste_sprites(ground, (*zone_layers(scene.held_zones, where), *layers(near, where, _window(part))))
-    head = round(HEAD * em)
+    areas = tuple(pieces_within(scene.area_pieces, _window(part)))
+    where = _layout(scene, part)
+    picture = _drawn_part(scene, part, where, areas)
+    em, head, sides = where.em, round(HEAD * where.em), round(SIDES * where.em) if scene.area_pieces else 0
     foot = round(stamp.BAND * em) if scene.stamp else 0
-    whole = Image.new("RGB", (room[0], room[1] + head + foot), theme.PAPER)
+    whole = Image.new("RGB", (picture.width, picture.height + head + sides + foot), theme.PAPER)
     whole.paste(picture, (0, head))
-    pen = Pen(whole, em)
+    pen, below, right = Pen(whole, em), picture.height + head, picture.width / em - 0.6
+    if sides:
+        notes = tuple(note for note in scene.title.notes if note.side in sides_of(areas))
+        _draw_sides(pen, below / em + SIDES / 2, right + 0.6, notes)
     if scene.stamp:
-        stamp.draw_band(pen, (room[1] + head) / em, scene.stamp)
-    right = room[0] / em - 0.6
-    left = _bar(pen, right, scale / em) if table else right
-    pen.text(
-        (0.6, HEAD / 2),
-        part.title,
-        pen.fitting_size(part.title, 1.25, left - 1.4, "-Bold"),
-        theme.INK,
-        weight="-Bold",
-        anchor="lm",
-    )
-    edge, bottom = room[0] - 1, head + room[1] - 1
+        stamp.draw_band(pen, (below + sides) / em, scene.stamp)
+    left = _bar(pen, right, where.scale / em) if grid_of(scene.ground) else right
+    title = f"{part.title} · {scene.title.moment}" if scene.area_pieces else part.title
+    size = pen.fitting_size(title, 1.25, left - 1.4, "-Bold")
+    pen.text((0.6, HEAD / 2), title, size, theme.INK, weight="-Bold", anchor="lm")
+    edge, bottom = picture.width - 1, below - 1
     Pen(whole, 1).line([(0, head), (edge, head), (edge, bottom), (0, bottom), (0, head)], theme.INK, 2, "flat")
     return whole
+
+
+def _layout(scene: Scene, part: Detail) -> Layout:
+    """The largest scale at which the part fits, whole pixels a board unit but on a map of areas."""
+    (width, height), (x, y) = part.size, part.at
+    largest = min(WIDE / width, TALL / height)
+    scale = largest if scene.area_pieces else int(largest)
+    room = (round(width * scale), round(height * scale))
+    em = max(room[0] / LETTERS, 16)
+    sign = round(BOLD * em) if scene.area_pieces else round(2 * em) if grid_of(scene.ground) else round(scale)
+    origin = round((width / 2 - x) * scale), round((height / 2 - y) * scale)
+    return Layout(room, scale, em, origin, room[1], (), sign)
+
+
+def _drawn_part(scene: Scene, part: Detail, where: Layout, areas: tuple[AreaPiece, ...]) -> Image.Image:
+    """The part of the board with all that can be seen in it; ``areas``: what is to be drawn of a map of areas."""
+    window = _window(part)
+    pieces = tuple(piece for piece in scene.pieces if any(_reaches_into(at, part) for at in _piece_points(piece)))
+    near = with_pieces(scene, pieces, tuple(_visible_marks(scene.marks, part)), areas)
+    still = tuple(regions_within(scene.ground, window))
+    ground = draw_ground_names(draw_ground(where.size, where, still).reduce(GRAIN), where, still)
+    lands = layers_under_marks(areas, where.scale, sprite_placer(where))
+    return paste_sprites(ground, (*lands, *zone_layers(scene.held_zones, where), *layers(near, where, window)))
+
+
+def _draw_sides(pen: Pen, y: float, width: float, notes: Sequence[SideNote]) -> None:
+    """The sides beside one another, smaller if they find no room."""
+    words = [note.name for note in notes]
+    size = min(1.0, (width - 0.6 - 2.2 * len(words)) / (sum(pen.width(name, 1.0) for name in words) or 1.0))
+    x = 0.6
+    for note in notes:
+        title_and_legend.emblem(pen, (x, y), note.side, note.colour)
+        pen.text((x + 1.4, y), note.name, size, theme.INK, anchor="lm")
+        x += 2.2 + pen.width(note.name, size)
 
 
 def _bar(pen: Pen, right: float, inch: float) -> float:
@@ -110,24 +145,9 @@ def _visible_marks(marks: Sequence[Mark], part: Detail) -> Iterator[Mark]:
                 if bounds[0] <= x <= bounds[2] and bounds[1] <= y <= bounds[3]:
                     yield mark
             case Trail(points=(a, b)):
-                if ends := _clip_segment(a, b, bounds):
+                if ends := clip_segment(a, b, bounds):
                     yield Trail(ends, mark.kind, mark.colour, mark.text)
             case _:
                 xs, ys = [x for x, _ in mark.points], [y for _, y in mark.points]
                 if min(xs) <= right and max(xs) >= left and min(ys) <= bottom and max(ys) >= top:
                     yield mark
-
-
-def _clip_segment(a: Point, b: Point, bounds: tuple[float, float, float, float]) -> tuple[Point, Point] | None:
-    """The part of a segment within bounds; None if it has none there."""
-    first, last = 0.0, 1.0
-    for p, q, low, high in ((a[0], b[0], bounds[0], bounds[2]), (a[1], b[1], bounds[1], bounds[3])):
-        if p == q:
-            if not low <= p <= high:
-                return None
-            continue
-        one, two = sorted(((low - p) / (q - p), (high - p) / (q - p)))
-        first, last = max(first, one), min(last, two)
-    if first >= last:
-        return None
-    return tuple((a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share) for share in (first, last))  # type: ignore[return-value]

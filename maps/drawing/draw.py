@@ -26,7 +26,7 @@ from .canvas.png import BAND, Band
 from .ground import tabletop_ground
 from .held_ground import held_ground, paste_sprites
 from .held_zones import zone_tiles
-from .labels import tabletop_labels
+from .labels import mark_labels, tabletop_labels
 from .layouts import Layout
 from .marks import marks
 from .picture_cache import PictureCache
@@ -86,7 +86,7 @@ def clear_cache() -> None:
 def _ground(scene: Scene) -> tuple[Background, tuple[PlacedSprite, ...]]:
     """The background with all lands on it, cached while they stay the same; and their sprites."""
     still = background.background_of(scene)
-    put = _sprite_placer(still.layout)
+    put = sprite_placer(still.layout)
     under = tuple(area_layers.layers_under_marks(scene.area_pieces, still.layout.scale, put))
     return held_ground(still, under), under
 
@@ -103,7 +103,9 @@ def _title_and_layers(scene: Scene, still: Background) -> Iterator[PlacedSprite]
     yield from layers(scene, still.layout, (0.0, 0.0, *scene.size))
 
 
-def _sprite_placer(layout: Layout) -> PlaceSprite:
+def sprite_placer(layout: Layout) -> PlaceSprite:
+    """What puts a sprite at a place of the board."""
+
     def put(at: Point, what: Hashable, sprite: Sprite) -> PlacedSprite:
         x, y = layout.pixel(at)
         return PlacedSprite(what, sprite.image, x + sprite.offset[0], y + sprite.offset[1])
@@ -115,10 +117,13 @@ def layers(scene: Scene, layout: Layout, window: Window) -> Iterator[PlacedSprit
     """Everything on the ground except held zones, in drawing order; plates stay in the window if possible."""
     covered = frozenset(piece.at for piece in scene.pieces)
     signs = [_small_if_covered(mark, covered) for mark in scene.marks]
-    put = _sprite_placer(layout)
+    put = sprite_placer(layout)
     grid = tabletop_ground.grid_of(scene.ground)
     apart = grid is not None and grid.inner > 0
-    signs = [_without_words(mark) for mark in signs] if apart else signs
+    if apart:
+        signs = [_without_words(mark) for mark in signs]
+    elif not scene.area_pieces:
+        signs = [bare for mark in signs for bare in mark_labels.without_words(mark)]
     drawn = [(mark, marks.mark_sprite(mark, layout.sign, layout.scale / layout.sign)) for mark in signs]
     yield from _model_links(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if not marks.is_over_pieces(mark))
@@ -131,6 +136,8 @@ def layers(scene: Scene, layout: Layout, window: Window) -> Iterator[PlacedSprit
     yield from _strip_layers(scene, layout, window, put)
     yield from _model_layers(scene, layout, put)
     yield from (put(marks.anchor(mark), mark, sprite) for mark, sprite in drawn if marks.is_over_pieces(mark))
+    if not apart and not scene.area_pieces:
+        yield from mark_labels.word_layers(scene, layout, window, put)
     if apart:
         for label in tabletop_labels.place_labels(scene, window, layout.em, layout.scale):
             yield put(label.at, label.what, tabletop_labels.label_sprite(label.what, layout.em))

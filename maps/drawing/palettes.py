@@ -1,6 +1,7 @@
 """The 256 colours of all pictures on a ground."""
 
 from collections.abc import Iterator
+from itertools import product
 
 from PIL import Image
 
@@ -49,15 +50,19 @@ def palette_for(image: Image.Image, subject: BackgroundKey, where: Layout) -> Im
     )
     washes = [theme.mix(tint, colour, zone_control.WASH) for tint, colour in washed]
     areas = area_ground.tints(colours) if area_ground.regions(subject.ground) else ()
-    own = dict.fromkeys(
-        (*areas, *theme.EXACT, *(shade for colour in colours for shade in theme.shades(colour)), *washes)
-    )
+    own = dict.fromkeys((*areas, *theme.EXACT, *(shade for colour in colours for shade in _shades(colour)), *washes))
     exact = [part for colour in tuple(own)[:96] for part in theme.rgb(colour)]
     sample = crowded.resize((crowded.width // 2, crowded.height // 2), Image.Resampling.NEAREST)
     rest = sample.quantize(256 - len(exact) // 3, method=Image.Quantize.MAXCOVERAGE).getpalette() or []
     palette = Image.new("P", (1, 1))
     palette.putpalette((exact + rest)[: 3 * 256])
     return palette
+
+
+def _shades(colour: str) -> Iterator[str]:
+    """Its own, and what pieces of a side of that colour are filled with."""
+    yield from theme.shades(colour)
+    yield from (theme.face(side, colour) for side in (0, 1))
 
 
 def _samples_for(subject: BackgroundKey, where: Layout) -> Iterator[Sprite]:
@@ -76,17 +81,18 @@ def _area_samples(colours: tuple[str, ...], where: Layout) -> Iterator[Sprite]:
     """Lands, names, units and marks of a map of areas."""
     block = ((0.0, 0.0), (4.0, 0.0), (4.0, 3.0), (0.0, 3.0))
     for side, colour in enumerate(colours):
-        for nth in range(4):
+        for nth in range(area_ground.PATTERNS):
             yield area_ground.land(OwnedLand(block, nth, colour), where.scale)
         row = BadgeRow(side, colour, (Badge("tank", 3, ("infantry",), 2),), attacks=True)
-        yield badges.pile((row,), "L1", where.em * 1.4)
+        yield badges.pile((row,), "L1", "beside", where.em * 1.4)
         for kind in ("march", "landing", "draft-sortie"):
             yield marks.mark_sprite(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), where.sign)
     yield area_captions.name(AreaName((0.0, 0.0), ("Kiev",), 1.0, 3, ("capital", "aa")), where.em)
 
 
 def _hex_samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
-    for side, colour in enumerate(colours):
+    """Pieces of either parity, as colours do not say whose they are, and marks of hexes."""
+    for side, colour in product((0, 1), colours):
         for status in ((), ("disrupted", "fired"), ("ghost",)):
             piece = Counter((0, 0), "M1", side, colour, ("cavalry", "leader"), "5* 4C", "!", status, not status)
             yield counters.counter(piece, 1.2 * scale)
@@ -94,6 +100,7 @@ def _hex_samples(colours: tuple[str, ...], scale: int) -> Iterator[Sprite]:
             (0, 0), "M1", side, colour, pictogram="tank", facing="N", badges=("P",), hidden=3, lies="flying"
         )
         yield counters.counter(figure, scale)
+    for colour in colours:
         for kind in trail_styles.TRAIL_STYLES:
             yield marks.mark_sprite(Trail(((0, 0), (1.7, 0)), kind, colour, "6"), scale)
         for kind in ("removed", "target", "zone", "reach", "blocking"):

@@ -28,7 +28,7 @@ class Sheet(NamedTuple):
 
 def number_things(things: Iterable[PlacedSprite]) -> dict[int, PlacedSprite]:
     """The things by their numbers, in their order; one that lies twice at a place has another number there."""
-    numbered = dict[int, PlacedSprite]()
+    numbered: dict[int, PlacedSprite] = {}
     for thing in things:
         what: Hashable = thing.what
         while (number := thing_number(what, thing.x, thing.y)) in numbered:

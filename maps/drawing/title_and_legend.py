@@ -10,7 +10,7 @@ from .canvas import theme
 from .canvas.pen import Pen
 from .ground import area_ground, hex_ground, tabletop_ground, zone_control
 from .labels import area_captions
-from .marks import marks, trail_styles
+from .marks import marks, tabletop_marks, trail_styles
 from .units import base_strips, counters, discs, pictogram_counters, pictograms, unit_plates
 
 ROW = 1.5
@@ -25,6 +25,8 @@ SAMPLE = 1.9
 """Width of a legend picture, in ems."""
 
 
+REQUESTED = {"reach": ("2", 2.0), "needs": ("4+", 2.0), "ghost": ("A1", 0.9)}
+"""Signs of drafts and of what is drawn on request -> their words and how much larger they are in the legend."""
 AREAS = {"land": area_ground.sample, "unit": area_captions.sample}
 """Kinds of legend pictures of maps of areas."""
 
@@ -73,7 +75,7 @@ def draw_side(pen: Pen, width: float, nth: int, note: SideNote) -> None:
     x, y = 0.6, _middle(nth)
     if note.active:
         pen.polygon([(x, y - 0.4), (x + 0.6, y), (x, y + 0.4)], theme.INK)
-    _emblem(pen, (x + 0.85, y), note.side, note.colour)
+    emblem(pen, (x + 0.85, y), note.side, note.colour)
     pen.text((x + 2.2, y), note.name, _name_size(pen, width, note), theme.INK, weight="-Bold", anchor="lm")
 
 
@@ -108,7 +110,7 @@ def off_table_lists(pen: Pen, width: float, lines: Sequence[OffTableList]) -> No
     """
     for nth, line in enumerate(lines):
         y = ROLL * (nth + 0.5)
-        _emblem(pen, (0.6, y), line.side, line.colour)
+        emblem(pen, (0.6, y), line.side, line.colour)
         pen.text((2.0, y), line.about, 0.95, theme.INK, weight="-Bold", anchor="lm")
         x = 2.0 + pen.width(line.about, 0.95, "-Bold") + 0.6
         words, room = " · ".join(line.entries), width - x - 0.6
@@ -117,11 +119,13 @@ def off_table_lists(pen: Pen, width: float, lines: Sequence[OffTableList]) -> No
         pen.text((x, y), words, pen.fitting_size(words, 0.95, room), theme.INK, anchor="lm")
 
 
-def _emblem(pen: Pen, at: Point, side: int, colour: str) -> None:
-    """A small field of a side's colour, its corners round for every second side."""
+def emblem(pen: Pen, at: Point, side: int, colour: str) -> None:
+    """A small field of a side's colour; for every second side its corners are round, and it is light within."""
     x, y = at
     pen.rounded_box((x, y - 0.5), (1.0, 1.0), theme.INK, 0.3 if side % 2 else 0)
     pen.rounded_box((x + 0.07, y - 0.43), (0.86, 0.86), colour, 0.25 if side % 2 else 0)
+    if side % 2:
+        pen.rounded_box((x + 0.22, y - 0.28), (0.56, 0.56), theme.face(side, colour), 0.15)
 
 
 def layout_legend(pen: Pen, width: float, legend: Sequence[tuple[str, str]]) -> tuple[tuple[LegendEntry, ...], float]:
@@ -185,8 +189,8 @@ def _hex_sample(pen: Pen, kind: str, what: str) -> None:
             hex_ground.EDGES.get(what, hex_ground.unknown)(pen, ((-0.8, 0), (0.8, 0)))
         case "counter", _:
             counter_sample(Pen(pen.image, pen.scale * 1.5, pen.origin), what)
-        case "works", _:
-            pictograms.draw_pictogram(Pen(pen.image, pen.scale * 1.2, pen.origin), what, theme.INK, theme.PAPER)
+        case "pictogram", _:
+            pictograms.draw_pictogram(Pen(pen.image, pen.scale * 1.75, pen.origin), what, theme.INK, theme.PAPER)
         case "figure", _:
             figure_sample(Pen(pen.image, pen.scale * 1.1, pen.origin), what)
         case "mark", _:
@@ -198,11 +202,16 @@ def _mark_sample(pen: Pen, what: str) -> None:
     match what:
         case "removed":
             marks.cross(pen, "#8c8c8c")
-        case "arc" | "camp" | "crossed-out" | "roll-failed":
+        case "arc" | "camp" | "crossed-out" | "roll-failed" | "target":
             marks.draw_mark(
                 Pen(pen.image, pen.scale * 0.85, pen.origin),
                 Spot((0, 0), what, "2<4" if what == "roll-failed" else "", "#5a5a5a"),
             )
+        case "reach" | "zone" | "touched" | "blocking" | "ghost" | "needs":
+            text, size = REQUESTED.get(what, ("", 0.8))
+            marks.draw_mark(Pen(pen.image, pen.scale * size, pen.origin), Spot((0, 0), what, text, "#5a5a5a"))
+        case "way":
+            marks.draw_mark(Pen(pen.image, pen.scale, pen.at(moved=(0, 0.75)).origin), Spot((0, 0), what, "N"))
         case _:
             marks.arrow(
                 pen,
@@ -245,8 +254,12 @@ def _table_sample(pen: Pen, kind: str, what: str) -> None:
                 Pen(pen.image, pen.scale * 0.9, pen.at(moved=(-0.3, 0.4) if what == "flag" else (0, 0)).origin),
                 Spot((0, 0), what, {"flag": "4", "pips": "1/3"}.get(what, ""), "#8c8c8c"),
             )
+        case "shape", _ if tabletop_marks.mark_style(what).tint:
+            tint = marks.mark_sprite(Shape(block, what, "#5a5a5a"), round(inch.scale))
+            (x, y), (dx, dy) = inch.at(moved=block[0]).origin, tint.offset
+            pen.image.paste(tint.image, (round(x) + dx, round(y) + dy), tint.image)
         case _:
-            marks.draw_mark(Pen(pen.image, pen.scale * 0.8, pen.origin), Shape(block, what, "#5a5a5a"))
+            marks.draw_mark(inch, Shape(block, what, "#5a5a5a"))
 
 
 def figure_sample(pen: Pen, what: str) -> None:
@@ -260,6 +273,8 @@ def figure_sample(pen: Pen, what: str) -> None:
             counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", status=(what,), pictogram="tank", facing="NE"))
         case "riders":
             counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", pictogram="half-track", riders=("A1",)))
+        case "changed":
+            counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", ring=True, pictogram="soldier"))
         case "flying":
             counters.paint(pen, Counter((0, 0), "", 0, "#8c8c8c", pictogram="aircraft", lies="flying"))
         case _:

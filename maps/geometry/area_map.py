@@ -28,6 +28,7 @@ class Area(msgspec.Struct, frozen=True):
 
 
 class AreaMap(msgspec.Struct, frozen=True):
-    """``known``: id -> area, in the scenario's order."""
+    """``known``: id -> area, in the scenario's order; ``theatres``: the names of parts of the map -> their areas."""
 
     known: Mapping[str, Area]
+    theatres: Mapping[str, tuple[str, ...]] = {}

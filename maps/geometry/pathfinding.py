@@ -24,7 +24,8 @@ def cheapest_routes(
     """Every hex that can be reached for ``most`` at most (None: for any cost), with the best path to it, cheapest
     first.
     """
-    found, path_before = dict[str, Route](), dict[str, tuple[str, ...]]()
+    found: dict[str, Route] = {}
+    path_before: dict[str, tuple[str, ...]] = {}
     cost_of = dict.fromkeys(closed, 0)
     cost_of[start] = 0
     too_much = sys.maxsize if most is None else most + 1

@@ -129,7 +129,7 @@ def _relative_to_segment(a: Point, b: Point, length: float, points: Points) -> l
 
 def _line_parts_inside(corners: list[Point], lift: float) -> list[Part]:
     """What the whole straight line has inside; corners on it count as right of it, with a ``lift`` as left of it."""
-    cuts = list[float]()
+    cuts: list[float] = []
     for (at, off), (to, end) in zip(corners, corners[1:] + corners[:1], strict=True):
         if (off + lift > 0) != (end + lift > 0):
             cuts.append(at + (to - at) * (off / (off - end)))
@@ -139,7 +139,7 @@ def _line_parts_inside(corners: list[Point], lift: float) -> list[Part]:
 
 def _merged(parts: list[Part]) -> list[Part]:
     """Parts in order, those that meet or overlap made one."""
-    found = list[Part]()
+    found: list[Part] = []
     for start, end in sorted(parts):
         if found and start <= found[-1][1] + NOISE:
             found[-1] = found[-1][0], max(end, found[-1][1])
@@ -160,7 +160,7 @@ def crossings(a: Point, b: Point, line: Points) -> tuple[float, ...]:
     """Inches from a to each point at which the segment meets a polyline, in order; of a stretch along it, where it
     begins and ends.
     """
-    found = list[float]()
+    found: list[float] = []
     for place in sorted(end for part in _parts_on_line(a, b, line) for end in part):
         if not found or place > found[-1] + NOISE:
             found.append(place)

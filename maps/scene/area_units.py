@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from ..geometry.plane import Point
 
 Kind = Literal["land", "sea", "neutral"]
-P = TypeVar("P", "AreaName", "Caption")
+BurstPlace = Literal["beside", "above"]
+"""Where the burst of a battle is: to the left of the rows of those who fight, or above them where it is narrow."""
+P = TypeVar("P", "AreaName", "Caption", "EdgeSign")
 
 
 class AreaRegion(msgspec.Struct, frozen=True, tag=True):
@@ -45,7 +47,7 @@ class AreaName(msgspec.Struct, frozen=True, tag=True):
     capital, complex, aa.
 
     ``size`` of its letters in board units; ``sea`` names are slanted blue.  ``lead``: the place it belongs to, if it is
-    beside it.
+    beside it.  ``area``: its id; none if the name belongs to no area.
     """
 
     at: Point
@@ -55,6 +57,7 @@ class AreaName(msgspec.Struct, frozen=True, tag=True):
     signs: tuple[str, ...] = ()
     sea: bool = False
     lead: Point | None = None
+    area: str = ""
 
 
 class Badge(msgspec.Struct, frozen=True):
@@ -85,8 +88,8 @@ class BadgeRow(msgspec.Struct, frozen=True):
 class Pile(msgspec.Struct, frozen=True, tag=True):
     """Rows one under the other; ``at`` is the upper left corner, ``size`` the height of a row, in board units.
 
-    ``burst``: a letter and a number before them where they fight.  ``lead``: the place they belong to, if they are
-    beside it.
+    ``burst``: a letter and a number beside or above them where they fight.  ``lead``: the place they belong to, if they
+    are beside it.  ``area``: theirs, as that of their name.
     """
 
     at: Point
@@ -94,6 +97,8 @@ class Pile(msgspec.Struct, frozen=True, tag=True):
     rows: tuple[BadgeRow, ...]
     burst: str = ""
     lead: Point | None = None
+    area: str = ""
+    burst_at: BurstPlace = "beside"
 
 
 class StraitSign(msgspec.Struct, frozen=True, tag=True):
@@ -102,6 +107,28 @@ class StraitSign(msgspec.Struct, frozen=True, tag=True):
     at: Point
     size: float
     shut: bool
+
+
+class FarLink(msgspec.Struct, frozen=True, tag=True):
+    """A broken line between two areas that are adjacent without a common border."""
+
+    ends: tuple[Point, Point]
+
+
+class EdgeSign(msgspec.Struct, frozen=True, tag=True):
+    """The name of the area at the map's other edge that is adjacent to this one; ``at`` is on the edge, letters of
+    ``size`` board units; ``right``: at the right edge.
+    """
+
+    at: Point
+    text: str
+    size: float
+    right: bool
+
+    @property
+    def high(self) -> float:
+        """In board units."""
+        return 1.5 * self.size
 
 
 class Caption(msgspec.Struct, frozen=True, tag=True):
@@ -119,7 +146,7 @@ class CasualtyLine(msgspec.Struct, frozen=True, tag=True):
     ends: tuple[Point, Point]
 
 
-AreaPiece = OwnedLand | AreaName | Pile | StraitSign | Caption | CasualtyLine
+AreaPiece = OwnedLand | AreaName | Pile | StraitSign | FarLink | EdgeSign | Caption | CasualtyLine
 
 
 def place_name(name: AreaName, at: Point, lead: Point | None) -> AreaName:
@@ -128,7 +155,7 @@ def place_name(name: AreaName, at: Point, lead: Point | None) -> AreaName:
 
 
 def without_place(words: P) -> P:
-    """A name or caption without its place: all that its picture depends on."""
+    """A name, caption or sign without its place: all that its picture depends on."""
     return replace(words, at=(0.0, 0.0), **({"lead": None} if isinstance(words, AreaName) else {}))
 
 

@@ -35,7 +35,8 @@ class Edge(msgspec.Struct, frozen=True, tag=True):
     """A feature along a hexside from corner to corner (hex_ground.EDGES): river, bridge, hedgerow, stream, broad-river,
     deck, wall ...
 
-    Of an unknown kind it is a neutral line.  ``deck`` is a bridge over the water that is there.
+    Of an unknown kind it is a neutral line.  ``deck`` is a bridge over the water that is there; ``objective`` the rim
+    of an objective's zone, under it.
     """
 
     ends: tuple[Point, Point]
@@ -89,7 +90,7 @@ class Trail(msgspec.Struct, frozen=True, tag=True):
 
     ``kind`` picks its style (trail_styles.TRAIL_STYLES): move, advance, attack, attack-failed, shot-hit, shot-miss,
     rally-made, rally-failed; draft-move, draft-shot, draft-attack, draft-rally; sight, sight-blocked, blocking-side;
-    fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, rim, draft-fire, draft-watch. ``text`` is short: a die,
+    fire-hit, fire-miss, indirect, aimed, scatter, watch, risk, draft-fire, draft-watch. ``text`` is short: a die,
     a total, what the dice must show.
     """
 
@@ -241,7 +242,8 @@ class Scene(msgspec.Struct, frozen=True):
 
     ``legend``: (role, words) such as ("terrain:forest", "Forest"), ("edge:river", "River"), ("mark:move", "moved").
     ``piece``: the width of a counter in board units.  ``alt`` describes the picture in one or two sentences for people
-    who cannot see it. ``details`` are drawn as pictures of their own (closeups.draw_closeups).  ``held_zones`` are
+    who cannot see it. ``details`` are drawn as pictures of their own (closeups.draw_closeups); ``theatres`` are the
+    parts of the board that can be asked for by name.  ``held_zones`` are
     under everything, ``off_table`` lists below the board. ``area_pieces`` are all parts of an area map: lands under the
     marks, names and units over them.  ``stamp``: words on a band over the board, of a picture that could be taken
     for another.
@@ -260,6 +262,7 @@ class Scene(msgspec.Struct, frozen=True):
     off_table: tuple[OffTableList, ...] = ()
     area_pieces: tuple[AreaPiece, ...] = ()
     stamp: str = ""
+    theatres: tuple[Detail, ...] = ()
 
 
 def shown_as_bytes(parts: object) -> bytes:
@@ -280,9 +283,11 @@ def with_status(piece: Counter, status: str) -> Counter:
     return replace(piece, status=(*piece.status, status))
 
 
-def with_pieces(scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...]) -> Scene:
+def with_pieces(
+    scene: Scene, pieces: tuple[Piece, ...], marks: tuple[Mark, ...], area_pieces: tuple[AreaPiece, ...] = ()
+) -> Scene:
     """The scene with only these pieces and marks."""
-    return replace(scene, pieces=pieces, marks=marks)
+    return replace(scene, pieces=pieces, marks=marks, area_pieces=area_pieces)
 
 
 def without_plate(strip: Strip) -> Strip:

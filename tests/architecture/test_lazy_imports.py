@@ -20,6 +20,7 @@ HEAVY = (
     "rich",
     "shapely",
     "networkx",
+    "openskill",
     "lark",
     "psycopg",
 )

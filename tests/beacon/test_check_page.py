@@ -45,6 +45,7 @@ def games(scenario: str) -> list[bytes]:
     return [*logs, table.export(key)]
 
 
+@pytest.mark.long
 def test_they_are_proved_as_far_as_the_page_can_know(page: Browser) -> None:
     logs = games("first-charge")
     for log, judged in zip(logs, by_page(page, logs), strict=True):
@@ -97,6 +98,7 @@ def compare(page: Browser, forged: dict[str, bytes]) -> None:
 
 
 @pytest.mark.parametrize("scenario", share(["first-charge", "twin-hamlets", "two-shores"], ["first-charge"]))
+@pytest.mark.long
 def test_the_page_finds_what_was_tampered_with(page: Browser, scenario: str) -> None:
     log = games(scenario)[-1]
     made = tampered_logs(log, _opening(log)["game"], FORMAT, Random(scenario), share(150, 20))

@@ -60,6 +60,7 @@ async def turn_of(alice: Player, bob: Player, after: Post | None = None) -> tupl
     return (alice if f"<@{alice.id}>" in post.text else bob), post
 
 
+@pytest.mark.long
 async def test_the_lock_is_posted_and_completed_by_an_edit(discord: Server, tmp_path: Path) -> None:
     async with serving(relay := Relay(own_chain(period=PERIOD), punctual)) as (address,):
         environment = {"FIELDPOST_BEACON": "own", "FIELDPOST_BEACON_RELAYS": address}

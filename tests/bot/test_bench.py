@@ -229,8 +229,11 @@ class Clockwork:
 
     count = 25
 
-    def turn(self) -> tuple[float, float]:
-        return 0.001, 0.2
+    def rules(self) -> float:
+        return 0.001
+
+    def turn(self) -> float:
+        return 0.2
 
 
 @pytest.mark.long

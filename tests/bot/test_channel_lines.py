@@ -51,6 +51,18 @@ def test_a_seat_that_is_taken_again_at_once_is_not_told(data: EngineData) -> Non
     assert not [row for row in take_deliveries(data, game) if row.post.above]
 
 
+def test_an_end_that_is_rewound_at_once_is_not_told(data: EngineData) -> None:
+    game = start_game(data)
+    layout.lay_out_news(data, game.id)
+    take_deliveries(data, game)
+    data.outbox.set_address(game.id, write_address(1, 7, 8))
+    before = data.table.game(game.id).length
+    data.table.commit(game.id, "reeve", THEN, text="concede")
+    data.table.rewind(game.id, before, THEN, "host", "pressed by mistake")
+    layout.lay_out_news(data, game.id)
+    assert not [row for row in take_deliveries(data, game) if row.post.above]
+
+
 def test_the_setting() -> None:
     token = {"DISCORD_TOKEN": "abc"}
     assert settings.read(token).lines

@@ -54,10 +54,10 @@ def test_one_process_at_a_time(address: Address) -> None:
 
 
 def test_what_a_dead_process_had_is_free(address: Address) -> None:
-    with claims(address, "first", 0, patience=0.2) as first, claims(address, "second", 1) as second:
+    with claims(address, "first", 0, patience=1.5) as first, claims(address, "second", 1) as second:
         assert first.claim("raid-1") and not second.claim("raid-1")
         assert not second.claim_shard(0) and first.has_its_shards(), "its process is at work"
-        time.sleep(0.25)
+        time.sleep(1.6)
         assert second.beat() == Others(0, frozenset()) and not first.holds("raid-1")
         assert second.claim("raid-1") and second.claim_shard(0)
         assert first.beat() == Others(1, frozenset({1}))

@@ -193,6 +193,7 @@ def test_a_full_disk_is_reported(tmp_path: Path) -> None:
         assert code == 2 and "No space left on device." in err
 
 
+@pytest.mark.long
 def test_commands_work_without_standard_input_or_output(tmp_path: Path) -> None:
     for line in (f"{QUOTED} -m bot roll d6 >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
         ran = subprocess.run(

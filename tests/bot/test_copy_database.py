@@ -1,15 +1,13 @@
 """Copies of a database in another, of the same kind or the other: everything is there, or nothing."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, suppress
-from itertools import count
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from bot.bench.private_postgresql import Server
 from bot.cli.copy_database import PLACES, TABLES, WHOLE
 from bot.discord.messages import posts
 from bot.hosting.engine_thread import EngineData
@@ -18,6 +16,8 @@ from bot.hosting.mail_queue import QueuedMail
 from bot.hosting.scenario_check import CheckedScenario
 from engine.database.address import Address
 from engine.game.kept_drafts import KeptDrafts
+from engine.leagues.desk import Leagues
+from engine.leagues.entries import Entered, Template
 from engine.log.deadline import add_seconds
 from engine.log.journal import Journal
 from engine.log.verify import verify
@@ -26,33 +26,17 @@ from engine.rolls.made_rolls import MadeRolls
 from engine.table import Refused, Table
 from tests.bot.command_line import fieldpost
 from tests.engine.table_games import started
-from tests.support.databases import KINDS, forge, new_database
+from tests.support.databases import KINDS, Made, forge, new_database
 from tests.support.toy_system import NOW, entropy
 
-Made = Callable[[str], Address]
 COPIED = {**TABLES, **WHOLE, **PLACES}
 MADE_AGAIN = {
-    *("entry", "roll_entry"),  # copied by their chains
+    *("entry", "roll_entry", "league_entry"),  # copied by their chains
     "head",  # made by the database with the entries
     *("played_game", "played_until"),  # made from the games
     *("mail_delivery", "forum_delivery"),  # made with every outbox; only Discord's is used
 }
 """What no list of columns names."""
-
-
-@pytest.fixture
-def made(tmp_path: Path, request: pytest.FixtureRequest) -> Made:
-    """Addresses of new databases, by their kind."""
-
-    numbers = count()
-
-    def make(kind: str) -> Address:
-        if kind == "sqlite":
-            return tmp_path / f"games-{next(numbers)}.db"
-        server: Server = request.getfixturevalue("postgresql_server")
-        return server.new_database()
-
-    return make
 
 
 def filled(address: Address, duel: str) -> list[str]:
@@ -96,6 +80,8 @@ def filled(address: Address, duel: str) -> list[str]:
     data.own_scenarios.add("discord:1", "ford", CheckedScenario((), "The Ford", "toy", "{}"), ann, NOW)
     for number in range(1, 4):
         data.rolls.roll("rolls-17", RollAsked("2d6", ann, f"discord:{number}", number == 2), NOW)
+    data.leagues.open("Spring Cup", Template("toy", "swiss", ("ford",)), ann, NOW)
+    data.leagues.write("spring-cup", lambda _: [Entered(ann), Entered("4711")], NOW)
     data.table.close()
     return keys
 
@@ -144,6 +130,8 @@ def everything(address: Address) -> dict[str, object]:
     found["entries"] = {game: journal.read(game) for game in journal.games()}
     rolls = MadeRolls(journal)
     found["dice logs"] = {log: rolls.export(log) for log in rolls.store.games()}
+    leagues = Leagues(journal, entropy("leagues"))
+    found["leagues"] = {league: leagues.log(league) for league in leagues.ids()}
     for table, columns in PLACES.items():
         found[table] = list(journal.database.query(f"select {', '.join(columns)} from {table} order by rowid"))
     found["stale"] = journal.rows.stale()
@@ -164,7 +152,7 @@ def test_everything_is_copied(made: Made, duel: str, source: str, target: str, t
     assert table.commit(keys[2], "red", NOW).lines and verify(table.export(keys[2])).holds
     table.close()
     code, out, err = fieldpost("copy-db", str(old), str(new), cwd=tmp_path)
-    assert code == 2 and "has 5 games and 1 dice log already" in err
+    assert code == 2 and "has 5 games and 1 dice log and 1 league already" in err
 
 
 @pytest.mark.parametrize("kind", KINDS)

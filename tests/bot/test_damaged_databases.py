@@ -110,6 +110,7 @@ def use(path: Path) -> int:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.long
 def test_every_damage_ends_in_a_sentence(whole: Path, tmp_path: Path, part: int) -> None:
     """Opened, listed, looked at, played, posted, exported, verified."""
     copy, answered = tmp_path / "copy.db", 0

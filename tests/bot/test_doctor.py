@@ -42,6 +42,7 @@ def checked(ran: Ran) -> Ran:
     return code, out, err
 
 
+@pytest.mark.long
 def test_nothing_is_configured_and_nothing_is_wrong(tmp_path: Path) -> None:
     code, out, _ = checked(process("doctor", cwd=tmp_path))
     assert code == 0 and "there is no fieldpost.db yet" in out and "Nothing is wrong" in out

@@ -159,6 +159,7 @@ def test_a_case_with_hostile_texts(text: str, tmp_path: Path) -> None:
         assert not any(line.startswith("raid-1") for line in out.splitlines())
 
 
+@pytest.mark.long
 def test_a_pipe_is_written_to_and_never_read(tmp_path: Path) -> None:
     """Reading from one's own standard output would wait for ever."""
     for command in (["battle", "land: 2 inf vs 1 inf", "--straight"], ["export", "battle-1", "/dev/stdout"]):

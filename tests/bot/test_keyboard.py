@@ -55,6 +55,7 @@ def test_a_folded_reason_keeps_its_code_whole(keys: Keys) -> None:
         assert "[missing-argument]" in keys.says("choose")
 
 
+@pytest.mark.long
 def test_control_c_drops_the_line_and_twice_leaves(keys: Keys) -> None:
     keys.until("> ")
     keys.type("draw")
@@ -214,6 +215,7 @@ def test_the_map_is_of_letters_elsewhere_and_opens_on_request(keys: Keys, tmp_pa
     assert "map takes a unit, its target and --open" in keys.says("map --close")
 
 
+@pytest.mark.long
 def test_open_hands_the_picture_to_the_computer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = list[str]()
 

@@ -29,6 +29,7 @@ def named_in(*folders: str) -> dict[str, set[Path]]:
     return found
 
 
+@pytest.mark.long
 def test_every_setting_that_is_read_is_known_and_every_known_one_is_read() -> None:
     named = named_in("bot", "engine", "maps")
     assert set(named) <= set(BY_ANY_NAME)
@@ -188,6 +189,7 @@ def test_serve_says_so_and_names_all_doors(tmp_path: Path) -> None:
     assert code == 2 and "FIELDPOST_FORUM_KEY is set but FIELDPOST_FORUM is not" in err
 
 
+@pytest.mark.long
 def test_doctor_lists_them_as_wrong(tmp_path: Path) -> None:
     (tmp_path / "fieldpost.toml").write_text('[mail]\nadress = "x"\nsmtp = "smtps://a:b@x.org"\n', "utf-8")
     code, out, _ = process("doctor", cwd=tmp_path, FIELDPOST_FORM="discourse", FIELDPOST_FORUM_URL="https://x.org")

@@ -302,3 +302,11 @@ def test_marks_on_a_map_are_explained() -> None:
         and "is blocked" in told("blocked")
         and "nothing to draw" in told("arc")
     )
+
+
+def test_alt_texts_end_with_a_whole_sentence() -> None:
+    sentences = [f"In area {n} there are {n} units." for n in range(99)]
+    cut = markup.alt_text(" ".join(sentences))
+    assert cut == " ".join(sentences[: cut.count(".")]) and 980 < len(cut) <= markup.ALT_TEXT
+    assert markup.alt_text("A short text") == "A short text"
+    assert markup.alt_text("word " * 300).endswith("word…")

@@ -33,6 +33,7 @@ def test_bytes_that_are_not_text_are_one_rejected_line(tmp_path: Path) -> None:
     assert "your draft is kept" in out and "A (shoots first)" not in out, "behind a refused line nothing runs"
 
 
+@pytest.mark.long
 def test_a_line_that_never_ends_is_rejected(tmp_path: Path) -> None:
     """A line may never end: that is reported, and the orders before it are kept."""
     ran = subprocess.run(
@@ -218,7 +219,7 @@ def test_a_file_that_is_not_a_log_has_no_game_name(tmp_path: Path) -> None:
     [
         (["map", "millers-bridge", "no/such/x.png"], "There is no folder no/such."),
         (["map", "raid-1", "x.png"], "There is no such game in fieldpost.db either."),
-        (["rules"], "Missing argument: SYSTEM.\n"),
+        (["rules"], "Missing argument: SYSTEM. `fieldpost rules --help` says how it is written.\n"),
         (["rules", "8.4"], "Name the game first, then the passage: miniwars"),
     ],
 )

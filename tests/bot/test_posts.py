@@ -10,6 +10,7 @@ from engine.contract import Phase, decode, encode
 from engine.log.head import heads_in
 from engine.table import News
 from tests.bot.posted_games import THEN, lay_out_news, start_game, take_deliveries
+from tests.support.sampling import share
 
 
 def test_a_nonce_is_short_stable_and_unique() -> None:
@@ -70,7 +71,7 @@ def test_a_long_report_is_split_and_a_very_long_one_attached(data: EngineData) -
     assert "880 more lines" in short.content and "W0 attacks" in short.content and "W899 attacks" in short.content
 
 
-@pytest.mark.parametrize("count", range(1, 90, 4))
+@pytest.mark.parametrize("count", share(range(1, 90, 4), range(1, 90, 22)))
 def test_a_call_for_orders_is_never_apart_from_its_buttons(data: EngineData, count: int) -> None:
     game, phase = start_game(data), Phase("moves", "moves", 1, ("reeve",), counter="Round")
     made = posts.posts(game, bulletin(count, phase), "", ("BO fire RS",))

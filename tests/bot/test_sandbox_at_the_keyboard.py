@@ -37,8 +37,11 @@ def test_the_draft_is_as_it_was_when_one_comes_back(millers: Typist) -> None:
         "rules 8",
         "sandbox",
         "export",
+        "lists",
+        "lists guard: knights: 1",
     ):
         assert millers.types(word), word
+    assert "outside of the sandbox" in millers.types("lists")
     assert "left the sandbox" in millers.types("leave") and millers.seat.inside is None
     assert (millers.draft, millers.table.game(millers.key).length) == (draft, length)
     assert "✓ standing all initiative b" in millers.types("show")
@@ -61,7 +64,7 @@ def test_a_game_that_ends_in_a_sandbox_can_be_taken_back(millers: Typist) -> Non
 
 @pytest.mark.parametrize("name", list(SYSTEMS))
 def test_lines_from_a_pipe_are_played_in_every_game(name: str, tmp_path: Path) -> None:
-    stem = shipped(SYSTEMS[name])[-1]
+    stem = next(stem for stem in reversed(shipped(SYSTEMS[name])) if stem != "two-brooks")  # begins with a choice
     fieldpost("play", stem, cwd=tmp_path, typed="quit\n")
     game = f"{stem.partition('-')[0][:12]}-1"
     fieldpost("export", game, "before.json", cwd=tmp_path)

@@ -11,6 +11,7 @@ from tests.bot.command_line import fieldpost, process
 SECRET = "hush-hush"
 
 
+@pytest.mark.long
 def test_games_on_a_server(postgresql_server: Server, tmp_path: Path) -> None:
     """Played, resumed, drawn, exported and verified; the password of the address is never printed."""
     address = postgresql_server.new_database().replace("postgres@", f"postgres:{SECRET}@")

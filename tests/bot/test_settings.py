@@ -81,6 +81,7 @@ def test_the_health_check_reads_the_age_of_a_file(tmp_path: Path, monkeypatch: p
     assert health.main() == 1
 
 
+@pytest.mark.long
 def test_a_file_that_is_not_a_database_stops_the_bot_with_a_sentence(tmp_path: Path) -> None:
     bad = tmp_path / "photo.db"
     bad.write_bytes(b"\x89PNG" * 500)

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import checking
-from engine.contract import Order, System, Vocabulary, defaults
+from engine.contract import Order, Scenario, System, Vocabulary, defaults
 from engine.game_examples import examples_in_game
 from engine.language import read, write
 from engine.language.grammar import sentence
@@ -32,20 +32,26 @@ class Place(NamedTuple):
     """One side at one moment of a random game."""
 
     system: System[Any]
+    scenario: Scenario
     state: Any
     side: str
     seen: Any
     vocabulary: Vocabulary
+    sides: tuple[str, ...]
+    """What the sides are called: a name of a side may hold that of a place elsewhere."""
 
     @property
     def fold(self) -> Any:
-        return SimpleNamespace(system=self.system, state=self.state, phase=self.system.phase(self.state))
+        return SimpleNamespace(
+            system=self.system, scenario=self.scenario, state=self.state, phase=self.system.phase(self.state)
+        )
 
     @property
     def names(self) -> set[str]:
         """Every name that exists in this game, in whatever spelling the program prints."""
         v = self.vocabulary
         found = {*v.units, *v.units.values(), *v.places, *v.places.values(), *v.models.points, *v.types.names}
+        found |= set(self.system.cards(self.scenario))
         found |= {*v.types.names.values(), *(word for words in v.forces.words.values() for word in words)}
         return found | (set(v.board.labels.values()) | set(v.board.cells) if v.board else set())
 
@@ -54,12 +60,13 @@ class Place(NamedTuple):
 def moments(stem: str) -> tuple[Place, ...]:
     """Some moments of a random game, each for every side; the first ones, in which phases change fast, all."""
     scenario, found = reader.load(stem), list[Place]()
+    called = tuple(side.name for side in scenario.sides.values())
     system = SYSTEMS[scenario.system]
     for number, step in enumerate(islice(random_games.game(system, stem, 1), MESSAGES)):
         if system.phase(step.after) and (number < 2 or number % EVERY == 0):
             for side in scenario.sides:
                 seen = system.view(step.after, side)
-                found.append(Place(system, step.after, side, seen, system.vocabulary(seen, side)))
+                found.append(Place(system, scenario, step.after, side, seen, system.vocabulary(seen, side), called))
     return tuple(found)
 
 
@@ -97,6 +104,8 @@ def any_name() -> re.Pattern[str]:
 def strangers(text: str, place: Place, typed: str = "") -> list[str]:
     """Names of units, hexes, points and places in the text that are not of this board, nor typed by the player."""
     vocabulary, here = place.vocabulary, place.names
+    for side in place.sides:
+        text = text.replace(side, "")
     cells = vocabulary.board.cells if vocabulary.board else {}
     found = [number for number in HEX.findall(text) if number not in cells]
     wide, deep = vocabulary.tabletop or (0.0, 0.0)
@@ -107,6 +116,7 @@ def strangers(text: str, place: Place, typed: str = "") -> list[str]:
 
 
 @pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
 def test_every_name_in_help_exists_here(stem: str) -> None:
     for chance, place in places(stem):
         fold, side = place.fold, place.side

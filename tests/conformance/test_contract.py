@@ -44,12 +44,20 @@ def test_a_position_survives_json(system: Sys, scenario: str) -> None:
 
 
 @every_game
+def test_each_side_has_a_score_that_leagues_can_compare(system: Sys, scenario: str) -> None:
+    for state, viewers in positions(system, scenario):
+        scores = [system.score(state, side) for side in viewers if side]
+        assert all(type(score) is int and score >= 0 for score in scores)
+
+
+@every_game
 def test_a_position_has_what_cases_address(system: Sys, scenario: str) -> None:
     for state, viewers in positions(system, scenario):
         phase = system.phase(state)
         assert (phase is None) == (state.winner is not None) == (state.phase == "over")
         told = system.case_view(state)
         teams = [power["alliance"] for power in told.get("powers", {}).values()]
+        teams += [system.group_of(state, side) for side in viewers if side]
         assert (
             state.winner in (None, "draw", *viewers, *teams)
             and state.active in (None, *viewers)
@@ -110,11 +118,12 @@ def test_who_follows_the_witnessed_events_has_the_view(system: Sys, scenario: st
                 assert (system.apply(seen, known) if known else seen) == system.view(after, side), (side, event)
                 told, hidden, secrets = (
                     told + (known is not None),
-                    hidden + (known is None),
+                    hidden + (known != event),
                     secrets + (seen is not state),
                 )
                 state = after
-    assert told and (hidden or not secrets)
+    known_later = ("apple-toll",)  # its secret is what is in reserve, which nobody reveals in these messages
+    assert told and (hidden or not secrets or scenario in known_later)
 
 
 @every_game
@@ -138,7 +147,7 @@ def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
     """Without any orders every phase ends at its deadline and the turns go by; only an empty table waits for its
     battle."""
     state = system.start(reader.load(scenario))
-    for number in range(100):
+    for number in range(150):
         turn = Turn(state, random_games.Falling(number), system.apply)
         if number == 0:
             system.proceed(turn)
@@ -150,7 +159,8 @@ def test_silence_never_blocks_a_game(system: Sys, scenario: str) -> None:
         if scenario == "blank-table":
             assert system.phase(turn.state) == before
             return
-        assert system.phase(turn.state) != before, f"{before.name} does not end"
+        again = before.name == "tie-break"  # equal dice are thrown again
+        assert again or system.phase(turn.state) != before, f"{before.name} does not end"
         state = turn.state
     assert state.turn >= 8 or state.phase == "over", "close() does not lead to the next turn or the end"
 
@@ -207,7 +217,7 @@ def _names(protocol: type) -> set[str]:
 
 
 def test_what_every_game_has_has_no_default_and_the_rest_has_one() -> None:
-    assert len(_names(Core)) == 19 and len(_names(Optional)) <= 26
+    assert len(_names(Core)) == 19 and len(_names(Optional)) <= 32
     assert all(hasattr(defaults, name) for name in _names(Optional))
     assert not [name for name in _names(Core) if hasattr(defaults, name)]
 

@@ -57,6 +57,7 @@ def test_compass_words_in_full_are_read(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SYSTEMS_WITH_DIRECTIONS)
+@pytest.mark.long
 def test_other_words_for_directions_are_told_how_one_is_written(name: str) -> None:
     for word in ODD:
         for text, verdict in tried(SYSTEMS[name], word):

@@ -23,6 +23,7 @@ def systems_with_targets() -> list[str]:
 
 @pytest.mark.parametrize("verb", share(["xqzw", "xqzw at"], ["xqzw"]))
 @pytest.mark.parametrize("name", systems_with_targets())
+@pytest.mark.long
 def test_a_suggestion_names_the_unit_and_the_target_that_were_typed(name: str, verb: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"names {name}"), 0
     for state, side in islice(positions(system), share(120, 12)):
@@ -95,6 +96,7 @@ def test_a_line_that_has_nothing_to_do_with_any_order_gets_no_suggestion(name: s
 
 
 @pytest.mark.parametrize("name", ["forumini", "miniwars"])
+@pytest.mark.long
 def test_a_suggestion_names_the_hex_that_was_typed(name: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"hexes {name}"), 0
     for state, side in islice(positions(system), share(120, 10)):

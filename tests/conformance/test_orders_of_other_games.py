@@ -16,6 +16,7 @@ HEADS = ("", "done\n", "if {unit} gone: ", "{other}\n", "{other}\ndone\n", "stan
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+@pytest.mark.long
 def test_no_order_of_another_game_raises(name: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"others {name}"), 0
     foreign = dict[str, list[str]]()

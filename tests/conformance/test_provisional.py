@@ -1,5 +1,6 @@
 """Orders behind dice: they are warned of whatever would refuse them if the dice changed nothing."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -85,6 +86,8 @@ def test_what_is_refused_without_dice_is_warned_of_behind_them(stem: str) -> Non
             die, line = chance.choice(dice), mixed(chance, chance.choice(wrong), vocabulary.units)
             alone = checking.check(system, state, side, line)
             if subject(die) and not line.startswith(subject(die)) and len(alone) == 1 and alone[0].problems:
+                if subject(die) in re.findall(r"\w+", alone[0].problems[0].message):
+                    continue  # what stands in the way is the unit that goes first
                 (verdict,) = checking.check(system, state, side, f"{write(die, vocabulary)}\n{line}")[1:]
                 assert verdict.problems or verdict.warning, (write(die, vocabulary), line, alone[0].problems)
 
@@ -115,6 +118,7 @@ def positions(stem: str) -> Iterator[tuple[Any, str]]:
             yield step.after, phase.sides[0]
 
 
+@pytest.mark.long
 def test_a_retreat_that_no_outcome_of_the_fight_allows_is_warned_of() -> None:
     """Behind the fight it is kept, but its writer is told; where attackers came from beside the battle, nothing is."""
     system, found = SYSTEMS["baker"], {True: 0, False: 0}

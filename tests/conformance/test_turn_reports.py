@@ -14,6 +14,7 @@ HEADER = re.compile(r"(?:Turn|Round) (\d+)(?!\d| at)")
 
 
 @pytest.mark.parametrize("scenario", GAMES)
+@pytest.mark.long
 def test_each_report_is_of_one_turn(scenario: str) -> None:
     table, key = played(scenario, share(60, 25))
     whole = [

@@ -141,6 +141,7 @@ async def invite(host: Player, guest: Player) -> tuple[str, Post]:
     return found[1], post
 
 
+@pytest.mark.long
 async def test_a_battle_waits_for_the_invited_player_and_notifies_nobody_before(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
     key, post = await invite(alice, bob)

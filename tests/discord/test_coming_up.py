@@ -35,6 +35,7 @@ async def test_the_bot_waits_for_an_api_that_is_down_at_the_start(alone: Server,
     assert await bot.stop() == 0, bot.log
 
 
+@pytest.mark.long
 async def test_a_wrong_token_is_explained(alone: Server, tmp_path: Path) -> None:
     bot = Bot(alone, tmp_path, {"DISCORD_TOKEN": "MTIz.wrong.token"})
     await bot.spawn()

@@ -12,6 +12,8 @@ from bot.bench.loopback.payloads import Payload
 from bot.bench.loopback.player import Player
 from bot.bench.loopback.screen import File
 from bot.bench.loopback.server import Server
+from engine.scenarios import reader
+from engine.systems import SYSTEMS
 from tests.discord.loopback.api_description import description
 from tests.discord.loopback.games import join_game, open_game, start_game
 
@@ -110,9 +112,10 @@ async def test_every_name_is_offered_while_typing(server: Server, bot: Bot) -> N
 
 async def test_scenarios_are_offered_by_their_beginning(bot: Bot, enter: Enter) -> None:
     alice = enter("Alice")
-    assert {"raid-on-danville", "danville-vanguard", "millers-bridge", "twin-hamlets"} <= set(
-        await alice.suggest("game new", "scenario")
-    )
+    offered = await alice.suggest("game new", "scenario")
+    shipped = [stem for stem in offered if not stem.startswith(reader.OWN)]
+    assert len(offered) == 25 and {reader.load(stem).system for stem in shipped} == set(SYSTEMS)
+    assert "twin-hamlets" in await alice.suggest("game new", "scenario", "miniwars")
     assert await alice.suggest("game new", "scenario", "mill") == ["millers-bridge", "kesslers-mill"]
     assert await alice.suggest("game new", "scenario", "no such thing at all") == []
 
@@ -180,7 +183,9 @@ async def test_nonsense_while_typing_offers_nothing_and_breaks_nothing(server: S
         for option in command.get("options") or ():
             if option.get("autocomplete"):
                 more = {"game": "?"} if option["name"] == "side" else {}
-                offered = await alice.suggest(name, option["name"], "\u202e`*_~|@everyone", **more)
+                offered = await alice.suggest(
+                    name, option["name"], "\u202e`*_~|@everyone"[: option.get("max_length")], **more
+                )
                 assert len(offered) <= 25
     assert all(asked.answered is not None for asked in server.answers.asked.values() if asked.kind == AUTOCOMPLETE)
 

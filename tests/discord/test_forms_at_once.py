@@ -46,7 +46,7 @@ async def test_examples_are_left_out_of_a_form_if_they_are_not_at_hand(
         monkeypatch.setattr(Postponement, "__call__", postpone)
         monkeypatch.setattr(engine._calculations, "run_urgent", never)
         assert (await orders.read_draft(context, game, None))[3] == examples, "what is known is shown"
-        legal_orders._rated.clear()
+        legal_orders._best_orders.clear()
         assert (await orders.read_draft(context, game, None))[3] == ()
         await engine.use_table(lambda table: table.write(game, side, "choose a", NOW))
         assert (await orders.read_draft(context, game, None))[2:] == ("choose a", ())

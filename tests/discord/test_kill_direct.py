@@ -45,6 +45,7 @@ async def killed_in(alone: Server, bot: Bot, call: str, do: Trouble, skip: int =
 
 
 @pytest.mark.parametrize("do", share(WAYS, WAYS[1:]))
+@pytest.mark.long
 async def test_killed_in_an_edit_of_the_list(quick_bot: Bot, alone: Server, do: Trouble) -> None:
     room = alone.world.open_room(f"edited-{do}")
     alice, bob = Player(alone, f"Alice {do}", room), Player(alone, f"Bob {do}", room)
@@ -62,6 +63,7 @@ async def test_killed_in_an_edit_of_the_list(quick_bot: Bot, alone: Server, do: 
 @pytest.mark.parametrize("window", share((300.0, 0.0), (0.0,)))
 @pytest.mark.parametrize("do", share(WAYS, WAYS[1:]))
 @pytest.mark.parametrize("skip", share((0, 1), (1,)))
+@pytest.mark.long
 async def test_killed_in_a_call_or_a_reminder(
     quick_bot: Bot, alone: Server, do: Trouble, skip: int, window: float
 ) -> None:

@@ -1,15 +1,20 @@
 """Luck by Discord: a private answer with a chart and the same in words, from games of this server alone."""
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.player import Player
+from bot.bench.loopback.player import Answer, Player
 from tests.discord.loopback.games import concede, find_game, start_game
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
+
+
+def has_files(answer: Answer) -> bool:
+    return bool(answer.files)
 
 
 async def test_the_luck_of_a_game_a_season_and_a_player(bot: Bot, enter: Enter) -> None:
@@ -27,6 +32,7 @@ async def test_the_luck_of_a_game_a_season_and_a_player(bot: Bot, enter: Enter) 
         answer = await alice.slash("luck", **options)
         assert answer.private
         assert title in answer.text
+        await bot.server.world.until(partial(has_files, answer), 30)  # behind the words, which may take two messages
         (chart,) = answer.files
         assert chart.image().width == 800
         assert chart.alt.startswith(title)

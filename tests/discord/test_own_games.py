@@ -56,6 +56,7 @@ async def test_a_list_says_what_waits_where_and_until_when(bot: Bot, enter: Call
     assert not lists(alice), "nobody asked for it"
 
 
+@pytest.mark.long
 async def test_a_kept_list_is_one_message_that_follows_the_games(quick_bot: Bot, alone: Server) -> None:
     room = alone.world.open_room("kept")
     alice, bob = Player(alone, "Alice", room), Player(alone, "Bob", room)

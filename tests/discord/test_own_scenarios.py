@@ -192,6 +192,7 @@ async def test_too_much_is_refused(club: Bot, enter: Enter) -> None:
     assert "50 is the most" in await add(bob, OWN)
 
 
+@pytest.mark.long
 async def test_only_who_may_open_games_may_add(club: Bot, enter: Enter) -> None:
     host, ann = enter("Hetty"), enter("Ann")
     club.server.answers.hosts.add(host.id)

@@ -65,6 +65,7 @@ async def lone_bot(alone: Server, tmp_path_factory: pytest.TempPathFactory) -> A
     assert await running.stop() == 0 and "Traceback" not in running.log, running.log
 
 
+@pytest.mark.long
 async def test_a_deputy_is_mentioned_beside_the_player(lone_bot: Bot, alone: Server) -> None:
     room = alone.world.open_room("deputies")
     alice, bob, carol = (Player(alone, name, room) for name in ("Alice", "Bob", "Carol"))

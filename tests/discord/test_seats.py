@@ -295,7 +295,7 @@ async def test_commands_need_known_and_complete_options(bot: Bot, enter: Enter) 
     with pytest.raises(NoSuchThing):
         await enter("Alice").slash("game new", scenario="millers-bridge", speed="fast")
     with pytest.raises(NoSuchThing):
-        await enter("Alice").slash("game new")
+        await enter("Alice").slash("orders line")
 
 
 async def test_a_seat_can_be_kept_for_somebody(bot: Bot, enter: Enter) -> None:

@@ -88,6 +88,7 @@ async def test_a_damaged_database_is_a_sentence_when_the_bot_starts(alone: Serve
     assert "Traceback" not in bot.log and len(said) == 1, bot.log
 
 
+@pytest.mark.long
 async def test_a_running_bot_does_not_stop_to_look_through_everything_it_holds() -> None:
     """In a process of its own: how often garbage is looked for is a setting of the whole process."""
     program = (

@@ -333,6 +333,7 @@ async def test_a_referee_may_move_a_game(host: Player, enter: Enter) -> None:
     assert "continues in this channel" in await una.press(info.posts[-1], "Play it here")
 
 
+@pytest.mark.long
 async def test_the_phone_offers_only_channels_that_can_hold_a_game(host: Player) -> None:
     with pytest.raises(NoSuchThing):
         thread = server_of(host).world.open_thread(host.room, "a thread")

@@ -118,6 +118,7 @@ KILLED = (*product(("first", "edit", "pin"), ("hang", "hang_after")),)
 
 
 @pytest.mark.parametrize(("call", "do"), share(KILLED, KILLED[1:2]))
+@pytest.mark.long
 async def test_there_is_one_status_message_wherever_the_bot_is_killed(
     alone: Server, killed: Bot, call: str, do: str
 ) -> None:

@@ -3,7 +3,7 @@ words and drawn.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pytest
 
@@ -19,20 +19,12 @@ from tests.discord.loopback.games import (
     play_to_end,
     wait_for_news,
 )
-from tests.support.eager_orders import eager_orders
+from tests.support.eager_orders import zones_orders
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 Enter = Callable[[str], Player]
-EAGER = (" melee ", " ambush ", " strike ", " arrive ", " flee ", " move ", " shoot ", " hunker ")
-"""What our players would rather do, first choice first; every second turn they would rather shoot than move."""
 TURNS = share(99, 3)
-
-
-def draft(ideas: Sequence[str], turn: int) -> list[str]:
-    """As many as stay short: an order for each unit, and a shot of it where it has moved."""
-    wishes = sorted(EAGER, key=lambda wish: wish == " move " and turn % 2 == 0)
-    return eager_orders(ideas, wishes, turn % 3)
 
 
 @pytest.mark.long
@@ -41,7 +33,7 @@ async def test_three_wadis_is_played_to_its_end(bot: Bot, enter: Enter) -> None:
     match = await open_game(alice, "three-wadis")
     await join_game(match, colonial=alice, raiders=bob)
     assert "✅" in (await alice.slash("orders line", text="standing C5 arrive 20,4 block", side="colonial")).text
-    game = await play_to_end(bot, match, {"colonial": alice, "raiders": bob}, draft, TURNS)
+    game = await play_to_end(bot, match, {"colonial": alice, "raiders": bob}, zones_orders, TURNS)
     assert game.over
     await wait_for_news(bot, match, bob)
     check_posted_once(bot, match, bob)

@@ -42,6 +42,7 @@ async def test_mail_alone(room: Mailroom) -> None:
     assert await running.stop() == 0
 
 
+@pytest.mark.long
 async def test_a_forum_and_mail(tmp_path: Path, outside: Outside) -> None:
     mail = Mailroom(tmp_path, outside, None)
     house = await ClubhouseApart("discourse", tmp_path, mail.environment).open()

@@ -21,6 +21,7 @@ def flowing(text: str) -> str:
     return " ".join(text.split())
 
 
+@pytest.mark.long
 async def test_by_mail(tmp_path: Path) -> None:
     engine = EngineThread(new_database(tmp_path / "games.db"))
     office = Office(engine)

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from engine.log.entries import FORMAT
 from engine.log.verify import Verdict, _read_head, verify
 from engine.table import Table
@@ -54,6 +56,7 @@ def good_logs() -> tuple[bytes, ...]:
     )
 
 
+@pytest.mark.long
 def test_good_logs_are_proved_by_all_three(page: Browser) -> None:
     for log, judged in zip(good_logs(), by_page(page, good_logs()), strict=True):
         assert judged.verdict is by_verify(log).verdict is by_second(log).verdict is not Verdict.NOT_PROVED, judged

@@ -55,6 +55,7 @@ def is_allowed(calendar: str, due: str) -> bool:
     st.integers(1, 30 * DAY),
     st.integers(0, 400 * DAY),
 )
+@pytest.mark.long
 def test_an_extension_ends_at_a_moment_of_the_calendar(calendar: str, way: str, seconds: int, later: int) -> None:
     """Never earlier than asked, at most a week later, and it says so; the log is proved."""
     now = add_seconds(NOW, later)

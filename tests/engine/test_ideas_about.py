@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from engine.lookups.legal_orders import rated_orders
 from engine.table import Table
 from tests.support.toy_system import NOW
 
@@ -118,12 +117,3 @@ def test_where_nothing_can_be_done_at_a_place_it_is_called_by_its_name(table: Ta
 def test_help_with_a_word_that_is_no_order_says_what_it_is(table: Table, scenario: str, word: str, says: str) -> None:
     key, side = begun(table, scenario)
     assert table.explain_order(key, side, word) == says
-
-
-def test_the_best_of_bad_orders_is_still_an_example(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    key, side = begun(table, "millers-bridge")
-    monkeypatch.setattr(
-        "engine.lookups.ideas.rated_orders",
-        lambda *asked: [(value - 99, idea) for value, idea in rated_orders(*asked)],
-    )
-    assert table.examples(key, side) == ("choose a", "choose b")

@@ -98,6 +98,7 @@ def test_a_secret_is_kept_apart_until_it_is_spent(journal: Journal) -> None:
 
 
 @pytest.mark.parametrize("address", FORTY_KILLS, indirect=True)
+@pytest.mark.long
 def test_killed_in_the_middle_of_a_commit(address: Address) -> None:
     """Killed at many moments while it writes commits of ten entries: afterwards every commit is there whole, or not at
     all.
@@ -135,3 +136,64 @@ def test_a_part_that_fails_undoes_the_whole_even_if_its_fault_is_caught(journal:
     with journal.transaction(), journal.transaction():
         journal.append(made)
     assert journal.length("duel-1") == 1
+
+
+def test_a_refusal_before_anything_is_written_undoes_nothing(journal: Journal) -> None:
+    """One line of a letter that asks for too many notes takes none of its orders back."""
+    with journal.transaction():
+        journal.append(chain(journal, "kept"))
+        with suppress(Refused), journal.transaction():
+            journal.database.query("select count(*) from entry")
+            raise Refused("too-many", "Enough.")
+    assert journal.length("raid-1") == 1
+    with pytest.raises(Refused), journal.transaction(), suppress(Refused), journal.transaction():
+        journal.append(chain(journal, "half of something"))
+        raise Refused("too-many", "Enough.")
+    assert journal.length("raid-1") == 1
+
+
+def test_an_attempt_that_is_refused_undoes_what_it_wrote_and_nothing_else(journal: Journal) -> None:
+    with journal.transaction():
+        journal.append(chain(journal, "kept"))
+        with suppress(Refused), journal.attempt():
+            journal.append(chain(journal, "half of something"))
+            with suppress(Refused), journal.attempt():
+                journal.append(chain(journal, "a quarter of it"))
+                raise Refused("too-many", "Enough.")
+            assert journal.length("raid-1") == 2
+            with journal.transaction():
+                journal.append(chain(journal, "its other half"))
+                raise Refused("too-many", "Enough.")
+        assert journal.length("raid-1") == 1
+        with journal.attempt():
+            journal.append(chain(journal, "kept too"))
+    assert [entry.body for entry in journal.read("raid-1")] == ['"kept"', '"kept too"']
+    with suppress(Refused), journal.attempt():
+        journal.append(chain(journal, "alone"))
+        raise Refused("too-many", "Enough.")
+    assert journal.length("raid-1") == 2 and not in_transaction(journal)
+
+
+def test_an_attempt_may_hold_a_statement_that_fails(journal: Journal) -> None:
+    with journal.transaction():
+        journal.append(chain(journal, "kept"))
+        with suppress(Refused), journal.attempt():
+            journal.database.execute("insert into no_such_table values (1)")
+        journal.append(chain(journal, "kept too"))
+    assert journal.length("raid-1") == 2
+
+
+def test_an_attempt_that_fails_otherwise_undoes_the_whole(journal: Journal) -> None:
+    with pytest.raises(ZeroDivisionError), journal.transaction():
+        journal.append(chain(journal, "lost"))
+        with suppress(ZeroDivisionError), journal.attempt():
+            raise ZeroDivisionError
+    assert journal.length("raid-1") == 0
+
+
+def test_a_statement_that_fails_undoes_the_whole(journal: Journal) -> None:
+    with pytest.raises(Refused), journal.transaction():
+        journal.append(chain(journal, "lost"))
+        with suppress(Refused), journal.transaction():
+            journal.database.execute("insert into no_such_table values (1)")
+    assert journal.length("raid-1") == 0

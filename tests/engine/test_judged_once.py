@@ -1,7 +1,8 @@
 """A text is judged once in a position: kept judgements are those of a fresh look, in random games of every system."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,7 +10,7 @@ from typing import Any
 import pytest
 
 from engine import checking, play
-from engine.contract import Turn
+from engine.contract import Turn, offers
 from engine.language import write
 from engine.systems import SYSTEMS
 from engine.table import AskAgain, Table
@@ -101,11 +102,13 @@ def test_legal_orders_are_found_once_a_position_and_are_those_of_now(
         system, chance = SYSTEMS[game.system], Random(stem)
         find, asked = system.ideas, list[str]()
 
-        def counted(seen: Any, side: str) -> Iterator[Any]:
+        def counted(find: Callable[[Any, str], Iterator[Any]], seen: Any, side: str) -> Iterator[Any]:
             asked.append(side)
             return find(seen, side)
 
-        monkeypatch.setattr(system, "ideas", counted)
+        monkeypatch.setattr(system, "ideas", partial(counted, find))
+        if offers(system, "idea_groups"):
+            monkeypatch.setattr(system, "idea_groups", partial(counted, system.idea_groups))
         before: Any = None
         for _ in range(share(30, 4)):
             fold = table._cache.find(game.id)

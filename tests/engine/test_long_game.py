@@ -154,6 +154,21 @@ def test_a_player_who_is_away_is_waited_for_within_a_budget(table: Table, duel: 
     assert table.wait_for_absent(key, for_years, back) is None, "21 days in all"
 
 
+def test_several_who_are_away_are_waited_for_together(table: Table, duel: str) -> None:
+    key = opened(table, duel, "1d")
+    table.done(key, "red", NOW)
+    table.done(key, "blue", NOW)
+    assert phase_of(table, key).sealed
+    due = table.game(key).due or ""
+    soon, later = add_seconds(due, DAY), add_seconds(due, 3 * DAY)
+    put_off = present(table.wait_for_absent(key, {"red": soon, "blue": later}, due))
+    assert put_off.due == soon and "because players are away: " in put_off.lines[0]
+    put_off = present(table.wait_for_absent(key, {"red": soon, "blue": later}, soon))
+    assert put_off.due == later and "because a player is away: " in put_off.lines[0]
+    assert table.expire(key, later)
+    assert not [one for one in table.replies_if_readable(key) if one.timed > one.met], "both were away"
+
+
 # the time of a game
 def test_extensions_by_players_are_counted(table: Table, duel: str) -> None:
     key = opened(table, duel, "1d")

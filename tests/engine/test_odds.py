@@ -171,6 +171,7 @@ def test_the_draft_of_the_asking_player_is_counted_and_no_other(table: Table) ->
     assert table.odds(key, "amber").answer("Marsh") == public
 
 
+@pytest.mark.long
 def test_moves_below_the_end_of_the_phase_are_counted(table: Table) -> None:
     """Azure is buying: nothing but its own orders comes before its combat movement."""
     key = table.open("two-shores", "", NOW).id

@@ -188,3 +188,7 @@ def test_parse_says_the_way_to_a_fault() -> None:
     source["units"][3]["side"] = "nobody"
     with pytest.raises(FaultyFile, match=r"units\.3\.side: there is no side nobody"):
         reader.parse(source)
+
+
+def test_names_of_shipped_scenarios_are_those_in_their_files() -> None:
+    assert reader.shipped_names() == {stem: reader.load(stem).name for stem in reader.shipped()}

@@ -228,6 +228,7 @@ def test_a_folder_that_may_not_be_written_to(reachable: Path) -> None:
     assert as_nobody(lambda: refused(reachable / "games.db")) == "read-only"
 
 
+@pytest.mark.long
 def test_a_full_disk(path: Path) -> None:
     """No file may grow beyond 200 kB: what fitted stays, what did not is refused, and with room again the game
     goes on.

@@ -48,6 +48,7 @@ async def test_talk_is_not_answered(house: Clubhouse) -> None:
     assert "Turn 1" in (await eve.ask(topic, "status")).raw
 
 
+@pytest.mark.long
 async def test_secret_orders_are_read_in_private_messages_alone(house: Clubhouse) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await secret_game(house, ann, bob)

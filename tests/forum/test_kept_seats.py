@@ -27,6 +27,7 @@ async def over(house: Clubhouse, ann: Player, bob: Player) -> Topic:
     return topic
 
 
+@pytest.mark.long
 async def test_a_rematch_has_a_topic_of_its_own_and_a_private_message_for_the_other(house: Clubhouse) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await over(house, ann, bob)
@@ -41,6 +42,7 @@ async def test_a_rematch_has_a_topic_of_its_own_and_a_private_message_for_the_ot
     await house.until(lambda: "The game is on." in house.forum.posts_in(made.id)[0].raw)
 
 
+@pytest.mark.long
 async def test_a_rematch_with_anonymous_seats_is_asked_for_privately(house: Clubhouse) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     await ann.ask(await lobby_of(house), "new millers-bridge 3d anonymous\n\nlet us play!")

@@ -1,6 +1,7 @@
 """Posts that are too long, and people who post too much."""
 
 import asyncio
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from bot.correspondence import message
 from bot.correspondence.message import Seat
 from bot.forum import receiving
+from bot.hosting.sender_limits import Limit
 from engine.language.words import LINES
 from engine.table import Table
 from tests.forum.loopback.clubhouse import Clubhouse, Player
@@ -54,6 +56,7 @@ async def test_a_post_with_too_many_orders_is_answered(house: Clubhouse, judged:
     assert len(judged) <= LINES + 10, "no more are judged than a message may have"
 
 
+@pytest.mark.long
 async def test_long_talk_is_not_answered(house: Clubhouse) -> None:
     writer, topic, _ = await awaited(house)
     before = len(house.forum.own_posts())
@@ -66,11 +69,12 @@ async def test_long_talk_is_not_answered(house: Clubhouse) -> None:
 async def test_whoever_posts_too_much_is_not_read(
     house: Clubhouse, judged: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(receiving, "AN_HOUR", 4)
+    monkeypatch.setattr(receiving, "LIMITS", (Limit(4, 3_600, "an hour"),))
     writer, topic, unit = await awaited(house)
     await writer.ask(topic, "status")
-    while "Slow down" not in (await writer.ask(topic, "units")).raw:
+    while "Slow down" not in (slow := (await writer.ask(topic, "units")).raw):
         pass
+    assert re.search(r"none is that you write before \w+ \d+ \w+ \d\d:\d\d UTC", slow), slow
     judged.clear()
     before = len(house.forum.own_posts())
     last = writer.post(topic, f"{unit} move 0402\n{unit} move 0403")

@@ -42,6 +42,7 @@ async def test_a_post_that_waits_for_a_moderator_in_a_topic_that_is_deleted(hous
     await asyncio.wait_for(house.door._poller.started.wait(), 10)
 
 
+@pytest.mark.long
 async def test_a_post_that_a_moderator_rejects(house: Clubhouse, program: str, machine: TimeMachine) -> None:
     """It is looked for seldom, among few posts, and given up after a week."""
     ann, bob = Player(house, "ann"), Player(house, "bob")

@@ -145,6 +145,7 @@ HOSTILE = {
 
 
 @for_each("name", HOSTILE)
+@pytest.mark.long
 def test_hostile_text_takes_no_time(name: str) -> None:
     began = time.process_time()
     post_lines(HOSTILE[name] + f"\n{OLD}", lambda line: False)

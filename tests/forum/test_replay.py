@@ -25,6 +25,7 @@ def animations(house: Clubhouse, raw: str) -> list[str]:
     return found
 
 
+@pytest.mark.long
 async def test_a_turn_on_request_in_the_topic_and_alone(house: Clubhouse) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await begin(house, ann, bob)
@@ -35,6 +36,7 @@ async def test_a_turn_on_request_in_the_topic_and_alone(house: Clubhouse) -> Non
     assert animations(house, await ann.ask_alone("millers-1\n\nreplay"))
 
 
+@pytest.mark.long
 async def test_the_last_post_of_a_game_carries_the_whole_of_it(house: Clubhouse) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await over(house, ann, bob)

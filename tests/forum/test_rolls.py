@@ -19,6 +19,7 @@ def exported(house: Clubhouse, log: str) -> bytes:
         return MadeRolls(table.journal).export(log)
 
 
+@pytest.mark.long
 async def test_rolls_in_a_topic_are_in_its_dice_log(house: Clubhouse) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")
     topic = await begin(house, ann, bob)

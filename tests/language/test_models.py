@@ -301,6 +301,6 @@ def test_help_tells_how_models_and_places_are_written() -> None:
     )
     assert (
         "UNIT[.MODELS] move POINT...|PATH...|BEARING INCHES [line|block|column]" in told
-        and "C1.2-4" in told
+        and "UNIT.2-4" in told
         and "10,6>12,8" in told
     )

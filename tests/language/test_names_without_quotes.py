@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from engine.contract import Vocabulary, replace
 from engine.language import read
 from engine.language.grammar import GrammarSlot, sentence
@@ -43,6 +45,7 @@ def _said(gap: GrammarSlot, name: str, vocabulary: Vocabulary) -> str:
 
 
 @for_each(("name", "stem"), GAMES)
+@pytest.mark.long
 def test_places_are_read_without_quotes_in_every_slot(name: str, stem: str) -> None:
     system: Any = SYSTEMS[name]
     state = system.start(reader.load(stem))

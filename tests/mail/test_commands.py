@@ -19,8 +19,8 @@ ELSEWHERE = {
     **{f"scenario {word}": "" for word in SCENARIO},
 }
 """Commands of Discord with a form of their own name that does the other half; "" where there is nothing to do: a post
-shows everybody what it rolls, so only Discord has sealed rolls; and only a Discord server has managers and scenarios of
-its own.
+shows everybody what it rolls, so only Discord has sealed rolls; and only a Discord server has managers, and scenarios
+of its own.
 """
 
 

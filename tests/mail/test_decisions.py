@@ -78,6 +78,7 @@ async def test_a_frozen_game_names_the_line_that_ends_it(office: Office) -> None
     assert "goes on" in await answer(office, "Ann", "referee thaw it is answered")
 
 
+@pytest.mark.long
 async def test_whoever_plays_alone_is_asked_before_a_proposal_ends_the_game(office: Office) -> None:
     await office.introduce("Ann", f"new millers-bridge 3d\njoin {KEY} reeve\njoin {KEY} reivers")
     for line in ("propose draw", "propose concede to reeve"):
@@ -247,6 +248,7 @@ async def test_a_question_decides_nothing(office: Office, line: str) -> None:
     assert await game(office) == before
 
 
+@pytest.mark.long
 async def test_nonsense_behind_each_command_ends_nothing(office: Office) -> None:
     await begin(office)
     chance, words = random.Random(16), ["2d", "reeve", "because", "turn", "9", "🐌", "null", "[[", "to", "-1", "x" * 99]

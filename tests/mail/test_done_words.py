@@ -96,6 +96,7 @@ async def test_lines_that_are_all_refused_do_not_replace_the_draft(campaign: Cam
     assert "YOUR ORDERS RAN" not in told and await campaign.draft() == "buy 3 infantry", told
 
 
+@pytest.mark.long
 async def test_clear_above_done_throws_the_draft_away_first(campaign: Campaign) -> None:
     await campaign.say("Ann", "buy 3 infantry")
     told = await campaign.say("Ann", "clear\ndone")

@@ -66,6 +66,7 @@ async def test_only_whoever_opened_a_game_keeps_seats_and_only_for_people_who_ar
     assert "You play The Reivers" in await answer(office, "Bob", f"join {KEY}")
 
 
+@pytest.mark.long
 async def test_a_rematch_changes_the_sides_and_keeps_the_seats(office: Office) -> None:
     await over(office)
     assert (await game(office)).holder("reeve") == "ann"
@@ -80,6 +81,7 @@ async def test_a_rematch_changes_the_sides_and_keeps_the_seats(office: Office) -
     assert (await office.engine.use_table(lambda table: table.game("millers-2"))).started
 
 
+@pytest.mark.long
 async def test_what_is_no_rematch_is_refused_with_the_reason(office: Office) -> None:
     await begin(office)
     assert "is not over yet" in await answer(office, "Ann", "rematch")
@@ -93,6 +95,7 @@ async def test_what_is_no_rematch_is_refused_with_the_reason(office: Office) -> 
     assert len(await office.engine.use_table(lambda table: table.games())) == 1
 
 
+@pytest.mark.long
 async def test_a_rematch_with_anonymous_seats_keeps_none_and_names_nobody(office: Office) -> None:
     await begin(office, "3d anonymous")
     code = re.search(r"yes concede \w{6}", await answer(office, "Ann", "concede"))

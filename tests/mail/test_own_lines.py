@@ -22,6 +22,7 @@ BARE = re.compile(r"^(?:> |[-*] |\d+[.)] )")
 
 
 @pytest.mark.parametrize("scenario", share(GAMES, GAMES[:1]))
+@pytest.mark.long
 async def test_no_line_of_a_mail_is_an_order(office: Office, scenario: str) -> None:
     mails = await office.introduce("Ann", f"new {scenario} 3d")
     game = (await office.engine.use_table(lambda table: table.games()))[0]

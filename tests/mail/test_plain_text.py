@@ -58,6 +58,7 @@ def words_of_html(mail_: EmailMessage) -> str:
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("scenario", share(GAMES, GAMES[:1]))
+@pytest.mark.long
 async def test_no_look_up_leaves_marks_in_a_mail(office: Office, scenario: str) -> None:
     await office.introduce("Ann", f"new {scenario} 3d")
     game = (await office.engine.use_table(lambda table: table.games()))[0]

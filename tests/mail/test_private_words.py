@@ -52,6 +52,7 @@ async def test_notes_are_shown_to_nobody_else(office: Office) -> None:
     assert "Deleted" in text_of(gone)
 
 
+@pytest.mark.long
 async def test_reports_and_look_ups_of_an_anonymous_game_name_nobody(office: Office) -> None:
     _, seats = await begun(office, "anonymous")
     for name, side, other in ((ANN, "reeve", BOB), (BOB, "reivers", ANN)):

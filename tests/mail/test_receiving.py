@@ -9,8 +9,9 @@ import pytest_asyncio
 
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.mail_queue import STALE
+from bot.hosting.sender_limits import FOR_A_PLAYER, Limit
 from bot.hosting.utc_now import utc_now
-from bot.mail.receiving import AN_HOUR
+from bot.mail import receiving
 from bot.mail.transport.sender import Outcome
 from engine.log.deadline import add_seconds
 from tests.mail.loopback.mailroom import text_of
@@ -98,10 +99,46 @@ async def test_a_new_key_replaces_the_old(office: Office) -> None:
     assert await length(office) > before
 
 
-async def test_too_many_mails_are_answered_once(office: Office) -> None:
-    await office.introduce("Ann", "games")
-    answers = [len(await office.take(mail("Ann", "roll 2d6"))) for _ in range(AN_HOUR + 3)]
-    assert sum(answers) <= AN_HOUR and answers[-1] == 0
+async def test_too_many_mails_are_answered_once_with_the_time_when_they_are_read_again(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ["2026-01-31T12:00:00Z"]
+    monkeypatch.setattr(receiving, "utc_now", lambda: clock[0])
+    monkeypatch.setattr(receiving, "LIMITS", (Limit(3, 3_600, "an hour"), Limit(5, 86_400, "a day")))
+    await office.engine.use_data(lambda data: data.people.add("mail", "ann@home.example", "Ann", clock[0]))
+
+    async def answers(at: str) -> str:
+        clock[0] = f"2026-01-31T{at}Z"
+        return "".join(map(text_of, await office.take(mail("Ann", "roll 2d6"))))
+
+    for at in ("12:00:00", "12:10:00", "12:20:00"):
+        assert "2d6" in await answers(at)
+    slow = " ".join((await answers("12:30:00")).split())
+    assert "More than 3 mails came from you in an hour" in slow and "before Sat 31 January 13:00 UTC: write" in slow
+    for at in ("12:31:00", "12:59:58"):
+        assert not await answers(at), "said once"
+    assert "2d6" in await answers("13:00:00"), "what was not read counts for nothing"
+    assert "13:10 UTC" in await answers("13:05:00")
+    assert "2d6" in await answers("13:15:00")
+    day = " ".join((await answers("15:00:00")).split())
+    assert "More than 5 mails came from you in a day" in day and "before Sun 1 February 12:00 UTC" in day
+    assert not await answers("18:00:00")
+
+
+async def test_whoever_runs_a_league_has_room_for_a_round_of_it(
+    office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(receiving, "LIMITS", (Limit(3, 3_600, "an hour"), Limit(5, 86_400, "a day")))
+    for name in ("Ann", "Bob"):
+        await office.introduce(name, "games")
+    await office.take(mail("Ann", "league new Cup system=miniwars format=swiss scenarios=millers-bridge"))
+    await office.take(mail("Bob", "league enter"))
+    await office.take(mail("Ann", "league enter"))
+    more = 2 * FOR_A_PLAYER
+    for _ in range(3 + more - 4):
+        assert await office.take(mail("Ann", "league rounds"))
+    assert f"More than {3 + more} mails" in text_of((await office.take(mail("Ann", "league rounds")))[0])
+    assert "More than 3 mails" in text_of((await office.take(mail("Bob", "league show")))[0])
 
 
 async def test_addresses_that_refuse_mails_rest_until_one_comes_from_there(office: Office) -> None:

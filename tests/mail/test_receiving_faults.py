@@ -10,8 +10,9 @@ import pytest_asyncio
 
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineData, EngineThread
+from bot.mail.handled import Handled
 from bot.mail.reading.author_text import MOST_BYTES
-from bot.mail.receiving import Handled, Letter, Receiver
+from bot.mail.receiving import Letter, Receiver
 from bot.mail.serve import MailDoor
 from bot.mail.settings import MailSettings, Server
 from bot.mail.transport import imap_inbox

@@ -121,6 +121,7 @@ async def test_no_reminder_reads_as_an_order_or_a_command(office: Office) -> Non
     )
 
 
+@pytest.mark.long
 async def test_a_reminder_names_the_units_without_an_order_and_a_last_call_is_one(office: Office) -> None:
     await office.introduce("Ann", "new raid-on-danville 3d\njoin raid-1")
     await office.introduce("Bob", "join raid-1")

@@ -27,6 +27,7 @@ def animation(found: EmailMessage) -> tuple[str, int]:
         return str(part.get_filename()), int(getattr(gif, "n_frames", 1))
 
 
+@pytest.mark.long
 async def test_a_turn_on_request_is_what_everybody_saw(office: Office) -> None:
     await begin(office)
     movers = {"reeve": "Ann", "reivers": "Bob"}
@@ -49,6 +50,7 @@ async def test_a_turn_on_request_is_what_everybody_saw(office: Office) -> None:
         assert says in await answer(office, "Ann", line)
 
 
+@pytest.mark.long
 async def test_the_last_mail_of_a_game_carries_the_whole_of_it(office: Office) -> None:
     await begin(office)
     code = re.search(r"yes concede \w{6}", await answer(office, "Ann", "concede"))
@@ -63,6 +65,7 @@ async def test_the_last_mail_of_a_game_carries_the_whole_of_it(office: Office) -
         assert '"replay 1"' in told
 
 
+@pytest.mark.long
 async def test_a_game_that_is_over_is_shown_from_its_beginning(office: Office) -> None:
     await over(office)
     (found,) = await office.take(mail("Bob", "replay", subject=f"[{KEY}]"))

@@ -28,6 +28,7 @@ async def test_a_friendly_game_is_opened_by_a_word(office: Office) -> None:
     assert "friendly" not in await answer(office, "Ann", "new millers-bridge 3d")
 
 
+@pytest.mark.long
 async def test_a_battle_with_a_deadline_and_one_that_is_fought_to_its_end(office: Office) -> None:
     await office.introduce("Ann", "battle 24h land: 6 inf 2 art vs 5 inf 1 tank")
     await office.introduce("Bob", "games")

@@ -92,11 +92,15 @@ async def test_one_game_is_found_by_the_rules_there_are_and_nothing_runs_unvouch
     assert "YOUR ORDERS RAN" in await answer(office, "Ann", "choose a\ndone")
 
 
+@pytest.mark.long
 async def test_every_command_of_a_seat_says_so_without_one(office: Office) -> None:
     await two_games(office)
     names = cycle(("Ann", "Bob"))  # in an hour one person has only so many mails
     for word in OF_A_SEAT - {"add"}:
         assert "This needs a game" in await answer(office, next(names), word), word
+    for name in (others := ("Cat", "Dan")):
+        await office.introduce(name, "games")
+    names = cycle(others)
     for word in FORMS.keys() - OF_A_SEAT - {"link", "newkey", "reserve"}:
         assert "This needs a game" not in await answer(office, next(names), word), word
 

@@ -84,6 +84,7 @@ def looks_good(mail: EmailMessage) -> None:
             assert isinstance(data, bytes) and data.startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 async def test_secret_orders_are_answered_to_their_writer_alone(room: Mailroom, serving: Serving) -> None:
     """Zone Control, placed in secret: the other side hears of it when both are done, and not before."""
     ann, bob = Correspondent(room, "Ann"), Correspondent(room, "Bob")

@@ -37,6 +37,7 @@ def test_zones_that_may_share_pixels_let_the_ground_show_through() -> None:
     _compare(still, parts)
 
 
+@pytest.mark.long
 def test_pictures_of_a_game_with_zones_that_change_hands_are_those_drawn_anew() -> None:
     system, kinds = SYSTEMS["zones"], set[str]()
     for step in random_games.walked(system, "the-long-line", 3, share(60, 8)):

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import numpy
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageColor
@@ -58,6 +59,7 @@ def test_a_face_that_came_most_has_the_highest_bar() -> None:
     st.text(max_size=120),
 )
 @settings(max_examples=share(40, 6))
+@pytest.mark.long
 def test_anything_can_be_drawn(dice: list[tuple[int, int]], bars: list[tuple[str, float, float]], words: str) -> None:
     faces = tuple(FaceBars(f"d{sides}", (most, *range(1, sides)), words) for sides, most in dice)
     pairs = tuple(LuckBar(name, BLUE, words, expected, actual) for name, expected, actual in bars)

@@ -315,6 +315,7 @@ def test_parts_inside(shape: Points, a: Point, b: Point) -> None:
 
 
 @given(shapes, spots, spots, st.data())
+@pytest.mark.long
 def test_how_an_outline_is_written_changes_nothing(shape: Points, a: Point, b: Point, data: st.DataObject) -> None:
     """Begun elsewhere, backwards, closed twice, a corner doubled, a corner put into a side; and the segment walked
     back.

@@ -59,6 +59,7 @@ def test_half_as_large(scenes: tuple[Scene, ...]) -> None:
         assert abs(gif.width - draw.draw_in_full_colour(scenes[0]).width / 2) <= 1
 
 
+@pytest.mark.long
 def test_it_is_made_to_fit(scenes: tuple[Scene, ...]) -> None:
     """Smaller pictures first, then fewer; always the first and the last."""
     whole = replay.replay_within(scenes, 2_000_000)

@@ -36,6 +36,7 @@ def _share(row: Image.Image, colour: tuple[int, ...]) -> float:
 
 
 @pytest.mark.parametrize("name", list(SYSTEMS))
+@pytest.mark.long
 def test_every_board_has_the_band_across_its_whole_width(name: str) -> None:
     plain = scene_of(name)
     stamped = replace(plain, stamp=STAMP)

@@ -1,6 +1,7 @@
 """The databases that tests run on, looked at and changed past the program."""
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from engine.log.journal import EntryChain, Journal
 from tests.support.toy_system import NOW, entropy
 
 KINDS = ("sqlite", "postgresql")
+Made = Callable[[str], Address]
+"""A new database of the kind that is named."""
 SHIPPED_SYNCHRONOUS = sqlite.SYNCHRONOUS
 """What the program asks of SQLite; a process of tests asks for less."""
 

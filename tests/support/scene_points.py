@@ -1,6 +1,17 @@
 """Where the things of a scene lie."""
 
-from maps.scene.area_units import AreaName, AreaRegion, Caption, CasualtyLine, Link, OwnedLand, Pile, StraitSign
+from maps.scene.area_units import (
+    AreaName,
+    AreaRegion,
+    Caption,
+    CasualtyLine,
+    EdgeSign,
+    FarLink,
+    Link,
+    OwnedLand,
+    Pile,
+    StraitSign,
+)
 from maps.scene.scene import (
     Counter,
     Crossing,
@@ -33,12 +44,13 @@ def points(thing: object) -> list[tuple[float, float]]:
             | AreaName(at=at)
             | Pile(at=at)
             | StraitSign(at=at)
+            | EdgeSign(at=at)
             | Caption(at=at)
         ):
             return [at]
         case ModelUnit(discs=discs):
             return [disc.at for disc in discs]
-        case Edge(ends=ends) | Link(ends=ends) | CasualtyLine(ends=ends):
+        case Edge(ends=ends) | Link(ends=ends) | FarLink(ends=ends) | CasualtyLine(ends=ends):
             return list(ends)
         case (
             Road(points=along)

@@ -99,4 +99,4 @@ async def draw_replay(engine: EngineThread, person: str, plan: ReplayPlan) -> Re
 
 def _look(scene: Scene) -> bytes:
     """What is drawn under the title."""
-    return shown_as_bytes(replace(scene, title=Title("", ""), alt="", details=()))
+    return shown_as_bytes(replace(scene, title=Title("", ""), alt="", details=(), theatres=()))

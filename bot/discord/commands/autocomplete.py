@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
-from functools import cache
+from itertools import chain, groupby, zip_longest
 from typing import Any
 
 import discord
@@ -13,7 +13,7 @@ from bot.hosting import wording
 from bot.hosting.engine_thread import EngineData
 from engine.deadlines.words import read_calendar, write_calendar
 from engine.lookups import rulebook
-from engine.scenarios import reader
+from engine.scenarios.reader import shipped, shipped_names
 from engine.systems import SYSTEMS
 from engine.table import Refused
 from maps.scene.card import Card
@@ -109,6 +109,13 @@ async def places(context: Context, key: str | None) -> list[Offer]:
     return [(f"{name} ({at})", name) for name, at in known.items()]
 
 
+async def theatres(context: Context, key: str | None) -> list[Offer]:
+    """The theatres of the game's map."""
+    game = await context.game(key)
+    known = await context.services.engine.use_table(lambda table: table.theatres(game.id))
+    return [(name, name) for name in known]
+
+
 async def past_phases(context: Context, key: str | None) -> list[Offer]:
     """The phases to which the game can be rewound, the last first."""
     game = await context.game(key)
@@ -132,11 +139,15 @@ async def own_scenarios(context: Context, typed: str) -> Iterable[Offer]:
     return [(f"{one.title} ({SYSTEMS[one.system].TITLE}, this server's own)", one.id) for one in found]
 
 
-@cache
 def _shipped_scenarios() -> tuple[Offer, ...]:
-    """Reads every file the first time, which takes a while on a busy machine."""
-    found = {stem: reader.load(stem) for stem in reader.shipped()}
-    return tuple((f"{scenario.name} ({SYSTEMS[scenario.system].TITLE})", stem) for stem, scenario in found.items())
+    """One of each system by turns: before anything is typed, Discord shows no more than the first 25."""
+    systems = [list(stems) for _, stems in groupby(shipped(), lambda stem: shipped()[stem].parent.name)]
+    by_turns = filter(None, chain.from_iterable(zip_longest(*systems)))
+    return tuple((f"{shipped_names()[stem]} ({SYSTEMS[shipped()[stem].parent.name].TITLE})", stem) for stem in by_turns)
+
+
+async def shipped_scenarios(context: Context, typed: str) -> Iterable[Offer]:
+    return await asyncio.to_thread(_shipped_scenarios)
 
 
 async def macros(context: Context, typed: str) -> Iterable[Offer]:

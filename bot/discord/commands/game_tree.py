@@ -5,8 +5,9 @@ from discord import app_commands
 
 from bot.hosting.terms_words import Terms
 from engine.game.press import PressTerm
+from engine.toolkit.muster.judging import MOST_POINTS
 
-from . import autocomplete, games, info, open_battles, options, private_words
+from . import autocomplete, boards, games, info, open_battles, options, private_words, scenario_list
 from .autocomplete import offer_choices
 from .context import Services
 from .decision_tree import add_to_game
@@ -16,7 +17,7 @@ from .replies import reply
 
 def game_group(services: Services) -> app_commands.Group:
     group = app_commands.Group(name="game", description="Open, join and look up games", guild_only=True)
-    for add in (_new, _seats, add_to_game, _records):
+    for add in (_new, _seats, add_to_game, _catalogue, _records):
         add(group, services)
     return group
 
@@ -25,6 +26,8 @@ def _new(group: app_commands.Group, services: Services) -> None:
     @group.command(name="new", description="Open a game in this channel")
     @app_commands.describe(
         scenario="What to play",
+        board="Instead of a scenario: its board, for armies of your own",
+        points="What each army on the board may cost (default: as the scenario's own)",
         name="The game's name (default: the scenario's name)",
         deadline="When phases end: 3d; Mon Wed Fri 20:00 Europe/Berlin; fast (default: never)",
         friendly="Commits without dice and secrets may be taken back without asking",
@@ -33,19 +36,22 @@ def _new(group: app_commands.Group, services: Services) -> None:
     )
     @app_commands.autocomplete(
         scenario=offer_choices(services, autocomplete.scenarios),
+        board=offer_choices(services, boards.offers),
         deadline=offer_choices(services, autocomplete.deadlines),
     )
     async def new(
         slash: Slash,
-        scenario: app_commands.Range[str, 1, 100],
+        scenario: app_commands.Range[str, 1, 100] | None = None,
+        board: app_commands.Range[str, 1, 100] | None = None,
+        points: app_commands.Range[int, 1, MOST_POINTS] | None = None,
         name: app_commands.Range[str, 1, 100] | None = None,
         deadline: app_commands.Range[str, 1, 200] | None = None,
         friendly: bool = False,
         anonymous: bool = False,
         press: PressTerm = "private",
     ) -> None:
-        terms = Terms(anonymous, press, friendly)
-        await reply(services, slash, lambda context: games.new(context, scenario, name, deadline, terms))
+        terms, wanted = Terms(anonymous, press, friendly), boards.Wanted(scenario or "", board or "", points)
+        await reply(services, slash, lambda context: games.new(context, wanted, name, deadline, terms))
 
 
 def _seats(group: app_commands.Group, services: Services) -> None:
@@ -65,6 +71,27 @@ def _seats(group: app_commands.Group, services: Services) -> None:
     @options.describe(services, side=options.SIDE)
     async def concede(slash: Slash, side: str | None = None, game: str | None = None) -> None:
         await reply(services, slash, lambda context: games.concede(context, game, side))
+
+
+def _catalogue(group: app_commands.Group, services: Services) -> None:
+    @group.command(name="scenarios", description="What can be played: all scenarios, or one with its map")
+    @app_commands.describe(
+        scenario="Which one (default: a list of all)", system="List only the scenarios with these rules"
+    )
+    @app_commands.autocomplete(
+        scenario=offer_choices(services, autocomplete.shipped_scenarios),
+        system=offer_choices(services, autocomplete.systems),
+    )
+    async def scenarios(
+        slash: Slash,
+        scenario: app_commands.Range[str, 1, 100] | None = None,
+        system: app_commands.Range[str, 1, 40] | None = None,
+    ) -> None:
+        await reply(services, slash, lambda context: scenario_list.show(context, scenario, system))
+
+    @group.command(name="boards", description="Boards for armies of your own, with size, points, era and length")
+    async def boards_(slash: Slash) -> None:
+        await reply(services, slash, boards.list_)
 
 
 def _records(group: app_commands.Group, services: Services) -> None:

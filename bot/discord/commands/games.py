@@ -1,5 +1,6 @@
 """Commands about a whole game: open, join, leave, look up, concede, export."""
 
+import asyncio
 import secrets
 
 from bot.hosting import wording
@@ -15,6 +16,7 @@ from engine.table import Game, Refused
 from ..messages import components, markup, posts
 from ..messages.address import Place, find_place, write_address
 from . import own_scenarios
+from .boards import Wanted, points_asked
 from .context import Context, find_own_side, find_side_by_name, find_side_by_number, list_games
 from .openings import Opening, missing_permissions, place_game, plan_opening
 from .replies import Attachment, Reply
@@ -25,11 +27,14 @@ PATIENCE = 8.0
 """Seconds that /game new waits to see its announcement arrive."""
 
 
-async def new(context: Context, scenario: str, name: str | None, deadline: str | None, terms: Terms) -> Reply:
+async def new(context: Context, wanted: Wanted, name: str | None, deadline: str | None, terms: Terms) -> Reply:
     """Open a game of a shipped scenario, or of this server's own: the publisher announces it."""
-    chosen = await own_scenarios.find(context, scenario)
+    chosen = await own_scenarios.find(context, wanted.named)
+    points = await asyncio.to_thread(points_asked, chosen, wanted)
     opening = await plan_opening(context, deadline)
-    game = await context.services.engine.use_data(lambda data: _open(data, context, chosen, name or "", opening, terms))
+    game = await context.services.engine.use_data(
+        lambda data: _open(data, context, chosen, points, name or "", opening, terms)
+    )
     context.services.changed(game.id)
     await context.services.publisher.wait_until_posted(game.id, PATIENCE)
     place, message = await context.services.engine.use_outbox(
@@ -42,15 +47,21 @@ async def new(context: Context, scenario: str, name: str | None, deadline: str |
 
 
 def _open(
-    data: EngineData, context: Context, chosen: str | OwnScenario, name: str, opening: Opening, terms: Terms
+    data: EngineData,
+    context: Context,
+    chosen: str | OwnScenario,
+    points: int | None,
+    name: str,
+    opening: Opening,
+    terms: Terms,
 ) -> Game:
     """Open the game and set where it is played, in one transaction: no game is left without a place."""
     with data.table.journal.transaction():
+        agreed = {**terms._asdict(), "points": points}
         if isinstance(chosen, OwnScenario):
-            scenario = chosen.id, chosen.source
-            game = data.table.open_source(*scenario, name, utc_now(), opening.calendar, **terms._asdict())
+            game = data.table.open_source(chosen.id, chosen.source, name, utc_now(), opening.calendar, **agreed)
         else:
-            game = data.table.open(chosen, name, utc_now(), opening.calendar, **terms._asdict())
+            game = data.table.open(chosen, name, utc_now(), opening.calendar, **agreed)
         place_game(data, context, game.id, opening)
     return game
 
@@ -164,7 +175,7 @@ async def _give_up(context: Context, game: Game, mine: str) -> Reply:
 
 
 async def list_(context: Context) -> Reply:
-    """The games of this server, running games first."""
+    """The games of this server, running games first, of each kind the newest first."""
     found, count = await context.services.engine.use_data(lambda data: _listed(data, context))
     if not found:
         return Reply("There are no games in this server yet. `/game new` starts one.")
@@ -177,7 +188,8 @@ async def list_(context: Context) -> Reply:
 
 def _listed(data: EngineData, context: Context) -> tuple[list[tuple[Game, Place | None]], int]:
     """The games that are listed, each with its place, and how many there are in all."""
-    rows = sorted(list_games(data, context), key=lambda row: (row.over, not row.started))
+    rows = list(reversed(list_games(data, context)))
+    rows.sort(key=lambda row: (row.over, not row.started))
     shown = data.table.infos([row.game for row in rows[:LISTED]])
     return [(game, find_place(data.outbox, game.id)) for game in shown], len(rows)
 

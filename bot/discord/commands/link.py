@@ -2,6 +2,7 @@
 
 from discord import app_commands
 
+from bot.hosting.engine_thread import EngineData
 from bot.hosting.utc_now import utc_now
 
 from ..messages import markup
@@ -20,7 +21,12 @@ def link_command(services: Services) -> Command:
 
 async def link(context: Context) -> Reply:
     """A code for the person, good once and for two days."""
-    code = await context.services.engine.use_data(lambda data: data.people.new_code(context.player, utc_now()))
+
+    def make(data: EngineData) -> str:
+        data.people.remember_name(context.player, context.name)
+        return data.people.new_code(context.player, utc_now())
+
+    code = await context.services.engine.use_data(make)
     return Reply(
         "Send a mail to Fieldpost's address with this line:\n"
         f"{markup.code_block(f'link {code}')}\nWhat comes from there is yours from then on. The code works once, "

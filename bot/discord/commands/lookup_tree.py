@@ -32,24 +32,28 @@ def lookup_commands(services: Services) -> list[Command]:
 
 def _views(services: Services) -> list[Command]:
     @app_commands.command(name="map", description="Show the map as your side sees it; optionally with a unit's options")
-    @app_commands.autocomplete(unit=options.units(services), target=options.units(services))
+    @app_commands.autocomplete(
+        unit=options.units(services), target=options.units(services), theatre=options.theatres(services)
+    )
     @options.describe(
         services,
         side=options.SIDE,
         unit="Show where this unit could move",
         target="Show instead whether the unit can see this one",
+        theatre="Show only this part of a large map, larger",
         public=PUBLIC,
     )
     async def map_(
         slash: Slash,
         unit: Name | None = None,
         target: Name | None = None,
+        theatre: Name | None = None,
         side: str | None = None,
         game: str | None = None,
         public: bool = False,
     ) -> None:
         def find(context: Context) -> Awaitable[views.AskedMap]:
-            return views.find_map(context, game, side, unit, target, public=public)
+            return views.find_map(context, game, side, unit, target, theatre, public=public)
 
         await answer(services, slash, find, views.show_map, public=public)
 
@@ -92,7 +96,7 @@ def _card_and_army(services: Services) -> list[Command]:
     @options.describe(
         services,
         unit="The unit's id in the game played here, or the name of a unit type",
-        system="Which rules (default: those of the game played here)",
+        system="Which rules, or a scenario for its own types too (default: those of the game played here)",
     )
     async def card(
         slash: Slash, unit: Name, system: app_commands.Range[str, 1, 40] | None = None, game: str | None = None

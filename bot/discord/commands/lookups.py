@@ -1,14 +1,18 @@
 """Commands that look something up: a unit's card, an army list, line of sight, distances, odds."""
 
+import asyncio
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bot.hosting.army_dialogue import names_its_game
+from bot.hosting.engine_thread import EngineData
 from engine.errors import as_sentence
 from engine.lookups import cards, rulebook
 from engine.lookups import odds as odds_lookup
 from engine.lookups.measurements import SightResult
 from engine.lookups.odds_chart import chart
-from engine.scenarios import army_lists, reader
+from engine.scenarios import reader
+from engine.scenarios.army_lists import EXAMPLE, CheckedList, check_army_list
 from engine.scenarios.yaml_reader import FaultyFile, LocatedFault
 from engine.systems import SYSTEMS
 from engine.table import Game, Refused
@@ -17,6 +21,7 @@ from maps.drawing.chart import draw_chart
 from maps.scene.card import Card
 
 from ..messages import markup
+from .armies import board_here, own_army
 from .context import Context
 from .orders import decode_file
 from .public_lookups import NOTE, game_and_viewer
@@ -38,24 +43,41 @@ async def card(context: Context, key: str | None, unit: str, system: str | None)
 
 
 async def army(context: Context, text: str | None, data: bytes | None) -> Reply:
-    """The price of an army list, and every problem with it by line and column."""
+    """The price of an army list, and every problem with it by line and column; without a list, the one that is in."""
+    if data is None and not text and (mine := await own_army(context)):
+        return mine
     if (data is None) == (not text):
         raise Refused(
             "missing-argument",
             "Give the list with the option `list`, for example "
-            f"{markup.inline_code(army_lists.EXAMPLE.replace(chr(10), ', '))}, or attach it as a file, but not both.",
+            f"{markup.inline_code(EXAMPLE.replace(chr(10), ', '))}, or attach it as a file, but not both.",
         )
     words = decode_file(data) if data is not None else text or ""
     try:
-        checked = await context.services.engine.calculate(
-            context.player, army_lists.check_army_list, words, reader.load_shipped
-        )
+        checked = await _in_this_game(context, words) or await _of_any_game(context, words)
     except FaultyFile as faulty:
         return Reply(_fault_lines(faulty.faults), full=_all_faults(faulty.faults))
     return Reply(
         "\n".join(filter(None, (markup.code_block(checked.words), _fault_lines(checked.faults) or "✅ No problems."))),
         full=f"{checked.words}\n{_all_faults(checked.faults)}",
     )
+
+
+async def _of_any_game(context: Context, words: str) -> CheckedList:
+    return await context.services.engine.calculate(context.player, check_army_list, words, reader.load_shipped)
+
+
+async def _in_this_game(context: Context, words: str) -> CheckedList | None:
+    """The list judged for the game of this channel, if armies are being mustered there and it names no other game."""
+    here = None if names_its_game(words) else await board_here(context)
+    if here is None:
+        return None
+
+    def judged(data: EngineData) -> CheckedList | None:
+        judge = here(data)
+        return judge(words) if judge else None
+
+    return await context.services.engine.use_data(judged)
 
 
 class AskedSight(NamedTuple):
@@ -146,9 +168,9 @@ async def show_odds(context: Context, asked: AskedOdds) -> Reply:
 
 
 async def list_cards(context: Context, key: str | None, system: str | None) -> Mapping[str, Card]:
-    """The cards that could be meant: of the system named, else of the game played here, else of every system."""
+    """The cards that could be meant: of the system or scenario named, else of the game played here, else of all."""
     if system and system.strip():
-        return cards.catalogue(SYSTEMS[_system(system)])
+        return await asyncio.to_thread(cards.catalogue_of, system)
     try:
         game, viewer = await context.game_and_viewer(key, None)
     except Refused:

@@ -1,6 +1,5 @@
 """Whether a game may be opened here, where it is played, and with which deadline, as the server's managers chose."""
 
-import secrets
 from typing import NamedTuple
 
 from bot.hosting import wording
@@ -9,12 +8,12 @@ from bot.hosting.opening_limits import too_short
 from bot.hosting.openings import too_many
 from bot.hosting.server_options import EVERYBODY, MANAGERS, ServerOptions
 from bot.hosting.utc_now import utc_now
-from engine.contract import counted
 from engine.deadlines.calendar import Calendar
 from engine.deadlines.words import read_calendar
 from engine.table import Refused
 
 from ..messages.address import UNTAGGED, write_address
+from ..messages.league_games import place_league_game
 from .context import Context
 
 NO_DEADLINE = ("none", "no")
@@ -50,14 +49,11 @@ def place_game(data: EngineData, context: Context, game: str, opening: Opening) 
     Raises Refused if it is one too many.
     """
     options, now = data.servers.options(context.server), utc_now()
-    mine = data.openings.running_of(data.table, context.player, context.server, now)
+    running = data.openings.running_of(data.table, context.player, context.server, now)
+    mine = [one for one in running if not data.league_places.league_of(one.game)]
     if many := too_many(mine, options.per_person):
         raise Refused("too-many", f"{many} Managers change the limit with `/setup opening`.")
-    if len(data.openings.running_in(data.table, context.server, now)) >= options.per_server:
-        says = f"{counted(options.per_server, 'game')} at once is the most in this server, and as many are running."
-        raise Refused("too-many", f"{says} `/game list` shows them; managers change the limit with `/setup opening`.")
-    data.outbox.set_destination(game, opening.address, secrets.token_hex(4))
-    data.openings.record(game, context.player, context.server, now)
+    place_league_game(data, context.server, game, opening.address, context.player)
 
 
 def may_open(context: Context, options: ServerOptions) -> bool:

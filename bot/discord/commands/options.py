@@ -65,6 +65,18 @@ def places(services: Services) -> autocomplete.Autocomplete:
     return offered
 
 
+def theatres(services: Services) -> autocomplete.Autocomplete:
+    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
+        game = getattr(slash.namespace, "game", None)
+
+        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
+            return await autocomplete.theatres(context, game)
+
+        return await offer_choices(services, found)(slash, typed)
+
+    return offered
+
+
 def past_phases(services: Services) -> autocomplete.Autocomplete:
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)

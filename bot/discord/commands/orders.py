@@ -14,6 +14,7 @@ from engine.toolkit.long_calculations import if_at_hand
 from maps.scene.scene import Scene
 
 from ..messages import components, markup, order_feedback, posts
+from .armies import with_armies
 from .context import Context, find_game, find_side, require_started
 from .order_replies import buttons, given_reply, question, result_reply, side_name, with_questions
 from .replies import Attachment, Reply
@@ -32,7 +33,7 @@ async def replace_draft(context: Context, key: str | None, side: str | None, tex
     require_started(game)
     if not text.strip():
         return await _clear_draft(context, game, mine)
-    orders, questions = _orders_and_questions(text)
+    orders, questions = _orders_and_questions(await with_armies(context, game.id, text))
     given = await context.services.engine.use_table(
         lambda table: (
             _hold(table, game.id, mine, orders, questions)
@@ -73,7 +74,7 @@ async def add_line(context: Context, key: str | None, side: str | None, text: st
     require_started(game)
     if not text.strip():
         raise Refused("nothing-written", "There is no order in your message. Your draft is unchanged.")
-    line, _ = _orders_and_questions(text)
+    line, _ = _orders_and_questions(await with_armies(context, game.id, text))
     reply, given = await context.services.engine.use_data(
         lambda data: _add_to_draft(data, context, game.id, mine, line)
     )
@@ -163,13 +164,14 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
     """The draft with its verdicts, and the map with it drawn on top."""
     game, mine = await context.game_and_side(key, side)
     require_started(game)
-    reply, scene, examples = await context.services.engine.use_data(lambda data: _preview(data, game.id, mine))
+    reply, scene, examples, army = await context.services.engine.use_data(lambda data: _preview(data, game.id, mine))
+    army = f"\n{markup.escape(army)}" if army else ""
     picture = Attachment(f"{game.id}-draft.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
     name = side_name(game, mine)
     if not reply.verdicts:
         text = (
             f"Your draft for **{name}** is empty. **Write orders** opens a form: one order per "
-            f"line{_examples(examples)}."
+            f"line{_examples(examples)}.{army}"
         )
         return Reply(text, (picture,), buttons(game))
     head = "Written ahead for the next phase of" if reply.ahead else "Your draft for"
@@ -179,18 +181,20 @@ async def show(context: Context, key: str | None, side: str | None) -> Reply:
         else "Nothing runs until you commit."
     )
     return Reply(
-        f"{head} **{name}**:\n{order_feedback.feedback(reply)}\n-# {when}",
+        f"{head} **{name}**:\n{order_feedback.feedback(reply)}\n-# {when}{army}",
         (picture,),
         buttons(game),
     )
 
 
-def _preview(data: EngineData, game: str, side: str) -> tuple[OrdersReply, Scene, tuple[str, ...]]:
+def _preview(data: EngineData, game: str, side: str) -> tuple[OrdersReply, Scene, tuple[str, ...], str]:
+    """The draft judged and drawn, examples of orders, and in a muster the army list that is in."""
     text = data.table.draft(game, side)
     return (
         data.table.check(game, side, text),
         data.table.picture(game, side, draft=text),
         data.table.examples(game, side),
+        data.table.own_army(game, side),
     )
 
 

@@ -1,18 +1,20 @@
-"""The slash commands about oneself: /my games, /my settings, /my calendar."""
+"""The slash commands about oneself: /my games, /my lists, /my settings, /my calendar."""
 
 from typing import get_args
 
+import discord
 from discord import app_commands
 
 from bot.hosting.date_forms import FORMS
 from bot.hosting.own_settings import MOST_DIGEST, Pings
 
-from . import own
+from . import armies, options, own
 from .autocomplete import offer_completions
-from .context import Services
+from .context import Context, Services
 from .options import Slash
+from .orders import FILE_LIMIT, decode_file
 from .remind import WORDS
-from .replies import reply
+from .replies import Reply, reply
 
 Choice = app_commands.Choice[str]
 Word = app_commands.Range[str, 1, 60]
@@ -23,6 +25,7 @@ def own_group(services: Services) -> app_commands.Group:
         name="my", description="Your games, settings and calendar, in all servers and at all doors"
     )
     _games(group, services)
+    _lists(group, services)
     _settings(group, services)
     return group
 
@@ -36,6 +39,29 @@ def _games(group: app_commands.Group, services: Services) -> None:
     @group.command(name="calendar", description="Your deadlines as a file for a calendar")
     async def calendar(slash: Slash) -> None:
         await reply(services, slash, own.calendar)
+
+
+def _lists(group: app_commands.Group, services: Services) -> None:
+    @group.command(name="lists", description="Your saved army lists: show them, save one, delete one")
+    @app_commands.describe(
+        name="Which list (default: shows all)",
+        army="What it holds, such as knights: 2, bowmen: 3",
+        attachment="The list as a file instead",
+        delete="Delete the list of this name",
+    )
+    @app_commands.autocomplete(name=offer_completions(services, armies.offers))
+    async def lists(
+        slash: Slash,
+        name: Word | None = None,
+        army: app_commands.Range[str, 1, 1500] | None = None,
+        attachment: discord.Attachment | None = None,
+        delete: bool = False,
+    ) -> None:
+        async def action(context: Context) -> Reply:
+            text = decode_file(await options.read(attachment, FILE_LIMIT)) if attachment else army or ""
+            return await armies.lists(context, name, text, delete=delete)
+
+        await reply(services, slash, action)
 
 
 def _settings(group: app_commands.Group, services: Services) -> None:

@@ -11,7 +11,7 @@ from engine.table import Refused
 
 from ..messages import components
 from ..messages.components import Pressed
-from . import decisions, games, open_battles, orders
+from . import decisions, games, league_closing, open_battles, orders
 from .context import Context, Services, find_side_by_number, read_context
 from .replies import ANSWERED, PATIENCE, Reply, explain, give, reply, report_late
 
@@ -60,6 +60,8 @@ async def perform(context: Context, press: Pressed) -> Reply:
             return await decisions.vote(context, game, None, int(number), yes=True, sure=True)
         case Pressed("sure-abandon", game, side):
             return await decisions.propose(context, game, side, "abandon", "", sure=True)
+        case Pressed("league-close", league, season) if season.isdecimal():
+            return await league_closing.confirm_close(context, league, int(season))
         case Pressed("move", game, _):
             return await games.move(context, game)
         case _:

@@ -6,6 +6,7 @@ from bot.hosting import wording
 from bot.hosting.deputies import sides_of
 from bot.hosting.engine_thread import EngineData
 from bot.hosting.kept_seats import keep_seat
+from bot.hosting.league_referees import refuse_own_league_game
 from bot.hosting.position_changes import set_value
 from bot.hosting.utc_now import utc_now
 from engine.table import Game, News, Refused, Table
@@ -14,6 +15,12 @@ from ..messages import markup
 from .context import Context, find_game, find_side_by_name
 from .decisions import read_seconds
 from .replies import Reply
+
+OTHERS_RULE = (
+    "Somebody else with the referees' role (`/setup referees`), or a member who manages the channel, can; with"
+    " `/game concede` you can give it up."
+)
+"""Who rules in a game of a league, if not whoever opened the league."""
 
 
 async def act(context: Context, key: str | None, deed: Callable[[Table, Game], News]) -> Reply:
@@ -41,6 +48,7 @@ def _own_game(data: EngineData, context: Context, key: str | None) -> Game:
             f"You are no referee of **{markup.escape(game.name)}**: that is {who}, whoever may manage this "
             "channel, and whoever has the referees' role (`/setup referees`).",
         )
+    refuse_own_league_game(data, game, context.player, OTHERS_RULE)
     return game
 
 

@@ -7,10 +7,12 @@ from discord import app_commands
 from .context import Services
 from .decision_tree import decision_commands
 from .game_tree import battle_command, game_group
+from .league_tree import league_group
 from .link import link_command
 from .lookup_tree import lookup_commands
 from .order_tree import commit_and_done, orders_group
 from .own_tree import own_group
+from .player_page import player_command
 from .private_words import note_group, press_command
 from .referee_tree import referee_group
 from .remind import remind_command
@@ -34,6 +36,8 @@ def add_commands(tree: Tree, services: Services) -> None:
     for command in decision_commands(services):
         tree.add_command(command)
     tree.add_command(referee_group(services))
+    tree.add_command(league_group(services))
+    tree.add_command(player_command(services))
     tree.add_command(link_command(services))
     tree.add_command(sandbox_command(services))
     tree.add_command(remind_command(services))

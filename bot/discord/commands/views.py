@@ -9,10 +9,11 @@ from engine.log.verify import Audit
 from engine.log.verify import verify as audit
 from engine.lookups import rulebook
 from engine.lookups.quick_reference import quick_reference, quick_reference_text
+from engine.lookups.theatres import find_theatre
 from engine.printable import printable_line
 from engine.table import Game, Refused
 from maps.drawing.quick_reference import draw_quick_reference
-from maps.scene.scene import Scene
+from maps.scene.scene import Detail, Scene
 
 from ..messages import markup, posts
 from .context import Context
@@ -42,31 +43,46 @@ PAGE_LIMIT = 4_000_000
 
 
 class AskedMap(NamedTuple):
-    """A map that was looked up.  ``marked``: with a unit's reach, or its line of sight on it."""
+    """A map that was looked up.  ``marked``: with a unit's reach, or its line of sight on it; ``theatre``: only this
+    part of it is shown.
+    """
 
     game: Game
     scene: Scene
     marked: bool
     note: str
+    theatre: Detail | None
 
 
 async def find_map(
-    context: Context, key: str | None, side: str | None, unit: str | None, target: str | None, *, public: bool
+    context: Context,
+    key: str | None,
+    side: str | None,
+    unit: str | None,
+    target: str | None,
+    theatre: str | None,
+    *,
+    public: bool,
 ) -> AskedMap:
-    """The map as this person or everybody may see it, with a unit's reach or its line of sight to a target on it."""
+    """The map as this person or everybody may see it, with a unit's reach or its line of sight to a target on it; with
+    a theatre only this part.
+    """
     game, viewer = await game_and_viewer(context, key, side, public=public)
     if target and not unit:
         raise Refused("missing-argument", "A line of sight starts from a unit: give the option `unit` too.")
     scene = await context.services.engine.use_table(
         lambda table: table.overlay(game.id, viewer, unit, target or "") if unit else table.picture(game.id, viewer)
     )
-    return AskedMap(game, scene, bool(unit), NOTE if public else "\n-# In words: `/units`")
+    part = find_theatre(scene, theatre) if theatre else None
+    return AskedMap(game, scene, bool(unit), NOTE if public else "\n-# In words: `/units`", part)
 
 
 async def show_map(context: Context, found: AskedMap) -> Reply:
-    game, scene = found.game, found.scene
-    picture = Attachment(f"{game.id}-map.png", await context.services.engine.draw(scene), markup.alt_text(scene.alt))
-    head = f"**{markup.escape(game.name)}**{f' · {posts.phase_title(game.phase)}' if game.phase else ''}"
+    game, scene, part, engine = found.game, found.scene, found.theatre, context.services.engine
+    drawn_map = await engine.draw_part(scene, part) if part else await engine.draw(scene)
+    picture = Attachment(f"{game.id}-map.png", drawn_map, markup.alt_text(part.alt if part else scene.alt))
+    where = f" · {markup.escape(part.title)}" if part else ""
+    head = f"**{markup.escape(game.name)}**{where}{f' · {posts.phase_title(game.phase)}' if game.phase else ''}"
     drawn = f"\n{caption(scene)}" if found.marked else ""
     return Reply(f"{head}{drawn}{found.note}", (picture,))
 

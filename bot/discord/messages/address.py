@@ -8,7 +8,8 @@ from bot.hosting.outbox import Destination, Outbox
 from engine.log.game_rows import Selection
 from engine.table import Refused
 
-SCHEME = "discord:"
+DISCORD = "discord"
+SCHEME = f"{DISCORD}:"
 UNTAGGED: Final = "untagged"
 """Of a post of a forum channel: it has none of the tags that say how far its game is."""
 
@@ -41,6 +42,15 @@ def write_address(guild: int, channel: int, thread: int = 0, forum: str = "") ->
 def server_key(guild: int) -> str:
     """What a server's options, openings and scenarios are stored under."""
     return f"{SCHEME}{guild}"
+
+
+def read_address(address: str) -> tuple[int, int]:
+    """The server and the channel of an address that was written without a thread.  Refused damaged."""
+    try:
+        guild, channel, _ = address.removeprefix(SCHEME).split("/")
+        return int(guild), int(channel)
+    except ValueError:
+        raise Refused("damaged", f"The channel {address!r} cannot be read from the database.") from None
 
 
 def read_place(destination: Destination | None) -> Place | None:

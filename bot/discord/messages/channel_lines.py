@@ -10,16 +10,20 @@ from . import markup
 from .address import Place
 
 
-def channel_lines(game: Game, news: Sequence[News], place: Place) -> tuple[Post, ...]:
-    """The announcement of a new game is in that channel already."""
-    return tuple(Post(line, above=True) for line in _lines(game, news, place))
+def channel_lines(game: Game, news: Sequence[News], place: Place, *, league: bool = False) -> tuple[Post, ...]:
+    """The announcement of a new game is in that channel already, and the result of a ``league`` game soon will be.
+    ``game``: as it is now; an end that has been rewound since is none.
+    """
+    return tuple(Post(line, above=True) for line in _lines(game, news, place, league=league))
 
 
-def _lines(game: Game, news: Sequence[News], place: Place) -> Iterator[str]:
+def _lines(game: Game, news: Sequence[News], place: Place, *, league: bool) -> Iterator[str]:
     name, link = f"**{markup.escape(game.name)}**", f"<#{place.thread}>"
     left = dict.fromkeys(item.side for item in news if item.kind == "left")
     free = [f"**{markup.escape(game.sides[side].name)}**" for side in left if side and not game.seats.get(side)]
-    if any(item.kind == "over" for item in news):
+    if game.over and any(item.kind == "over" for item in news):
+        if league and game.winner:
+            return
         outcome = f"victory for **{markup.escape(game.won_by)}**" if game.won_by else "a draw"
         yield f"🏁 {name} is over: {outcome}. {link}"
     elif free and game.started:

@@ -8,6 +8,7 @@ from bot.hosting.utc_now import utc_now
 from . import channel_lines, posts
 from .address import find_place
 from .challenge import ChallengePosts
+from .league_announcement import LeaguePosts
 from .map_changes import ChangedMaps
 from .pings import call_directly
 from .replay_post import replay_post
@@ -31,7 +32,8 @@ def lay_out_news(data: EngineData, game: str, *, lines: bool = True) -> None:
             call_directly(data, now_on, awaited, utc_now())
         told_above = lines and place.thread and not place.forum
         each = data.table.news(game, after=destination.seen)
-        for post in channel_lines.channel_lines(now_on, each, place) if told_above else ():
+        in_league = data.league_places.find(data.league_places.league_of(game)) is not None
+        for post in channel_lines.channel_lines(now_on, each, place, league=in_league) if told_above else ():
             data.outbox.add_post(game, post)
         if any(item.kind == "over" for item in news) and not open_battle_sides.is_open_battle(now_on):
             data.outbox.add_post(game, replay_post(plan_replay(data.table, game)))
@@ -40,8 +42,10 @@ def lay_out_news(data: EngineData, game: str, *, lines: bool = True) -> None:
 def _layout(data: EngineData, game: str) -> ChangedMaps:
     invited = data.outbox.invited(game)
     last = data.outbox.newest(game, lambda post: post.picture is not None)
+    in_channel = (place := find_place(data.outbox, game)) is not None and not place.forum
+    of_league = in_channel and data.league_places.find(data.league_places.league_of(game)) is not None
     return ChangedMaps(
-        ChallengePosts(invited) if invited else posts,
+        ChallengePosts(invited) if invited else LeaguePosts() if of_league else posts,
         lambda entry: data.table.drawn_position(game, entry),
         last[0].picture or 0 if last else 0,
     )

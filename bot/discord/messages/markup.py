@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from bot.hosting.wording import seconds
+from bot.hosting.wording import seconds, whole_sentences
 
 LIMIT = 2000
 """Characters of one Discord message."""
@@ -50,11 +50,8 @@ def code_block(text: str) -> str:
 
 
 def alt_text(text: str) -> str:
-    """The alt text of a picture, cut after a whole word if it is too long for Discord."""
-    if len(text) <= ALT_TEXT:
-        return text
-    cut = text[: ALT_TEXT - 1]
-    return f"{cut[: cut.rindex(' ')] if ' ' in cut else cut}…"
+    """The alt text of a picture: as many of its sentences as Discord takes."""
+    return whole_sentences(text, ALT_TEXT)
 
 
 def first_lines(lines: Iterable[str], room: int) -> list[str]:

@@ -168,16 +168,15 @@ def _for_deciding(news: News, deciding: Sequence[str]) -> News:
 
 
 def announcement(game: Game, news: News) -> Post:
-    """The announcement of a game: what it is about, its map, and a button for each seat."""
-    sides = [f"**{markup.escape(side.name)}**" for side in game.sides.values()]
+    """The announcement of a game: what it is about, its map, and a button for each seat if any is free."""
+    free = not all(game.seats.values())
     text = "\n".join(
         (
             f"## {markup.escape(game.name)}",
             f"{SYSTEMS[game.system].TITLE}, scenario {markup.inline_code(game.scenario)} · id "
             f"{markup.inline_code(game.id)}",
             f"> {markup.escape(wording.clip(' '.join(game.about.split()), 1100))}",
-            f"Sides: {wording.join_list(sides)}. Take one with a button below; one player may take several. "
-            "The game starts when all are taken.",
+            seats_line(game, free=free),
             wording.pace(game),
             *terms_words(game),
             small_print(game, news),
@@ -186,8 +185,20 @@ def announcement(game: Game, news: News) -> Post:
     joins = tuple(
         Button(f"Join {side.name}", components.write_custom_id("join", game.id, str(n)), "blue")
         for n, side in enumerate(game.sides.values())
+        if free
     )
     return Post(text, picture=news.seq, buttons=joins[:25], announces=True, thread=wording.clip(game.name, 100))
+
+
+def seats_line(game: Game, *, free: bool) -> str:
+    """Who plays which side; or that seats are ``free``, and how one is taken."""
+    sides = {key: f"**{markup.escape(side.name)}**" for key, side in game.sides.items()}
+    if not free:
+        return f"{wording.join_list([f'{sides[key]} is {markup.mention(game.seats[key])}' for key in sides])}."
+    return (
+        f"Sides: {wording.join_list([*sides.values()])}. Take one with a button below; one player may take several. "
+        "The game starts when all are taken."
+    )
 
 
 def report(game: Game, news: News, head: str, facts: Sequence[str], call: Post | None = None) -> tuple[Post, ...]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 
 import discord
@@ -18,8 +19,10 @@ from .direct_sender import DirectSender
 from .forum_posts import forum_trouble
 from .halting import halt_place, resume_place, tell_halted, unblock_places
 from .layout import lay_out_news
+from .league_publisher import LeaguePublisher
 from .press_notes import lay_out_press_notes
 from .reminders import DOOR, lay_out_reminder
+from .season_summary import Picture
 from .sender import PAUSES, TEMPORARY, CannotPost, Sender, allowed_mentions, check_claim
 from .status_message import StatusUpdater, lay_out_status
 
@@ -49,6 +52,7 @@ class Publisher:
         self._rounds, self._closed = dict[str, asyncio.Task[None]](), False
         self._called, self._sender = set[str](), Sender(client, engine)
         self.direct = DirectSender(client, engine, self._sender.pace, self)
+        self.leagues = LeaguePublisher(engine, self.post_once, self._is_here, self.notify)
         self._status = StatusUpdater(client, engine, self._sender.pace, self.notify)
 
     async def resume(self) -> None:
@@ -57,6 +61,7 @@ class Publisher:
             self.direct.start()
         for game in await self._engine.use_data(lambda data: data.waiting_games(DOOR)):
             self.notify(game)
+        await self.leagues.resume()
 
     async def work_beside(self, others: Others) -> None:
         """These other processes are at work; what dead ones have left is posted here."""
@@ -94,12 +99,17 @@ class Publisher:
         except (*TEMPORARY, discord.HTTPException):
             log.info("could not say in channel %s: %s", channel, text)
 
-    async def post_once(self, channel: int, text: str, nonce: str, pings: tuple[str, ...] = ()) -> str:
+    async def post_once(
+        self, channel: int, text: str, nonce: str, pings: tuple[str, ...] = (), *, pictures: Sequence[Picture] = ()
+    ) -> str:
         """Id of the message, which Discord makes once for this nonce; "" if it could not be posted."""
         for pause in (*PAUSES[:4], 0):
             try:
                 message = await self._client.get_partial_messageable(channel).send(
-                    text, nonce=nonce, allowed_mentions=allowed_mentions(pings)
+                    text,
+                    nonce=nonce,
+                    allowed_mentions=allowed_mentions(pings),
+                    files=[picture.file() for picture in pictures],
                 )
                 return str(message.id)
             except TEMPORARY:
@@ -122,6 +132,7 @@ class Publisher:
         """Whoever comes next posts what is left."""
         self._closed = True
         await self.direct.close()
+        await self.leagues.close()
         for task in (tasks := list(self._rounds.values())):
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -165,6 +176,7 @@ class Publisher:
             with suppress(Refused):
                 for game in await self._engine.use_data(unblock_places):
                     self.notify(game)
+                await self.leagues.resume()
 
     async def _begin(self, game: str) -> bool:
         """Lay out the game's news, and have it claimed; False if this process does not post it.  Waits for another that

@@ -15,7 +15,7 @@ from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
 from bot.hosting.utc_now import utc_now
-from bot.hosting.wording import map_name
+from bot.hosting.wording import map_name, part_name
 from engine.contract import replace
 from maps.scene.close_ups import close_ups
 from maps.scene.scene import Scene
@@ -202,7 +202,7 @@ class Sender:
         alts = [alt_text(detail.alt or detail.title) for detail in scene.details[:MOST_CLOSEUPS]]
         drawn = await self._engine.draw_closeups(scene, MOST_CLOSEUPS) if alts else []
         return [
-            (f"{row.game}-{row.post.picture}-{n}.png", data, alt)
+            (part_name(row.game, row.post.picture or 0, n), data, alt)
             for n, (data, alt) in enumerate(zip(drawn, alts, strict=True), 1)
         ]
 

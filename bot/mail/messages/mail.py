@@ -18,7 +18,13 @@ from .message_ids import message_id, thread_root
 NAME = "Fieldpost"
 
 
-KINDS = {"txt": ("text", "plain"), "gif": ("image", "gif"), "html": ("text", "html")}
+KINDS = {
+    "txt": ("text", "plain"),
+    "gif": ("image", "gif"),
+    "html": ("text", "html"),
+    "csv": ("text", "csv"),
+    "ics": ("text", "calendar"),
+}
 """What an attached file is called, by the end of its name."""
 LONGEST_HEADER = 900
 """Columns at which a header is broken; mail allows 998.  At the usual 78 a subject may begin with a line end."""

@@ -60,7 +60,7 @@ def report(
             f'The whole game is attached as an animated map. {replay} The line "replay 1" in an answer shows one turn.'
         )
         lines += ["", *wrapped(says, later="")]
-    if is_called(news, reader.side, call):
+    if is_called(news, reader.side, call) and not game.frozen:
         lines += ["", *_how(call)]
     if call.current and game.motions:
         lines += ["", *_motions(game, reader, names)]
@@ -110,6 +110,9 @@ def _next(game: Game, news: News, reader: Reader, names: Mapping[str, str]) -> l
         return wrapped(f"Waiting for players: {wording.join_list(free)} free.", later="") if free else []
     waiting = [f"{game.sides[side].name} ({names.get(game.seats.get(side, ''), 'free')})" for side in news.phase.sides]
     until = f" until {local_time(news.due, reader.zone, reader.dates)}" if news.due else ""
+    if game.frozen:
+        still = "The game is frozen by its referee: no orders run, and no deadline, until it goes on. "
+        return wrapped(f"{still}Then: {wording.phase_title(news.phase)}, for {wording.join_list(waiting)}.", later="")
     secret = " Orders are secret until everyone is done." if news.phase.sealed else ""
     head = f"Next: {wording.phase_title(news.phase)}, for {wording.join_list(waiting)}{until}.{secret}"
     return wrapped(head, later="")
@@ -147,6 +150,8 @@ def _held(call: Call) -> list[str]:
 def _headline(game: Game, news: News, reader: Reader, call: Call) -> str:
     if news.kind == "over":
         return f"{game.won_by} wins" if game.won_by else "a draw"
+    if game.frozen and call.current and news.phase:
+        return "the game is frozen by its referee"
     if news.phase and is_called(news, reader.side, call):
         until = f" until {local_time(news.due, reader.zone, reader.dates)}" if news.due else ""
         return f"Your turn: {wording.phase_title(news.phase)}{until}"

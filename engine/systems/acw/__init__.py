@@ -8,6 +8,8 @@ from engine.contract.defaults import (
     allied,
     battle_places,
     group_name,
+    group_of,
+    idea_groups,
     in_full,
     left_behind,
     odds,
@@ -17,20 +19,25 @@ from engine.contract.defaults import (
 
 from .advice.alternatives import check
 from .advice.chances import chances
+from .advice.further_choices import further_choices
 from .advice.ideas import ideas
 from .advice.luck import luck
+from .advice.prospects import prospect
 from .advice.samples import sample_orders
 from .advice.worth import worth
 from .orders import ORDERS
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
+from .presentation.legend import REQUESTED_SIGNS
 from .presentation.overlays import measure, overlay
 from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map
 from .rules.turn.sequence import close, proceed, run
+from .rules.turn.victory import score
 from .setup.army_lists import check_army
 from .setup.cases import case_position, case_view
+from .setup.muster import mustered
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply

@@ -70,6 +70,16 @@ class TerrainRow(Record, frozen=True, forbid_unknown_fields=True):
     gate: bool = False
 
 
+class Points(Record, frozen=True, forbid_unknown_fields=True):
+    """Section Points: what a base costs, and what is added for what it can do."""
+
+    base: int
+    charge: int
+    fast: int
+    range_div: float
+    command_div: float
+
+
 class Tables(Record, frozen=True, forbid_unknown_fields=True):
     """The whole of ``tables.yaml``."""
 
@@ -81,6 +91,7 @@ class Tables(Record, frozen=True, forbid_unknown_fields=True):
     terrain: Mapping[str, TerrainRow]
     types: Mapping[str, Type]
     sizes: Mapping[str, Mapping[str, int]]
+    points: Points
 
 
 TERRAIN = (
@@ -114,6 +125,8 @@ def faults(tables: Tables) -> Iterator[Fault]:
     for name, kind in tables.types.items():
         yield from _type_faults(f"types.{name}", kind)
     yield from _size_faults(tables.sizes)
+    for word in Points.__struct_fields__:
+        yield from _range("points", word, getattr(tables.points, word), 1, 99)
 
 
 def _casualty_faults(casualties: Mapping[str, Mapping[str, Outcome]]) -> Iterator[Fault]:

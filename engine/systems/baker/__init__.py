@@ -2,7 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from engine.contract.defaults import LEGEND, SECRETS_DECIDE_NOTHING, partial_objections
+from engine.contract.defaults import (
+    LEGEND,
+    SECRETS_DECIDE_NOTHING,
+    further_choices,
+    idea_groups,
+    partial_objections,
+)
 
 from .advice.alternatives import check
 from .advice.chances import chances
@@ -10,9 +16,11 @@ from .advice.ideas import ideas
 from .advice.luck import luck
 from .advice.samples import sample_orders
 from .advice.worth import worth
+from .advice.worth import worth as prospect
 from .orders import ORDERS
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
+from .presentation.legend import REQUESTED_SIGNS
 from .presentation.overlays import measure, overlay
 from .presentation.report import tell
 from .presentation.scene import scene
@@ -22,6 +30,7 @@ from .rules.combat.odds import battle_places, odds
 from .rules.turn.deploy_rest import left_behind
 from .rules.turn.sequence import close, proceed, run
 from .rules.turn.short_orders import in_full
+from .rules.turn.victory import income as score
 from .setup.army_lists import check_army
 from .setup.case_view import case_view
 from .setup.cases import case_position
@@ -29,7 +38,7 @@ from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
-from .state.position import State, phase, unit_count
+from .state.position import State, group_of, phase, unit_count
 from .state.position import are_friends as allied
 from .state.position import power_name as group_name
 from .state.views import view, witness

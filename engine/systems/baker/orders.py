@@ -22,7 +22,7 @@ from engine.contract import (
 from engine.contract import Concede as AnyConcede
 from engine.contract import Draw as AnyDraw
 
-from .state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, PLACEMENT, PURCHASE, ROUND, SETUP
+from .state.position import BID, COMBAT, COMBAT_MOVEMENT, MOST_BID, NONCOMBAT, PLACEMENT, PURCHASE, ROUND, SETUP
 
 MOVEMENT = (COMBAT_MOVEMENT, NONCOMBAT)
 STANDING = ("standing",)
@@ -32,6 +32,15 @@ FromPlace = Annotated[Place, Hint("from")]
 ToPlace = Annotated[Place, Lead("to into")]
 MaybeTo = Annotated[Place | None, Slot("to into")]
 Via = Annotated[tuple[Place, ...], Slot("via")]
+
+
+class Bid(Order, frozen=True, tag="bid"):
+    """Say in secret how many IPCs the power in this phase's title should be given before the first turn (BK 18)."""
+
+    n: Annotated[int, Noun("number"), Between(0, MOST_BID)]
+
+    PHASES = (BID,)
+    EXAMPLE = "bid 6"
 
 
 class Buy(Order, frozen=True, tag="buy"):
@@ -217,8 +226,7 @@ AFTER = (("never", "never"), ("after", "after round N"), ("after", "after N roun
 class RetreatWhen(Order, frozen=True, tag="retreat"):
     """Set in advance when to retreat from a battle; checked after every round.
 
-    BK 17.3.  ``n`` None: the number of the defenders, or none is needed.
-    """
+    ``n`` None: the number of the defenders, or none is needed (BK 17.3)."""
 
     scope: Scope
     when: Annotated[
@@ -268,6 +276,7 @@ class Draw(AnyDraw, frozen=True, tag="draw"):
 
 
 ORDERS: tuple[type[Order], ...] = (
+    Bid,
     Buy,
     Move,
     ShipOver,

@@ -6,6 +6,7 @@ from engine.contract import counted
 from engine.contract.unit_counts import Types
 from engine.toolkit.wording import dice_faces, number_word, regular_plural
 
+from .state.battle_events import Volley
 from .state.position import Counts
 from .table_rows import LOADED
 from .tables import AA, ARTILLERY, CATALOGUE, COMPLEX, INFANTRY, TABLES
@@ -62,3 +63,10 @@ def ipcs_in_words(amount: float) -> str:
 def dice_in_words(rolled: Sequence[int]) -> str:
     """``2 5``"""
     return dice_faces(rolled)
+
+
+def low_luck_in_words(volley: Volley) -> str:
+    """BK 3.8: ``7 at 3, 3 sure, 5 (needs 3)``"""
+    sure, left = divmod(volley.firing * volley.need, 6)
+    die = f", {dice_in_words(volley.dice)} ({f'needs {left}' if left else 'for a one'})" if volley.dice else ""
+    return f"{volley.firing} at {volley.need}, {sure} sure{die}"

@@ -7,7 +7,10 @@ from engine.contract.defaults import (
     allied,
     battle_places,
     case_view,
+    further_choices,
     group_name,
+    group_of,
+    idea_groups,
     in_full,
     odds,
     open_battle,
@@ -18,18 +21,22 @@ from .advice.alternatives import check
 from .advice.chances import chances
 from .advice.ideas import ideas
 from .advice.luck import luck
+from .advice.prospects import prospect
 from .advice.samples import sample_orders
 from .advice.worth import worth
 from .orders import ORDERS
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
+from .presentation.legend import REQUESTED_SIGNS
 from .presentation.overlays import measure, overlay
 from .presentation.report import tell, text_map
 from .presentation.scene import scene
 from .rules.turn.deploy_rest import left_behind
 from .rules.turn.sequence import close, proceed, run
+from .rules.turn.victory import score
 from .setup.army_lists import check_army
 from .setup.cases import case_position
+from .setup.muster import mustered
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply

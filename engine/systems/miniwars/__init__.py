@@ -6,7 +6,10 @@ from engine.contract.defaults import (
     allied,
     battle_places,
     case_view,
+    further_choices,
     group_name,
+    group_of,
+    idea_groups,
     in_full,
     left_behind,
     odds,
@@ -24,19 +27,21 @@ from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
 from .presentation.overlays import measure, overlay
 from .presentation.report import tell
-from .presentation.scene import scene
+from .presentation.scene import REQUESTED_SIGNS, scene
 from .presentation.text_map import text_map
 from .rules.sequence import close, proceed, run
 from .samples import sample_orders
 from .setup.army_lists import check_army
 from .setup.cases import case_position
+from .setup.muster import mustered
 from .setup.start import start
 from .setup.validation import faults
 from .state.apply import apply
 from .state.events import EVENTS
-from .state.position import State, phase
+from .state.position import State, phase, score
 from .state.views import view, witness
 from .worth import worth
+from .worth import worth as prospect
 
 NAME = "miniwars"
 TITLE = "MiniWars"

@@ -213,7 +213,7 @@ def _movement_ideas(
     if unit.moved or unit.attacked or (unit.fired and not seen.setup.fired_may_move):
         return
     routes = sorted(reachable_hexes(seen, unit).routes)
-    quiet = sorted((apart[at], at) for at in routes if at not in contact) if foes else []
+    quiet = sorted([(apart[at], at) for at in routes if at not in contact]) if foes else []
     yield from (Move(unit.id, (at,)) for at in routes if at in contact)
     yield from (Move(unit.id, (at,)) for _, at in quiet[: IDEAS_PER_UNIT - 2] + quiet[IDEAS_PER_UNIT - 2 :][-2:])
 

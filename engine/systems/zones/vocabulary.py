@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import compress
+from itertools import compress, starmap
 from operator import is_not
 from typing import NamedTuple
 
@@ -43,11 +43,11 @@ class _Known(NamedTuple):
     """The names that a side could use in a position."""
 
     seen: State
-    side: str
     names: Vocabulary
 
 
-_latest: tuple[_Known, ...] = ()
+_latest: dict[str, _Known] = {}
+"""By side."""
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
@@ -56,14 +56,13 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
 
     From order to order the names stay the same, so those of the latest positions are kept.
     """
-    global _latest
-    for known in _latest:
-        if known.side == side and _are_named_alike(known.seen, seen):
-            names = known.names
-            break
-    else:
-        names = _vocabulary(seen, side)
-    _latest = (_Known(seen, side, names), *(known for known in _latest if known.side != side))[:MOST_SIDES]
+    known = _latest.get(side)
+    if known and known.seen is seen:
+        return known.names
+    names = known.names if known and _are_named_alike(known.seen, seen) else _vocabulary(seen, side)
+    if known is None and len(_latest) >= MOST_SIDES:
+        _latest.clear()
+    _latest[side] = _Known(seen, names)
     return names
 
 
@@ -78,11 +77,9 @@ def _are_named_alike(one: State, other: State) -> bool:
         return False
     if one.phase != other.phase or one.roster != other.roster:
         return False
-    if one.units is other.units:
-        return True
-    before, now = (tuple(map(state.units.__getitem__, state.roster)) for state in (one, other))
-    changed = list(map(is_not, before, now))
-    return all(_facts(a) == _facts(b) for a, b in zip(compress(before, changed), compress(now, changed), strict=True))
+    was, now = map(one.units.__getitem__, one.roster), map(other.units.__getitem__, one.roster)
+    pairs = tuple(zip(was, now, strict=True))
+    return all(_facts(before) == _facts(unit) for before, unit in compress(pairs, starmap(is_not, pairs)))
 
 
 def _facts(unit: Unit) -> tuple[object, ...]:

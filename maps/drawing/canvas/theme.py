@@ -116,6 +116,25 @@ def shades(colour: str) -> Shades:
     )
 
 
+DEEP, PALE = 0.2, 0.6
+"""Luminance of the faces of pieces: of every first side's at most, of every second side's at least."""
+
+
+@lru_cache(maxsize=256)
+def face(side: int, colour: str) -> str:
+    """What the pieces of a side are filled with: dark or light by turns, so that sides differ in grey too."""
+    share = next(n / 50 for n in range(51) if _bright_enough(side, mix(colour, _toward(side), n / 50)))
+    return mix(colour, _toward(side), max(share, 0.72) if side % 2 else share)
+
+
+def _toward(side: int) -> str:
+    return "#ffffff" if side % 2 else "#000000"
+
+
+def _bright_enough(side: int, colour: str) -> bool:
+    return luminance(colour) >= PALE if side % 2 else luminance(colour) <= DEEP
+
+
 def rgb(colour: str) -> tuple[int, int, int]:
     """``#0072b2`` or ``#07b`` as three numbers; ValueError for anything else."""
     digits = colour.removeprefix("#")

@@ -14,7 +14,7 @@ from ..canvas.pen import Pen, Sprite, sprite
 from .tabletop_ground import paint_within
 
 SEA, WAVE = "#d6e6ee", "#a9c8d8"
-SHORE = "#6f9db5"
+SHORE = "#4f88a6"
 NEUTRAL, HATCH = "#c9c6bf", "#8f8b82"
 FREE = "#efe9da"
 """Land that nobody holds."""
@@ -45,7 +45,7 @@ def shapes(pen: Pen, still: Sequence[GroundPart], scale: float) -> None:
             paint_within(pen, part.shape, partial(_waves, shape=part.shape, scale=scale))
     for part in known:
         if part.kind == "sea":
-            _rim(pen, part.shape, ((4, "#ffffff"), (1.6, SHORE)), scale)
+            _rim(pen, part.shape, ((5.5, "#ffffff"), (2.6, SHORE)), scale)
     for part in known:
         if part.kind != "sea":
             pen.polygon(part.shape, NEUTRAL if part.kind == "neutral" else FREE)
@@ -112,20 +112,47 @@ def _rim(pen: Pen, shape: Shape, strokes: Sequence[tuple[float, str]], scale: fl
         pen.line([*shape, *shape[:2]], colour, width / scale)
 
 
+PATTERNS = 8
+"""How many patterns there are: one for each side that a game may have."""
+
+
 def pattern(pen: Pen, shape: Shape, side: int, colour: str, scale: float) -> None:
-    """The side's own: plain, slanting lines, dots, crosses."""
+    """The side's own: plain, slanting lines, dots, crosses, upright lines, rings, level lines, triangles."""
     step, dark = STEP / scale, ink(colour)
-    match side % 4:
+    match side % PATTERNS:
         case 1:
             _lines(pen, shape, dark, step * 0.62, 1.8 / scale, 1)
-        case 2:
-            for x, y in _lattice(shape, step * 0.75):
+        case 4 | 6:
+            _straight_lines(pen, shape, dark, step * 0.8, 2.0 / scale, upright=side % PATTERNS == 4)
+        case 2 | 3 | 5 | 7:
+            _signs(pen, _lattice(shape, step * (0.75 if side % PATTERNS == 2 else 1.0)), side % PATTERNS, dark, scale)
+        case _:
+            pass
+
+
+def _signs(pen: Pen, places: Sequence[Point], which: int, dark: str, scale: float) -> None:
+    """Dots, crosses, rings or triangles."""
+    arm = 3.6 / scale
+    for x, y in places:
+        match which:
+            case 2:
                 pen.disc((x, y), 2.4 / scale, dark)
-        case 3:
-            arm = 3.6 / scale
-            for x, y in _lattice(shape, step):
+            case 3:
                 for lean in (-1, 1):
                     pen.line([(x - arm, y - arm * lean), (x + arm, y + arm * lean)], dark, 1.8 / scale, "flat")
+            case 5:
+                pen.circle((x, y), 1.1 * arm, dark, 1.6 / scale)
+            case _:
+                pen.polygon([(x - arm, y + arm), (x, y - arm), (x + arm, y + arm)], dark)
+
+
+def _straight_lines(pen: Pen, shape: Shape, colour: str, step: float, width: float, *, upright: bool) -> None:
+    """Upright or level lines all over its bounds."""
+    xs, ys = [x for x, _ in shape], [y for _, y in shape]
+    along, across = (ys, xs) if upright else (xs, ys)
+    for k in range(int(min(across) // step), int(max(across) // step) + 2):
+        ends = [(min(along), k * step), (max(along), k * step)]
+        pen.line([(y, x) for x, y in ends] if upright else ends, colour, width, "flat")
 
 
 def _lattice(shape: Shape, step: float) -> list[Point]:

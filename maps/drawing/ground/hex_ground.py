@@ -14,10 +14,14 @@ from .patterns import PATTERNS
 RIM: tuple[Point, ...] = (*CORNERS, *CORNERS[:2])
 """Once around a hex and a bit further, so that the last corner is joined like the others."""
 Ends = tuple[Point, Point]
-NAME_BELOW, NAME_WIDTH, SMALLEST_NAME = 0.83, 1.7, 0.23
-"""Where the name of a place stands below the middle of its hex, and its width and least height: between the counters
-there and in the hexes beside it below, and above the number of the next hex.
+COUNTER_END, CAPITAL, NAME_WIDTH, SMALLEST_NAME, LARGEST_NAME = 0.715, 0.73, 1.7, 0.23, 0.26
+"""Where the name of a place begins below the middle of its hex, how high a capital is in ems, and the name's greatest
+width, least and greatest size: between the counters there and in the hexes beside it below, none of which covers it,
+and above the number of the next hex.
 """
+
+NARROW, WIDE, DASH = 0.15, 0.44, 0.22
+"""The rim of an objective's zone: its width, that where something else lies on the hexside, the length of a dash."""
 
 
 def shapes(pen: Pen, ground: Sequence[GroundPart]) -> None:
@@ -36,9 +40,13 @@ def shapes(pen: Pen, ground: Sequence[GroundPart]) -> None:
     for way in ground:
         if isinstance(way, Road) and way.kind != "road":
             trail(pen, way.points)
+    taken = {_side_key(e.ends) for e in edges if e.kind != "objective"}
+    for edge in edges:
+        if edge.kind == "objective":
+            objective_rim(pen, edge.ends, WIDE if _side_key(edge.ends) in taken else NARROW)
     waters(pen, [e.ends for e in edges if e.kind == "river" or e.ends in bridged])
     for edge in sorted(edges, key=lambda edge: LAST.get(edge.kind, 1)):
-        if edge.kind != "river":
+        if edge.kind not in ("river", "objective"):
             EDGES.get(edge.kind, unknown)(pen, edge.ends)
 
 
@@ -54,9 +62,9 @@ def letters(pen: Pen, ground: Sequence[GroundPart]) -> None:
             pen.text(corner, tile.letter, 0.3, theme.NUMBER, weight="-Bold", halo=look.tint, halo_width=0.05)
     for label in ground:
         if isinstance(label, Label):
-            size = max(SMALLEST_NAME, pen.fitting_size(label.text, 0.36, NAME_WIDTH, "-Bold"))
+            size = max(SMALLEST_NAME, pen.fitting_size(label.text, LARGEST_NAME, NAME_WIDTH, "-Bold"))
             pen.text(
-                (label.at[0], label.at[1] + NAME_BELOW),
+                (label.at[0], label.at[1] + COUNTER_END + size * CAPITAL / 2),
                 label.text,
                 size,
                 theme.INK,
@@ -177,6 +185,18 @@ def bluff(pen: Pen, ends: Ends) -> None:
         pen.polygon(tooth, theme.EARTH)
 
 
+def objective_rim(pen: Pen, ends: Ends, width: float = NARROW) -> None:
+    """A heavy broken line; wide enough to be seen on both sides of what else is on the hexside."""
+    pen.line(ends, "#ffffff", width + 0.07)
+    pen.dashes(ends, theme.INK, width, DASH, DASH * 0.73)
+
+
+def _side_key(ends: Ends) -> Point:
+    """The middle of a hexside, the same for both of its hexes."""
+    x, y = _middle(ends)
+    return round(x, 2), round(y, 2)
+
+
 def unknown(pen: Pen, ends: Ends) -> None:
     """A hexside nobody has drawn yet: a neutral broken line."""
     pen.line(ends, "#ffffff", 0.16)
@@ -224,7 +244,8 @@ EDGES: Mapping[str, Callable[[Pen, Ends], None]] = {
     "wall": wall,
     "bocage": bocage,
     "bluff": bluff,
+    "objective": objective_rim,
 }
-"""What lies on hexsides; rivers come before them all."""
+"""What lies on hexsides; rims of objectives and rivers come before them all."""
 LAST = {"stream": 0, "broad-river": 0, "deck": 2}
 """Water lies under the rest, decks over it."""

@@ -4,13 +4,18 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import dist, hypot
 
+from PIL import Image
+
 from ...geometry.plane import Point
 from ...geometry.polygons import mean_corner
+from ...geometry.rectangles import Rect
 from ...scene.scene import Crossing, GroundPart, TableArea, TableLine
 from ..canvas.pen import Pen
 
 LETTER = 0.9
 """Of a name, in ems."""
+MEASURED = 24
+"""Pixels of an em where names are only measured."""
 SOLID = ("building", "fieldworks", "entrenchment")
 """Small areas that a name beside them would hide."""
 
@@ -36,6 +41,14 @@ def names(pen: Pen, still: Sequence[GroundPart], size: Point, em: float) -> Iter
         )
         taken.append((places[best], half))
         yield places[best], part.name, part.terrain if isinstance(part, TableArea) else part.kind
+
+
+def name_boxes(still: Sequence[GroundPart], size: Point, em: float) -> Iterator[Rect]:
+    """What the names take on a board of that size whose letters are ``em`` board units high."""
+    pen = Pen(Image.new("L", (1, 1)), MEASURED / em)
+    for (x, y), words, _ in names(pen, still, size, em):
+        half = pen.width(words, LETTER * em, "-Bold") / 2
+        yield x - half, y - em / 2, x + half, y + em / 2
 
 
 def _called(still: Sequence[GroundPart], kind: type) -> Iterator[TableArea | TableLine | Crossing]:

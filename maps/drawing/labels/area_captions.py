@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
-from ...scene.area_units import AreaName, Badge, BadgeRow, Caption, CasualtyLine
+from ...scene.area_units import AreaName, Badge, BadgeRow, Caption, CasualtyLine, EdgeSign
 from ..canvas import theme
 from ..canvas.lettering import font_face
 from ..canvas.memory import kept
@@ -26,12 +26,18 @@ def _long(words: str, weight: str) -> float:
     return font_face(60, weight).getlength(words) / 60
 
 
+@lru_cache(maxsize=4096)
+def _size(lines: tuple[str, ...], weight: str, extras: float) -> Point:
+    """In letters."""
+    widths = [_long(line, weight) for line in lines]
+    widths[-1] += extras + (0.2 if extras and lines[-1] else 0.0)
+    return max(widths) + 0.2, LINE * len(lines)
+
+
 def name_size(name: AreaName) -> Point:
     """In board units."""
-    extra = _extras(name) * name.size
-    widths = [_long(line, _weight(name)) * name.size for line in name.lines]
-    widths[-1] += extra + (0.2 * name.size if extra and name.lines[-1] else 0.0)
-    return max(widths) + 0.2 * name.size, LINE * name.size * len(name.lines)
+    wide, high = _size(name.lines, _weight(name), _extras(name))
+    return wide * name.size, high * name.size
 
 
 def _extras(name: AreaName) -> float:
@@ -101,6 +107,56 @@ def sample_sign(pen: Pen, sign: str) -> None:
         pen.rounded_box((-0.6, -0.55), (1.2, 1.1), theme.INK, 0.12)
         pen.rounded_box((-0.54, -0.49), (1.08, 0.98), PALE, 0.1)
         draw_pictogram(Pen(pen.image, pen.scale * 1.15, pen.origin), sign, theme.INK, PALE)
+
+
+# links and signs at the edges
+@kept
+def far_link(way: Point, scale: float) -> Sprite:
+    """A broken line from (0, 0), a dot at each end."""
+    xs, ys, room = sorted((0.0, way[0])), sorted((0.0, way[1])), 8 / scale
+    box = (xs[0] - room, ys[0] - room, xs[1] + room, ys[1] + room)
+    return sprite(box, scale, 3, lambda pen: paint_far_link(pen, (0.0, 0.0), way, scale))
+
+
+def paint_far_link(pen: Pen, one: Point, other: Point, scale: float) -> None:
+    pen.line([one, other], "#ffffff", 5 / scale)
+    pen.dashes([one, other], theme.INK, 2.4 / scale, 9 / scale, 6 / scale)
+    for end in (one, other):
+        pen.disc(end, 4 / scale, theme.INK, "#ffffff", 1.2 / scale)
+
+
+def edge_sign_box(sign: EdgeSign) -> Rect:
+    """Left, top, right, bottom in board units."""
+    (x, y), wide = sign.at, (_long(sign.text, "-Bold") + 1.5) * sign.size
+    left = x - wide if sign.right else x
+    return left, y - sign.high / 2, left + wide, y + sign.high / 2
+
+
+@kept
+def edge_sign(look: EdgeSign, scale: float) -> Sprite:
+    """Around the point of the edge."""
+    return sprite(edge_sign_box(look), scale, 3, lambda pen: paint_edge_sign(pen, look))
+
+
+def paint_edge_sign(pen: Pen, look: EdgeSign) -> None:
+    """A plate with an arrow toward the edge and a name."""
+    (left, top, right, bottom), size = edge_sign_box(look), look.size
+    inset = 0.1 * size
+    pen.rounded_box(
+        (left + inset, top + inset),
+        (right - left - 2 * inset, bottom - top - 2 * inset),
+        PALE,
+        0.3 * size,
+        MARINE,
+        0.08 * size,
+    )
+    way = 1 if look.right else -1
+    tip, y = (right if look.right else left) - way * 0.3 * size, (top + bottom) / 2
+    pen.polygon(
+        [(tip, y), (tip - way * 0.5 * size, y - 0.35 * size), (tip - way * 0.5 * size, y + 0.35 * size)], MARINE
+    )
+    middle = (left + right) / 2 - way * 0.3 * size
+    pen.text((middle, y), look.text, size, MARINE, weight="-Bold")
 
 
 # leads, locks, words, the casualty line
@@ -184,6 +240,8 @@ SAMPLES: Mapping[str, Callable[[Pen], None]] = {
     **{sign: partial(sample_sign, sign=sign) for sign in ("capital", "complex", "aa")},
     "open": partial(paint_strait_sign, shut=False),
     "shut": partial(paint_strait_sign, shut=True),
+    "link": lambda pen: paint_far_link(pen, (-0.9, 0.0), (0.9, 0.0), pen.scale / 2),
+    "edge": lambda pen: paint_edge_sign(pen.at(moved=(1.0, 0.0)), EdgeSign((0.0, 0.0), "A", 0.8, True)),
 }
 
 

@@ -7,14 +7,22 @@ from typing import NamedTuple
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
 from ...scene import area_units
-from ...scene.area_units import AreaName, Badge, BadgeRow, Pile, with_badges
+from ...scene.area_units import AreaName, Badge, BadgeRow, BurstPlace, Pile, with_badges
 from ..units import badges
 from . import area_captions, area_label_search
 from .area_label_search import AreaSpot, LabelSizes
-from .label_raster import AreaSpace, Raster, make_raster
+from .label_raster import AreaSpace
 
-SIZES = (1.2, 1.0, 0.84)
+SIZES = (1.2, 1.0, 0.84, 0.7, 0.6)
 """Of rows, in heights of one: the largest that finds room."""
+CROWDED, SMALLER = 60, (1.0, 0.84, 0.7, 0.6, 0.5)
+"""How many areas make a map crowded, and the sizes that rows have there."""
+LINE_MORE = 0.04
+"""How much one more line of a name or row of units counts, where making them half as large counts 1."""
+BESIDE = 2
+"""How many of the sizes are too large for a place beside an area."""
+BURST_PLACES: tuple[BurstPlace, ...] = ("beside", "above")
+"""Where the burst of a battle may be, the better first."""
 WIDTHS = (99.0, 9.4, 7.4, 6.0, 4.8, 3.6, 2.4)
 """Where rows are broken."""
 
@@ -34,6 +42,7 @@ class PileForm(NamedTuple):
     rows: tuple[BadgeRow, ...]
     size: float
     box: Point
+    burst_at: BurstPlace = "beside"
 
 
 class PlacedArea(NamedTuple):
@@ -51,26 +60,62 @@ def place_areas(
     free.
     """
     rooms = tuple(site.room for site in sites)
-    forms = [_pile_forms(site.rows, site.burst, row) if site.rows or site.burst else () for site in sites]
-    wishes = [
-        LabelSizes(tuple(map(area_captions.name_size, site.names)), tuple(form.box for form in known))
-        for site, known in zip(sites, forms, strict=True)
-    ]
-    where = make_raster(rooms, size, row)
+    sizes = SMALLER if len(rooms) >= CROWDED else SIZES
+    forms = [_pile_forms(site.rows, site.burst, row, sizes) if site.rows or site.burst else () for site in sites]
+    wishes = [_wish(site.names, known, site.burst) for site, known in zip(sites, forms, strict=True)]
     found = area_label_search.place_labels(rooms, size, row, taken, wishes)
-    for nth, (site, known, (spot, place)) in enumerate(zip(sites, forms, found, strict=True)):
+    for site, known, (spot, place) in zip(sites, forms, found, strict=True):
         middle = ((spot.rect[0] + spot.rect[2]) / 2, (spot.rect[1] + spot.rect[3]) / 2)
-        name = area_units.place_name(site.names[spot.nth], _rounded(middle), _lead(where, nth, spot))
-        pile = _pile(site, known[place.nth], place, _lead(where, nth, place)) if place else None
+        name = area_units.place_name(site.names[spot.nth], _rounded(middle), _lead(spot))
+        pile = _pile(site, known[place.nth], place, _lead(place)) if place else None
         yield PlacedArea(site.room.region.id, name, pile)
 
 
-def _lead(where: Raster, nth: int, spot: AreaSpot) -> Point | None:
-    return _rounded(area_label_search.anchor(where, nth, spot.rect)) if spot.beside else None
+@lru_cache(maxsize=1024)
+def _wish(names: tuple[AreaName, ...], forms: tuple[PileForm, ...], burst: str) -> LabelSizes:
+    """The sizes of both, and their pairs: a large name and large units first, then either of them smaller."""
+    pairs = sorted(
+        (
+            names[0].size / name.size + forms[0].size / form.size + LINE_MORE * (len(name.lines) + len(form.rows)),
+            one,
+            other,
+        )
+        for one, name in enumerate(names)
+        for other, form in enumerate(forms)
+    )
+    return LabelSizes(
+        tuple(map(area_captions.name_size, names)),
+        tuple(form.box for form in forms),
+        tuple((one, other) for _, one, other in pairs),
+        tuple(_pairs_beside(names, forms)),
+        bool(burst),
+    )
+
+
+def _pairs_beside(names: tuple[AreaName, ...], forms: tuple[PileForm, ...]) -> Iterator[tuple[int, int]]:
+    """The pairs that may stand beside an area: the smallest name with the fewest words, smaller units."""
+    short = min(names, key=lambda name: (name.size, len("".join(name.lines))))
+    one = names.index(short)
+    sizes = sorted({form.size for form in forms}, reverse=True)[BESIDE:]
+    yield from ((one, nth) for nth, form in enumerate(forms) if form.size in sizes)
+    if not forms:
+        yield one, -1
+
+
+def _lead(spot: AreaSpot) -> Point | None:
+    return _rounded(spot.lead) if spot.lead else None
 
 
 def _pile(site: AreaContent, form: PileForm, place: AreaSpot, lead: Point | None) -> Pile:
-    return Pile(_rounded((place.rect[0], place.rect[1])), form.size, form.rows, site.burst, lead)
+    return Pile(
+        _rounded((place.rect[0], place.rect[1])),
+        form.size,
+        form.rows,
+        site.burst,
+        lead,
+        site.room.region.id,
+        form.burst_at,
+    )
 
 
 def _rounded(at: Point) -> Point:
@@ -78,14 +123,15 @@ def _rounded(at: Point) -> Point:
 
 
 @lru_cache(maxsize=1024)
-def _pile_forms(rows: tuple[BadgeRow, ...], burst: str, row: float) -> tuple[PileForm, ...]:
+def _pile_forms(rows: tuple[BadgeRow, ...], burst: str, row: float, sizes: tuple[float, ...]) -> tuple[PileForm, ...]:
     """Large before small, long before high; none twice."""
     broken = dict.fromkeys(tuple(part for line in rows for part in break_row(line, width)) for width in WIDTHS)
-    measured = [(parts, badges.pile_size(parts, burst)) for parts in broken]
+    places = BURST_PLACES if burst else BURST_PLACES[:1]
+    measured = [(parts, place, badges.pile_size(parts, burst, place)) for place in places for parts in broken]
     return tuple(
-        PileForm(parts, row * size, (wide * row * size, high * row * size))
-        for size in SIZES
-        for parts, (wide, high) in measured
+        PileForm(parts, row * size, (wide * row * size, high * row * size), place)
+        for size in sizes
+        for parts, place, (wide, high) in measured
     )
 
 

@@ -37,7 +37,8 @@ class PlacedLabel(NamedTuple):
 
 class Label(NamedTuple):
     """What is to be placed: ``subject`` is all that its choices depend on, ``half`` half of what it measures,
-    ``others`` what it should not cover besides, ``most`` how much it may cover, or it is left out.
+    ``others`` what it should not cover besides, ``most`` how much it may cover, or it is left out, ``weight`` how much
+    it matters that no later one covers it.
     """
 
     subject: Hashable
@@ -46,6 +47,7 @@ class Label(NamedTuple):
     choices: Callable[[], Choices]
     others: tuple[TakenBox, ...] = ()
     most: float = inf
+    weight: float = 100.0
 
 
 WantedLabel = tuple[Key, Label]
@@ -114,7 +116,7 @@ def _squares_of(box: TakenBox) -> tuple[Square, ...]:
 
 def _placed(label: Label, taken: TakenSpace, window: Window) -> Placed:
     """The label where it hides least."""
-    seen = set[Square]()
+    seen: set[Square] = set()
 
     def cover(at: Point) -> float:
         seen.update(squares(at, label.half))
@@ -122,7 +124,7 @@ def _placed(label: Label, taken: TakenSpace, window: Window) -> Placed:
 
     best = _best_choice(label.choices(), label.half, cover, window)
     shown = label.most == inf or cover(best) <= label.most
-    return Placed(label, TakenBox(best, label.half, 4.0) if shown else None, frozenset(seen))
+    return Placed(label, TakenBox(best, label.half, label.weight) if shown else None, frozenset(seen))
 
 
 def _best_choice(choices: Choices, half: Point, cover: Callable[[Point], float], window: Window) -> Point:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from ...geometry.plane import Point
 from ...geometry.polygons import mean_corner
+from ...geometry.rectangles import Rect
 from ...scene.scene import Mark, Scene, Shape, Spot, TableArea, Trail
 from ...scene.tabletop_units import HeldZone, ModelUnit
 from ..canvas import theme
@@ -53,6 +54,12 @@ def label_sprite(what: LabelContent, em: float) -> Sprite:
             return _pill(text, em)
         case _:
             return _name(what, em)
+
+
+def label_box(label: PlacedLabel, em: float, scale: float) -> Rect:
+    """What a label takes of the board; ``em`` and ``scale`` in pixels."""
+    (x, y), (across, along) = label.at, _scaled(label.what, em / scale, em)
+    return x - across, y - along, x + across, y + along
 
 
 def _half_size(what: LabelContent, em: float) -> Point:

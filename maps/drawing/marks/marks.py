@@ -219,9 +219,7 @@ def _draw_other_sign(pen: Pen, kind: str, text: str, colour: str, side: int) -> 
             pictogram_counters.draw_arrow(pen.at(moved=(0, 0.06)), DIRECTION_STEPS[text])
         case "roll-failed":
             pill(pen, (0, 0), text, theme.BLOOD, 0.3)
-            for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):
-                for slope in (-1, 1):
-                    pen.line([(-0.12, -0.42 - 0.12 * slope), (0.12, -0.42 + 0.12 * slope)], ink, width)
+            small_cross(pen, (0, -0.42))
         case _ if kind in tabletop_marks.SIGNS:
             tabletop_marks.SIGNS[kind](pen, text, colour)
         case "needs" | "note":
@@ -264,6 +262,14 @@ def _rim_crossings(a: float, b: float, level: float) -> Iterator[Point]:
         if high * low <= 0 and high != low:
             share = high / (high - low)
             yield px + (qx - px) * share, py + (qy - py) * share
+
+
+def small_cross(pen: Pen, at: Point) -> None:
+    """Over a roll that failed."""
+    (x, y) = at
+    for width, ink in ((0.13, "#ffffff"), (0.07, theme.BLOOD)):
+        for slope in (-0.12, 0.12):
+            pen.line([(x - 0.12, y - slope), (x + 0.12, y + slope)], ink, width)
 
 
 def cross(pen: Pen, colour: str) -> None:

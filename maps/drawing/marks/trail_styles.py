@@ -53,7 +53,6 @@ TRAIL_STYLES: Mapping[str, TrailStyle] = {
     "indirect": TrailStyle(0.1, 0.36, 0.5, 0.2, True, True, theme.SHOT),
     "scatter": TrailStyle(0.09, 0.3, 0.3, 0.5, True, False),
     "watch": TrailStyle(0.2, 0.42, 0.5, 0.3, False, False, hollow=True),
-    "rim": TrailStyle(0.15, 0.0, 0.0, 0.0, True, False),
     "risk": TrailStyle(0.05, 0.0, 0.45, 0.35, True, True, theme.BLOOD, plate=0.55, size=0.3),
     "draft-fire": TrailStyle(0.09, 0.3, 0.5, 0.5, True, True, plate=0.5, beside=0.2, size=0.32),
     "draft-watch": TrailStyle(0.2, 0.42, 0.5, 0.3, True, True),

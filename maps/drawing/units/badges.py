@@ -9,11 +9,12 @@ from PIL import Image, ImageChops, ImageFilter
 
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
-from ...scene.area_units import Badge, BadgeRow, Pile
+from ...scene.area_units import Badge, BadgeRow, BurstPlace, Pile
 from ..canvas import theme
 from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, sprite
 from .pictograms import draw_pictogram
+from .plaques import PLAQUES, plaque
 
 ICON, NARROW, DIGIT, FIGURE = 1.12, 0.58, 0.57, 0.92
 """Widths of a silhouette's room, how much of it a soldier takes, of a digit, and the height of figures, in heights of a
@@ -51,15 +52,27 @@ def row_size(row: BadgeRow) -> Point:
     return (SWORD if row.attacks else TAB) + sum(map(badge_wide, row.badges)) + END, 1.0 + notes
 
 
-def pile_size(rows: Sequence[BadgeRow], burst: str) -> Point:
+def pile_size(rows: Sequence[BadgeRow], burst: str, burst_at: BurstPlace = "beside") -> Point:
+    (x, y), (wide, high) = _rows_corner(rows, burst, burst_at), _rows_size(rows)
+    least = BURST if burst else 0.0
+    return max(x + wide, least), max(y + high, least)
+
+
+def _rows_size(rows: Sequence[BadgeRow]) -> Point:
     sizes = [row_size(row) for row in rows]
-    wide, high = max([x for x, _ in sizes] or [0.0]), sum(y for _, y in sizes) + BETWEEN * max(0, len(rows) - 1)
-    return (wide + BURST * bool(burst), max(high, BURST if burst else 0.0))
+    return max([x for x, _ in sizes] or [0.0]), sum(y for _, y in sizes) + BETWEEN * max(0, len(rows) - 1)
+
+
+def _rows_corner(rows: Sequence[BadgeRow], burst: str, burst_at: BurstPlace) -> Point:
+    """Where the rows begin in their pile."""
+    if not burst:
+        return 0.0, 0.0
+    return (0.0, BURST) if burst_at == "above" else (BURST, max(0.0, (BURST - _rows_size(rows)[1]) / 2))
 
 
 def box(pile: Pile) -> Rect:
     """Left, top, right, bottom in board units."""
-    wide, high = pile_size(pile.rows, pile.burst)
+    wide, high = pile_size(pile.rows, pile.burst, pile.burst_at)
     return pile.at[0], pile.at[1], pile.at[0] + wide * pile.size, pile.at[1] + high * pile.size
 
 
@@ -73,15 +86,13 @@ def _chip_wide(cargo: Sequence[str]) -> float:
 
 def row_boxes(pile: Pile) -> Iterator[Rect]:
     """Those of its rows, which may be shorter than the pile is wide."""
-    high = pile_size(pile.rows, pile.burst)[1]
-    y = (high - pile_size(pile.rows, "")[1]) / 2 if pile.burst else 0.0
-    (left, top), indent = pile.at, BURST if pile.burst else 0.0
+    (left, top), (x, y) = pile.at, _rows_corner(pile.rows, pile.burst, pile.burst_at)
     for row in pile.rows:
         wide, tall = row_size(row)
         yield (
-            left + indent * pile.size,
+            left + x * pile.size,
             top + y * pile.size,
-            left + (indent + wide) * pile.size,
+            left + (x + wide) * pile.size,
             top + (y + tall) * pile.size,
         )
         y += tall + BETWEEN
@@ -89,20 +100,19 @@ def row_boxes(pile: Pile) -> Iterator[Rect]:
 
 # piles
 @kept
-def pile(rows: tuple[BadgeRow, ...], burst: str, scale: float) -> Sprite:
+def pile(rows: tuple[BadgeRow, ...], burst: str, burst_at: BurstPlace, scale: float) -> Sprite:
     """The pile with its upper left corner at (0, 0); ``scale`` pixels are the height of a row."""
-    wide, high = pile_size(rows, burst)
-    return sprite((-0.2, -0.2, wide + 0.2, high + 0.2), scale, 3, lambda pen: paint_pile(pen, rows, burst))
+    wide, high = pile_size(rows, burst, burst_at)
+    return sprite((-0.2, -0.2, wide + 0.2, high + 0.2), scale, 3, lambda pen: paint_pile(pen, rows, burst, burst_at))
 
 
-def paint_pile(pen: Pen, rows: Sequence[BadgeRow], burst: str) -> None:
-    y, left = 0.0, BURST if burst else 0.0
+def paint_pile(pen: Pen, rows: Sequence[BadgeRow], burst: str, burst_at: BurstPlace) -> None:
+    (wide, high), (x, y) = pile_size(rows, burst, burst_at), _rows_corner(rows, burst, burst_at)
     if burst:
-        high = pile_size(rows, burst)[1]
-        paint_burst(pen.at(moved=(BURST / 2 - 0.04, high / 2)), burst)
-        y = (high - pile_size(rows, "")[1]) / 2
+        middle = (wide / 2, BURST / 2) if burst_at == "above" else (BURST / 2 - 0.04, high / 2)
+        paint_burst(pen.at(moved=middle), burst)
     for row in rows:
-        paint_row(pen.at(moved=(left, y)), row)
+        paint_row(pen.at(moved=(x, y)), row)
         y += row_size(row)[1] + BETWEEN
 
 
@@ -133,7 +143,8 @@ def _tab(pen: Pen, size: Point, rim: float, row: BadgeRow) -> None:
 def stripes(pen: Pen, room: tuple[float, float, float, float], side: int, ink: str) -> None:
     """A sign of the side's pattern in a narrow field."""
     left, top, right, bottom = room
-    match side % 4:
+    middle, signs = (left + right) / 2, [top + 0.25 + nth * 0.4 for nth in range(int((bottom - top) / 0.4))]
+    match side % PLAQUES:
         case 1:
             y = top + 0.1
             while y + 0.16 < bottom:
@@ -141,50 +152,28 @@ def stripes(pen: Pen, room: tuple[float, float, float, float], side: int, ink: s
                 y += 0.22
         case 2:
             for nth in range(int((bottom - top) / 0.24)):
-                pen.disc(((left + right) / 2, top + 0.2 + nth * 0.24), 0.07, ink)
+                pen.disc((middle, top + 0.2 + nth * 0.24), 0.07, ink)
         case 3:
-            for nth in range(int((bottom - top) / 0.4)):
-                x, y = (left + right) / 2, top + 0.25 + nth * 0.4
+            for y in signs:
                 for lean in (-1, 1):
-                    pen.line([(x - 0.09, y - 0.09 * lean), (x + 0.09, y + 0.09 * lean)], ink, 0.055, "flat")
-
-
-def plaque(pen: Pen, corner: Point, size: Point, side: int, fill: str) -> None:
-    """The shape of a side: square, round, cut corners, notched corners."""
-    (x, y), (w, h), c = corner, size, min(0.24, size[1] / 3)
-    match side % 4:
-        case 0:
-            pen.rounded_box(corner, size, fill)
-        case 1:
-            pen.rounded_box(corner, size, fill, min(0.34, h / 2))
-        case 2:
-            pen.polygon(_cut_corners((x, y), (w, h), c), fill)
-        case _:
-            pen.polygon(_notched_corners((x, y), (w, h), 0.7 * c), fill)
-
-
-def _cut_corners(corner: Point, size: Point, cut: float) -> list[Point]:
-    """A box without its corners: eight points, walking around it."""
-    (left, top), (right, bottom) = corner, (corner[0] + size[0], corner[1] + size[1])
-    upper = [(left + cut, top), (right - cut, top), (right, top + cut)]
-    lower = [(right, bottom - cut), (right - cut, bottom), (left + cut, bottom)]
-    return [*upper, *lower, (left, bottom - cut), (left, top + cut)]
-
-
-def _notched_corners(corner: Point, size: Point, cut: float) -> list[Point]:
-    """A box with a square cut out of each corner: twelve points, walking around it."""
-    (left, top), (right, bottom) = corner, (corner[0] + size[0], corner[1] + size[1])
-    inner_left, inner_right, inner_top, inner_bottom = left + cut, right - cut, top + cut, bottom - cut
-    upper = [(inner_left, top), (inner_right, top), (inner_right, inner_top), (right, inner_top)]
-    lower = [(right, inner_bottom), (inner_right, inner_bottom), (inner_right, bottom), (inner_left, bottom)]
-    return [
-        *upper,
-        *lower,
-        (inner_left, inner_bottom),
-        (left, inner_bottom),
-        (left, inner_top),
-        (inner_left, inner_top),
-    ]
+                    pen.line([(middle - 0.09, y - 0.09 * lean), (middle + 0.09, y + 0.09 * lean)], ink, 0.055, "flat")
+        case 4:
+            for x in (middle - 0.07, middle + 0.07):
+                pen.line([(x, top + 0.1), (x, bottom - 0.1)], ink, 0.055, "flat")
+        case 5:
+            for y in signs:
+                pen.circle((middle, y), 0.1, ink, 0.05)
+        case 6:
+            for nth in range(int((bottom - top) / 0.24)):
+                pen.line(
+                    [(left + 0.05, top + 0.16 + nth * 0.24), (right - 0.06, top + 0.16 + nth * 0.24)],
+                    ink,
+                    0.055,
+                    "flat",
+                )
+        case 7:
+            for y in signs:
+                pen.polygon([(middle - 0.1, y + 0.1), (middle, y - 0.1), (middle + 0.1, y + 0.1)], ink)
 
 
 def sword(pen: Pen) -> None:

@@ -9,10 +9,9 @@ from ..canvas import theme
 from ..canvas.memory import kept
 from ..canvas.pen import Pen, Sprite, canvas, cut, sprite, stacked
 from . import pictogram_counters as figures
+from .counter_faces import RIM, H, W, face_shades, paint_face, paint_shape
 from .counter_layer import Layer, LayerStart
 
-W, H = 1.0, 0.94
-"""Width and height of a piece, in widths of a piece."""
 FANS: tuple[tuple[Point, ...], ...] = (
     ((0.0, 0.11),),
     ((-0.2, -0.12), (0.2, 0.3)),
@@ -98,8 +97,8 @@ def _needs_of_ring(look: Counter) -> Counter | None:
 
 
 def _paint_ring(pen: Pen, part: Counter) -> None:
-    _shape(pen, part.side, 0.125, theme.RING[0])
-    _shape(pen, part.side, 0.095, theme.RING[1])
+    paint_shape(pen, part.side, 0.125, theme.RING[0])
+    paint_shape(pen, part.side, 0.095, theme.RING[1])
 
 
 def _needs_of_body(look: Counter) -> Counter:
@@ -107,25 +106,26 @@ def _needs_of_body(look: Counter) -> Counter:
 
 
 def _paint_body(pen: Pen, part: Counter) -> None:
-    _shape(pen, part.side, 0.035, theme.INK)
-    _shape(pen, part.side, 0.0, _shades(part).face)
+    paint_face(pen, part, 0.035)
     if "disrupted" in part.status:
-        _hatch(pen, part.side)
+        _hatch(pen, part.side, theme.mix(part.colour, "#ffffff", 0.25) if part.side % 2 else "#ffffff")
     _symbols(pen, part.symbols)
-    room = W - 0.14 - (0.3 if part.symbols else 0)
+    room = 2 * W - 0.14 - (0.3 if part.symbols else 0)
     size = pen.fitting_size(part.id, 0.44, room, "-Bold")
-    _words(pen, part, (-W / 2 + 0.07, -0.17), part.id, size, "lm")
+    _words(pen, part, (-W + 0.07, -0.17), part.id, size, "lm")
 
 
 def _needs_of_figures(look: Counter) -> Counter | None:
     if not look.strength and not look.sign:
         return None
-    return Counter((0, 0), "", 0, look.colour, strength=look.strength, sign=look.sign, status=_of_face(look))
+    return Counter(
+        (0, 0), "", look.side % 2, look.colour, strength=look.strength, sign=look.sign, status=_of_face(look)
+    )
 
 
 def _paint_figures(pen: Pen, part: Counter) -> None:
     foot = f"{part.strength} {part.sign.replace('-', '−')}".strip()
-    _words(pen, part, (0, 0.23), foot, pen.fitting_size(foot, 0.36, W - 0.12, "-Bold"), "mm")
+    _words(pen, part, (0, 0.23), foot, pen.fitting_size(foot, 0.36, 2 * W - 0.12, "-Bold"), "mm")
 
 
 def _needs_of_signs(look: Counter) -> Counter | None:
@@ -135,12 +135,12 @@ def _needs_of_signs(look: Counter) -> Counter | None:
 
 def _paint_signs(pen: Pen, part: Counter) -> None:
     if "disrupted" in part.status:
-        _badge(pen, (W / 2 - 0.05, H / 2 - 0.02), "D")
+        _badge(pen, (W - 0.05, H - 0.02), "D")
     for status in part.status:
         if status.startswith(MANY):
-            _badge(pen, (-W / 2 + 0.05, H / 2 - 0.02), status)
+            _badge(pen, (-W + 0.05, H - 0.02), status)
     if "fired" in part.status:
-        pen.disc((-W / 2 + 0.03, -H / 2 + 0.03), 0.15, "#000000", "#ffffff", 0.035)
+        pen.disc((-W + 0.03, -H + 0.03), 0.15, "#000000", "#ffffff", 0.035)
 
 
 LAYERS = (
@@ -156,49 +156,26 @@ def _of_face(look: Counter) -> tuple[str, ...]:
     return tuple(status for status in look.status if status in ("ghost", "disrupted"))
 
 
-def _shades(part: Counter) -> theme.Shades:
-    shades = theme.shades(part.colour)
-    return theme.shades(shades.ghost) if "ghost" in part.status else shades
-
-
 def _words(pen: Pen, part: Counter, at: Point, words: str, size: float, anchor: str) -> None:
     """Words on the face, readable over its stripes too."""
-    shades, shaken = _shades(part), "disrupted" in part.status
+    shades, shaken = face_shades(part), "disrupted" in part.status
     halo, thick = (shades.hatched, 0.075) if shaken else (shades.halo, 0.03)
     pen.text(at, words, size, shades.text, weight="-Bold", anchor=anchor, halo=halo, halo_width=thick)
 
 
-def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
-    """First side square, second rounded, third with cut corners, fourth pointed; ``grown`` widens it all round."""
-    w, h = W / 2 + grown, H / 2 + grown
-    match side % 4:
-        case 0:
-            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill)
-        case 1:
-            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
-        case 2:
-            c = 0.22
-            pen.polygon(
-                [(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)],
-                fill,
-            )
-        case _:
-            pen.polygon([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
-
-
-def _hatch(pen: Pen, side: int) -> None:
-    """White diagonal stripes over the face, as far as the shape goes."""
-    inset = 0.1 if side % 4 else 0.02
+def _hatch(pen: Pen, side: int, ink: str) -> None:
+    """Diagonal stripes over the face, as far as the shape goes."""
+    inset = 0.02 if side % 4 == 0 else 0.1 + RIM * (side % 2) / 2
     for k in range(-5, 6):
         x = k * 0.18
-        low, high = max(-W / 2 + inset, x - H / 2), min(W / 2 - inset, x + H / 2)
+        low, high = max(-W + inset, x - H), min(W - inset, x + H)
         if low < high:
-            pen.line([(low, -(low - x)), (high, -(high - x))], "#ffffff", 0.06, "flat")
+            pen.line([(low, -(low - x)), (high, -(high - x))], ink, 0.06, "flat")
 
 
 def _symbols(pen: Pen, symbols: Sequence[str]) -> None:
     """Upper right: a box with a diagonal stroke for cavalry, a star for a leader, the star over the stroke for both."""
-    x, y, half = W / 2 - 0.2, -H / 2 + 0.22, 0.13
+    x, y, half = W - 0.2, -H + 0.22, 0.13
     if "cavalry" in symbols:
         pen.rounded_box((x - half - 0.04, y - half), (2 * half + 0.08, 2 * half), "#ffffff", 0, theme.INK, 0.035)
         pen.line([(x - half, y + half - 0.03), (x + half, y - half + 0.03)], theme.INK, 0.06, "flat")

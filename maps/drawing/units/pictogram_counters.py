@@ -10,11 +10,10 @@ from ...geometry.plane import Point
 from ...scene.scene import Counter, with_status, without_place
 from ..canvas import theme
 from ..canvas.pen import Pen
+from .counter_faces import RIM, H, W, face_shades, paint_face, paint_shape
 from .counter_layer import Layer, LayerStart
 from .pictograms import draw_pictogram
 
-W, H = 0.5, 0.47
-"""Half the width and height of a piece, in widths of a piece."""
 ROOM = (-1.2, -1.2, 1.2, 1.2)
 """What a piece may take with all that sticks out of it."""
 Places = tuple[float, tuple[Point, ...]]
@@ -84,13 +83,13 @@ def _needs_of_surroundings(look: Counter) -> Counter | None:
 def _paint_surroundings(pen: Pen, look: Counter) -> None:
     """What lies under the piece and sticks out of it."""
     if look.lies == "flying":
-        _shape(pen.at(moved=(0.2, 0.3)), look.side, 0.0, theme.SHADOW)
+        paint_shape(pen.at(moved=(0.2, 0.3)), look.side, 0.0, theme.SHADOW)
     if "pillbox" in look.status:
         pen.rounded_box((-0.68, -0.65), (1.36, 1.3), theme.INK)
         pen.rounded_box((-0.61, -0.58), (1.22, 1.16), theme.STONE[1])
     if look.ring:
-        _shape(pen, look.side, 0.13, theme.RING[0])
-        _shape(pen, look.side, 0.1, theme.RING[1])
+        paint_shape(pen, look.side, 0.13, theme.RING[0])
+        paint_shape(pen, look.side, 0.1, theme.RING[1])
     if "dirt" in look.status:
         pen.rounded_box((-0.6, 0.55), (1.2, 0.2), "#ffffff", 0.06)
         pen.rounded_box((-0.56, 0.59), (1.12, 0.12), theme.INK, 0.04)
@@ -116,8 +115,7 @@ def _needs_of_plain_face(look: Counter) -> Counter:
 
 
 def _paint_plain_face(pen: Pen, look: Counter) -> None:
-    _shape(pen, look.side, 0.045, theme.INK)
-    _shape(pen, look.side, 0.0, _shades(look).face)
+    paint_face(pen, look)
 
 
 def _needs_of_facing(look: Counter) -> Counter | None:
@@ -163,7 +161,9 @@ def _rim(way: Point) -> float:
 
 
 def _paint_face(pen: Pen, look: Counter) -> None:
-    shades = _shades(look)
+    shades = face_shades(look)
+    if look.side % 2:
+        pen = Pen(pen.image, pen.scale * (1 - 1.5 * RIM), pen.origin)
     room = 0.9 - (0.3 if look.letters else 0.0)
     size = pen.fitting_size(look.id, 0.38, room, "-Bold")
     pen.text((-0.45, -0.28), look.id, size, shades.text, weight="-Bold", anchor="lm", halo=shades.halo, halo_width=0.02)
@@ -208,11 +208,6 @@ def _part(**shown: Any) -> Counter:
     return Counter((0.0, 0.0), **{"id": "", "side": 0, "colour": "", "pictogram": "any", **shown})
 
 
-def _shades(look: Counter) -> theme.Shades:
-    shades = theme.shades(look.colour)
-    return theme.shades(shades.ghost) if "ghost" in look.status else shades
-
-
 def dots(pen: Pen, right: Point, count: int) -> None:
     """Face-down counters on a light strip that ends at ``right``: one, two, or three in a ring."""
     wide = 0.13 + 0.17 * count
@@ -231,24 +226,6 @@ def badge(pen: Pen, at: Point, letter: str) -> None:
     pen.text(at, letter, pen.fitting_size(letter, 0.28, 0.28, "-Bold"), theme.INK, weight="-Bold")
 
 
-def _shape(pen: Pen, side: int, grown: float, fill: str) -> None:
-    """First side square, second round, third with cut corners, fourth pointed."""
-    w, h = W + grown, H + grown
-    match side % 4:
-        case 0:
-            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill, 0.04)
-        case 1:
-            pen.rounded_box((-w, -h), (2 * w, 2 * h), fill, 0.3 + grown)
-        case 2:
-            c = 0.22
-            pen.polygon(
-                [(c - w, -h), (w - c, -h), (w, c - h), (w, h - c), (w - c, h), (c - w, h), (-w, h - c), (-w, c - h)],
-                fill,
-            )
-        case _:
-            pen.polygon([(-w, -h), (w, -h), (w, h - 0.2), (0, h + 0.1), (-w, h - 0.2)], fill)
-
-
 def _needs_of_obstacles(look: Counter) -> Counter:
     return _part(pictogram=look.pictogram)
 
@@ -265,9 +242,8 @@ def _paint_obstacles(pen: Pen, look: Counter) -> None:
 
 def _paint_plate(pen: Pen, look: Counter) -> None:
     """The id at the side."""
-    shades, plate = _shades(look), Pen(pen.image, pen.scale * 0.36, pen.at(moved=(0.74, 0.16)).origin)
-    _shape(plate, look.side, 0.08, theme.INK)
-    _shape(plate, look.side, 0.0, shades.face)
+    shades, plate = face_shades(look), Pen(pen.image, pen.scale * 0.36, pen.at(moved=(0.74, 0.16)).origin)
+    paint_face(plate, look, 0.08)
     plate.text((0, 0), look.id, plate.fitting_size(look.id, 0.6, 0.85, "-Bold"), shades.text, weight="-Bold")
     if look.ring:
         plate.circle((0, 0), 0.75, theme.RING[1], 0.12)

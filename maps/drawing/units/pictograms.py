@@ -9,8 +9,18 @@ from math import cos, pi, sin
 from ...geometry.plane import Point
 from ..canvas.pen import Pen
 from .campaign_pictograms import BRANCHES
-from .soldier_pictograms import commander, cycle, gun, hero, mortar, motorcycle, rider, sniper, soldier, spotter, weapon
+from .soldier_pictograms import commander, cycle, hero, motorcycle, rider, sniper, soldier, spotter
 from .vehicle_pictograms import armoured_car, car, casemate, destroyer, half_track, tank, tankette, truck
+from .weapon_pictograms import (
+    anti_aircraft_gun,
+    antitank_gun,
+    antitank_launcher,
+    antitank_rifle,
+    gun,
+    light_machine_gun,
+    mortar,
+    weapon,
+)
 
 Painter = Callable[[Pen, str, str], None]
 """Pen with its origin in the middle of a room 1 wide and 0.6 high; ink, and the colour that lies under it."""
@@ -102,6 +112,12 @@ PICTOGRAMS: Mapping[str, Painter] = {
     "spotter": spotter,
     "sniper": sniper,
     "crew-weapon": weapon,
+    "machine-gun": weapon,
+    "light-machine-gun": light_machine_gun,
+    "antitank-launcher": antitank_launcher,
+    "antitank-rifle": antitank_rifle,
+    "antitank-gun": antitank_gun,
+    "anti-aircraft-gun": anti_aircraft_gun,
     "mortar": mortar,
     "artillery": gun,
     "cavalry": rider,

@@ -1,4 +1,4 @@
-"""Silhouettes of people and what they carry or ride: soldiers, crew weapons and guns, horse and cycles."""
+"""Silhouettes of people and what they ride: soldiers, horse and cycles."""
 
 from math import cos, pi, sin
 
@@ -40,29 +40,6 @@ def sniper(pen: Pen, ink: str, under: str) -> None:
     pen.disc((0.25, 0), 0.125, under)
     pen.line([(0.04, 0), (0.46, 0)], ink, 0.035, "flat")
     pen.line([(0.25, -0.21), (0.25, 0.21)], ink, 0.035, "flat")
-
-
-def weapon(pen: Pen, ink: str, under: str) -> None:
-    """A machine gun on its tripod."""
-    pen.line([(-0.42, -0.08), (0.46, -0.14)], ink, 0.07, "flat")
-    pen.rounded_box((-0.32, -0.2), (0.36, 0.2), ink, 0.03)
-    for foot in (-0.3, -0.02, 0.24):
-        pen.line([(-0.06, -0.06), (foot, 0.29)], ink, 0.05, "flat")
-
-
-def mortar(pen: Pen, ink: str, under: str) -> None:
-    pen.line([(-0.24, 0.22), (0.12, -0.28)], ink, 0.14, "flat")
-    pen.line([(0.02, -0.1), (0.26, 0.26)], ink, 0.05, "flat")
-    pen.rounded_box((-0.42, 0.2), (0.38, 0.08), ink)
-    pen.disc((0.3, -0.2), 0.075, ink)
-
-
-def gun(pen: Pen, ink: str, under: str) -> None:
-    """A gun on wheels."""
-    pen.line([(-0.06, -0.06), (0.48, -0.2)], ink, 0.08, "flat")
-    pen.line([(-0.04, 0.02), (-0.46, 0.26)], ink, 0.07, "flat")
-    pen.polygon([(0.03, -0.27), (0.12, -0.29), (0.16, 0.14), (0.07, 0.14)], ink)
-    wheel(pen, (-0.02, 0.12), 0.18, ink, under)
 
 
 def rider(pen: Pen, ink: str, under: str) -> None:

@@ -101,9 +101,10 @@ def _fired(pen: Pen) -> None:
 
 
 def _shaken(pen: Pen) -> None:
-    """An S on a dark field."""
+    """An exclamation mark on a dark field: letters are ids, and teams that hold a zone."""
     pen.rounded_box((-0.42, -0.52), (0.84, 1.04), theme.BLOOD, 0.2)
-    pen.text((0, 0), "S", 0.95, "#ffffff", weight="-Bold")
+    pen.line([(0, -0.3), (0, 0.06)], "#ffffff", 0.2)
+    pen.disc((0, 0.33), 0.12, "#ffffff")
 
 
 def _hunkered(pen: Pen) -> None:

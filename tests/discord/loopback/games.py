@@ -31,9 +31,10 @@ class Match:
     room: Room
 
 
-async def open_game(host: Player, scenario: str = "millers-bridge", **options: str | bool) -> Match:
-    """Open a game with ``/game new`` and wait for its announcement."""
-    answer = await host.slash("game new", scenario=scenario, **options)
+async def open_game(host: Player, scenario: str = "millers-bridge", **options: str | bool | int) -> Match:
+    """Open a game with ``/game new`` and wait for its announcement; ``board`` is an option in place of a scenario."""
+    named = {} if "board" in options else {"scenario": scenario}
+    answer = await host.slash("game new", **named, **options)
     found = re.search(r"id `([^`]+)`", answer.text)
     assert found, answer.text
     post = await host.wait_for_post(

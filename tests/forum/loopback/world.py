@@ -132,7 +132,7 @@ class Forum:
         """The marks of all posts of the bot, hidden and shown."""
         words = (post.raw for post in self.own_posts())
         return [
-            found for raw in words for found in re.findall(r"\(fieldpost:[^)]*\)|\([a-z0-9-]+/\d+(?:\.\d+)?\)$", raw)
+            found for raw in words for found in re.findall(r"\(fieldpost:[^)]*\)|\([a-z0-9:-]+/\d+(?:\.\d+)?\)$", raw)
         ]
 
     # limits

@@ -9,6 +9,7 @@ from typing import Protocol
 from bot.hosting.doors import Doors
 from bot.hosting.engine_thread import EngineThread
 from bot.hosting.utc_now import utc_now
+from bot.mail.league_news import queue_league_news
 from bot.mail.news import queue_news
 from bot.mail.receiving import Receiver
 from bot.mail.sending import MailSender
@@ -48,8 +49,14 @@ class Office:
     async def take(self, raw: bytes) -> list[EmailMessage]:
         """Receive a mail.  Returns what is sent because of it."""
         await self.receiver.accept(raw, ARRIVED)
+        return await self.news()
+
+    async def news(self) -> list[EmailMessage]:
+        """What is sent of what has happened."""
         for game in await self.engine.use_table(lambda table: table.journal.games()):
             await self.engine.use_data(lambda data, g=game: queue_news(data, g))  # type: ignore[misc]
+        for league in await self.engine.use_data(lambda data: data.league_places.waiting("mail")):
+            await self.engine.use_data(lambda data, one=league: queue_league_news(data, one))  # type: ignore[misc]
         self.sent.clear()
         await self.sender.send_due()
         return [parsed(raw) for _, raw in self.sent]

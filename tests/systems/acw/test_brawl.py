@@ -35,6 +35,7 @@ def test_a_brawl_keeps_every_invariant(seed: int) -> None:
     assert kinds and reason
 
 
+@pytest.mark.long
 def test_everything_comes_up() -> None:
     games = [happened(seed) for seed in SEEDS]
     assert {kind.__name__ for kind in acw.EVENTS} == {kind.__name__ for kinds, _ in games for kind in kinds}

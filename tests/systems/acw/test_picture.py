@@ -265,7 +265,7 @@ def test_a_charge_is_drawn_with_its_ghost_dice_guns_and_the_side_struck() -> Non
     shots = {mark.points[0] for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "gunfire"}
     assert {(10.0, 16.5), (20.0, 16.5)} <= shots
     (melee,) = (mark for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "melee")
-    assert melee.text == "F" and melee.points[0][1] == melee.points[1][1] == pytest.approx(10.25)
+    assert melee.text == "front" and melee.points[0][1] == melee.points[1][1] == pytest.approx(10.25)
     assert "U1 against the front of C1" in scene.alt
 
 

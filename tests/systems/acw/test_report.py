@@ -252,6 +252,7 @@ def test_lines(event: Event, line: str) -> None:
     assert acw.tell(acw.start(reader.parse(FIELD)), event) == line and report_checks.whole(line)
 
 
+@pytest.mark.long
 def test_every_event_is_told() -> None:
     said = {report_checks.tag(event) for step in steps() for _, event, line in report_checks.told(acw, step) if line}
     said |= {report_checks.tag(event) for event, line in LINES if line}

@@ -13,8 +13,11 @@ from engine.scenarios import army_lists, reader
 from engine.scenarios.yaml_reader import FaultyFile
 from engine.systems import acw
 from engine.systems.acw.orders import Charge, Draw, PlaceUnit
+from engine.systems.acw.setup.point_costs import unit_points
 from engine.systems.acw.state.apply import apply
 from engine.systems.acw.state.position import PHASES
+from engine.systems.acw.tables import TABLES
+from tests.support import random_games
 from tests.support.many_cases import for_each
 from tests.systems.acw.support.board import (
     Change,
@@ -315,18 +318,27 @@ def test_whatever_a_case_sets_it_is_staged_or_told() -> None:
 # lists and cards
 
 
-def test_army_lists_count_bases_and_know_no_points() -> None:
+def test_army_lists_count_bases_or_points() -> None:
     judged = army_lists.check_army_list(
         "system: acw\nbases: 12\narmy: {infantry: 2, leader: 1, foot-artillery: 2}", reader.load
     )
     assert (judged.army.total, judged.army.limit, judged.army.counted) == (14, 12, "bases")
     assert [spot.says for spot in judged.faults] == ["the army has 14 of 12 bases: 2 too many"]
     assert judged.words.endswith("5 units, 14 bases of 12: 2 too many")
-    judged = army_lists.check_army_list("system: acw\npoints: 12\narmy: {infantri: 2}", reader.load)
+    judged = army_lists.check_army_list("system: acw\npoints: 12\narmy: {infantri: 2, infantry x2: 2}", reader.load)
     assert [(spot.line, spot.says) for spot in judged.faults] == [
-        (2, "these rules have no points; armies are matched by bases"),
+        (2, "the army costs 16 of 12 points: 4 too many"),
         (3, "there is no type infantri"),
     ]
+    judged = army_lists.check_army_list("system: acw\npoints: 99\narmy: {infantry x21: 1, leader x2: 1}", reader.load)
+    assert [spot.says for spot in judged.faults] == ["a unit has 1 to 20 bases, not 21", "a leader is one base"]
+
+
+def test_points_follow_from_the_figures_of_a_type() -> None:
+    """Points: 3 for a base, 1 to charge, 1 if fast, a third of the range, the command radius of a leader."""
+    costs = {key: unit_points(kind) for key, kind in TABLES.types.items()}
+    assert costs == {"infantry": 20, "cavalry": 12, "foot-artillery": 14, "horse-artillery": 14, "leader": 7}
+    assert unit_points(TABLES.types["infantry"], 3) == 12
 
 
 def test_every_type_has_a_card_a_scenarios_own_too() -> None:
@@ -343,7 +355,7 @@ def test_every_type_has_a_card_a_scenarios_own_too() -> None:
     assert [ability.name for ability in cards["cavalry"].abilities] == ["Charge", "Countercharge"]
 
 
-@pytest.mark.parametrize("stem", ["first-charge", "kesslers-mill", "even-ground"])
+@pytest.mark.parametrize("stem", random_games.shipped(acw))
 def test_a_position_is_the_same_after_a_journey_through_json(stem: str) -> None:
     for state in (acw.start(reader.load(stem)), acw.case_position(reader.load(stem), {"phase": "first-battle"})):
         again = decode(encode(state), acw.STATE)

@@ -98,6 +98,7 @@ def drafted(state: State, side: str, text: str) -> tuple[Mark, ...]:
     return baker.draft_marks(baker.view(state, side), side, orders)
 
 
+@pytest.mark.long
 def test_a_draft_shows_ways_units_and_the_odds_of_its_battles() -> None:
     state = campaign("two-shores", "azure")
     marks = drafted(state, "azure", ASSAULT)

@@ -196,6 +196,7 @@ def test_large_battles_are_sampled_alike_for_like_numbers() -> None:
     assert once.interval(once.win)[0] < other.win < once.interval(once.win)[1]
 
 
+@pytest.mark.long
 def test_the_largest_battle_takes_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.systems.baker.rules.battle_resolution.forecast.WORK", 2_000)
     units = "99 inf 99 ftr"

@@ -20,6 +20,8 @@ from engine.systems.baker.state.battle_events import (
 from engine.systems.baker.state.events import (
     EVENTS,
     AssaultPrepared,
+    BidMade,
+    BidsOpened,
     Bought,
     Captured,
     Conceded,
@@ -71,6 +73,8 @@ LINES: tuple[tuple[Event, str], ...] = (
     (PhaseBegan("combat", 1, "germany"), "Combat: Germany"),
     (PhaseBegan("round", 3, None), "Round 3 comes next"),
     (Finished("ussr"), "Done: Soviet Union."),
+    (BidMade("ussr", 1), "Your bid, secret until all are opened: 1 IPC. (BK 18.2)"),
+    (BidsOpened({}, "ussr", 7), "The bids: none. Soviet Union is given 7 IPCs. (BK 18.4)"),
     (Kept("ussr", "retreat"), "Saved until both sides are done: retreat."),
     (
         Bought("germany", {"infantry": 3, "tank": 1}, 14, 6),

@@ -13,11 +13,11 @@ from engine.contract import Event, Tape, Turn, replace
 from engine.systems import baker
 from engine.systems.baker.presentation.area_layout import plan
 from engine.systems.baker.presentation.area_pieces import standing
-from engine.systems.baker.presentation.recent_events import body, straight
+from engine.systems.baker.presentation.recent_events import body, paths, straight
 from engine.systems.baker.state.position import Battle, Ship, State, counts
 from engine.systems.baker.tables import AA, COMBAT, LAND, NAVAL
 from maps.drawing import background, draw
-from maps.drawing.labels import area_captions, area_placement, label_raster
+from maps.drawing.labels import area_captions, area_placement
 from maps.drawing.marks.trail_styles import TRAIL_STYLES
 from maps.drawing.units import badges
 from maps.drawing.units.badges import DECIDED
@@ -26,6 +26,7 @@ from maps.geometry.rectangles import Rect, overlap
 from maps.scene.area_units import AreaName, AreaRegion, Badge, BadgeRow, OwnedLand, Pile, StraitSign
 from maps.scene.scene import Mark, Scene, Trail
 from tests.systems.baker.support.campaigns import campaign, game, scattered, stand, war
+from tests.systems.baker.support.large_map import large_map
 
 GREY = "#8c8c8c"
 BLOCK: tuple[Point, ...] = ((0.0, 0.0), (20.0, 0.0), (20.0, 12.0), (0.0, 12.0))
@@ -54,7 +55,7 @@ def rowed(side: int, *, attacks: bool = False) -> Scene:
 
 
 # told apart without colour
-LANDS = {f"side {side}": replace(BARE, area_pieces=(OwnedLand(BLOCK, side, GREY),)) for side in range(4)} | {
+LANDS = {f"side {side}": replace(BARE, area_pieces=(OwnedLand(BLOCK, side, GREY),)) for side in range(8)} | {
     "nobody's": BARE,
     "neutral": replace(BARE, ground=(AreaRegion("K", BLOCK, "neutral"),)),
     "sea": replace(BARE, ground=(AreaRegion("K", BLOCK, "sea"),)),
@@ -70,7 +71,7 @@ BADGES = {f"of {kind}": piled(Badge(kind, 2)) for kind in COMBAT} | {
     "fighting": piled(burst="L1"),
     "fought out": piled(burst=f"{DECIDED}L1"),
     "landing": piled(burst="A1"),
-    **{f"of side {side}": rowed(side) for side in range(1, 4)},
+    **{f"of side {side}": rowed(side) for side in range(1, 8)},
     "attacking": rowed(0, attacks=True),
 }
 
@@ -168,29 +169,13 @@ def shrunk(rect: Rect) -> Rect:
     return rect[0] + 0.01, rect[1] + 0.01, rect[2] - 0.01, rect[3] - 0.01
 
 
-@pytest.mark.parametrize("name", POSITIONS)
-@pytest.mark.long
-def test_what_does_not_stand_on_its_ground_is_led_to_it(name: str) -> None:
-    """Where a lead ends is in the area; units without a lead lie in it for a good part."""
-    state = POSITIONS[name]
-    known = plan(state)
-    where = label_raster.make_raster(known.rooms, known.size, known.row)
-    for nth, one in enumerate(standing(state).placed):
-        if one.pile and one.pile.lead:
-            x, y = one.pile.lead
-            assert where.own[nth].getpixel((int(x / where.step), int(y / where.step))), one.area
-        elif one.pile:
-            left, top, right, bottom = (int(value / where.step) for value in badges.box(one.pile))
-            part = where.own[nth].crop((left, top, right, bottom))
-            assert part.histogram()[-1] >= 0.3 * part.width * part.height, one.area
-
-
 @pytest.mark.long
 def test_units_are_as_large_as_a_phone_needs_wherever_there_is_room() -> None:
-    """A row of 24 pixels of 1600 is 6 of 400."""
+    """A row of 24 pixels of 1600 is 6 of 400; on the narrowest ground they may be smaller."""
     for state in POSITIONS.values():
         scale = background.background_of(baker.scene(state, ())).layout.scale
-        assert all(pile.size * scale >= 22 for pile in piles(state).values())
+        sizes = [pile.size * scale for pile in piles(state).values()]
+        assert min(sizes) >= 19 and sum(size >= 22 for size in sizes) >= 0.7 * len(sizes)
     large = piles(campaign("two-shores", "azure"))
     assert (
         min(
@@ -308,8 +293,22 @@ def on_rim(at: Point, rect: Rect) -> bool:
 
 
 def test_aircraft_fly_straight() -> None:
-    assert straight(("fighter", "bomber"), ("A", "B", "C")) == ("A", "C") and straight(("tank",), ("A", "B", "C")) == (
-        "A",
-        "B",
-        "C",
+    known = plan(campaign("middle-sea", "germany"))
+    assert straight(("fighter", "bomber"), ("A", "B", "C"), known) == ("A", "C")
+    assert straight(("tank",), ("A", "B", "C"), known) == ("A", "B", "C")
+
+
+def test_a_way_around_the_edges_of_the_map_is_two_arrows() -> None:
+    state = large_map(0)
+    known = plan(state)
+    one, other = next(
+        (area.id, beyond) for area in state.map.known.values() for beyond in area.next if known.around(area.id, beyond)
     )
+    ends = known.around(one, other)
+    assert ends is not None
+    leaves, enters = ends
+    assert {leaves[0], enters[0]} == {0.0, known.size[0]} and known.around(other, one) == (enters, leaves)
+    before = next(area for area in state.map.known[one].next if area != other and not known.around(area, one))
+    first, second = paths(known, standing(state).placed, (before, one, other))
+    assert first[-1] == leaves and second[0] == enters
+    assert straight(("fighter",), (before, one, other), known) == (before, one, other)

@@ -9,7 +9,7 @@ from engine.contract import Event, Order
 from engine.language import write
 from engine.systems import baker
 from engine.systems.baker.advice.ideas import MOST_IDEAS
-from engine.systems.baker.orders import ORDERS, Buy, Concede, Draw, Move
+from engine.systems.baker.orders import ORDERS, Bid, Buy, Concede, Draw, Move
 from engine.systems.baker.state.battle_events import (
     AntiAircraft,
     BattleBegan,
@@ -149,7 +149,7 @@ def test_areas_powers_and_battles_in_words() -> None:
     )
     lines = baker.text_map(state).splitlines()
     assert lines[0] == "Test war: round 1, Germany's combat."
-    assert "Territories (and growth since the start): Axis 13 (+0), Allies 22 (+0)." in lines
+    assert "Income of territories (and growth since the start): Axis 13 (+0), Allies 22 (+0)." in lines
     assert "Germany, of Axis: 6 IPCs in hand, income 13, capital Berlin; to be placed: 3 infantry, 1 tank." in lines
     assert (
         "Battle of Kiev, land, 0 rounds fought: Germany 3 infantry, 1 tank, 1 fighter against Soviet Union 2 "
@@ -186,7 +186,7 @@ def test_ideas_know_every_order_in_all_its_forms() -> None:
         for order in baker.ideas(baker.view(step.after, side), side)
     ]
     assert {report_checks.tag(kind) for kind in ORDERS} - {report_checks.tag(order) for _, _, order in thoughts} == {
-        report_checks.tag(kind) for kind in (Concede, Draw)
+        report_checks.tag(kind) for kind in (Bid, Concede, Draw)
     }
     texts = {write(order, baker.vocabulary(state, side)) for state, side, order in thoughts}
     forms = (

@@ -65,7 +65,7 @@ def test_an_obstacle_of_its_own_stops_is_named_and_is_in_the_key() -> None:
     )
     (verdict,) = checking.check(forumini, state, "blue", "B1 move 0304")
     assert "at Razor Wire W1" in verdict.problems[0].message
-    assert dict(forumini.scene(state, ()).legend)["works:razor-wire"] == "razor wire"
+    assert dict(forumini.scene(state, ()).legend)["pictogram:razor-wire"] == "razor wire"
 
 
 def test_a_road_crosses_water_of_its_own_on_a_bridge() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from importlib import import_module
+from itertools import combinations
 from math import log10
 from random import Random
 from typing import Any
@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageStat
 from engine.contract import Event, Turn, replace
 from engine.scenarios import reader
 from engine.systems import forumini
+from engine.systems.forumini.presentation.cards import pictogram
 from engine.systems.forumini.state import events
 from engine.systems.forumini.state.events import Cover, Shot
 from engine.systems.forumini.tables.rulebook import TABLES
@@ -131,10 +132,35 @@ def test_every_pictogram_is_drawn(word: str) -> None:
 
 
 def test_every_card_has_a_pictogram_and_every_word_of_terrain_a_look() -> None:
-    pictogram: Any = import_module("engine.systems.forumini.presentation.scene").pictogram
     assert {pictogram(card) for card in TABLES.units.values()} <= set(pictograms.PICTOGRAMS)
     assert all(theme.terrain_look(word) is not theme.NEUTRAL for word in TABLES.terrain)
     assert all({"river": "broad-river"}.get(word, word) in hex_ground.EDGES for word in TABLES.hexsides)
+
+
+WEAPONS = {
+    "infantry": "m1-garand",
+    "light-machine-gun": "bren mg-34 dp-27 bar breda-30",
+    "machine-gun": "mg-42-team maxim-1910 m1919 vickers type-92-mg",
+    "mortar": "granatwerfer-34 m2-mortar brixia-45",
+    "antitank-launcher": "panzerschreck bazooka piat",
+    "antitank-rifle": "ptrd-41",
+    "antitank-gun": "pak-38 pak-40 six-pounder airlanding-six-pounder",
+    "artillery": "zis-3 twenty-five-pounder",
+    "anti-aircraft-gun": "flak-36 flak-38",
+    "sniper": "german-sniper soviet-sniper",
+}
+"""Pictures of weapons -> cards that show them."""
+
+
+def test_teams_with_a_weapon_of_their_own_show_it() -> None:
+    assert all(pictogram(TABLES.units[key]) == sign for sign, keys in WEAPONS.items() for key in keys.split())
+    shown = {pictogram(card) for card in TABLES.units.values() if card.kind == "soldier"}
+    assert not [key for key, card in TABLES.units.items() if pictogram(card) == "crew-weapon"] and set(WEAPONS) <= shown
+
+
+def test_weapons_can_be_told_apart_as_large_as_they_are_shown() -> None:
+    shown = [carrying({"pictogram": word, "side": side}) for side in (0, 1) for word in WEAPONS]
+    assert all(apart(one, other) > 60 for one, other in combinations(shown, 2))
 
 
 @pytest.mark.parametrize("word", ["lava", "", "ß", "x" * 300])
@@ -260,8 +286,9 @@ def test_position_becomes_counters_zones_and_arcs() -> None:
     assert by["A11"].lies == "flat" and "A12" not in by
     arcs = {(mark.side, mark.at) for mark in scene.marks if isinstance(mark, Spot) and mark.kind == "arc"}
     assert {(0, hex_centre("0805")), (1, hex_centre("0808"))} <= arcs
-    (rim,) = [mark for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "rim"]
-    assert len(rim.points) == 19 and rim.points[0] == rim.points[-1]
+    rim = [part for part in scene.ground if isinstance(part, Edge) and part.kind == "objective"]
+    begins, ends = ({(round(x, 3), round(y, 3)) for x, y in (part.ends[end] for part in rim)} for end in (0, 1))
+    assert len(rim) == 18 and begins == ends, "a closed line"
     watches = [
         (mark.points[0], mark.points[-1]) for mark in scene.marks if isinstance(mark, Trail) and mark.kind == "watch"
     ]
@@ -280,12 +307,12 @@ def test_events_become_trails_shots_and_crosses() -> None:
     assert (hex_centre("0805"), hex_centre("0708")) in {
         (mark.points[0], mark.points[-1]) for mark in trails if mark.kind == "fire-hit"
     }
-    spots = {(mark.kind, mark.text) for mark in shown if isinstance(mark, Spot)}
+    spots = {(mark.kind, mark.text) for mark in shown if isinstance(mark, Spot | Trail)}
     assert {
         ("note", "0: 5>4 stop"),
-        ("note", "3: 6>5 hit 1"),
-        ("note", "3: 3<4 miss"),
-        ("note", "3: 5>4 cover"),
+        ("fire-hit", "3: 6>5 hit 1"),
+        ("fire-miss", "3: 3<4 miss"),
+        ("fire-hit", "3: 5>4 cover"),
         ("roll-failed", "3<5"),
         ("removed", "X10"),
         ("way", "NE"),
@@ -293,10 +320,15 @@ def test_events_become_trails_shots_and_crosses() -> None:
     assert ("way", "N") not in spots, "in a stack it could be anybody's"
 
 
-def test_results_do_not_hide_each_other() -> None:
-    notes = [mark for mark in forumini.scene(staged(), RECENT).marks if isinstance(mark, Spot) and mark.kind == "note"]
-    for nth, one in enumerate(notes):
-        assert all(abs(one.at[0] - other.at[0]) > 1 or abs(one.at[1] - other.at[1]) > 0.4 for other in notes[:nth])
+def test_many_shots_into_a_hex_are_summed_up() -> None:
+    """FA 25.7: of more than six one plate says what came of all; their lines stay."""
+    fired = [events.Attacked(shot("X1", "A1", "0708", 3, 5), "direct", hits, None, 1) for hits in (1, 1, 1, 0, 0, 2)]
+    one_more = events.DefensiveFired(shot("X2", "A1", "0708", 3, 5), "overwatch", None, True, 1)
+    six = forumini.scene(staged(), fired).marks
+    assert [mark.text for mark in six if mark.kind == "fire-hit"] == ["3: hit 1 / hit 1 / hit 1 / ..."]
+    seven = forumini.scene(staged(), [*fired, one_more]).marks
+    assert [mark.text for mark in seven if mark.kind == "fire-hit"] == ["", ""]
+    assert [mark.text for mark in seven if mark.kind == "note"] == ["7 shots: 3x hit 1, 2x miss, 1x hit 2, 1x stop"]
 
 
 def test_riders_pillboxes_and_aircraft() -> None:

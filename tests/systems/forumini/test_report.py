@@ -194,6 +194,7 @@ def test_lines(event: Event, line: str) -> None:
     assert SYSTEM.tell(SYSTEM.start(everything_scenario.ZOO), event) == line
 
 
+@pytest.mark.long
 def test_every_event_is_reported() -> None:
     said = {report_checks.tag(event) for step in steps() for _, event, line in told(step) if line}
     said |= {report_checks.tag(event) for event, line in LINES if line}

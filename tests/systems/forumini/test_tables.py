@@ -22,7 +22,7 @@ WRITTEN: dict[str, Any] = dict(written_tables(FILE))
 USED_ABILITIES = {name for card in TABLES.units.values() for name in card.abilities}
 USED_WORDS = {word for card in TABLES.units.values() for word in (*card.sub, *card.excepted)}
 NAMED_WORDS = {word for known in TABLES.words.values() for word in known.chased_by}
-OPTIONAL_OF_CARDS = {"range", "as", "av", "aa", "af", "ab", "abilities", "except", "initiative", "bombs"}
+OPTIONAL_OF_CARDS = {"sign", "range", "as", "av", "aa", "af", "ab", "abilities", "except", "initiative", "bombs"}
 OPTIONAL_OF_CHARTS = {"roll", "cover", "dice", "stops", "bars", "capacity"}
 OPTIONAL_OF_WORDS = {"column", "unrolled", "road_bonus", "rides", "chased_by"}
 
@@ -114,12 +114,12 @@ def test_a_number_out_of_range_is_named(row: Row, number: int) -> None:
         (
             ("abilities", "set-up", "effect", "attack", "flag"),
             "moved",
-            "effect.attack: the effect cannot be read: Inva",
+            "effect.attack: the effect cannot be read: flag has no value called moved",
         ),
         (
             ("abilities", "forward", "effect", "speed", "phases"),
             ["b"],
-            "effect.speed: the effect cannot be read: Inval",
+            "effect.speed: the effect cannot be read: phases[0] has no value called b",
         ),
         (("abilities", "amphibious", "effect", "enter", "terrain"), {"sea": 1}, "enter.terrain: sea is not in terrain"),
         (("abilities", "amphibious", "effect", "enter", "hexsides"), {"river": -1}, "a cost is from 0 to 99, not -1"),

@@ -17,7 +17,7 @@ from maps.geometry.pathfinding import cheapest_routes
 from tests.support.random_games import game
 from tests.support.sampling import share
 
-BOARDS = ("raid-on-danville", "millers-bridge", "twin-hamlets", "danville-vanguard")
+BOARDS = ("raid-on-danville", "millers-bridge", "twin-hamlets", "danville-vanguard", "greenmere", "giants-pass")
 
 
 @pytest.mark.parametrize("stem", BOARDS)

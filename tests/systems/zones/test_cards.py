@@ -4,10 +4,10 @@ import pytest
 
 from engine.scenarios import army_lists, reader
 from engine.systems.zones.presentation.cards import FACTION_CARDS, build_card, cards
-from engine.systems.zones.setup.army_lists import ArmyRow
 from engine.systems.zones.setup.point_costs import model_points
 from engine.systems.zones.setup.start import start
 from engine.systems.zones.tables import TABLES
+from engine.toolkit.muster.army_text import UnitSize
 from tests.systems.zones.support.scenario import (
     add_third_side,
     field,
@@ -89,16 +89,16 @@ def test_a_list_for_a_scenario_keeps_to_its_limit() -> None:
 @pytest.mark.parametrize(
     ("written", "entry"),
     [
-        ("riders", ArmyRow("riders", None)),
-        ("riders x4", ArmyRow("riders", 4)),
-        (" riders  x 12 ", ArmyRow("riders", 12)),
-        ("x4", ArmyRow("x4", None)),
-        ("riders x99999", ArmyRow("riders x99999", None)),
-        ("riders x", ArmyRow("riders x", None)),
+        ("riders", UnitSize("riders", None)),
+        ("riders x4", UnitSize("riders", 4)),
+        (" riders  x 12 ", UnitSize("riders", 12)),
+        ("x4", UnitSize("x4", None)),
+        ("riders x99999", UnitSize("riders x99999", None)),
+        ("riders x", UnitSize("riders x", None)),
     ],
 )
-def test_an_entry_of_a_list_may_say_how_many_models(written: str, entry: ArmyRow) -> None:
-    assert ArmyRow.read(written) == entry
+def test_an_entry_of_a_list_may_say_how_many_models(written: str, entry: UnitSize) -> None:
+    assert UnitSize.read(written) == entry
 
 
 def test_every_type_has_a_card_a_scenarios_own_too() -> None:

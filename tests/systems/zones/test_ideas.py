@@ -65,6 +65,21 @@ def test_ideas_come_quickly() -> None:
 
 
 @pytest.mark.long
+def test_groups_hold_the_ideas_of_the_phase_and_none_is_worth_more_than_its_group_says() -> None:
+    for step in steps()[::7]:
+        for side in ids(step.after):
+            seen = zones.view(step.after, side)
+            groups = [(group, tuple(group.orders)) for group in zones.idea_groups(seen, side)]
+            found = [order for _, orders in groups for order in orders]
+            assert len(found) == len(set(found))
+            assert set(found) == {order for order in zones.ideas(seen, side) if order.PHASES}
+            for group, orders in groups:
+                for order in orders:
+                    assert zones.worth(seen, side, order) <= group.most
+                    assert type(order) is group.kind and getattr(order, "unit", "") == group.unit
+
+
+@pytest.mark.long
 def test_what_is_offered_instead_would_do() -> None:
     refused = offered = 0
     for stem in SHIPPED:

@@ -229,6 +229,16 @@ def test_lines(event: Event, line: str) -> None:
     assert zones.tell(field(), event) == line and report_checks.whole(line)
 
 
+def test_units_that_wait_off_the_table_are_named_when_the_deployment_ends_unless_they_are_secret() -> None:
+    state = field()
+    units = {**state.units, "B2": replace(state.units["B2"], where="ambush")}
+    waits = replace(state, units=units)
+    line = "Set up: all units on the table keep their starting positions. Off the table: B2 (ambush). (ZC 4.5)"
+    assert zones.tell(waits, Revealed({})) == line
+    secret = replace(waits, setup=replace(waits.setup, hidden="secret"))
+    assert zones.tell(secret, Revealed({})) == "Set up: all units keep their starting positions. (ZC 4.5)"
+
+
 def test_every_event_is_told() -> None:
     said = {report_checks.tag(event) for event, line in LINES if line}
     assert {report_checks.tag(kind) for kind in EVENTS} - said == {"rolled"}

@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
-from engine.contract import replace
+from engine.contract import kept_for_latest, replace
 from maps.geometry.plane import Point, bearing, distance, point_along, turn_between
 from maps.geometry.polygons import mean_corner
 from maps.geometry.tabletop import Piece
@@ -23,6 +24,9 @@ from ..state.unit_index import carry_index
 
 LONGEST_CHARGE = 26.0
 """Inches beyond which no charge reaches: two sixes, column, leader, and half of two long strips."""
+
+EVEN, LEADER_TAKEN = 6, 0
+"""The value of a charge that is sure to reach and starts an even melee; the advantage as which capturing counts."""
 
 AT_CROSSING = 1.0
 """Inches from a bridge or ford at which one is there."""
@@ -123,17 +127,53 @@ def percent_text(share: Fraction) -> str:
     return f"{min(99, max(1, round(100 * share)))}%"
 
 
-def melee_advantage(seen: State, unit: Unit, target: Unit, planned: ChargePath) -> int:
-    """CW 9.5, 9.6: by how much the charger would add more to its dice than the target, if it came to contact."""
+def _melee_to_come(seen: State, unit: Unit, target: Unit, planned: ChargePath) -> tuple[int, Unit]:
+    """CW 9.5, 9.6: by how much the charger would add more to its dice than the target, if it came to contact; the
+    charger as it would stand then."""
     side, guns = side_struck(footprint(seen, target), unit.inches), guns_in_support(seen, unit, target)
     there = replace(unit, at=rounded_position(point_along(unit.inches, planned.way, planned.contact)))
     stand = square_up(seen, there, target, side)
     there = replace(there, at=stand[0], facing=stand[1]) if stand else there
     then = carry_index(seen, replace(seen, units={**seen.units, unit.id: there}))
     melee = Melee(unit.id, target.id, side, stand is not None, True, guns.charger, guns.target)
-    return sum(n for _, n in melee_modifiers(then, melee, "charger")) - sum(
-        n for _, n in melee_modifiers(then, melee, "target")
+    ahead = sum(n for _, n in melee_modifiers(then, melee, "charger"))
+    return ahead - sum(n for _, n in melee_modifiers(then, melee, "target")), there
+
+
+class ChargeOutlook(NamedTuple):
+    """The chance that a charge reaches, by how much the charger would add more to its dice in the melee, and the
+    charger as it would stand in it."""
+
+    chance: float
+    advantage: int
+    there: Unit
+
+
+def charge_outlook(seen: State, unit: Unit, target: Unit) -> ChargeOutlook | None:
+    """What a charge can expect; None if there is no path.  It is asked for to find ideas, and again to compare them."""
+    known = _known_outlooks(seen)
+    key = unit.id, target.id
+    if key not in known:
+        known[key] = _outlook(seen, unit, target)
+    return known[key]
+
+
+def _outlook(seen: State, unit: Unit, target: Unit) -> ChargeOutlook | None:
+    planned = charge_path(seen, unit, target)
+    return planned and ChargeOutlook(
+        float(charge_chance(seen, unit, planned)),
+        *((LEADER_TAKEN, unit) if is_lone_leader(seen, target) else _melee_to_come(seen, unit, target, planned)),
     )
+
+
+def outlook_after(seen: State, unit: Unit, target: Unit) -> ChargeOutlook | None:
+    """The same once the unit has become what is given: once it has turned, or has changed its formation."""
+    return _outlook(carry_index(seen, replace(seen, units={**seen.units, unit.id: unit})), unit, target)
+
+
+@kept_for_latest
+def _known_outlooks(seen: State) -> dict[tuple[str, str], ChargeOutlook | None]:
+    return {}
 
 
 def charge_value(seen: State, unit: Unit, target: Unit) -> float | None:
@@ -141,11 +181,8 @@ def charge_value(seen: State, unit: Unit, target: Unit) -> float | None:
 
     A lone leader is simply captured.
     """
-    planned = charge_path(seen, unit, target)
-    if planned is None:
-        return None
-    edge = 6 if is_lone_leader(seen, target) else max(0, 6 + melee_advantage(seen, unit, target, planned))
-    return float(charge_chance(seen, unit, planned)) * edge
+    outlook = charge_outlook(seen, unit, target)
+    return outlook and outlook.chance * max(0, EVEN + outlook.advantage)
 
 
 def open_fights(seen: State, side: str) -> Iterator[Fight]:

@@ -32,17 +32,37 @@ ARM_NAMES = {
     "foot-artillery": "foot artillery",
     "horse-artillery": "horse artillery",
 }
+GOAL_SIGNS = (("sign:flag", "objective"), ("shape:objective", "objective area"))
 EVENT_SIGNS = (
     ("strip:tick-activated", "activated"),
     ("strip:tick-moved", "moved"),
     ("strip:flash", "fired"),
     ("shape:ghost", "was here"),
+    ("shape:zone", "deployment zone"),
+    ("mark:march", "march"),
     ("mark:charge", "charge"),
     ("mark:charge-short", "fell short"),
     ("mark:retreat", "retreat"),
-    ("mark:melee", "melee: Front, Left, Right, Back struck"),
+    ("mark:pursuit", "pursuit"),
+    ("mark:gunfire", "gunfire"),
+    ("mark:melee", "melee: which side is struck"),
     ("mark:removed", "lost"),
 )
+REQUESTED_SIGNS = (
+    ("shape:reach-best", "can get there with sixes"),
+    ("shape:reach-worst", "and with ones"),
+    ("shape:wedge", "arc of fire"),
+    ("shape:ring", "command range"),
+    ("mark:sight", "sees it"),
+    ("mark:sight-blocked", "does not see it"),
+    ("shape:blocking", "blocks the line of sight"),
+    ("mark:blocking-side", "crest that blocks it"),
+    ("mark:draft-march", "ordered move"),
+    ("shape:stand", "will stand there"),
+    ("mark:draft-charge", "ordered charge, its chance"),
+    ("mark:draft-gunfire", "ordered fire, its chance"),
+)
+"""Signs of drafts and of what is drawn on request."""
 
 
 def legend(seen: State) -> Rows:
@@ -53,7 +73,7 @@ def legend(seen: State) -> Rows:
 
 @lru_cache(64)
 def _legend(table: SameObject[Tabletop], arms: tuple[str, ...], goals: bool) -> Rows:
-    return (*_terrain_rows(table.it), *_unit_rows(arms), *([("sign:flag", "objective")] if goals else []), *EVENT_SIGNS)
+    return (*_terrain_rows(table.it), *_unit_rows(arms), *(GOAL_SIGNS if goals else ()), *EVENT_SIGNS)
 
 
 def _terrain_rows(table: Tabletop) -> Iterator[tuple[str, str]]:

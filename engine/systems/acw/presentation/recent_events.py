@@ -12,7 +12,6 @@ from ..rules.board.terrain import terrain_map
 from ..state import combat_events, events
 from ..state.position import Melee, State, Unit, footprint, leader_of
 
-SIDE_LETTERS = {"front": "F", "rear": "B", "left": "L", "right": "R"}
 """CW 2.7, as a letter: B is the back."""
 DETAIL_SIZE: Point = (11.0, 8.0)
 """Width and height of an enlarged melee, in inches."""
@@ -151,7 +150,7 @@ def _melee_marks(seen: State, recent: Sequence[Event]) -> Iterator[Mark]:
     for melee in seen.game.melees:
         told = rolled.get((melee.charger, melee.target))
         totals = f" {told.charger_total}:{told.target_total}" if told else ""
-        yield Trail(_melee_line(seen, melee), "melee", "", f"{SIDE_LETTERS[melee.side]}{totals}")
+        yield Trail(_melee_line(seen, melee), "melee", "", f"{melee.side}{totals}")
     going = {(melee.charger, melee.target) for melee in seen.game.melees}
     for pair, event in rolled.items():
         if pair not in going:

@@ -1,15 +1,11 @@
 """The picture of ACW: the table as background, strips of bases, recent events, and how the sides are doing."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from engine.contract import Event, counted
 from engine.toolkit.shared_report import drawn_or_won_by
-from maps.drawing.marks.tabletop_marks import circle_outline
-from maps.geometry.plane import Box, Point, Points, box_corners, box_gap, point_along, unit_vector
-from maps.geometry.tabletop import Tabletop
-from maps.scene.scene import Mark, Scene, Shape, SideNote, Spot, TableGrid, Title
-from maps.scene.tabletop_layout import on_picture, outline_on_picture, outline_shape, side_colour, table_ground
+from maps.scene.scene import Mark, Scene, SideNote, Spot, TableGrid, Title
+from maps.scene.tabletop_layout import on_picture, outline_shape, side_colour, table_ground
 
 from ..rules.board.terrain import is_intact, shellings_to_destroy
 from ..rules.turn.victory import holders, is_broken, score
@@ -18,29 +14,22 @@ from ..state.position import (
     DEPLOYMENT,
     OVER,
     PHASE_TITLES,
-    Objective,
     State,
-    footprint,
     side_name,
     sides_to_act,
-    units_on_table,
 )
 from . import alt_text
 from .legend import legend
+from .objective_flags import objective_marks
 from .recent_events import melee_details, recent_marks
 from .unit_pictures import unit_strip
-
-FLAGS = 30
-"""Inches of table of which a flag takes one, nearly."""
-CLEAR = 0.1
-"""Inches between a flag and a strip."""
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
     hurt = {key for event in recent if isinstance(event, MeleeResult) for key in event.hits}
     pieces = tuple(unit_strip(seen, unit, key in hurt) for key in seen.roster if not (unit := seen.units[key]).gone)
-    marks = (*_zone_marks(seen), *_building_marks(seen), *_objective_marks(seen), *recent_marks(seen, recent))
+    marks = (*_zone_marks(seen), *_building_marks(seen), *objective_marks(seen), *recent_marks(seen, recent))
     size = (seen.table.width, seen.table.height)
     return Scene(
         size,
@@ -74,44 +63,6 @@ def _building_marks(seen: State) -> Iterator[Mark]:
                 "pips",
                 f"{seen.game.buildings[piece.name]}/{shellings_to_destroy(piece)}",
             )
-
-
-def _objective_marks(seen: State) -> Iterator[Mark]:
-    """CW 11.3: objectives with what they are worth, in the colour of who holds them."""
-    strips = [footprint(seen, unit) for unit in units_on_table(seen)] if seen.setup.objectives else []
-    for goal, side in holders(seen).items():
-        colour = side_colour(seen, side)
-        if ring := _ring(seen.table, goal):
-            yield Shape(ring, "objective", colour)
-        yield Spot(on_picture(seen, _flag_point(seen, goal, strips)), "flag", str(goal.points), colour or "#ffffff")
-
-
-@lru_cache(maxsize=64)
-def _ring(table: Tabletop, goal: Objective) -> Points:
-    """The circle within which an objective is held, on the picture; () if all of it is outside."""
-    return outline_on_picture(table, circle_outline((goal.at[0], goal.at[1]), goal.radius))
-
-
-def _flag_point(seen: State, goal: Objective, strips: Sequence[Box]) -> Point:
-    """Where on its ring an objective's flag stands: at the top, or wherever it is farthest from under a strip."""
-    size = max(seen.table.width / FLAGS, 1.0)
-    for way in (0, 45, 315, 90, 270, 135, 225, 180):
-        x, y = at = point_along(goal.at, unit_vector(way), goal.radius)
-        cloth = Box((x + 0.4 * size, y + 0.5 * size), 0.0, 0.4 * size, 0.5 * size)
-        covered = any(_near(cloth, body) and round(box_gap(cloth, body), 2) < CLEAR for body in strips)
-        if not covered and _on_table(seen, cloth):
-            return at
-    return point_along(goal.at, unit_vector(0), goal.radius)
-
-
-def _near(one: Box, other: Box) -> bool:
-    """Whether they may be less than CLEAR apart."""
-    reach = one.across + one.along + other.across + other.along + 2 * CLEAR
-    return abs(one.at[0] - other.at[0]) < reach and abs(one.at[1] - other.at[1]) < reach
-
-
-def _on_table(seen: State, body: Box) -> bool:
-    return all(0 <= x <= seen.table.width and 0 <= y <= seen.table.height for x, y in box_corners(body))
 
 
 # how it stands

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_points import read_number, read_point, read_polygon
-from engine.toolkit.scenario_values import Path, mapping_faults, unknown_keys
+from engine.toolkit.scenario_values import Path, mapping_faults, shortened, unknown_keys
 from maps.geometry.plane import Point
 from maps.geometry.tabletop import Tabletop
 
@@ -41,7 +41,7 @@ def _per_side_faults(
     for side, value in each:
         if value is not None and (type(value) is not int or not bounds[0] <= value <= bounds[1]):
             numbers = f"a whole number from {bounds[0]} to {bounds[1]}, or one for each side"
-            says = f"{what} are {numbers}, not {str(value)[:40]}"
+            says = f"{what} are {numbers}, not {shortened(value)}"
             yield Fault((*path, side) if side is not None else path, says)
 
 
@@ -112,4 +112,4 @@ def _objective_faults(written: Any, names: list[str], path: Path, size: Point) -
 
 def _points_faults(written: Any, path: Path, least: int) -> Iterator[Fault]:
     if written is not None and (type(written) is not int or not least <= written <= 1000):
-        yield Fault(path, f"{path[-1]} is a whole number from {least} to 1000, not {str(written)[:40]}")
+        yield Fault(path, f"{path[-1]} is a whole number from {least} to 1000, not {shortened(written)}")

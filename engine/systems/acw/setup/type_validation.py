@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from engine.contract import Fault
-from engine.toolkit.scenario_values import Path, unknown_keys
+from engine.toolkit.scenario_values import Path, shortened, unknown_keys
 
 from ..tables import TABLES, Arm, Reading, Type
 
@@ -26,7 +26,7 @@ def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
     usual = TABLES.types.get(key)
     arm = written.get("arm", usual.arm if usual else None)
     if arm not in get_args(Arm):
-        says = f"{str(arm)[:40]} is not an arm" if "arm" in written else f"the type {key} has no arm"
+        says = f"{shortened(arm)} is not an arm" if "arm" in written else f"the type {key} has no arm"
         yield Fault((*path, "arm") if "arm" in written else path, says, f"arm is {', '.join(get_args(Arm))}")
         return
     yield from _number_faults(arm, written, path)
@@ -39,7 +39,7 @@ def type_faults(key: str, written: Mapping[str, Any]) -> Iterator[Fault]:
 def _number_faults(arm: Any, written: Mapping[str, Any], path: Path) -> Iterator[Fault]:
     bases, most = written.get("bases", 1), 1 if arm == "leader" else MOST_BASES
     if type(bases) is not int or not 1 <= bases <= most:
-        yield Fault((*path, "bases"), f"bases are a whole number from 1 to {most}, not {str(bases)[:40]}")
+        yield Fault((*path, "bases"), f"bases are a whole number from 1 to {most}, not {shortened(bases)}")
     charge = written.get("charge", False)
     if not isinstance(charge, bool):
         yield Fault((*path, "charge"), "charge is true or false")
@@ -48,7 +48,7 @@ def _number_faults(arm: Any, written: Mapping[str, Any], path: Path) -> Iterator
     for part, whose in (("range", "artillery"), ("command", "leader")):
         value = written.get(part, 0)
         if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 99:
-            yield Fault((*path, part), f"{part} is a number of inches from 0 to 99, not {str(value)[:40]}")
+            yield Fault((*path, part), f"{part} is a number of inches from 0 to 99, not {shortened(value)}")
         elif value and arm != whose:
             yield Fault((*path, part), f"only a type of the arm {whose} has a {part}", f"leave {part} out")
 

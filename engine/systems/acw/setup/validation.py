@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.contract import Fault, Scenario
 from engine.toolkit.scenario_points import read_number, read_point
-from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
+from engine.toolkit.scenario_values import Path, did_you_mean, shortened, unknown_keys
 from engine.toolkit.unit_names import reserved_words, unit_name_faults
 from maps.geometry.plane import Point, Points
 from maps.geometry.polygons import crossings, distance_to_line, distance_to_outline, is_inside
@@ -162,11 +162,11 @@ def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float,
     bases, most = unit.get("bases", 1), 1 if leader else MOST_BASES
     if type(bases) is not int or not 1 <= bases <= most:
         says = "a leader is one base" if leader else f"bases are a whole number from 1 to {MOST_BASES}"
-        yield Fault((*path, "bases"), f"{says}, not {str(bases)[:40]}", "leave bases out" if leader else "")
+        yield Fault((*path, "bases"), f"{says}, not {shortened(bases)}", "leave bases out" if leader else "")
     for policy, words in POLICIES.items():
         if unit.get(policy, words[0]) not in words:
             yield Fault(
-                (*path, policy), f"{policy} is {', '.join(words[:-1])} or {words[-1]}, not {str(unit[policy])[:40]}"
+                (*path, policy), f"{policy} is {', '.join(words[:-1])} or {words[-1]}, not {shortened(unit[policy])}"
             )
 
 
@@ -191,7 +191,7 @@ def _leader_faults(scenario: Scenario) -> Iterator[Fault]:
         if _arm(scenario, unit) != "leader":
             yield Fault(path, f"{key} is not a leader; only a leader is with a unit", "write at and facing instead")
         elif not isinstance(to, str) or to not in units:
-            yield Fault(path, f"{key} is with {str(to)[:40]}, but there is no such unit", did_you_mean(str(to), mine))
+            yield Fault(path, f"{key} is with {shortened(to)}, but there is no such unit", did_you_mean(str(to), mine))
         elif to not in mine:
             yield Fault(
                 path,
@@ -222,13 +222,13 @@ def _position_faults(state: State) -> Iterator[Fault]:
 def _zone_faults(state: State) -> Iterator[Fault]:
     """CW 3.2: units set up in secret must not be able to overlap enemies, wherever these are placed in their zone."""
     for side, zone in state.setup.deploy.items():
-        mine = _longest_reach(state, side)
+        mine = longest_reach(state, side)
         theirs = state.setup.deploy.get(enemy(state, side), ())
         if (
             theirs
             and side == state.sides[0].id
-            and (near := _distance_between_areas(zone, theirs))
-            <= (room := mine + _longest_reach(state, enemy(state, side)))
+            and (near := distance_between_areas(zone, theirs))
+            <= (room := mine + longest_reach(state, enemy(state, side)))
         ):
             says = f"the zones are {near:.3g} inches apart; units set up in secret might overlap"
             yield Fault(("setup", "deploy"), says, f"leave more than {room:.3g} inches between them")
@@ -244,7 +244,7 @@ def _zone_faults(state: State) -> Iterator[Fault]:
                 yield Fault(("units", nth, "at"), says, "move it, or the zone")
 
 
-def _longest_reach(state: State, side: str) -> float:
+def longest_reach(state: State, side: str) -> float:
     """How far from its centre any unit of the side goes, in line or in column."""
     front, depth = state.setup.front, state.setup.depth
     return max(
@@ -257,7 +257,7 @@ def _distance_to_area(at: Point, shape: Points) -> float:
     return 0.0 if is_inside(at, shape) else distance_to_outline(at, shape)
 
 
-def _distance_between_areas(a: Points, b: Points) -> float:
+def distance_between_areas(a: Points, b: Points) -> float:
     """The distance between two areas, 0 if they meet."""
     if any(crossings(p, q, (*b, b[0])) for p, q in zip(a, (*a[1:], a[0]), strict=True)):
         return 0.0

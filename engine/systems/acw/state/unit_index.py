@@ -126,7 +126,8 @@ def new_index(state: State) -> UnitIndex:
 
 def _updated(before: Mapping[str, Unit], earlier: UnitIndex, state: State) -> UnitIndex:
     """Only the units that have changed are looked at; one that is gone changes too much for that."""
-    units, moved = state.units, list[Unit]()
+    units = state.units
+    moved: list[Unit] = []
     for key in compress(units, map(is_not, units.values(), before.values())):
         old, new = before[key], units[key]
         if old.gone != new.gone or old.name != new.name or old.side != new.side or old.type != new.type:

@@ -54,7 +54,8 @@ def view(state: State, side: str) -> State:
 def _hidden_units(state: State, side: str, earlier: View | None) -> dict[str, Unit]:
     """What a side sees in place of the true records.  Only units that have changed since its ``earlier`` view of the
     game are looked at; during deployment all are."""
-    changed, hidden = iter(state.units), dict[str, Unit]()
+    changed = iter(state.units)
+    hidden: dict[str, Unit] = {}
     if earlier and not state.ready and not earlier.state.ready and earlier.state.roster == state.roster:
         changed = compress(state.units, map(is_not, state.units.values(), earlier.state.units.values()))
         hidden = dict(earlier.hidden)

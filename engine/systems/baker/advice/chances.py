@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from engine.contract import NoDice, Order, Turn, Unforeseeable, counted
-from engine.toolkit.outcomes import average, outcomes, percent
+from engine.toolkit.outcomes import about_percent, average, outcomes, percent
 
 from ..orders import Bomb, FightOut, Load, Move, ShipOver, Unload
 from ..rules.combat.battles import raid, undecided_battles
@@ -40,7 +40,7 @@ def _after(seen: State, side: str, order: Move | ShipOver | Load | Unload | Bomb
 
 def _battle(state: State, area: str) -> str:
     found = forecast_at(state, area)
-    return f"battle of {area}: wins {'about ' if found.battles else ''}{percent(found.share('won'))}"
+    return f"battle of {area}: wins {(about_percent if found.battles else percent)(found.share('won'))}"
 
 
 def _raid(state: State, area: str) -> str:

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from engine.contract import Order
 
-from ..orders import Buy, DeployRest, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
+from ..orders import Bid, Buy, DeployRest, FightOut, PlaceUnits, Retreat, SetUp, Withdraw
 from ..rules.board import complexes
 from ..rules.combat.battles import undecided_battles
 from ..rules.combat.retreats import retreat_areas
 from ..state.counts import ipc_value
-from ..state.position import Battle, Counts, State
+from ..state.position import MOST_BID, Battle, Counts, State
 from ..tables import ARTILLERY, CATALOGUE, COMPLEX, FIGHTER, INFANTRY, NAVAL, TANK, TRANSPORT, UNITS
 from . import combat_move_ideas, noncombat_ideas
 from .evaluation import EVEN_STRENGTH, enemies_to_fight, only_types, own_fighters, strength_ratio
@@ -47,6 +47,9 @@ def phase_ideas(seen: State, side: str) -> Iterator[Order]:
             yield from map(SetUp, BATTLES)
         case "round":
             yield from _breaking_off(seen, side)
+        case "bid":
+            usual = seen.setup.bid.usual if seen.setup.bid else 0
+            yield from map(Bid, dict.fromkeys(min(MOST_BID, max(0, usual + more)) for more in (0, 2, -2)))
         case "purchase":
             yield from _purchases(seen, side, turned)
         case "combat-movement":

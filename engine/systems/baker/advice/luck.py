@@ -20,17 +20,8 @@ def luck(seen: State, event: Event) -> Iterator[TargetRoll | LossByDice]:
     forecast with which they began, except where the attacker broke off.
     """
     match event:
-        case Volley(area=area, side=who, power=power, type=kind, dice=dice, need=need, hits=hits):
-            label = f"{area}: {who}'s {kind}"
-            yield TargetRoll(
-                power,
-                "attack dice" if who == "attacker" else "defence dice",
-                label,
-                dice,
-                need / FACES,
-                len(dice),
-                hits,
-            )
+        case Volley():
+            yield from _volley(event)
         case AntiAircraft(area=area, dice=rolled, lost=lost):
             for kind, dice in rolled.items():
                 yield _guns(_gunner(seen, area), f"{area}: {GUNS} at {kind}s", dice, lost.get(kind, 0))
@@ -38,6 +29,19 @@ def luck(seen: State, event: Event) -> Iterator[TargetRoll | LossByDice]:
             yield from _raid(seen, event)
         case BattleEnded(result=result) if result != "retreated":
             yield from _battle(seen, event)
+
+
+def _volley(event: Volley) -> Iterator[TargetRoll]:
+    """BK 3.2: every die is for a hit. BK 3.8: with low luck only what is left over is, and the rest is no luck."""
+    need, hits = event.need, event.hits
+    if event.firing:
+        sure, need = divmod(event.firing * event.need, FACES)
+        hits -= sure
+        if not need:
+            return
+    what = "attack dice" if event.side == "attacker" else "defence dice"
+    label = f"{event.area}: {event.side}'s {event.type}"
+    yield TargetRoll(event.power, what, label, event.dice, need / FACES, len(event.dice), hits)
 
 
 def _guns(power: str, label: str, dice: tuple[int, ...], shot: int) -> TargetRoll:

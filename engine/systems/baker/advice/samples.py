@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from engine.contract import Order
 
 from ..orders import (
+    Bid,
     Bomb,
     Buy,
     DeployRest,
@@ -25,7 +26,7 @@ from ..orders import (
 )
 from ..rules.board.area_control import hostile
 from ..rules.board.complexes import complexes_in_order, raidable
-from ..state.position import SETUP, Battle, State, counts, is_land, territories
+from ..state.position import BID, SETUP, Battle, State, counts, is_land, territories
 from ..tables import ARTILLERY, BOMBER, INFANTRY, LAND, TANK
 from .ideas_by_phase import BATTLES
 
@@ -45,6 +46,8 @@ def sample_orders(seen: State, side: str) -> Iterator[Order]:
 
 
 def _campaign(seen: State, side: str) -> Iterator[Order]:
+    if seen.phase == BID and seen.setup.bid:
+        yield Bid(seen.setup.bid.usual)
     yield Buy(((3, INFANTRY),))
     yield from (PlaceUnits(((1, INFANTRY),), area) for area in complexes_in_order(seen, side)[:1])
     yield DeployRest()

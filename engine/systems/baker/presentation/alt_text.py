@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.contract import Event
+from engine.contract import Event, counted
 from engine.toolkit import wording
 from engine.toolkit.shared_report import drawn_or_won_by
 
@@ -13,13 +13,44 @@ from ..state.counts import added
 from ..state.position import OVER, Battle, Counts, State, counts, phase, power_name, territories
 from ..wording import counted_units, ipcs_in_words
 
+LISTED = 9
+"""More territories of a power are counted instead of named."""
 KINDS = {"land": "land battle", "naval": "naval battle", "amphibious": "amphibious assault"}
 
 
 def words(seen: State, recent: Sequence[Event]) -> str:
-    """The phase, each power's lands and forces, the battles, and the latest events, the most important first."""
-    sentences = (_moment(seen), *(_power(seen, key) for key in seen.powers), *_battles(seen), *_telling(seen, recent))
+    """The phase, the battles, the latest events, and each power's lands and forces: who shows it may cut off the last
+    sentences.
+    """
+    sentences = (_moment(seen), *_battles(seen), *_telling(seen, recent), *(_power(seen, key) for key in seen.powers))
     return " ".join(sentences)
+
+
+def theatre(seen: State, recent: Sequence[Event], name: str, areas: Sequence[str]) -> str:
+    """A part of the map: its battles, the latest events, who holds its lands, and the units of each area."""
+    fought = [words for battle, words in zip(seen.game.battles, _battles(seen), strict=True) if battle.area in areas]
+    ends = ("area", "start", "to")
+    here = [event for event in recent if any(getattr(event, end, None) in areas for end in ends)]
+    return " ".join(
+        (f"{name}. {_moment(seen)}", *fought, *_telling(seen, here), *_holders(seen, areas), *_stacks(seen, areas))
+    )
+
+
+def _holders(seen: State, areas: Sequence[str]) -> Iterator[str]:
+    for key, power in seen.powers.items():
+        if held := [area for area in territories(seen, key) if area in areas]:
+            yield f"{power.name} holds {wording.listed(held)}."
+
+
+def _stacks(seen: State, areas: Sequence[str]) -> Iterator[str]:
+    for area in areas:
+        stacks = [
+            f"{power_name(seen, power)} {units_in_words(units)}"
+            for power in seen.powers
+            if (units := counts(seen, area, power))
+        ]
+        if stacks:
+            yield f"{area}: {'; '.join(stacks)}."
 
 
 def single(seen: State) -> str:
@@ -42,7 +73,8 @@ def _power(seen: State, key: str) -> str:
     for area in seen.areas:
         units = added(units, counts(seen, area, key))
     money = f"{ipcs_in_words(power.ipc)}, income {income(seen, key)}"
-    return f"{power.name}: {money}, {wording.listed(lands) or 'no land'}; {units_in_words(units)}."
+    held = counted(len(lands), "territory") if len(lands) > LISTED else wording.listed(lands)
+    return f"{power.name}: {money}, {held or 'no land'}; {units_in_words(units)}."
 
 
 def units_in_words(units: Counts) -> str:
@@ -55,7 +87,8 @@ def _battles(seen: State) -> Iterator[str]:
         both, name = forces(seen, battle), KINDS[battle.kind]
         forces_in_words = f"{units_in_words(both['attacker'])} against {units_in_words(both['defender'])}"
         title = f"{wording.capitalized(name)} at {battle.area}, {_stage(battle)}"
-        yield f"{title}: {power_name(seen, battle.attacker)} attacks with {forces_in_words}."
+        verb = "has left" if battle.result else "attacks with"
+        yield f"{title}: {power_name(seen, battle.attacker)} {verb} {forces_in_words}."
 
 
 def _stage(battle: Battle) -> str:

@@ -2,37 +2,54 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from math import ceil, cos, pi, sin, sqrt
+from math import ceil, cos, dist, pi, sin, sqrt
 from typing import NamedTuple
 
 from engine.contract import SameObject
 from maps.drawing.labels.label_raster import AreaSpace
 from maps.geometry.area_map import Area, AreaMap
 from maps.geometry.plane import Point
-from maps.scene.area_units import AreaRegion, Link
+from maps.scene.area_units import AreaRegion, EdgeSign, FarLink, Link
 from maps.scene.scene import GroundPart
 
 from ..state.position import State
+from .area_links import links
 
 ACROSS, DOWN = 48, 26
 """How many rows of units fit side by side, and how many one above the other."""
 RING = 18
 """The most areas that are laid out on a circle; more are laid out in rows."""
 DISC, APART = 3.4, 9.0
-DRAWN, SMALL, LARGE = 100.0, 5.0, 200.0
-"""Board units across a map that its file draws smaller or larger than that: its own units may be miles or pixels."""
+DRAWN = 100.0
+"""Board units of the longer side of a map that its file draws: its own units may be miles or pixels."""
 
 
 class AreaLayout(NamedTuple):
-    """A map as laid out. ``size``: of the board; ``row``: the height of a row of units; ``rooms``: the areas."""
+    """A map as laid out. ``size``: of the board; ``row``: the height of a row of units; ``rooms``: the areas; ``links``
+    and ``edges``: what shows adjacency without a common border.
+    """
 
     size: Point
     row: float
     rooms: tuple[AreaSpace, ...]
     ground: tuple[GroundPart, ...]
+    links: tuple[FarLink, ...] = ()
+    edges: tuple[EdgeSign, ...] = ()
 
     def at(self, area: str) -> Point:
         return next(room.at for room in self.rooms if room.region.id == area)
+
+    def around(self, one: str, other: str) -> tuple[Point, Point] | None:
+        """Where the way between two areas leaves the map and enters it again at the opposite edge, if it does."""
+        here, there = (
+            min(
+                (sign for sign in self.edges if sign.text == beyond),
+                key=lambda sign: dist(sign.at, self.at(area)),
+                default=None,
+            )
+            for area, beyond in ((one, other), (other, one))
+        )
+        return (here.at, there.at) if here and there and here.right != there.right else None
 
 
 def plan(seen: State) -> AreaLayout:
@@ -46,9 +63,11 @@ def _plan(areas: SameObject[AreaMap], neutral: tuple[str, ...]) -> AreaLayout:
     drawn = all(area.shape for area in known)
     rooms = tuple(_drawn(known, neutral) if drawn else _laid(known, neutral))
     width, height = (max(point[axis] for room in rooms for point in room.region.shape) for axis in (0, 1))
-    links = () if drawn else tuple(_links(known, rooms))
+    lines = () if drawn else tuple(_links(known, rooms))
     size = (width, height) if drawn else (width + DISC, height + DISC)
-    return AreaLayout(size, max(size[0] / ACROSS, size[1] / DOWN), rooms, (*links, *(room.region for room in rooms)))
+    row = max(size[0] / ACROSS, size[1] / DOWN)
+    far, edges = links(known, rooms, size, row) if drawn else ((), ())
+    return AreaLayout(size, row, rooms, (*lines, *(room.region for room in rooms)), far, edges)
 
 
 def _kind(area: Area, neutral: tuple[str, ...]) -> str:
@@ -60,7 +79,7 @@ def _drawn(known: tuple[Area, ...], neutral: tuple[str, ...]) -> Iterator[AreaSp
     xs, ys = [x for area in known for x, _ in area.shape], [y for area in known for _, y in area.shape]
     left, top = min(xs), max(ys)
     width, height = max(xs) - left, top - min(ys)
-    unit = 1.0 if SMALL <= max(width, height) <= LARGE else DRAWN / max(width, height)
+    unit = DRAWN / max(width, height)
     for area in known:
         shape = tuple((round((x - left) * unit, 4), round((top - y) * unit, 4)) for x, y in area.shape)
         x, y = area.at or tuple(sum(corner[axis] for corner in area.shape) / len(area.shape) for axis in (0, 1))

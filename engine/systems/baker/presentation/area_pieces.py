@@ -9,7 +9,7 @@ from typing import NamedTuple
 from maps.drawing.labels import area_captions
 from maps.drawing.labels.area_label_search import place_box_near, place_words_in_area
 from maps.drawing.labels.area_placement import AreaContent, PlacedArea, place_areas
-from maps.drawing.labels.label_raster import AreaSpace, Raster, make_raster
+from maps.drawing.labels.label_raster import AreaSpace, Raster, make_raster, square
 from maps.drawing.units import badges
 from maps.geometry.plane import Point
 from maps.geometry.rectangles import Rect, overlap
@@ -21,9 +21,10 @@ from ..tables import AA
 from . import unit_badges
 from .area_layout import AreaLayout, plan
 
-LETTERS, SMALL = 0.82, 0.66
-"""The height of area names, in heights of a row: the usual one and the least."""
-LOCK = 0.75
+LETTERS = (0.82, 0.66, 0.52)
+"""The heights that area names may have, in heights of a row."""
+LOCK, LINK = 0.75, 0.25
+"""Half of what the lock of a strait takes, and of what must be seen of a link, in heights of a row."""
 LETTER, PLATE = 0.42, 1.0
 """The width of a letter on a plate and the height of a plate, in heights of a row."""
 SHARES = (0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8)
@@ -91,9 +92,10 @@ def standing(seen: State) -> AreaPieces:
     """The names and units of all areas, placed where they fit."""
     known = plan(seen)
     locks = tuple(_locks(seen, known))
-    taken = tuple(
-        (lock.at[0] - lock.size, lock.at[1] - lock.size, lock.at[0] + lock.size, lock.at[1] + lock.size)
-        for lock in locks
+    taken = (
+        *(square(lock.at, lock.size) for lock in locks),
+        *map(area_captions.edge_sign_box, known.edges),
+        *(square(between(link.ends, 0.5), LINK * known.row) for link in known.links),
     )
     return AreaPieces(known, locks, tuple(place_areas(tuple(_sites(seen, known)), known.size, known.row, taken)))
 
@@ -117,9 +119,16 @@ def _names(
             ((f"{area} {name}",), (area, name), (area,)) if name != area else ((area,),)
         )
     else:
-        lines = ((area,), (area, "")) if worth or signs else ((area,),)
+        lines = ((area,), *(((area, ""),) if worth or signs else ()), *_in_two_lines(area))
     here: Point = (0.0, 0.0)
-    return tuple(AreaName(here, line, size * row, worth, signs, sea) for size in (LETTERS, SMALL) for line in lines)
+    return tuple(AreaName(here, line, size * row, worth, signs, sea, None, area) for size in LETTERS for line in lines)
+
+
+def _in_two_lines(name: str) -> Iterator[tuple[str, str]]:
+    """A name of several words, broken where its halves are most alike."""
+    words = name.split(" ")
+    halves = [(" ".join(words[:nth]), " ".join(words[nth:])) for nth in range(1, len(words))]
+    yield from sorted(halves, key=lambda both: abs(len(both[0]) - len(both[1])))[:1]
 
 
 def _signs(seen: State, area: str) -> Iterator[str]:

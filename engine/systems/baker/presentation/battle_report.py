@@ -25,7 +25,7 @@ from ..state.events import Written
 from ..state.position import Battle, State, are_friends, battle_at, defending_powers, power_name
 from ..table_rows import LOADED, BattleStep
 from ..tables import AIR, INFANTRY, TABLES
-from ..wording import WORDS, dice_in_words, few_units, ipcs_in_words, some_units, unit_list
+from ..wording import WORDS, dice_in_words, few_units, ipcs_in_words, low_luck_in_words, some_units, unit_list
 
 ENDS = {
     "won": "{0} wins",
@@ -155,8 +155,8 @@ def _guns(event: AntiAircraft) -> str:
 # volleys
 def _volley(state: State, event: Volley) -> str:
     """``Step 1: Red artillery 1 2 5 (needs 2): one picks the tank, one infantry lost. Gone at once.``"""
-    who = f"{power_name(state, event.power)} {event.type} {dice_in_words(event.dice)} (needs {event.need})"
-    return f"{_step(state, event)}{who}: {_outcome(state, event)}"
+    fire = low_luck_in_words(event) if event.firing else f"{dice_in_words(event.dice)} (needs {event.need})"
+    return f"{_step(state, event)}{power_name(state, event.power)} {event.type} {fire}: {_outcome(state, event)}"
 
 
 def _step(state: State, event: Volley) -> str:
@@ -182,7 +182,7 @@ def steps(battle: Battle) -> Sequence[BattleStep]:
 
 def _outcome(state: State, event: Volley) -> str:
     if not event.hits:
-        return "miss." if len(event.dice) == 1 else "all miss."
+        return "miss." if (event.firing or len(event.dice)) == 1 else "all miss."
     falls = [_fall(state, event, fallen) for fallen in event.fallen]
     if idle := event.hits - sum(fallen.number for fallen in event.fallen):
         falls.append(f"{number_word(idle)} wasted")

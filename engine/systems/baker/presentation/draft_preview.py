@@ -16,8 +16,9 @@ from ..state.counts import added
 from ..state.events import AssaultPrepared, Bought, Loaded, Moved, Placed, RaidOrdered, Shipped, Unloaded
 from ..state.position import Counts, State
 from ..tables import ARTILLERY, BATTLESHIP, BOMBER, CARRIER, CATALOGUE, FIGHTER, INFANTRY, SUBMARINE, TRANSPORT
+from .area_layout import AreaLayout
 from .area_pieces import AreaPieces, middle, standing
-from .recent_events import path, straight
+from .recent_events import paths, straight
 
 PLANNED = (Bomb, Buy, DeployRest, Load, Move, PlaceUnits, ShipOver, Unload)
 """The orders that can be previewed because they roll no dice."""
@@ -43,7 +44,7 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
         if isinstance(order, PLANNED) and legal(turn.state, side, order):
             before = len(turn.events)
             run(turn, side, order)
-            for areas, units in _legs(turn.events[before:]):
+            for areas, units in _legs(turn.events[before:], there.plan):
                 legs[areas] = added(legs.get(areas, {}), units)
     taken = list[Rect]()
     signs = tuple(_plates(there, _words(seen, turn, side), taken))
@@ -53,19 +54,20 @@ def draft_marks(seen: State, side: str, orders: Sequence[Order]) -> tuple[Mark, 
 def _ways(there: AreaPieces, legs: Mapping[Areas, Counts], colour: str, taken: list[Rect]) -> Iterator[Mark]:
     """Arrows with units; units that go the same way share one arrow."""
     for areas, units in legs.items():
-        points = path(there.plan, there.placed, areas)
-        if len(points) > 1:
-            rect = there.along(points, brief(units), taken)
+        lines = tuple(paths(there.plan, there.placed, areas))
+        if lines:
+            rect = there.along(lines[-1], brief(units), taken)
             taken.append(rect)
-            yield from (Trail(points, "draft-sortie", colour), Sign(middle(rect), "remark", brief(units)))
+            yield from (Trail(points, "draft-sortie", colour) for points in lines)
+            yield Sign(middle(rect), "remark", brief(units))
 
 
-def _legs(events: Sequence[Event]) -> Iterator[tuple[Areas, Counts]]:
+def _legs(events: Sequence[Event], known: AreaLayout) -> Iterator[tuple[Areas, Counts]]:
     """The moves that an order leads to."""
     for event in events:
         match event:
             case Moved(units=units, way=way):
-                yield straight(tuple(units), way), units
+                yield straight(tuple(units), way, known), units
             case Shipped(units=units, start=start, to=to, zones=zones, aboard=aboard):
                 yield (start, *zones[zones.index(aboard) :], to), units
             case Loaded(units=units, start=start, zone=zone):

@@ -8,19 +8,35 @@ from maps.geometry.area_map import AreaMap
 
 from ..state.position import Setup, State
 from ..tables import AIR, LAND, NAVAL
+from .area_layout import AreaLayout, plan
 
 Rows = tuple[tuple[str, str], ...]
+REQUESTED_SIGNS = (
+    ("mark:reach", "can end there: movement, ✈ by air"),
+    ("mark:draft-sortie", "ordered move, or its way"),
+    ("mark:sight-blocked", "out of reach"),
+)
+"""Signs of drafts and of what is drawn on request."""
 
 
 def legend(seen: State) -> Rows:
     """The entries of the legend, as pairs of a role and its words, in the order shown."""
     sides = tuple((power.name, power.colour) for power in seen.powers.values())
-    return (_single if seen.setup.mode == "battle" else _campaign)(SameObject(seen.map), SameObject(seen.setup), sides)
+    if seen.setup.mode == "battle":
+        return _single(SameObject(seen.map), SameObject(seen.setup), sides)
+    return (*_campaign(SameObject(seen.map), SameObject(seen.setup), sides), *_adjacency(plan(seen)))
 
 
 @lru_cache(64)
 def _campaign(areas: SameObject[AreaMap], setup: SameObject[Setup], sides: tuple[tuple[str, str], ...]) -> Rows:
     return tuple(_rows(areas.it, setup.it, sides))
+
+
+def _adjacency(known: AreaLayout) -> Iterator[tuple[str, str]]:
+    if known.links:
+        yield "unit:link", "adjacent"
+    if known.edges:
+        yield "unit:edge", "adjacent to area A at the other edge"
 
 
 @lru_cache(64)
@@ -50,7 +66,7 @@ def _rows(areas: AreaMap, setup: Setup, sides: tuple[tuple[str, str], ...]) -> I
     yield from (
         ("unit:attacks", "attacker"),
         ("unit:hollow", "out of the fight"),
-        ("unit:burst", "battle, its round"),
+        ("unit:burst", "battle: Land, Naval, Amphibious; its round"),
         ("unit:decided", "decided"),
         ("mark:march", "moved"),
     )

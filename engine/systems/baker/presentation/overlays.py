@@ -12,9 +12,9 @@ from ..rules.movement.movable_units import movable_count, movement_spent
 from ..rules.movement.routes import land_and_sea_ways
 from ..state.position import State, counts
 from ..table_rows import LOADED
-from ..tables import AIR, LAND, NAVAL, TRANSPORT, UNITS
+from ..tables import AIR, FIGHTER, LAND, NAVAL, TRANSPORT, UNITS
 from .area_pieces import AreaPieces, middle, standing
-from .recent_events import path
+from .recent_events import paths, straight
 
 Way = tuple[str, ...]
 AIRCRAFT = "✈"
@@ -90,10 +90,13 @@ def _toward(seen: State, side: str, by: Mapping[str, Mapping[str, Way]], area: s
     there, colour = standing(seen), seen.powers[side].colour
     ways_ = [(name, found[target]) for name, found in by.items() if target in found]
     for name, way in ways_:
-        points = path(there.plan, there.placed, (way[0], way[-1]) if name else way)
-        yield Trail(points, "draft-sortie", colour, f"{name}{len(way) - 1}")
+        stops = straight((FIGHTER,), way, there.plan) if name else way
+        *begin, last = paths(there.plan, there.placed, stops)
+        yield from (Trail(points, "draft-sortie", colour) for points in begin)
+        yield Trail(last, "draft-sortie", colour, f"{name}{len(way) - 1}")
     if not ways_:
-        yield Trail(path(there.plan, there.placed, (area, target)), "sight-blocked", "", "out of reach")
+        for points in paths(there.plan, there.placed, (area, target)):
+            yield Trail(points, "sight-blocked", "", "out of reach")
 
 
 def measure(seen: State, start: End, end: End) -> Measure | None:

@@ -1,6 +1,7 @@
 """The marks for recent events: the moves of units this turn, and the landings of troops."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.contract import Event
@@ -28,27 +29,31 @@ class DrawnWay(NamedTuple):
 
 def happened(seen: State, recent: Sequence[Event], known: AreaLayout, found: Sequence[PlacedArea]) -> Iterator[Mark]:
     """The marks for the ways of this turn and of recent events, each way once."""
-    for way in dict.fromkeys((*_ways(recent), *_turn(seen), *_landings(seen))):
-        points = path(known, found, way.areas)
-        if len(points) > 1:
+    for way in dict.fromkeys((*_ways(recent, known), *_turn(seen, known), *_landings(seen))):
+        for points in paths(known, found, way.areas):
             yield Trail(points, way.kind, seen.powers[way.power].colour)
 
 
-def path(known: AreaLayout, found: Sequence[PlacedArea], areas: Sequence[str]) -> tuple[Point, ...]:
-    """A line from the pieces of the first area to those of the last, through the middle of the areas between."""
+def paths(known: AreaLayout, found: Sequence[PlacedArea], areas: Sequence[str]) -> Iterator[tuple[Point, ...]]:
+    """A line from the pieces of the first area to those of the last, through the middle of the areas between; two
+    where the way goes around the edges of the map.
+    """
     stops = list(dict.fromkeys(areas))
     boxes = {one.area: body(one, known.row) for one in found if one.area in (stops[0], stops[-1])}
-    points = [
-        _middle(boxes[area]) if area in boxes and index in (0, len(stops) - 1) else known.at(area)
-        for index, area in enumerate(stops)
-    ]
+    points = [_middle(boxes[area]) if area in boxes else known.at(area) for area in stops]
+    lines = [[points[0]]]
+    for nth, (one, other) in enumerate(pairwise(stops), 1):
+        if ends := known.around(one, other):
+            lines[-1].append(ends[0])
+            lines.append([ends[1]])
+        lines[-1].append(points[nth])
     if len(points) < 2:
-        return ()
+        return
     if stops[0] in boxes:
-        points[0] = edge_toward(boxes[stops[0]], points[1])
+        lines[0][0] = edge_toward(boxes[stops[0]], lines[0][1])
     if stops[-1] in boxes:
-        points[-1] = edge_toward(boxes[stops[-1]], points[-2])
-    return tuple((round(x, 3), round(y, 3)) for x, y in points)
+        lines[-1][-1] = edge_toward(boxes[stops[-1]], lines[-1][-2])
+    yield from (tuple((round(x, 3), round(y, 3)) for x, y in line) for line in lines)
 
 
 def body(one: PlacedArea, near: float) -> Rect:
@@ -66,17 +71,22 @@ def _middle(box: Rect) -> Point:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def straight(units: Sequence[str], areas: tuple[str, ...]) -> tuple[str, ...]:
-    """The areas a line passes through: aircraft go straight, other units from area to area."""
-    return (areas[0], areas[-1]) if areas and all(kind in AIR for kind in units) else areas
+def straight(units: Sequence[str], areas: tuple[str, ...], known: AreaLayout) -> tuple[str, ...]:
+    """The areas a line passes through: aircraft go straight, but through the areas at the edges if they go around the
+    map; other units from area to area.
+    """
+    if not areas or not all(kind in AIR for kind in units):
+        return areas
+    edges = (area for pair in pairwise(areas) if known.around(*pair) for area in pair)
+    return tuple(dict.fromkeys((areas[0], *edges, areas[-1])))
 
 
-def _turn(seen: State) -> Iterator[DrawnWay]:
+def _turn(seen: State, known: AreaLayout) -> Iterator[DrawnWay]:
     """The ways of this turn's moves; for carried troops also the ways to the ships, from them, and of the ships."""
     for going in seen.game.moves:
         if seen.active:
-            way = straight(tuple(going.units), going.way or (going.start, going.to))
-            afloat = [area for area in way if not is_land(seen, area)]
+            way = straight(tuple(going.units), going.way or (going.start, going.to), known)
+            afloat = [area for area in way if not is_land(seen, area)] if {*going.units} & {*LAND} else []
             if is_land(seen, way[0]) and afloat and len(way) > 2:
                 yield DrawnWay(seen.active, (way[0], afloat[0]))
                 way = (afloat[-1], way[-1])
@@ -86,21 +96,21 @@ def _turn(seen: State) -> Iterator[DrawnWay]:
                 yield DrawnWay(seen.active, way)
 
 
-def _ways(recent: Sequence[Event]) -> Iterator[DrawnWay]:
+def _ways(recent: Sequence[Event], known: AreaLayout) -> Iterator[DrawnWay]:
     """The ways that the position does not record: moves of the turn before, retreats, aircraft going home."""
     over = any(isinstance(event, TurnBegan) for event in recent)
     for event in recent:
         match event:
             case Moved(side=side, units=units, way=way) if over:
-                yield DrawnWay(side, straight(tuple(units), way))
+                yield DrawnWay(side, straight(tuple(units), way, known))
             case Shipped(side=side, start=start, to=to, zones=zones, aboard=aboard) if over:
                 yield from (
                     DrawnWay(side, (start, aboard)),
                     DrawnWay(side, zones),
                     DrawnWay(side, (zones[-1], to), "landing"),
                 )
-            case LandedByItself(power=power, start=start, to=to):
-                yield DrawnWay(power, (start, to))
+            case LandedByItself(power=power, type=kind, start=start, to=to, way=way):
+                yield DrawnWay(power, straight((kind,), way or (start, to), known))
             case Retreated(power=power, area=area, to=to) | Withdrew(power=power, area=area, to=to) if to:
                 yield DrawnWay(power, (area, to), "retreat")
             case _:

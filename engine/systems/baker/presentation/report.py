@@ -9,6 +9,8 @@ from engine.toolkit.wording import capitalized
 from ..state.battle_events import Raided
 from ..state.events import (
     AssaultPrepared,
+    BidMade,
+    BidsOpened,
     Bought,
     Captured,
     Conceded,
@@ -182,6 +184,9 @@ def _captured(state: State, event: Captured) -> str:
     given = f", and gives it back to {power_name(state, event.by)}" if event.by != event.taker else ""
     was = f"; it was {power_name(state, event.start)}'s" if event.start else ""
     territory = f"{event.area}{f', worth {worth}' if worth else ''}"
+    if event.area in state.setup.neutral and not event.start:
+        price = f" for {ipcs_in_words(event.price)}" if event.price else ""
+        return f"{power_name(state, event.taker)} enters neutral {territory}{price}. (BK 11.11)"
     return f"{power_name(state, event.taker)} takes {territory}{given}{spoils}{was}. (BK 14.1)"
 
 
@@ -195,6 +200,11 @@ def _setting(state: State, event: Event) -> str:
             return f"Round {turn}{rounds}: {power_name(state, side)}'s turn, {money}{capital_}"
         case PhaseBegan(name=name, turn=turn, active=active):
             return f"{capitalized(TITLES[name])}: {power_name(state, active)}" if active else f"Round {turn} comes next"
+        case BidMade(ipc=ipc):
+            return f"Your bid, secret until all are opened: {ipcs_in_words(ipc)}. (BK 18.2)"
+        case BidsOpened(bids=bids, power=power, ipc=ipc):
+            each = ", ".join(f"{power_name(state, side)} {number}" for side, number in bids.items()) or "none"
+            return f"The bids: {each}. {power_name(state, power)} is given {ipcs_in_words(ipc)}. (BK 18.4)"
         case Finished(side=side):
             return f"Done: {power_name(state, side)}."
         case Kept(order=order):

@@ -15,6 +15,7 @@ from .area_layout import AreaLayout
 from .area_pieces import standing
 from .legend import legend
 from .recent_events import happened
+from .theatres import lively, theatres
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
@@ -23,6 +24,8 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
         return battle_picture.scene(seen, recent)
     known, locks, found = standing(seen)
     there: tuple[AreaName | Pile, ...] = (*(one.name for one in found), *(one.pile for one in found if one.pile))
+    parts = theatres(seen, known, found, recent)
+    shown = lively(seen, recent) if parts else ()
     return Scene(
         known.size,
         known.ground,
@@ -32,7 +35,9 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
         legend(seen),
         alt_text.words(seen, recent),
         known.row,
-        area_pieces=(*_lands(seen, known), *locks, *there),
+        details=tuple(part for name in shown for part in parts if part.title == name),
+        theatres=parts,
+        area_pieces=(*_lands(seen, known), *known.links, *locks, *known.edges, *there),
     )
 
 

@@ -74,7 +74,7 @@ def _powers(seen: State) -> Iterator[str]:
     values = ", ".join(
         f"{power_name(seen, alliance)} {worth[alliance][0]} ({worth[alliance][1]:+})" for alliance in alliances(seen)
     )
-    yield f"Territories (and growth since the start): {values}."
+    yield f"Income of territories (and growth since the start): {values}."
     for power in seen.powers.values():
         capital = power.capital or "none"
         lost = "" if not power.capital or friendly(seen, power.id, power.capital) else ", in enemy hands"

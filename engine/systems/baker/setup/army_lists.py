@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import ArmyCheck, Fault, Scenario, counted
-from engine.toolkit.scenario_values import did_you_mean
+from engine.toolkit.unknown_types import unknown_type
 
 from ..tables import CATALOGUE, UNITS
 from ..wording import TYPES, type_in_words
@@ -39,7 +39,7 @@ def _starting_ipc(scenario: Scenario | None, side: str) -> int | None:
 def _faults(types: Mapping[str, str], limits: Mapping[str, Any]) -> Iterator[Fault]:
     for written, kind in types.items():
         if not kind:
-            yield Fault((written,), f"there is no type {written[:60]}", did_you_mean(written, CATALOGUE))
+            yield unknown_type(written, written, CATALOGUE)
     for key in _FOREIGN:
         if limits.get(key):
             word = "camp" if key == "camps" else key

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.contract import Fault, counted
-from engine.toolkit.scenario_values import Path, did_you_mean, shortened, whole_number_faults
+from engine.toolkit.scenario_values import Path, did_you_mean, no_such, shortened, whole_number_faults
 from maps.geometry.area_map import AreaMap
 
 from ..tables import AA, CATALOGUE, COMPLEX, INFANTRY, LAND, NAVAL, TABLES, UNITS
@@ -27,9 +27,7 @@ def areas_faults(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
         return
     for area in written or {}:
         if area not in board.known:
-            yield Fault(
-                (*path, area), f"there is no area {shortened(area)}", did_you_mean(str(area), tuple(board.known))
-            )
+            yield Fault((*path, area), no_such("area", area), did_you_mean(str(area), tuple(board.known)))
 
 
 def power_faults(written: Any, powers: Sequence[str], path: Path) -> Iterator[Fault]:
@@ -43,9 +41,7 @@ def power_faults(written: Any, powers: Sequence[str], path: Path) -> Iterator[Fa
         return
     for power in written or {}:
         if power not in powers:
-            yield Fault(
-                (*path, power), f"there is no power {shortened(power)}", did_you_mean(str(power), tuple(powers))
-            )
+            yield Fault((*path, power), no_such("power", power), did_you_mean(str(power), tuple(powers)))
 
 
 def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator[Fault]:
@@ -65,7 +61,7 @@ def unit_faults(board: AreaMap, area: str, written: Any, path: Path) -> Iterator
                 f"write complexes: [{area}]",
             )
         elif kind not in UNITS:
-            yield Fault((*path, kind), f"there is no type {shortened(kind)}", did_you_mean(str(kind), TYPES))
+            yield Fault((*path, kind), no_such("type", kind), did_you_mean(str(kind), TYPES))
         elif number is not None:
             yield from whole_number_faults(number, (*path, kind), 0, MOST)
             yield from _grounds(board, area, kind, path)

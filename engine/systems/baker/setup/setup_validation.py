@@ -9,6 +9,7 @@ from engine.toolkit.scenario_values import (
     Path,
     did_you_mean,
     mapping_faults,
+    no_such,
     shortened,
     unknown_keys,
     whole_number_faults,
@@ -19,10 +20,11 @@ from maps.geometry.area_map import AreaMap
 from ..rules.battle_resolution.notation import CHARACTERS, EXAMPLE, WrittenBattle, parse_battle
 from ..tables import TRANSPORT
 from .force_validation import areas_faults, cargo_faults, power_faults, unit_faults
+from .option_validation import MOST_IPC, option_faults, switch_faults
 from .start import non_null
 
 SETUP: Path = ("setup",)
-_BATTLE = ("mode", "battle", "rounds")
+_BATTLE = ("mode", "battle", "rounds", "low_luck")
 _CAMPAIGN = (
     "mode",
     "powers",
@@ -32,12 +34,14 @@ _CAMPAIGN = (
     "gates",
     "strategic_bombing",
     "placement",
+    "low_luck",
+    "neutral_price",
+    "bid",
     "victory",
     "forces",
     "cargo",
 )
-_POWER, _VICTORY = ("alliance", "capital", "ipc"), ("capitals", "income", "margin")
-MOST_IPC = 9999
+_POWER, _VICTORY = ("alliance", "capital", "ipc"), ("capitals", "income", "margin", "handicap")
 
 
 # a single battle
@@ -47,6 +51,7 @@ def battle_faults(scenario: Scenario) -> Iterator[Fault]:
     yield from unknown_keys(scenario.setup, _BATTLE, SETUP)
     if "rounds" in setup:
         yield from word_faults(setup["rounds"], (*SETUP, "rounds"), ("one", "all"))
+    yield from switch_faults(setup, "low_luck", SETUP)
     if "battle" not in setup:
         return
     path, example = (*SETUP, "battle"), f'write battle: "{EXAMPLE}"'
@@ -76,13 +81,7 @@ def campaign_faults(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:
                 "leave it out of one of the two lists",
             )
     yield from _gates(board, setup)
-    if not isinstance(setup.get("strategic_bombing", True), bool):
-        yield Fault(
-            (*SETUP, "strategic_bombing"),
-            f"strategic_bombing is true or false, not {shortened(setup['strategic_bombing'])}",
-        )
-    if "placement" in setup:
-        yield from word_faults(setup["placement"], (*SETUP, "placement"), ("classic", "value"))
+    yield from option_faults(setup, tuple(scenario.sides), SETUP)
     yield from _victory(scenario, setup.get("victory"))
     yield from _forces(scenario, board)
 
@@ -150,7 +149,7 @@ def _power(scenario: Scenario, board: AreaMap, side: str, written: Mapping[str, 
 def _capital(scenario: Scenario, board: AreaMap, side: str, capital: Any, path: Path) -> Iterator[Fault]:
     own = _list(non_null(scenario.setup.get("owners")).get(side))
     if not isinstance(capital, str) or capital not in board.known:
-        yield Fault(path, f"there is no area {shortened(capital)}", did_you_mean(str(capital), tuple(board.known)))
+        yield Fault(path, no_such("area", capital), did_you_mean(str(capital), tuple(board.known)))
     elif capital not in own:
         owner = next(
             (power for power, areas in non_null(scenario.setup.get("owners")).items() if capital in _list(areas)), None
@@ -204,9 +203,7 @@ def _lands(board: AreaMap, written: Any, path: Path) -> Iterator[Fault]:
         return
     for index, area in enumerate(written):
         if not isinstance(area, str) or area not in board.known:
-            yield Fault(
-                (*path, index), f"there is no area {shortened(area)}", did_you_mean(str(area), tuple(board.known))
-            )
+            yield Fault((*path, index), no_such("area", area), did_you_mean(str(area), tuple(board.known)))
         elif board.known[area].kind != "land":
             yield Fault((*path, index), f"{area} is a sea zone, not a territory", "leave it out")
         elif area in written[:index]:
@@ -265,10 +262,11 @@ def _victory(scenario: Scenario, written: Any) -> Iterator[Fault]:
         yield from whole_number_faults(facts["capitals"], (*path, "capitals"), 1, len(scenario.sides))
     if "margin" in facts:
         yield from whole_number_faults(facts["margin"], (*path, "margin"), 0, MOST_IPC)
-    yield from mapping_faults(facts.get("income"), (*path, "income"), named)
-    for alliance, income in non_null(facts.get("income")).items():
-        if alliance in named:
-            yield from whole_number_faults(income, (*path, "income", alliance), 1, MOST_IPC)
+    for key, least in (("income", 1), ("handicap", 0)):
+        yield from mapping_faults(facts.get(key), (*path, key), named)
+        for alliance, number in non_null(facts.get(key)).items():
+            if alliance in named:
+                yield from whole_number_faults(number, (*path, key, alliance), least, MOST_IPC)
 
 
 def _forces(scenario: Scenario, board: AreaMap) -> Iterator[Fault]:

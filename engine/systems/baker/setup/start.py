@@ -9,7 +9,7 @@ from maps.geometry.area_map import AreaMap
 from ..rules.battle_resolution.notation import WrittenBattle, parse_battle
 from ..rules.battle_resolution.written_battle import _nonzero, declared_battle, in_catalogue_order, read_ship
 from ..state.apply_combat import _some, with_loss
-from ..state.position import PURCHASE, ROUND, SETUP, Area, Game, Power, Setup, State
+from ..state.position import BID, PURCHASE, ROUND, SETUP, Area, BidTerms, Game, Power, Setup, State
 from ..tables import TABLES
 
 
@@ -30,7 +30,7 @@ def _battle(scenario: Scenario, board: AreaMap) -> State:
     (first, second), setup = powers, non_null(scenario.setup)
     state = State(
         map=board,
-        setup=Setup("battle", rounds=setup.get("rounds", "one")),
+        setup=Setup("battle", rounds=setup.get("rounds", "one"), low_luck=setup.get("low_luck", False)),
         powers=powers,
         areas={key: Area(second if area.kind == "land" else None) for key, area in board.known.items()},
         game=Game(),
@@ -49,7 +49,7 @@ def _battle(scenario: Scenario, board: AreaMap) -> State:
 
 # a campaign
 def _campaign(scenario: Scenario, board: AreaMap) -> State:
-    """BK 1.2, 10.1: a campaign; the first power begins with its purchase."""
+    """BK 1.2, 10.1, 16.6, 18.1: a campaign; the first power begins with its purchase, unless there are bids first."""
     setup, rules = non_null(scenario.setup), _rules(scenario, board)
     powers = {side: _power(scenario, side) for side in scenario.sides}
     forces, cargo = non_null(setup.get("forces")), non_null(setup.get("cargo"))
@@ -65,6 +65,8 @@ def _campaign(scenario: Scenario, board: AreaMap) -> State:
     worth = dict.fromkeys((power.alliance for power in powers.values()), 0)
     for key, owner in rules.owners.items():
         worth[powers[owner].alliance] += board.known[key].ipc
+    for alliance, handicap in non_null(non_null(setup.get("victory")).get("handicap")).items():
+        worth[alliance] -= handicap
     return State(
         map=board,
         setup=rules,
@@ -72,9 +74,9 @@ def _campaign(scenario: Scenario, board: AreaMap) -> State:
         areas=areas,
         game=Game(start_income=worth),
         turn=1,
-        phase=PURCHASE,
+        phase=BID if rules.bid else PURCHASE,
         name=scenario.name,
-        active=next(iter(powers)),
+        active=None if rules.bid else next(iter(powers)),
     )
 
 
@@ -100,6 +102,9 @@ def _rules(scenario: Scenario, board: AreaMap) -> Setup:
         wins_income=non_null(wins.get("income")),
         margin=wins.get("margin", TABLES.limits.margin),
         turns=scenario.turns,
+        low_luck=setup.get("low_luck", False),
+        neutral_price=setup.get("neutral_price"),
+        bid=BidTerms(**non_null(setup["bid"])) if "bid" in setup else None,
     )
 
 

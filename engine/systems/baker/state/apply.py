@@ -13,6 +13,8 @@ from . import apply_combat, apply_movement
 from .apply_combat import arrived, with_game, with_ground, with_loss
 from .counts import added, subtracted, with_entry
 from .events import (
+    BidMade,
+    BidsOpened,
     Bought,
     Conceded,
     DrawOffered,
@@ -109,6 +111,15 @@ def _bought(state: State, event: Bought) -> State:
     return _power(state, event.side, buys=buys, ipc=event.left)
 
 
+def _bid(state: State, event: BidMade) -> State:
+    return with_game(state, bids={**state.game.bids, event.side: event.ipc})
+
+
+def _bids_opened(state: State, event: BidsOpened) -> State:
+    """BK 18.4: the bids have done their work."""
+    return _power(with_game(state, bids={}), event.power, ipc=state.powers[event.power].ipc + event.ipc)
+
+
 def _placed(state: State, event: Placed) -> State:
     """BK 15.2, 15.4: bought units appear on the map."""
     state = _power(state, event.side, buys=subtracted(state.powers[event.side].buys, event.units))
@@ -175,6 +186,8 @@ CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     PhaseBegan: _phase_began,
     TurnBegan: _turn_began,
     Finished: _finished,
+    BidMade: _bid,
+    BidsOpened: _bids_opened,
     Written: _written,
     Bought: _bought,
     Placed: _placed,

@@ -239,7 +239,7 @@ def _homeless(state: State, event: Homeless) -> State:
 
 # captures
 def _captured(state: State, event: Captured) -> State:
-    """BK 14: a territory changes hands, with its guns and its treasury."""
+    """BK 11.11, 14: a territory changes hands, with its guns and its treasury; a neutral one for its price."""
     state = with_game(with_ground(state, event.area, owner=event.by), captured=(*state.game.captured, event.area))
     for power in state.powers:
         if not are_friends(state, power, event.taker):
@@ -248,6 +248,7 @@ def _captured(state: State, event: Captured) -> State:
             )
     if event.guns:
         state = have_moved(arrived(state, event.area, event.taker, {AA: event.guns}), event.area, {AA: event.guns})
+    state = with_ipc(state, event.taker, -event.price) if event.price else state
     robbed = next((power.id for power in state.powers.values() if power.capital == event.area), None)
     if event.treasury and robbed:
         state = with_ipc(with_ipc(state, robbed, -event.treasury), event.taker, event.treasury)

@@ -70,7 +70,8 @@ class Fallen(Record, frozen=True, forbid_unknown_fields=True):
 class Volley(Event, frozen=True, tag="volley"):
     """BK 3.2: the units of one type fire together. ``power``: the power whose list chooses on a one.
 
-    ``fallen``: the losses, in order. An event for each single loss follows.
+    ``fallen``: the losses, in order. An event for each single loss follows. ``firing``: how many units fire, with low
+    luck (BK 3.8); otherwise 0, and there is a die for each.
     """
 
     area: str
@@ -83,6 +84,7 @@ class Volley(Event, frozen=True, tag="volley"):
     hits: int
     when: When = "at-once"
     fallen: tuple[Fallen, ...] = ()
+    firing: int = 0
 
 
 class Lost(Event, frozen=True, tag="loss"):
@@ -185,3 +187,18 @@ class Homeless(Event, frozen=True, tag="fighters-homeless"):
     power: str
     fighters: int
     to: str
+
+
+class Captured(Event, frozen=True, tag="captured"):
+    """BK 14: ``taker`` captures a territory, which then belongs to ``by``, with its treasury in IPCs and its guns.
+
+    ``price``: the IPCs that ``taker`` pays because it was neutral (BK 11.11).
+    """
+
+    area: str
+    by: str
+    taker: str
+    start: str | None
+    treasury: int = 0
+    guns: int = 0
+    price: int = 0

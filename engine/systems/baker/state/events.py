@@ -23,6 +23,9 @@ from .battle_events import (
     Wasted,
     Withdrew,
 )
+from .battle_events import Captured as Captured
+from .bid_events import BidMade as BidMade
+from .bid_events import BidsOpened as BidsOpened
 from .position import Counts, Ship, Wish
 
 
@@ -43,7 +46,7 @@ class TurnBegan(Event, frozen=True, tag="turn-begins"):
 
 
 class Finished(Event, frozen=True, tag="done"):
-    """A side is done with the sealed round of a single battle."""
+    """A side is done with a sealed phase."""
 
     side: str
 
@@ -97,17 +100,6 @@ class Moved(Event, frozen=True, tag="moved"):
     flown: Mapping[str, tuple[int, ...]] = {}
     cargo: tuple[Ship, ...] = ()
     ships: tuple[int, ...] = ()
-
-
-class Captured(Event, frozen=True, tag="captured"):
-    """BK 14: ``taker`` captures a territory, which then belongs to ``by``, with its treasury in IPCs and its guns."""
-
-    area: str
-    by: str
-    taker: str
-    start: str | None
-    treasury: int = 0
-    guns: int = 0
 
 
 class Shipped(Event, frozen=True, tag="shipped"):
@@ -260,6 +252,8 @@ EVENTS: tuple[type[Event], ...] = (
     PhaseBegan,
     TurnBegan,
     Finished,
+    BidMade,
+    BidsOpened,
     Kept,
     Written,
     Bought,

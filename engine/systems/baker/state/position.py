@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record, kept_for_latest
+from engine.contract import Phase, Record, counted, kept_for_latest
 from engine.toolkit.sides import name_of
 from maps.geometry.area_map import AreaMap
 
@@ -18,8 +18,11 @@ PURCHASE, COMBAT_MOVEMENT, COMBAT, NONCOMBAT, PLACEMENT = CAMPAIGN = (
     "noncombat-movement",
     "placement",
 )
-OVER = "over"
-PHASES = (*BATTLE, *CAMPAIGN, OVER)
+BID, OVER = "bid", "over"
+MOST_BID = 99
+PHASES = (*BATTLE, BID, *CAMPAIGN, OVER)
+SEALED = (ROUND, BID)
+"""BK 9.4, 18.2: the phases in which all sides write in secret."""
 FIELD, SEA = "Field", "Sea"
 """BK 1.1: the areas of a single battle."""
 Counts = Mapping[str, int]
@@ -122,6 +125,7 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     """What has happened this turn, and what is kept for later (section State of RULES.md).
 
     ``battles``: in the order in which they were declared. ``kept``: the secret orders of a sealed round, by side.
+    ``bids``: side -> its secret bid (BK 18.2).
     """
 
     battles: tuple[Battle, ...] = ()
@@ -142,13 +146,22 @@ class Game(Record, frozen=True, forbid_unknown_fields=True):
     conceded: tuple[str, ...] = ()
     start_income: Counts = {}
     reason: str | None = None
+    bids: Counts = {}
+
+
+class BidTerms(Record, frozen=True, forbid_unknown_fields=True):
+    """BK 18.1: the power that may be given IPCs before the first turn, and how many if the bids do not meet."""
+
+    power: str
+    usual: int = 0
 
 
 class Setup(Record, frozen=True, forbid_unknown_fields=True):
     """The scenario's options, with defaults filled in. ``owners``: territory -> its owner at the start.
 
     ``gates``: ``sz1/sz2`` -> the areas that close the border (BK 11.6). ``turns``: the turn limit, if there is one.
-    ``wins_income``: alliance -> the income that wins (BK 16.2).
+    ``wins_income``: alliance -> the income that wins (BK 16.2). ``low_luck``: BK 3.8. ``neutral_price``: the IPCs
+    that entering a neutral territory costs; None: it is closed (BK 11.11). ``bid``: BK 18.
     """
 
     mode: Literal["battle", "campaign"]
@@ -163,12 +176,15 @@ class Setup(Record, frozen=True, forbid_unknown_fields=True):
     wins_income: Counts = {}
     margin: int = 3
     turns: int | None = None
+    low_luck: bool = False
+    neutral_price: int | None = None
+    bid: BidTerms | None = None
 
 
 class State(Record, frozen=True, forbid_unknown_fields=True):
     """The position. ``powers``: in turn order; in a single battle the first one attacks.
 
-    ``done``: the sides that are done with the sealed round of a single battle. ``units``: always empty.
+    ``done``: the sides that are done with the sealed phase. ``units``: always empty.
     """
 
     map: AreaMap
@@ -188,6 +204,7 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
 TITLES = {
     SETUP: "setting the battle up",
     ROUND: "battle round",
+    BID: "bids",
     PURCHASE: "purchase",
     COMBAT_MOVEMENT: "combat movement",
     COMBAT: "combat",
@@ -203,14 +220,16 @@ def phase(state: State) -> Phase | None:
     if state.phase == OVER:
         return None
     words = TITLES[state.phase]
+    if state.phase == BID and (terms := state.setup.bid):
+        words = f"bids on what {power_name(state, terms.power)} is given, usually {counted(terms.usual, 'IPC')}"
     if state.active is not None and state.setup.mode == "campaign":
         words = f"{power_name(state, state.active)}'s {words}"
-    return Phase(state.phase, words, state.turn, sides_to_order(state), state.phase == ROUND, counter="Round")
+    return Phase(state.phase, words, state.turn, sides_to_order(state), state.phase in SEALED, counter="Round")
 
 
 def sides_to_order(state: State) -> tuple[str, ...]:
     """The sides whose turn it is to write orders."""
-    if state.phase == ROUND:
+    if state.phase in SEALED:
         return tuple(side for side in state.powers if side not in state.done)
     return (state.active,) if state.active else ()
 
@@ -228,6 +247,11 @@ def unit_count(state: State, side: str) -> int:
         sum(area.units.get(side, {}).values()) + sum(sum(ship.cargo.values()) for ship in area.cargo.get(side, ()))
         for area in state.areas.values()
     )
+
+
+def group_of(state: State, side: str) -> str:
+    """BK 1.2: the alliance of a power, or the power itself."""
+    return (state.powers[side].alliance or side) if side in state.powers else side
 
 
 def are_friends(state: State, one: str, other: str) -> bool:

@@ -61,9 +61,11 @@ def sheet(key: str, card: UnitCard, works: Mapping[str, Fortification] = TABLES.
 
 
 def pictogram(card: UnitCard) -> str:
-    """The picture on a card and its counter, by the most special type word: hero before infantry, mortar
-    before crew-weapon; for a vehicle its first word.
+    """The picture on a card and its counter: its weapon's sign, or the most special type word: hero before infantry,
+    mortar before crew-weapon; for a vehicle its first word.
     """
+    if card.sign:
+        return card.sign
     telling = [
         TABLES.abilities[name].sign
         for name in card.abilities

@@ -6,15 +6,25 @@ from functools import lru_cache
 from engine.contract import SameObject
 from maps.geometry.hexes import Board
 
+from ..rules.abilities import card_effects
 from ..state.position import Setup, State
 from ..tables.rows import UnitCard
 from ..tables.rulebook import has_effect
+from .cards import pictogram
 
 SOLDIERS = (("figure:D", "Demoralized"), ("figure:dirt", "Hit the Dirt"))
 VEHICLES = (("figure:facing", "faces there"), ("figure:hulldown", "Hull Down"))
-SHORT = {"minefield": "mines", "barbed-wire": "wire"}
-"""Obstacles that go by less than their name."""
+SHORT = {
+    "soldier": "infantry",
+    "crew-weapon": "crew weapon",
+    "artillery": "field gun",
+    "anti-aircraft-gun": "anti-aircraft gun",
+    "minefield": "mines",
+    "barbed-wire": "wire",
+}
+"""Pictures of units that go by another name, or by less than their name."""
 DEEDS = (
+    ("figure:changed", "just changed"),
     ("mark:move", "move"),
     ("mark:roll-failed", "Movement Roll failed"),
     ("mark:watch", "Overwatch"),
@@ -23,27 +33,54 @@ DEEDS = (
     ("mark:fire-miss", "miss"),
     ("mark:removed", "destroyed"),
 )
+ABLE = {"transport": "carry", "indirect": "indirect"}
+"""What some signs are for -> the moment at which an ability of a unit that may cause them works."""
+INDIRECT = (("mark:indirect", "indirect fire"), ("mark:sight", "its spotter"))
+DROPS = (("mark:scatter", "drifts off"), ("mark:target", "where it was to land"))
 
 Rows = tuple[tuple[str, str], ...]
+REQUESTED_SIGNS = (
+    ("mark:reach", "can go there, and what it costs"),
+    ("mark:touched", "the line of sight passes"),
+    ("mark:sight", "sees it"),
+    ("mark:sight-blocked", "does not see it"),
+    ("mark:crossed-out", "blocks the line of sight"),
+    ("mark:blocking-side", "blocks it"),
+    ("mark:draft-move", "ordered move"),
+    ("mark:needs", "what the dice must show"),
+    ("mark:risk", "may be fired at"),
+    ("mark:ghost", "will be there"),
+    ("mark:draft-fire", "ordered fire"),
+    ("mark:draft-watch", "ordered Overwatch"),
+    ("mark:indirect", "indirect fire"),
+    ("mark:target", "target"),
+)
+"""Signs of drafts and of what is drawn on request."""
 
 
 def legend(seen: State) -> Rows:
     """Role and words, in the order shown; the same while the game lasts."""
     kinds = tuple(sorted({kind for known in seen.cards.values() for kind in _kinds(known)}))
-    return _of(SameObject(seen.board), SameObject(seen.setup), kinds)
+    pictures = tuple(sorted({pictogram(seen.cards[key]) for key in {unit.type for unit in seen.units.values()}}))
+    return _of(SameObject(seen.board), SameObject(seen.setup), kinds, pictures)
 
 
 def _kinds(known: UnitCard) -> tuple[str, ...]:
     return (
         known.kind,
-        *(("transport",) if has_effect(known, "carry") else ()),
+        *(word for word, moment in ABLE.items() if has_effect(known, moment)),
+        *(effect.by for _, _, effect in card_effects(known, "deploy") if effect.by),
         *(known.sub if known.kind == "obstacle" else ()),
     )
 
 
 @lru_cache(64)
-def _of(board: SameObject[Board], setup: SameObject[Setup], kinds: tuple[str, ...]) -> Rows:
-    return (*_ground(board.it, setup.it), *_signs(setup.it, kinds))
+def _of(board: SameObject[Board], setup: SameObject[Setup], kinds: tuple[str, ...], pictures: tuple[str, ...]) -> Rows:
+    return (
+        *_ground(board.it, setup.it),
+        *((f"pictogram:{word}", SHORT.get(word, word.replace("-", " "))) for word in pictures),
+        *_signs(setup.it, kinds),
+    )
 
 
 def _ground(board: Board, setup: Setup) -> Iterator[tuple[str, str]]:
@@ -78,15 +115,18 @@ def _signs(setup: Setup, kinds: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     if "aircraft" in kinds:
         yield "figure:flying", "aircraft"
         yield "mark:aimed", "its target"
-    works = {key: row for key, row in setup.charts.obstacles.items() if key in kinds}
-    yield from (
-        (f"works:{key}", SHORT.get(key, key.replace("-", " "))) for key, row in works.items() if not row.capacity
-    )
-    if any(row.capacity for row in works.values()):
+    if any(row.capacity for key, row in setup.charts.obstacles.items() if key in kinds):
         yield "figure:pillbox", "in a pillbox"
+    yield "mark:camp", "deployment zone"
     if setup.objective is not None:
-        yield "mark:rim", "objective zone"
+        yield "edge:objective", "objective zone"
     yield from DEEDS
+    if "vehicle" in kinds:
+        yield "mark:way", "has turned"
+    if "indirect" in kinds:
+        yield from INDIRECT
+    if "drop" in kinds:
+        yield from DROPS
 
 
 def letter(terrain: str) -> str:

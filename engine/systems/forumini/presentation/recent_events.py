@@ -1,5 +1,6 @@
 """What has just happened, drawn over the map: trails, shots with range and result, failed rolls, crosses (FA 25.7)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -37,10 +38,11 @@ from ..state.events import (
     TurnedUp,
     Unloaded,
 )
-from ..state.position import State, card, is_ground, on_map, units_in
-from .result_labels import Plate, place_labels
+from ..state.position import State, card, is_ground, units_in
 from .zone_marks import aloft, colour
 
+MANY = 6
+"""Shots into one hex that are told one by one at most."""
 AIR = {"damaged": "damaged", "destroyed": "shot down", "miss": "miss"}
 
 
@@ -158,34 +160,44 @@ def _alone(seen: State, at: str) -> bool:
 
 
 class Fire(NamedTuple):
-    """From where to where it is drawn, how far it was, what came of it, whether it had an effect."""
+    """From where to where it is drawn, how far it was, into which hex, what came of it, whether it had an effect."""
 
     start: Point
     end: Point
     distance: int
-    words: str
+    into: str
+    dice: str
+    result: str
     made: bool
 
 
 def _lines(seen: State, recent: Sequence[Event], stood: Sequence[Mapping[str, str | None]]) -> Iterator[Mark]:
-    """FA 25.7: one line for all fire from one hex at another, with the results side by side; plates do not
-    overlap.
+    """FA 25.7: one line for all fire from one hex at another, with the results side by side; of more shots than MANY
+    into a hex the sum beside it.
     """
     fires = [fire for event, at in zip(recent, stood, strict=True) if (fire := _fire(seen, event, at))]
-    standing = [hex_centre(unit.at) for unit in on_map(seen) if unit.at]
-    plates = list[Plate]()
+    crowded = {at for at, count in Counter(fire.into for fire in fires).items() if count > MANY}
     for (start, end), group in groupby(sorted(fires, key=lambda fire: fire[:2]), key=lambda fire: fire[:2]):
         found = list(group)
-        words = (
-            [found[0].words]
-            if len(found) == 1
-            else [fire.words.split(" ", 1)[-1] for fire in found[:3]] + ["..."] * (len(found) > 3)
-        )
-        text = f"{found[0].distance}: {' / '.join(words)}"
+        words = "" if found[0].into in crowded else _result_words(found)
         if start != end:
-            yield Trail((start, end), "fire-hit" if any(fire.made for fire in found) else "fire-miss")
-        plates.append(place_labels(text, start, end, plates, standing))
-    yield from (Spot(plate.at, "note", plate.text) for plate in plates)
+            yield Trail((start, end), "fire-hit" if any(fire.made for fire in found) else "fire-miss", "", words)
+        elif words:
+            yield Spot(_below(found[0].into), "note", words)
+    for at in sorted(crowded):
+        results = Counter(fire.result for fire in fires if fire.into == at).most_common()
+        total = sum(count for _, count in results)
+        yield Spot(_below(at), "note", f"{total} shots: {', '.join(f'{count}x {result}' for result, count in results)}")
+
+
+def _result_words(fires: Sequence[Fire]) -> str:
+    """``3: 5>4 hit 2``: distance, dice and result; of several shots their results."""
+    words = (
+        [f"{fires[0].dice} {fires[0].result}"]
+        if len(fires) == 1
+        else [fire.result for fire in fires[:3]] + ["..."] * (len(fires) > 3)
+    )
+    return f"{fires[0].distance}: {' / '.join(words)}"
 
 
 def _fire(seen: State, event: Event, at: Mapping[str, str | None]) -> Fire | None:
@@ -206,7 +218,7 @@ def _fire(seen: State, event: Event, at: Mapping[str, str | None]) -> Fire | Non
         _drawn_at(seen, key, hex) if shot.distance else middle
         for key, hex in ((shot.firer, start), (shot.target, shot.at))
     ]
-    return Fire(ends[0], ends[1], shot.distance, f"{_dice(shot)} {words}", made)
+    return Fire(ends[0], ends[1], shot.distance, shot.at, _dice(shot), words, made)
 
 
 def _drawn_at(seen: State, key: str, at: str) -> Point:

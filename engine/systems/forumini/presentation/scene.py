@@ -1,17 +1,18 @@
 """The picture of a position: the board, counters, zones and arcs, and the latest events (FA 25)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from engine.contract import Event, SameObject, counted, decode, encode, replace
 from maps.geometry import hex_points, plane
-from maps.geometry.hexes import Board, edge
+from maps.geometry.hexes import Board, edge, neighbours
 from maps.scene import scene as picture
 from maps.scene.scene import Counter, GroundPart, Scene, SideNote, Title
 
 from ..rules.turn import paratroopers
 from ..rules.turn.deployment import units_to_deploy
+from ..rules.turn.victory import zone as objective_zone
 from ..state.phases import CHOICE, DEPLOY, DROPS, EDGE, INITIATIVE, OBSTACLES, OVER
 from ..state.position import Setup, State, Unit, army, card, sides_to_order, title
 from ..tables.rows import Hexside, UnitCard
@@ -32,7 +33,7 @@ Ways = tuple[tuple[str, ...], ...]
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:
     """FA 25.  ``recent``: the events to show, oldest first, the last of them leading to ``seen``."""
-    size, ground = _still(SameObject(seen.board), SameObject(seen.setup))
+    size, ground = _still(SameObject(seen.board), SameObject(seen.setup), objective_zone(seen))
     fresh = frozenset(changed_units(recent))
     order = {side.id: (nth, side.colour) for nth, side in enumerate(seen.sides)}
     riders = _riders(seen)
@@ -49,8 +50,10 @@ def scene(seen: State, recent: Sequence[Event]) -> Scene:
 
 
 @lru_cache(maxsize=64)
-def _still(board: SameObject[Board], setup: SameObject[Setup]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
-    return _same_still(encode(board.it), setup.it.trails, tuple(_wet(setup.it.charts.hexsides)))
+def _still(
+    board: SameObject[Board], setup: SameObject[Setup], zone: tuple[str, ...]
+) -> tuple[plane.Point, tuple[GroundPart, ...]]:
+    return _same_still(encode(board.it), setup.it.trails, tuple(_wet(setup.it.charts.hexsides)), zone)
 
 
 def _wet(hexsides: Mapping[str, Hexside]) -> Iterator[str]:
@@ -59,12 +62,23 @@ def _wet(hexsides: Mapping[str, Hexside]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=32)
-def _same_still(board: bytes, trails: Ways, wet: tuple[str, ...]) -> tuple[plane.Point, tuple[GroundPart, ...]]:
-    """Size and terrain of a board given as JSON.  The same board gives the same objects, so that drawing can
-    reuse its work.
+def _same_still(
+    board: bytes, trails: Ways, wet: tuple[str, ...], zone: tuple[str, ...]
+) -> tuple[plane.Point, tuple[GroundPart, ...]]:
+    """Size and terrain of a board given as JSON, and the rim of its objective zone.  The same board gives the same
+    objects, so that drawing can reuse its work.
     """
     known = decode(board, Board)
-    return hex_points.hex_size(known.columns, known.rows), tuple(_ground(known, trails, wet))
+    return hex_points.hex_size(known.columns, known.rows), (*_ground(known, trails, wet), *_rim(zone))
+
+
+def _rim(zone: Collection[str]) -> Iterator[GroundPart]:
+    """FA 25.6: the sides of its hexes that lead out of the objective zone."""
+    for at in zone:
+        corners = hex_points.hex_corners(at)
+        for way, near in enumerate(neighbours(at)):
+            if near not in zone:
+                yield picture.Edge((corners[(way + 4) % 6], corners[(way + 5) % 6]), "objective")
 
 
 def _ground(board: Board, trails: Ways, wet: tuple[str, ...]) -> Iterator[GroundPart]:

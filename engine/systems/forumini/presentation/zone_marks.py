@@ -1,17 +1,14 @@
-"""Zones drawn over a position: objective, deployment, Overwatch, targets of aircraft (FA 25.2, 25.5, 25.6)."""
+"""Zones drawn over a position: deployment, Overwatch, targets of aircraft (FA 25.2, 25.5, 25.6)."""
 
 from collections.abc import Collection, Iterator
-from functools import lru_cache
 
 from maps.drawing.units.pictogram_counters import ALOFT
-from maps.geometry.hex_points import hex_centre, hex_corners
-from maps.geometry.hexes import neighbours
+from maps.geometry.hex_points import hex_centre
 from maps.geometry.plane import Point
 from maps.scene.scene import Mark, Spot, Trail
 
 from ..rules.board.line_of_sight import overwatch_arc
 from ..rules.turn.deployment import deployment_zone as deployment_zone
-from ..rules.turn.victory import zone as objective_zone
 from ..state.phases import DEPLOY, DROPS, EDGE, OBSTACLES
 from ..state.position import State, Unit, card, on_map
 
@@ -20,14 +17,12 @@ SHOWN = (EDGE, OBSTACLES, DEPLOY, DROPS)
 
 
 def zones(seen: State) -> Iterator[Mark]:
-    """From the ground up: deployment zones, arcs, the rim of the objective zone, arrows of those that watch or fly."""
+    """From the ground up: deployment zones, arcs, arrows of those that watch or fly."""
     if seen.phase in SHOWN:
         yield from _camps(seen)
     watching = [unit for unit in on_map(seen) if unit.overwatch is not None]
     for nth, side in enumerate(seen.sides):
         yield from coverage_marks(seen, [unit for unit in watching if unit.side == side.id], nth, side.colour)
-    if seen.setup.objective is not None:
-        yield from (Trail(line, "rim") for line in rims(objective_zone(seen)))
     for unit in watching:
         yield from watch(unit, colour(seen, unit))
     for unit in on_map(seen):
@@ -65,31 +60,6 @@ def aloft(at: str) -> Point:
 def _camps(seen: State) -> Iterator[Mark]:
     for nth, side in enumerate(seen.sides):
         yield from (Spot(hex_centre(at), "camp", "", side.colour, nth) for at in deployment_zone(seen, side.id))
-
-
-def rims(hexes: Collection[str]) -> tuple[tuple[Point, ...], ...]:
-    """The closed lines around a set of hexes."""
-    return _rims(frozenset(hexes))
-
-
-@lru_cache(64)
-def _rims(hexes: frozenset[str]) -> tuple[tuple[Point, ...], ...]:
-    """Each side that leads out runs from one corner to the next; from corner to corner they join to rings."""
-    leads = dict[Point, Point]()
-    for at in sorted(hexes):
-        corners = [(round(x, 4), round(y, 4)) for x, y in hex_corners(at)]
-        leads |= {
-            corners[(way + 4) % 6]: corners[(way + 5) % 6]
-            for way, near in enumerate(neighbours(at))
-            if near not in hexes
-        }
-    found = list[tuple[Point, ...]]()
-    while leads:
-        ring = [min(leads)]
-        while ring[-1] in leads:
-            ring.append(leads.pop(ring[-1]))
-        found.append(tuple(ring))
-    return tuple(found)
 
 
 def colour(seen: State, unit: Unit) -> str:

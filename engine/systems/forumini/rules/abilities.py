@@ -102,29 +102,32 @@ class OwnEffects(dict[tuple[str, str], tuple[AbilityEffect, ...]]):
 
     def __missing__(self, asked: tuple[str, str]) -> tuple[AbilityEffect, ...]:
         kind, moment = asked
-        self[asked] = tuple(one for one in _effects(self._cards[kind], moment) if one[2].serves is None)
-        return self[asked]
+        known = self._cards[kind]
+        own = tuple([one for one in card_effects(known, moment) if one[2].serves is None]) if known.abilities else ()
+        self[asked] = own
+        return own
 
 
 class Commands(dict[str, Mapping[str, tuple[AbilityEffect, ...]]]):
     """What cards do for others at a moment, by type; only the types that do anything."""
 
     def __init__(self, cards: Mapping[str, UnitCard]) -> None:
-        self._cards = cards
+        self._able = [(key, known) for key, known in cards.items() if known.abilities]
 
     def __missing__(self, moment: str) -> Mapping[str, tuple[AbilityEffect, ...]]:
-        found = {
-            key: tuple(one for one in _effects(card, moment) if one[2].serves is not None)
-            for key, card in self._cards.items()
-        }
-        self[moment] = {key: effects for key, effects in found.items() if effects}
-        return self[moment]
+        found = {}
+        for key, able in self._able:
+            if effects := tuple([one for one in card_effects(able, moment) if one[2].serves is not None]):
+                found[key] = effects
+        self[moment] = found
+        return found
 
 
 _own_effects, _commands = kept_for_latest(OwnEffects), kept_for_latest(Commands)
 
 
-def _effects(card: UnitCard, moment: str) -> Iterator[AbilityEffect]:
+def card_effects(card: UnitCard, moment: str) -> Iterator[AbilityEffect]:
+    """The effects of the abilities of a card at a moment."""
     for name, stated in card.abilities.items():
         if stated is not False and moment in TABLES.abilities[name].effect:
             yield name, int(stated), with_number(name, int(stated))[moment]

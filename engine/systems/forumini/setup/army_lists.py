@@ -1,11 +1,13 @@
 """Army lists and their limits: points, nations, camps, year, theatre, history, obstacles (FA 3.2 to 3.5)."""
 
 from collections.abc import Iterator, Mapping
-from difflib import get_close_matches
 from itertools import combinations
 from typing import Any
 
 from engine.contract import ArmyCheck, Fault, Scenario, Unreadable, counted, replace
+from engine.toolkit.plain_reasons import plain_reason
+from engine.toolkit.scenario_values import shortened
+from engine.toolkit.unknown_types import unknown_type
 
 from ..rules.turn.army_limits import (
     MOST,
@@ -40,9 +42,7 @@ def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], li
     counted = dict[str, int]()
     for key, count in army.items():
         if key not in cards:
-            near = get_close_matches(key.lower()[:80], cards, 1, 0.5)
-            instead = f"did you mean {near[0]}?" if near else "look through the catalogue"
-            faults.append(Fault((key,), f'there is no unit type "{key[:80]}"', instead))
+            faults.append(unknown_type(key, key, cards, scenario))
         elif type(count) is not int or not 1 <= count <= MOST:
             faults.append(Fault((key,), f'"{count}" is not a number from 1 to {MOST}'))
         else:
@@ -103,12 +103,12 @@ def _combined_limits(scenario: Scenario | None, side: str, limits: Mapping[str, 
     points = limits.get("points", setup.get("points", TABLES.setup["points"]) if scenario else None)
     for key, value in (("points", points), ("obstacle_share", share)):
         if value is not None and (type(value) is not int or not 0 <= value <= 100_000):
-            faults.append(Fault((key,), f"{key} is a whole number, not {value}"))
+            faults.append(Fault((key,), f"{key} is a whole number, not {shortened(value)}"))
             return Limits()
     try:
         known = army_rules(army) or Buying()
     except Unreadable as fault:
-        faults.append(Fault(("army",), f"these limits cannot be read: {fault}"))
+        faults.append(Fault(("army",), f"these limits cannot be read: {plain_reason(fault)}"))
         return Limits(points)
     faults += _unknown_words(known, side)
     return side_limits(_without_unknown_words(known, side), side, points, share)

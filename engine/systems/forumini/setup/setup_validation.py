@@ -6,7 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from engine.contract import Fault, Scenario, Unreadable
-from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
+from engine.toolkit.plain_reasons import plain_reason
+from engine.toolkit.scenario_values import Path, did_you_mean, shortened, unknown_keys
 from maps.geometry.hexes import Board, distance
 
 from ..rules.turn.army_limits import MOST, side_limits
@@ -80,7 +81,7 @@ def _row(chart: str, key: str, row: Mapping[str, Any], path: Path) -> Iterator[F
         )
         yield Fault(
             path,
-            f"{key} cannot be read as a row of {chart}: {str(fault).split(' - at')[0]}",
+            f"{key} cannot be read as a row of {chart}: {plain_reason(fault)}",
             f"a row is written like {example}",
         )
         return
@@ -102,7 +103,8 @@ def _places(scenario: Scenario, board: Board) -> Iterator[Fault]:
     objective = setup.get("objective")
     if objective is not None and (len(hexes(objective)) != 1 or hexes(objective)[0] not in board.cells):
         yield Fault(
-            (*SETUP, "objective"), f"{objective} is not a hex of the map, from {min(board.cells)} to {max(board.cells)}"
+            (*SETUP, "objective"),
+            f"{shortened(objective)} is not a hex of the map, from {min(board.cells)} to {max(board.cells)}",
         )
     yield from _listed(setup.get("half_hexes"), board, (*SETUP, "half_hexes"))
     zones = setup.get("zones")
@@ -185,7 +187,7 @@ def _edges(scenario: Scenario, board: Board, deployment: Mapping[str, Any]) -> I
     elif ends is not None and not are_opposite(list(ends.values())):
         yield Fault(
             (*path, "sides"),
-            f"{' and '.join(map(str, ends.values()))} are not two opposite edges",
+            f"{' and '.join(map(shortened, ends.values()))} are not two opposite edges",
             f"edges are {', '.join(AWAY)}",
         )
     elif "depth" in (scenario.setup.get("deployment") or {}) and not scenario.setup.get("zones"):
@@ -208,7 +210,9 @@ def _army(scenario: Scenario, cards: Mapping[str, UnitCard] | None) -> Iterator[
         limits = army_rules({**army, "mode": "buy"}) or Buying()
     except Unreadable as fault:
         yield Fault(
-            path, f"army cannot be read: {fault}", "a year is a number, nations are lists, default counts units by type"
+            path,
+            f"army cannot be read: {plain_reason(fault)}",
+            "a year is a number, nations are lists, default counts units by type",
         )
         return
     yield from _limits(limits, path)
@@ -263,7 +267,7 @@ def _defaults(scenario: Scenario, limits: Buying, cards: Mapping[str, UnitCard])
                 yield Fault((*path, key), f"there is no type {key}", did_you_mean(key, tuple(cards)))
             elif not is_whole_number(count, 1, MOST):
                 wrong = True
-                yield Fault((*path, key), f"how many {key} is a whole number from 1 to {MOST}, not {count}")
+                yield Fault((*path, key), f"how many {key} is a whole number from 1 to {MOST}, not {shortened(count)}")
         for fault in (
             ()
             if wrong

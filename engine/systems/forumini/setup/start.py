@@ -160,7 +160,8 @@ def game_length(scenario: Scenario) -> tuple[int, int]:
 
 def own_charts(setup: Mapping[str, Any]) -> Charts:
     """FA 2.4: the charts with the scenario's rows.  Unreadable if a row is none."""
-    return charts({key: {**WRITTEN[key], **merged_rows(key, setup.get(key) or {})} for key in Charts.__struct_fields__})
+    own = {key: merged_rows(key, setup.get(key) or {}) for key in ROWS}
+    return charts({key: {**WRITTEN[key], **own.get(key, {})} for key in Charts.__struct_fields__})
 
 
 def merged_rows(chart: str, rows: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
 from engine.contract import Fault, Scenario, Unreadable, convert, counted, replace
-from engine.toolkit.scenario_values import did_you_mean, unknown_keys
+from engine.toolkit.scenario_values import did_you_mean, shortened, unknown_keys
 from engine.toolkit.unit_names import id_faults, reserved_words, taken_fault
 from maps.geometry.hexes import Board
 
@@ -123,10 +123,8 @@ def _units(scenario: Scenario, board: Board, cards: Mapping[str, UnitCard | None
         if unit["type"] not in cards:
             yield Fault((*path, "type"), f"there is no type {unit['type']}", did_you_mean(unit["type"], tuple(cards)))
         if at is not None and str(at) not in board.cells:
-            yield Fault(
-                (*path, "at"),
-                f"{at}, where {key} is put, is not on the map, from {min(board.cells)} to {max(board.cells)}",
-            )
+            place = f"{shortened(at)}, where {key} is put,"
+            yield Fault((*path, "at"), f"{place} is not on the map, from {min(board.cells)} to {max(board.cells)}")
         if kind is not None:
             yield from _fields(scenario, board, unit, kind, path)
     if scenario.units and _mapping(scenario.setup.get("army")).get("mode") != "buy":
@@ -150,11 +148,11 @@ def _fields(
                 if field == "facing"
                 else "marks are true or false, places and ids texts"
             )
-            yield Fault((*path, field), f"{value} cannot be {field} of {unit['id']}", kinds)
+            yield Fault((*path, field), f"{shortened(value)} cannot be {field} of {unit['id']}", kinds)
         elif field == "hits" and not 0 <= value <= DESTROYED:
-            yield Fault((*path, field), f"hits are 0 to {DESTROYED}, not {value}")
+            yield Fault((*path, field), f"hits are 0 to {DESTROYED}, not {shortened(value)}")
         elif field == "overwatch" and value is not None and value not in board.cells:
-            yield Fault((*path, field), f"{value}, which {unit['id']} watches, is not on the map")
+            yield Fault((*path, field), f"{shortened(value)}, which {unit['id']} watches, is not on the map")
         elif field in ("aboard", "target") and value is not None and (value not in ids or value == unit["id"]):
             yield Fault(
                 (*path, field), f"{value} is not another unit of this scenario", did_you_mean(value, tuple(ids))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from engine.contract import Fault, Unreadable
+from engine.toolkit.plain_reasons import plain_reason
 from engine.toolkit.scenario_values import Path, did_you_mean
 
 from .rows import Ability, Effect, Tables, effect_with_number
@@ -87,7 +88,7 @@ def _effect_faults(tables: Tables, moment: str, written: Mapping[str, Any], path
     try:
         effect = effect_with_number(written, 1)
     except Unreadable as unfit:
-        yield Fault(path, f"the effect cannot be read: {str(unfit).split(' - at')[0]}")
+        yield Fault(path, f"the effect cannot be read: {plain_reason(unfit)}")
         return
     needs, reads = MOMENTS[moment]
     for word in needs:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 from engine.contract import Fault, Unreadable, convert, counted
 from engine.toolkit.scenario_values import Path, did_you_mean, unknown_keys
 
-from .rows import ROWS, Armour, Class, Tables, UnitCard
+from .rows import ROWS, Armour, Class, Sign, Tables, UnitCard
 
 FIELDS = tuple(ROWS.get(field, "except" if field == "excepted" else field) for field in UnitCard.__struct_fields__)
 """The words of a card, as scenarios write them."""
@@ -99,6 +99,9 @@ def _words(kind: Class, written: Mapping[str, Any], tables: Tables, path: Path) 
             yield Fault(
                 (*path, "sub", nth), f"{word} is not a type word of class {kind}", did_you_mean(str(word), known)
             )
+    if (sign := written.get("sign")) is not None and sign not in get_args(Sign):
+        signs = tuple(filter(None, get_args(Sign)))
+        yield Fault((*path, "sign"), f"{sign} is not a sign", did_you_mean(str(sign), signs))
     excepted, of_soldiers = written.get("except") or [], type_words("soldier", tables)
     for nth, word in enumerate(excepted if isinstance(excepted, list) else ()):
         if word not in of_soldiers:

@@ -12,6 +12,10 @@ EffectPhase = Literal["b-movement", "c-aircraft", "d-antiair", "e-ground-attack"
 """FA 5.1: the phases in which abilities do something."""
 AttackManner = Literal["direct", "charge", "defensive", "indirect", "bomb", "strafe"]
 """FA 8 to 14: the ways to attack."""
+Sign = Literal[
+    "", "machine-gun", "light-machine-gun", "antitank-launcher", "antitank-rifle", "antitank-gun", "anti-aircraft-gun"
+]
+"""FA 27.1: weapons with a picture of their own."""
 Pair = tuple[int, int]
 """Defense and Disintegration, or armour and vital armour."""
 
@@ -89,7 +93,7 @@ ROWS = {"soldiers": "as", "vehicles": "av", "aircraft": "aa", "fighters": "af", 
 
 class UnitCard(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, "excepted": "except"}):
     """FA 1.4 to 1.15, 27.1: one type of unit.  The five attack rows hold dice by column of ``range``; an empty row is
-    0 dice everywhere.
+    0 dice everywhere.  ``sign``: the weapon that its picture shows, "" if its abilities and type words say it.
     """
 
     name: str
@@ -98,6 +102,7 @@ class UnitCard(Record, frozen=True, forbid_unknown_fields=True, rename={**ROWS, 
     date: int
     kind: Class
     sub: tuple[str, ...]
+    sign: Sign = ""
     speed: int = 0
     defense: Pair | Mapping[Armour, Pair] | None = None
     cover: int = 0

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from engine.contract import Fault
-from engine.toolkit.scenario_values import did_you_mean, unknown_keys
+from engine.toolkit.scenario_values import did_you_mean, shortened, unknown_keys
 
 from .card_validation import is_whole_number
 from .rows import Tables
@@ -62,7 +62,7 @@ def value_faults(setup: Mapping[str, Any], environments: tuple[str, ...]) -> Ite
         value = _value_at(setup, path)
         if value is not None and not is_whole_number(value, least, most):
             says = (
-                f"{path[-1]} is a whole number from {least} to {most}, not {value}"
+                f"{path[-1]} is a whole number from {least} to {most}, not {shortened(value)}"
                 if least < most
                 else f"{path[-1]} is always {least}"
             )
@@ -71,7 +71,9 @@ def value_faults(setup: Mapping[str, Any], environments: tuple[str, ...]) -> Ite
         value = _value_at(setup, path)
         if value is not None and str(value) not in known:
             yield Fault(
-                (*SETUP, *path), f"{path[-1]} is {' or '.join(known)}, not {value}", did_you_mean(str(value), known)
+                (*SETUP, *path),
+                f"{path[-1]} is {' or '.join(known)}, not {shortened(value)}",
+                did_you_mean(str(value), known),
             )
     for path in _SWITCHES:
         if type(_value_at(setup, path)) not in (bool, type(None)):

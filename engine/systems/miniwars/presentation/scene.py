@@ -35,8 +35,25 @@ LEGEND_SIGNS = (
     ("mark:shot-hit", "hit with die"),
     ("mark:shot-miss", "miss"),
     ("mark:rally-made", "rally with die"),
+    ("mark:rally-failed", "failed"),
     ("mark:removed", "removed"),
 )
+REQUESTED_SIGNS = (
+    ("mark:reach", "can go there, and what it costs"),
+    ("mark:zone", "enemy zone of control"),
+    ("mark:touched", "the line of sight passes"),
+    ("mark:sight", "sees it"),
+    ("mark:sight-blocked", "does not see it"),
+    ("mark:blocking", "blocks the line of sight"),
+    ("mark:blocking-side", "blocks it"),
+    ("mark:draft-move", "ordered move"),
+    ("mark:ghost", "will be there"),
+    ("mark:draft-shot", "ordered shot, needs that die"),
+    ("mark:draft-attack", "ordered attack, needs that total"),
+    ("mark:draft-rally", "ordered rally"),
+    ("mark:target", "target"),
+)
+"""Signs of drafts and of what is drawn on request."""
 
 
 def scene(seen: State, recent: Sequence[Event]) -> Scene:

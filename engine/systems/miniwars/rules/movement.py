@@ -24,8 +24,8 @@ class EnemyArmy:
         self.terrain, self.units = terrain, units
         self.by_hex = {unit.at: unit for unit in sorted(units, key=lambda unit: unit.id)}
         self.zones = {at: foe for foe in self.by_hex.values() for at in terrain.zones_of_control[foe.at]}
-        self._routes = dict[tuple[str, Arm, int], dict[str, Route]]()
-        self._single = dict[tuple[str, str, Arm, int | None, bool], Route | None]()
+        self._routes: dict[tuple[str, Arm, int], dict[str, Route]] = {}
+        self._single: dict[tuple[str, str, Arm, int | None, bool], Route | None] = {}
 
     def routes(self, start: str, arm: Arm, most: int) -> dict[str, Route]:
         """MW 8.7 to 8.9, 9.2: the routes to all hexes that can be paid for."""
@@ -66,12 +66,10 @@ class ReachableHexes:
 
     @cached_property
     def friends(self) -> dict[str, Unit]:
-        own = self.unit
-        return {
-            unit.at: unit
-            for unit in self._units.values()
-            if unit.side == own.side and not unit.gone and unit.id != own.id
-        }
+        own = dict(_own_army(self._units, self.unit.side))
+        if own.get(self.unit.at) is self.unit:
+            del own[self.unit.at]
+        return own
 
     @cached_property
     def routes(self) -> dict[str, Route]:
@@ -80,7 +78,9 @@ class ReachableHexes:
         for to, cost in self.steps[self.unit.at]:
             if to not in self.foes:
                 routes.setdefault(to, (cost, (to,)))
-        return {to: route for to, route in routes.items() if to not in self.friends}
+        for to in routes.keys() & self.friends.keys():
+            del routes[to]
+        return routes
 
     def route(self, to: str) -> Route | None:
         """The route to one hex, as ``routes`` has it; the others are not looked for."""
@@ -123,6 +123,20 @@ def _found_for(units: Mapping[str, Unit]) -> dict[str, ReachableHexes]:
     return {}
 
 
+def _own_army(units: Mapping[str, Unit], side: str) -> Mapping[str, Unit]:
+    """Hex -> the unit of the side in it."""
+    found = _own_armies(units)
+    if side not in found:
+        found[side] = {unit.at: unit for unit in units.values() if unit.side == side and not unit.gone}
+    return found[side]
+
+
+@kept_for_latest
+def _own_armies(units: Mapping[str, Unit]) -> dict[str, dict[str, Unit]]:
+    """By side, if they were asked for."""
+    return {}
+
+
 MOST_ARMIES = 4
 """Armies whose routes are kept: both of a game before and after a fight."""
 _armies: tuple[EnemyArmy, ...] = ()
@@ -130,6 +144,19 @@ _armies: tuple[EnemyArmy, ...] = ()
 
 def _enemy_army(terrain: TerrainMap, units: Mapping[str, Unit], side: str) -> EnemyArmy:
     """The enemies of a side; the same as before if all of them are the very same objects."""
+    found = _enemies_among(units)
+    if side not in found or found[side].terrain is not terrain:
+        found[side] = _find_enemy_army(terrain, units, side)
+    return found[side]
+
+
+@kept_for_latest
+def _enemies_among(units: Mapping[str, Unit]) -> dict[str, EnemyArmy]:
+    """Side -> its enemies among these units, if they were asked for."""
+    return {}
+
+
+def _find_enemy_army(terrain: TerrainMap, units: Mapping[str, Unit], side: str) -> EnemyArmy:
     global _armies
     foes = [unit for unit in units.values() if unit.side != side and not unit.gone]
     for known in _armies:

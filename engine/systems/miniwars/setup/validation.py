@@ -5,6 +5,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from engine.contract import Fault, Scenario, Unreadable, convert
+from engine.toolkit.scenario_values import shortened
 from engine.toolkit.unit_names import reserved_words, unit_name_faults
 from maps.geometry.hexes import Board, column_and_row
 
@@ -95,7 +96,7 @@ def _number_faults(known: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[
     for part, most in (("move", 20), ("cs", len(TABLES.melee)), ("cost", 100_000)):
         value, least = known.get(part, 1), 0 if part == "cost" else 1
         if type(value) is not int or not least <= value <= most:
-            yield Fault((*path, part), f"{part} is a whole number from {least} to {most}, not {value}")
+            yield Fault((*path, part), f"{part} is a whole number from {least} to {most}, not {shortened(value)}")
 
 
 def _is_readable(kind: Mapping[str, Any]) -> bool:

@@ -226,8 +226,13 @@ def _distance_from_edge(board: Board, edge: str, at: str) -> int:
 
 def cost_left_text(state: State, side: str) -> str:
     """MW 14.5: the side's share in words: ``78% of cost left``."""
+    return f"{score(state, side)}% of cost left"
+
+
+def score(state: State, side: str) -> int:
+    """MW 14.5: the percentage of its cost that a side has left."""
     left, whole = cost_share(state, side)
-    return f"{round(100 * left / whole) if whole else 0}% of cost left"
+    return round(100 * left / whole) if whole else 0
 
 
 def cost_share(state: State, side: str) -> tuple[int, int]:

@@ -10,7 +10,7 @@ from engine.toolkit.outcomes import average, pool_text
 
 from ..orders import Attack
 from ..rules.combat.targeting import DIE_FACES, Aim, aim_of, aims
-from ..state.position import State
+from ..state.position import State, Unit
 from ..tables import TABLES
 
 Wounds = tuple[int, ...]
@@ -39,7 +39,7 @@ def average_losses(seen: State, order: Attack) -> tuple[Fraction, Fraction]:
 
     All that a model changes for those after it are the wounds that the target's models have left.
     """
-    target, hits, wounds = seen.units[order.target], Fraction(), Fraction()
+    target, hits, wounds = seen.units[order.target], 0, 0
     positions, of = {tuple(model.wounds for model in target.models): 1}, 1
     for first in aims(seen, order):
         dice = seen.weapons[first.weapon].attacks
@@ -51,23 +51,27 @@ def average_losses(seen: State, order: Attack) -> tuple[Fraction, Fraction]:
                 continue
             hit, saved = _good_faces(aim)
             made += share * dice * hit
-            nth = next(nth for nth, model in enumerate(target.models) if model.number == aim.target_model)
+            nth = _place(target, aim)
             for taken, ways in _wound_ways(seen, aim, hit * (DIE_FACES - saved), left[nth]):
                 lost += share * ways * taken
                 after = (*left[:nth], left[nth] - taken, *left[nth + 1 :])
                 following[after] = following.get(after, 0) + share * ways
-        hits += Fraction(made, of * DIE_FACES)
-        positions, of = following, of * PAIRS**dice
-        wounds += Fraction(lost, of)
-    return hits, wounds
+        positions, more = following, PAIRS**dice
+        of, hits, wounds = of * more, (hits + made) * more, wounds * more + lost
+    return Fraction(hits, of * DIE_FACES), Fraction(wounds, of)
+
+
+def _place(target: Unit, aim: Aim) -> int:
+    """Which of the target's models is aimed at, from 0."""
+    return next(nth for nth, model in enumerate(target.models) if model.number == aim.target_model)
 
 
 def _aim_after(seen: State, order: Attack, first: Aim, left: Wounds) -> Aim | None:
     """The attack of a model when the target's models have so many wounds left; ``first``: when all have theirs."""
     target = seen.units[order.target]
-    models = tuple([replace(model, wounds=n) for model, n in zip(target.models, left, strict=True)])
-    if any(model.number == first.target_model and model.wounds for model in models):
+    if left[_place(target, first)]:
         return first
+    models = tuple([replace(model, wounds=n) for model, n in zip(target.models, left, strict=True)])
     units = {**seen.units, target.id: replace(target, models=models)}
     return aim_of(replace(seen, units=units), order, first.weapon, first.model)
 

@@ -9,26 +9,48 @@ from engine.contract import Shift, kept_for_latest, replace
 from maps.geometry.tabletop import Tabletop
 
 from ..orders import Attack, Move
-from ..rules.board.geometry import Rectangle, box_around, diameter, hundredths, point_to_spot, spot_distance
+from ..rules.board.bases import unit_bases
+from ..rules.board.geometry import (
+    Rectangle,
+    box_around,
+    boxes_within,
+    diameter,
+    hundredths,
+    point_to_spot,
+    spot_distance,
+)
 from ..rules.board.terrain import Ground, affordable_share, cost_on, path_cost, pieces_at, slow_ground
 from ..rules.board.zone_control import control
-from ..rules.combat.targeting import DIE_FACES, Aim, aims
+from ..rules.combat.targeting import DIE_FACES, Aim, aims, attack_mode, chosen_weapon, has_ammunition, weapon_use
 from ..rules.movement.entries import ARRIVAL_DEPTH
 from ..rules.movement.planned_moves import ways
 from ..state.position import Edge, Model, Spot, State, Unit, enemy_units, named_models, side_of, team, unit_type
 from ..state.zone_grid import zone_centre
+from ..table_rows import Weapon
 
 GRID_STEP = 300
 """Hundredths of an inch between the places that are tried."""
 
 
 # destinations
+def middle(spots: Sequence[Spot]) -> Spot:
+    """The place of the middle one of some models."""
+    return spots[len(spots) // 2]
+
+
 def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
     """The enemy units on the table, the nearest first."""
-    here = unit.models[0].at
-    return sorted(
-        enemy_units(seen, unit.side), key=lambda foe: min(spot_distance(here, model.at) for model in foe.models)
-    )
+    known = _known_enemies(seen)
+    if unit.id not in known:
+        here, foes = unit.models[0].at, enemy_units(seen, unit.side)
+        known[unit.id] = sorted(foes, key=lambda foe: min([spot_distance(here, model.at) for model in foe.models]))
+    return known[unit.id]
+
+
+@kept_for_latest
+def _known_enemies(seen: State) -> dict[str, list[Unit]]:
+    """Unit -> its enemies, the nearest first."""
+    return {}
 
 
 def wanted_zones(seen: State, unit: Unit, here: Spot) -> list[Spot]:
@@ -43,6 +65,12 @@ def most_wanted_zone(seen: State, unit: Unit, here: Spot) -> Spot:
     """The first of the ``wanted_zones``; the place itself if there is none."""
     wanted = _wanted_zones(seen, team(seen, unit.side))
     return min(wanted, key=lambda zone: spot_distance(here, zone[0]) / zone[1], default=(here, 1))[0]
+
+
+def nearest_wanted(seen: State, unit: Unit) -> int:
+    """Hundredths of an inch from the unit's first model to the nearest of the ``wanted_zones``; 0 if there is none."""
+    here, wanted = unit.models[0].at, _wanted_zones(seen, team(seen, unit.side))
+    return min([spot_distance(here, zone) for zone, _ in wanted], default=0)
 
 
 def _wanted_zones(seen: State, own: str) -> list[tuple[Spot, int]]:
@@ -88,7 +116,7 @@ def advance(seen: State, unit: Unit, models: Sequence[Model], to: Spot, share: f
     def ground(at: Spot) -> Ground | None:
         return slow_ground(seen, unit, box_around((at, moved(at, most))))
 
-    known = dict[tuple[Spot | None, int], int]()
+    known: dict[tuple[Spot | None, int], int] = {}
 
     def cost(at: Spot, length: int, slow: Ground | None) -> int:
         """Where nothing slows them, all models pay the same."""
@@ -203,7 +231,31 @@ def _known_wounds(seen: State) -> dict[Attack, float]:
     return {}
 
 
+def most_wounds(seen: State, order: Attack) -> float:
+    """No attack of the unit at the target with the weapon, whatever models are named, has more expected wounds; the
+    line of sight is not asked.
+    """
+    unit, target, mode, boxes = seen.units[order.unit], seen.units[order.target], attack_mode(order), _boxes(seen)
+    name = chosen_weapon(seen, unit, order)
+    use = weapon_use(seen, name, unit, target, mode)
+    if not boxes_within(boxes[unit.id], boxes[target.id], use.most):
+        return 0.0
+    ready = sum([not model.acted and has_ammunition(seen, model, name, mode) for model in unit.models])
+    better = sum([-less for less in seen.setup.modifiers[mode].values() if less < 0])
+    return ready * _average_wounds(seen.weapons[name], use.skill + better, use.toughness + use.armour)
+
+
+@kept_for_latest
+def _boxes(seen: State) -> dict[str, Rectangle]:
+    """Unit -> a rectangle that holds all of its bases, of the units on the table."""
+    return {bases.unit: bases.around for bases in unit_bases(seen)}
+
+
 def _expected_wounds(seen: State, aim: Aim) -> float:
-    hit, saved = min(DIE_FACES, aim.bonus) / DIE_FACES, min(DIE_FACES, aim.save) / DIE_FACES
-    arm = seen.weapons[aim.weapon]
+    return _average_wounds(seen.weapons[aim.weapon], aim.bonus, aim.save)
+
+
+def _average_wounds(arm: Weapon, bonus: int, save: int) -> float:
+    """ZC 8.3: ``bonus`` and ``save``: what is added to each attack die and to each save die."""
+    hit, saved = min(DIE_FACES, bonus) / DIE_FACES, min(DIE_FACES, save) / DIE_FACES
     return arm.attacks * hit * (1 - saved) * arm.damage

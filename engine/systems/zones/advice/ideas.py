@@ -41,6 +41,7 @@ from .evaluation import (
     wanted_zones,
     whole_table,
 )
+from .straddling import holding_moves
 
 Candidates = Iterable[Order]
 MOST_TRIED = 60
@@ -50,6 +51,9 @@ MOVE_SHARES = (1.0, 0.7, 0.4)
 """Shares of a move: the shorter ones are tried if the full one is not legal."""
 SIDE_STEP = 150
 """Hundredths of an inch that a single model moves."""
+ATTACKS: tuple[type[Attack], ...] = (Melee, Shoot)
+MOST_TARGETS = 5
+"""The nearest enemies that attacks are tried at."""
 GOOD_ATTACK = 0.4
 """Expected wounds of an attack from which hunkering is not offered instead."""
 
@@ -59,12 +63,12 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
     if seen.phase == OVER or side not in [known.id for known in seen.sides]:
         return
     if side in sides_to_act(seen):
-        yield from _legal_ideas(seen, side, _phase_ideas(seen, side))
+        yield from legal_ideas(seen, side, _phase_ideas(seen, side))
         yield Done()
-    yield from _legal_ideas(seen, side, _standing_order_ideas(seen, side))
+    yield from legal_ideas(seen, side, _standing_order_ideas(seen, side))
 
 
-def _legal_ideas(seen: State, side: str, wishes: Iterator[Candidates]) -> Iterator[Order]:
+def legal_ideas(seen: State, side: str, wishes: Iterator[Candidates]) -> Iterator[Order]:
     """The first legal order of each list of candidates, without repetitions."""
     said = set[Order]()
     for wish in wishes:
@@ -79,18 +83,18 @@ def _phase_ideas(seen: State, side: str) -> Iterator[Candidates]:
     match seen.phase:
         case "deployment":
             for unit in units:
-                yield from _deployment_ideas(seen, unit)
+                yield from deployment_ideas(seen, unit)
             yield (DeployRest(),)
         case "command":
-            for unit in _units_waiting(seen, side, "reserve"):
-                yield from _entry_ideas(seen, unit, Arrive)
+            for unit in units_waiting(seen, side, "reserve"):
+                yield from entry_ideas(seen, unit, Arrive)
         case "action":
             yield from _action_ideas(seen, side, units)
         case _:
             pass
 
 
-def _units_waiting(seen: State, side: str, where: str) -> list[Unit]:
+def units_waiting(seen: State, side: str, where: str) -> list[Unit]:
     return [unit for key in seen.roster if (unit := seen.units[key]).side == side and unit.where == where]
 
 
@@ -100,7 +104,7 @@ def _variation(seen: State, unit: Unit) -> int:
 
 
 # places
-def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
+def deployment_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
     """ZC 4.5: at the front of the area, in cover, to either side."""
     area = deployment_area(seen, unit.side)
     if area is None:
@@ -112,7 +116,7 @@ def _deployment_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
     yield (PlaceUnit(unit.id, (at,), unit.form) for at in beside)
 
 
-def _entry_ideas(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Candidates]:
+def entry_ideas(seen: State, unit: Unit, kind: type[EntryOrder]) -> Iterator[Candidates]:
     """ZC 5.5, 6.6, 6.7: near each of three goals, sometimes in a form, sometimes with a place for each model."""
     start = arrival_strip(seen, unit.side, GRID_STEP // 2)
     here = (start[0] + start[2]) // 2, (start[1] + start[3]) // 2
@@ -134,34 +138,42 @@ def _with_places_spelt_out(seen: State, unit: Unit, order: EntryOrder) -> EntryO
 # actions
 def _action_ideas(seen: State, side: str, units: Sequence[Unit]) -> Iterator[Candidates]:
     yield from ([Flee(unit.id)] for unit in units if unit.shaken and not unit.fled)
-    attacks = [(worth, order) for unit in units for worth, order in _attack_ideas(seen, unit)]
+    attacks = [(worth, order) for unit in units for kind in ATTACKS for worth, order in attack_ideas(seen, unit, kind)]
     yield from ([order] for _, order in sorted(attacks, key=lambda one: -one[0]))
-    kinds: tuple[tuple[type[EntryOrder], str], ...] = ((Strike, "deep-strike"), (Ambush, "ambush"))
-    for kind, where in kinds:
-        for unit in _units_waiting(seen, side, where) if seen.turn >= seen.setup.offboard_from else ():
-            yield from _entry_ideas(seen, unit, kind)
+    for kind, unit in entering_units(seen, side):
+        yield from entry_ideas(seen, unit, kind)
     for unit in units:
-        yield from _move_ideas(seen, unit)
+        yield from move_ideas(seen, unit)
     engaged = [order.unit for worth, order in attacks if worth >= GOOD_ATTACK]
     yield from ([Hunker(unit.id)] for unit in units if unit.id not in engaged)
 
 
-def _attack_ideas(seen: State, unit: Unit) -> Iterator[tuple[float, Attack]]:
-    """Attacks with their expected wounds: the best two targets to shoot and to fight with each weapon; sometimes half
-    of the unit, or a named model.
+def entering_units(seen: State, side: str) -> Iterator[tuple[type[EntryOrder], Unit]]:
+    """The units that may appear in the action phase, each with the order for it."""
+    kinds: tuple[tuple[type[EntryOrder], str], ...] = ((Strike, "deep-strike"), (Ambush, "ambush"))
+    for kind, where in kinds if seen.turn >= seen.setup.offboard_from else ():
+        yield from ((kind, unit) for unit in units_waiting(seen, side, where))
+
+
+def attack_ideas(seen: State, unit: Unit, kind: type[Attack]) -> Iterator[tuple[float, Attack]]:
+    """Attacks of one kind with their expected wounds: the best two of the targets and weapons; sometimes half of the
+    unit, or a named model.
     """
+    orders = possible_attacks(seen, unit, kind)
+    worth = sorted(((expected_wounds(seen, order), order) for order in orders), key=lambda one: -one[0])
+    found = [(value, order) for value, order in worth[:2] if value > 0]
+    yield from found
+    for value, order in found[:1]:
+        yield from ((value * share, other) for share, other in _partial_attacks(seen, unit, order))
+
+
+def possible_attacks(seen: State, unit: Unit, kind: type[Attack]) -> list[Attack]:
+    """At each of the nearest enemies with each weapon, in reach or not."""
     if all(model.acted for model in unit.models):
-        return
-    kinds: tuple[type[Attack], ...] = (Melee, Shoot)
-    near = nearest_enemies(seen, unit)[:5]
-    for kind in kinds:
-        arms = usable_weapons(seen, unit, "melee" if kind is Melee else "shoot")
-        orders = [kind(unit.id, foe.id, arm if nth else None) for foe in near for nth, arm in enumerate(arms)]
-        worth = sorted(((expected_wounds(seen, order), order) for order in orders), key=lambda one: -one[0])
-        found = [(value, order) for value, order in worth[:2] if value > 0]
-        yield from found
-        for value, order in found[:1]:
-            yield from ((value * share, other) for share, other in _partial_attacks(seen, unit, order))
+        return []
+    arms = usable_weapons(seen, unit, "melee" if kind is Melee else "shoot")
+    near = nearest_enemies(seen, unit)[:MOST_TARGETS] if arms else ()
+    return [kind(unit.id, foe.id, arm if nth else None) for foe in near for nth, arm in enumerate(arms)]
 
 
 def _partial_attacks(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[float, Attack]]:
@@ -178,7 +190,7 @@ def _partial_attacks(seen: State, unit: Unit, order: Attack) -> Iterator[tuple[f
 
 
 # moves
-def _move_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
+def move_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
     """To zones that the team does not control, into cover, towards the nearest enemy; sometimes in other forms of the
     order.
     """
@@ -193,6 +205,7 @@ def _move_ideas(seen: State, unit: Unit) -> Iterator[Candidates]:
             *(foe.models[0].at for foe in nearest_enemies(seen, unit)[:1]),
         ):
             yield _moves_toward(seen, unit, to)
+        yield holding_moves(seen, unit)
     yield from _varied_moves(seen, unit, ready, wanted[0])
 
 
@@ -245,12 +258,12 @@ def _detour(seen: State, unit: Unit, ready: Sequence[Model], to: Spot, side: int
 # standing orders
 def _standing_order_ideas(seen: State, side: str) -> Iterator[Candidates]:
     """Standing orders other than the current ones, for reserves that are still to arrive."""
-    waiting = _units_waiting(seen, side, "reserve")
+    waiting = units_waiting(seen, side, "reserve")
     for word in ("hold", "ask"):
         if any(unit.policy != word for unit in waiting):
             yield [Standing("all", "arrive", (word,))]
     for unit in waiting[:3]:
-        for wish in islice(_entry_ideas(seen, unit, Arrive), 1):
+        for wish in islice(entry_ideas(seen, unit, Arrive), 1):
             yield (
                 Standing(unit.id, "arrive", (*map(point_text, order.to), *filter(None, (order.form,))))
                 for order in islice(wish, 1)

@@ -7,20 +7,26 @@ from ..rules.board.geometry import spot_distance
 from ..state.position import State
 from .evaluation import expected_wounds, most_wanted_zone
 
+ATTACK, ENTRY, MOVE, HUNKER, FLEE, OTHER = 0.6, 1.2, 1.0, 0.4, 0.2, 0.5
+"""What they are worth; an attack by as much more as the wounds it promises, a move by as much less as it falls short of
+the zone it wants."""
+WORTHLESS = 10_000
+"""So many hundredths of an inch that a move falls short make it worthless."""
+
 
 def worth(seen: State, side: str, order: Order) -> float:
     """Attacks by the wounds they promise; units that come on; moves of whole units that are near a zone they want."""
     match order:
         case Attack():
-            return 0.6 + expected_wounds(seen, order)
+            return ATTACK + expected_wounds(seen, order)
         case Arrive() | EntryOrder():
-            return 1.2
+            return ENTRY
         case Move(unit=key, to=tuple(paths), models=None) if len(paths) == 1 and paths[0] and seen.units[key].at:
             end = paths[0][-1]
             goal = most_wanted_zone(seen, seen.units[key], end)
-            return 1 - spot_distance(end, goal) / 10_000
+            return MOVE - spot_distance(end, goal) / WORTHLESS
         case Hunker():
-            return 0.4
+            return HUNKER
         case Flee():
-            return 0.2
-    return 0.5
+            return FLEE
+    return OTHER

@@ -10,7 +10,7 @@ from ..state.position import State, unit_type
 
 Rows = tuple[tuple[str, str], ...]
 TERRAIN_ROWS = {"sparse": ("field:sparse", "sparse terrain"), "dense": ("field:dense", "dense terrain")}
-ZONE_ROWS = (("holding:ringed", "surrounded"), ("holding:contested", "contested"))
+ZONE_ROWS = (("holding:ringed", "surrounded"), ("holding:contested", "contested"), ("shape:zone", "deployment zone"))
 MODEL_ROWS = (
     ("disc:doomed", "no wounds left"),
     ("disc:moved", "moved"),
@@ -24,8 +24,26 @@ EVENT_ROWS = (
     ("mark:shot", "shooting: hits/not saved"),
     ("mark:shot-wide", "no hit"),
     ("mark:blow", "melee"),
+    ("mark:blow-wide", "no hit"),
     ("sign:fallen", "removed"),
 )
+REQUESTED_SIGNS = (
+    ("mark:rim-reach", "can move there"),
+    ("mark:rim-close", "melee range"),
+    ("mark:rim-half", "half range"),
+    ("mark:rim-range", "range of its weapon"),
+    ("mark:sight", "sees it"),
+    ("mark:sight-blocked", "does not see it"),
+    ("shape:blocking", "blocks the line of sight"),
+    ("mark:stretch-sparse", "the line in sparse terrain"),
+    ("mark:stretch-dense", "in dense terrain"),
+    ("mark:draft-stride", "ordered move, its cost"),
+    ("mark:draft-stride-far", "costs too much"),
+    ("shape:stand", "will stand there"),
+    ("mark:forbidden", "too near to enemies"),
+    ("mark:draft-aim", "ordered attack, its chance"),
+)
+"""Signs of drafts and of what is drawn on request."""
 
 
 def legend(seen: State) -> Rows:

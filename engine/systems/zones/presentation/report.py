@@ -32,7 +32,7 @@ from ..state.events import (
 )
 from ..state.position import ACTION, COMMAND, OVER, PHASE_TITLES, RESOLUTION, State, side_name, side_of, side_units
 from .attack_report import combat_line
-from .text_map import score_text, text_map
+from .text_map import WAITING, score_text, text_map
 
 WIN_REASONS = {
     "round-limit": "the last round is over",
@@ -177,7 +177,7 @@ def _game_line(state: State, event: Event) -> str:
         case Finished(side=side):
             return f"Done: {side_name(state, side)}."
         case Revealed(units=units):
-            return _deployment_line(units)
+            return _deployment_line(state, units)
         case StandingSet(subject=subject, policy=policy):
             return f"Standing order: {subject} arrive {policy}."
         case Control():
@@ -205,11 +205,21 @@ def _turn_line(state: State, phase: str, side: str) -> str:
     return f"{heading}. {what}: {listed(words)}. (ZC {rule})" if words else heading
 
 
-def _deployment_line(units: Mapping[str, Sequence[ModelPlace]]) -> str:
-    """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The other units keep their starting positions. (ZC 4.5)``"""
+def _deployment_line(state: State, units: Mapping[str, Sequence[ModelPlace]]) -> str:
+    """``Set up: C1 8,11.5 9.5,11.5; M3 30,37.5. The other units on the table keep their starting positions. Off the
+    table: C4 (ambush). (ZC 4.5)``
+    """
+    waiting = "" if state.setup.hidden == "secret" else _off_table(state)
     stands = "; ".join(f"{key} {' '.join(point_text(stand.at) for stand in models)}" for key, models in units.items())
     others = f"{stands}. The other units" if stands else "all units"
-    return f"Set up: {others} keep their starting positions. (ZC 4.5)"
+    on_table = " on the table" if waiting else ""
+    return f"Set up: {others}{on_table} keep their starting positions.{waiting} (ZC 4.5)"
+
+
+def _off_table(state: State) -> str:
+    """Which units wait off the table, and how they will come, in a sentence after a space; "" if none do."""
+    units = [state.units[key] for key in state.roster if state.units[key].where in WAITING]
+    return f" Off the table: {', '.join(f'{unit.id} ({WAITING[unit.where]})' for unit in units)}." if units else ""
 
 
 # zones

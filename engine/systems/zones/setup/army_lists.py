@@ -1,66 +1,66 @@
 """Army lists priced in points (RULES.md, Points), and the tables recommended for their size (ZC 2.3)."""
 
-import re
-from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from engine.contract import ArmyCheck, Fault, Scenario, counted
-from engine.toolkit.scenario_values import did_you_mean
+from engine.toolkit.muster.army_text import UnitSize
+from engine.toolkit.unknown_types import unknown_type
 
 from ..table_rows import Type
 from ..table_validation import MOST_MODELS
 from ..tables import TABLES
+from .muster import entry_mode
 from .point_costs import unit_points
 from .start import known_types, team_memberships, without_nulls
 
 _OTHER_GAMES_LIMITS = ("bases", "camps", "nations", "year", "theatre", "historical")
 
 
-class ArmyRow(NamedTuple):
-    """Units of one type and size: ``line-infantry: 2``, or ``line-infantry x6: 2`` with six models each."""
-
-    type: str
-    models: int | None
-
-    @classmethod
-    def read(cls, written: str) -> "ArmyRow":
-        """The row as written; anything that is not a number of models remains part of the type's name."""
-        found = re.fullmatch(r"(.*\S)\s+x\s*(\d{1,4})", written.strip())
-        return cls(found[1], int(found[2])) if found else cls(written.strip(), None)
-
-
 def check_army(scenario: Scenario | None, side: str, army: Mapping[str, int], limits: Mapping[str, Any]) -> ArmyCheck:
     """A list of units with their cost, against the given limit or else the scenario's."""
     types = known_types(scenario)
-    entries = {written: ArmyRow.read(written) for written in army}
+    entries = {written: UnitSize.read(written) for written in army}
     rows = tuple(
-        (written, _row_title(types[entry.type], entry), army[written], unit_points(types[entry.type], entry.models))
+        (written, _row_title(types[entry.type], entry), army[written], unit_points(types[entry.type], entry.size))
         for written, entry in entries.items()
         if entry.type in types
     )
     total = sum(count * each for _, _, count, each in rows)
     limit = limits.get("points", without_nulls(scenario.setup).get("points") if scenario else None)
-    faults = (*_faults(types, entries, limits), *_over_limit(total, limit))
+    faults = (*_unreadable(types, entries, scenario), *_foreign(limits), *_over_limit(total, limit))
     return ArmyCheck(
-        rows, total, limit, faults, remarks=tuple(_remarks(scenario, side, sum(count for _, _, count, _ in rows)))
+        rows,
+        total,
+        limit,
+        faults,
+        remarks=(
+            *_remarks(scenario, side, sum(count for _, _, count, _ in rows)),
+            *_entries([types[entry.type] for entry in entries.values() if entry.type in types]),
+        ),
     )
 
 
-def _row_title(kind: Type, entry: ArmyRow) -> str:
-    models = kind.models if entry.models is None else entry.models
+def _row_title(kind: Type, entry: UnitSize) -> str:
+    models = kind.models if entry.size is None else entry.size
     return f"{kind.name}, {counted(models, 'model')}"
 
 
-def _faults(types: Mapping[str, Type], entries: Mapping[str, ArmyRow], limits: Mapping[str, Any]) -> Iterator[Fault]:
+def _unreadable(
+    types: Mapping[str, Type], entries: Mapping[str, UnitSize], scenario: Scenario | None
+) -> Iterator[Fault]:
     for written, entry in entries.items():
         if entry.type not in types:
-            yield Fault((written,), f"there is no type {entry.type[:60]}", did_you_mean(entry.type, tuple(types)))
-        elif entry.models is not None and not 1 <= entry.models <= MOST_MODELS:
+            yield unknown_type(written, entry.type, types, scenario)
+        elif entry.size is not None and not 1 <= entry.size <= MOST_MODELS:
             yield Fault(
                 (written,),
-                f"a unit has 1 to {MOST_MODELS} models, not {entry.models}",
+                f"a unit has 1 to {MOST_MODELS} models, not {entry.size}",
                 f"write for example {entry.type} x6: 1",
             )
+
+
+def _foreign(limits: Mapping[str, Any]) -> Iterator[Fault]:
     for key in _OTHER_GAMES_LIMITS:
         if limits.get(key):
             word = "camp" if key == "camps" else key
@@ -94,6 +94,13 @@ def _remarks(scenario: Scenario | None, side: str, units: int) -> Iterator[str]:
             )
             table = _scenario_table(scenario, board.sizes)
             yield f"For {whose} a {board.name} table is recommended, {sizes} inches (ZC 2.3){table}"
+
+
+def _entries(types: Sequence[Type]) -> Iterator[str]:
+    """ZC 3.7: which of these start off the table when they are mustered, and the order that brings them on."""
+    for trait, order in (("ambush", "ambush"), ("deep-strike", "strike")):
+        if names := list(dict.fromkeys(kind.name for kind in types if entry_mode(kind) == trait)):
+            yield f"Mustered on a board, these start off the table and enter by `{order}`: {', '.join(names)} (ZC 3.7)."
 
 
 def _scenario_table(scenario: Scenario | None, sizes: tuple[tuple[int, int], ...]) -> str:

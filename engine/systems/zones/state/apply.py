@@ -39,10 +39,14 @@ from .shock import ONCE_A_ROUND
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old position is not changed; parts that stay the same are shared."""
     match event:
-        case Rolled() | Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
+        case Rolled():
             return state
-        case Moved() | Attacked() | Shock():
-            return _apply_to_unit(state, event)
+        case Moved(unit=key, models=steps):
+            return _with_unit(state, _after_move(state.units[key], steps))
+        case Attacked():
+            return _apply_attack(state, event)
+        case Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
+            return state
         case RoundBegan(round=number, order=order):
             return replace(_change_game(state, order=order), turn=number, phase=COMMAND, active=None, done=())
         case TurnBegan():
@@ -69,10 +73,6 @@ def apply(state: State, event: Event) -> State:
 def _apply_to_unit(state: State, event: Event) -> State:
     """The position after an event about one unit."""
     match event:
-        case Moved(unit=key, models=steps):
-            return _with_unit(state, _after_move(state.units[key], steps))
-        case Attacked():
-            return _apply_attack(state, event)
         case Shock():
             return _add_shock(state, event)
         case Rally(unit=key, success=success):

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TypeVar, TypeVarTuple
 
-A = ParamSpec("A")
+A = TypeVarTuple("A")
 R = TypeVar("R")
 MOST_KEPT = 1024
 
 
-def kept_for_records(function: Callable[A, R]) -> Callable[A, R]:
+def kept_for_records(function: Callable[[*A], R]) -> Callable[[*A], R]:
     """The function, asked again and again about the same objects; none of them may ever change.
 
     What it gave is found by the identity of all arguments, and holds them, so that no other object takes it over.
@@ -17,11 +17,11 @@ def kept_for_records(function: Callable[A, R]) -> Callable[A, R]:
     kept = dict[tuple[int, ...], tuple[object, R]]()
 
     @wraps(function)
-    def known_or_found(*args: A.args, **kwargs: A.kwargs) -> R:
+    def known_or_found(*args: *A) -> R:
         key = tuple(map(id, args))
         if (known := kept.get(key)) is not None:
             return known[1]
-        found = function(*args, **kwargs)
+        found = function(*args)
         if len(kept) >= MOST_KEPT:
             kept.clear()
         kept[key] = args, found

@@ -22,9 +22,10 @@ def view(state: State, side: str) -> State:
     If the scenario can have such units, the roster is sorted by side, so that a unit that appears finds its place in
     it.
     """
-    own, secret = team(state, side), _hides_units(state)
-    if not (secret or state.ready or state.placed) and _shows_all_orders(state, own):
+    secret = _hides_units(state)
+    if not (secret or state.ready or state.placed) and _shows_all_orders(state, side):
         return state
+    own = team(state, side)
     of = {known.id: known.team for known in state.sides}
     units, ready = dict[str, Unit](), dict[str, Unit]()
     for key, unit in state.units.items():
@@ -43,10 +44,11 @@ def view(state: State, side: str) -> State:
     return replace(state, units=units, ready=ready, roster=roster, placed=placed)
 
 
-def _shows_all_orders(state: State, own: str) -> bool:
+def _shows_all_orders(state: State, side: str) -> bool:
     """Whether no other team has a unit with a standing order."""
     if {*map(_policy, state.units.values())} == {ASK}:
         return True
+    own = team(state, side)
     return all(team(state, unit.side) == own for unit in state.units.values() if unit.policy != ASK)
 
 

@@ -42,7 +42,7 @@ EVERYWHERE = [
     *((stem, number) for number in range(101, 106) for stem in ("two-shores", "convoy-fight", "middle-sea")),
 ]
 REASONS = {"battle", "capitals", "turn-limit"}
-RARE = {"Conceded", "DrawOffered", "Homeless", "Skipped"}
+RARE = {"BidMade", "BidsOpened", "Conceded", "DrawOffered", "Homeless", "Skipped"}
 PRICE = {**COST, "aa": 5, "complex": 15}
 PHASES = ("purchase", "combat-movement", "combat", "noncombat-movement", "placement")
 SECRETS = (ListSet, WishSet, KeepSet, Kept)

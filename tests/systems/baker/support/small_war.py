@@ -9,7 +9,7 @@ from engine.scenarios import reader
 from engine.systems.baker.rules.battle_resolution.notation import BOARD, SIDES
 
 BATTLES = ("open-field", "convoy-fight", "grey-beach")
-STEMS = (*BATTLES, "blank-table", "two-shores", "middle-sea")
+STEMS = (*BATTLES, "blank-table", "two-shores", "middle-sea", "eastern-front", "normandy", "global-war")
 WAR: dict[str, Any] = {
     "system": "baker",
     "name": "War",

@@ -61,7 +61,7 @@ class Outlines:
 
     def pieces_near(self, a: Point, b: Point, within: float) -> list[Piece]:
         """The same, each piece once."""
-        found = list[Piece]()
+        found: list[Piece] = []
         for outline in self.near(a, b, within):
             if not found or found[-1] is not outline.piece:
                 found.append(outline.piece)

@@ -190,7 +190,8 @@ def barriers_met(state: State, unit: Unit, way: Point, far: float, bridges: Brid
     One that is crossed where two of its sides meet comes twice.
     """
     here, start = terrain_map(state), unit.inches
-    end, found = point_along(start, way, far), list[Obstacle]()
+    end = point_along(start, way, far)
+    found: list[Obstacle] = []
     for side in here.barriers.near(start, end, EPSILON):
         for met in crossings(start, end, side.line):
             if met > NEAREST:

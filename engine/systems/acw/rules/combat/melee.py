@@ -65,13 +65,18 @@ def _roll_dice(turn: Turn[State], melee: Melee) -> int:
     return totals[charger] - totals[target]
 
 
+def casualty_row(die: int, difference: int) -> str:
+    """CW 9.4: the row of the table of casualties, by how the winner's die compares with the difference."""
+    return "less" if die < difference else "equal" if die == difference else "more"
+
+
 def _apply_casualties(turn: Turn[State], melee: Melee, winner: str | None, difference: int) -> str:
     """CW 9.4: the winner's die against the difference, and the bases that it costs."""
     if winner is None:
         turn.happens(MeleeResult(melee.charger, melee.target, None, 0, 0, "tie", {}))
         return "tie"
     die = turn.roll(f"melee {melee.charger} against {melee.target}: die of {winner}", rule="CW 9.4").faces[0]
-    result = "less" if die < difference else "equal" if die == difference else "more"
+    result = casualty_row(die, difference)
     outcome, loser = TABLES.casualties[result], melee.target if winner == melee.charger else melee.charger
     bases = {loser: outcome["loser"].hits, winner: outcome["winner"].hits}
     hits = {key: min(count, turn.state.units[key].bases) for key, count in bases.items() if count}

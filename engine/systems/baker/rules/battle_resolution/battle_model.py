@@ -39,12 +39,14 @@ class Fight(NamedTuple):
     """The parts of a battle that never change.
 
     ``guns``: the types of aircraft that anti-aircraft guns fire at before the first round, in order (BK 8.1).
+    ``low_luck``: whether volleys have one die at most (BK 3.8).
     """
 
     kind: Kind
     attack: Corner
     defend: Corner
     guns: tuple[str, ...] = ()
+    low_luck: bool = False
 
     def corner(self, side: Who) -> Corner:
         return self.attack if side == "attacker" else self.defend

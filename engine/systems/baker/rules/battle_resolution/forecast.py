@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ...state.position import Result
 from ...table_rows import Who
 from ...tables import UNITS
+from . import low_luck
 from .battle_model import DiceSlot, Fight, Stack, StackState, next_volleys, volleys_of_round
 from .battle_rules import after_landing, after_round, dice_of_volley, take_hit
 from .withdrawal import Wishes, round_aftermath
@@ -18,6 +19,8 @@ PLACES, WORK, FEWEST = 30_000, 150_000, 100
 """The most positions for an exact result (each hit of a volley counts), the most for a simulation, its fewest runs."""
 SIDES: tuple[Who, Who] = ("attacker", "defender")
 Units = tuple[tuple[str, int], ...]
+Outcomes = tuple[tuple[float, tuple[int, int]], ...]
+"""The probability of each outcome of a volley, as numbers of ones and of other hits."""
 
 
 class End(NamedTuple):
@@ -65,7 +68,7 @@ class _Node:
 
 
 @lru_cache(maxsize=128)
-def volley_outcomes(number: int, need: int) -> tuple[tuple[float, tuple[int, int]], ...]:
+def volley_outcomes(number: int, need: int) -> Outcomes:
     """The probability of each outcome of a volley, as numbers of ones and of other hits. They add up to 1."""
     one, other, miss = 1 / 6, (need - 1) / 6, (6 - need) / 6
     return tuple(
@@ -129,9 +132,20 @@ class Graph:
         worth = _worth(self.fight, stand, "attacker"), _worth(self.fight, stand, "defender")
         return _Node(stand, 0, 0, 0, End(result, *units, *worth))
 
-    def need(self, node: _Node) -> int:
-        """The highest number on a die that hits in this volley."""
-        return next_volleys(self.fight, node.stand)[node.slot].need
+    def outcomes(self, node: _Node) -> Outcomes:
+        """The outcomes of the volley that comes next, with their probabilities."""
+        slot = next_volleys(self.fight, node.stand)[node.slot]
+        if low_luck.applies(self.fight, slot):
+            return low_luck.outcomes(node.number, slot)
+        return volley_outcomes(node.number, slot.need)
+
+    def rolled(self, node: _Node, chance: Callable[[], float]) -> tuple[int, int]:
+        """A random outcome of the volley that comes next."""
+        slot = next_volleys(self.fight, node.stand)[node.slot]
+        if not low_luck.applies(self.fight, slot):
+            return _rolled_volley(node.number, slot.need, chance)
+        found = low_luck.outcomes(node.number, slot)
+        return found[bisect_right(tuple(accumulate(share for share, _ in found[:-1])), chance())][1]
 
     def follow(self, node: _Node, outcome: tuple[int, int]) -> _Node:
         """The position that an outcome (numbers of ones and of other hits) leads to."""
@@ -215,7 +229,7 @@ def _round(graph: Graph, start: _Node, share: float) -> dict[_Node, float] | Non
     while here:
         ahead = dict[_Node, float]()
         for node, chance in here.items():
-            for odds, outcome in volley_outcomes(node.number, graph.need(node)):
+            for odds, outcome in graph.outcomes(node):
                 after = node.after.get(outcome) or graph.follow(node, outcome)
                 into = found if after.end or after.slot <= node.slot else ahead
                 into[after] = into.get(after, 0.0) + chance * odds
@@ -234,7 +248,7 @@ def sampled_forecast(graph: Graph, battles: int, chance: Callable[[], float]) ->
             break
         node = graph.root
         while node.end is None:
-            outcome = _rolled_volley(node.number, graph.need(node), chance)
+            outcome = graph.rolled(node, chance)
             node = node.after.get(outcome) or graph.follow(node, outcome)
         ends[node.end] = ends.get(node.end, 0) + 1
     return Forecast({end: number / battles for end, number in ends.items()}, battles)

@@ -1,6 +1,6 @@
 """Control of areas: which are friendly, hostile or defended, and which sea borders are closed (BK 11.2 to 11.6)."""
 
-from ...state.position import Counts, State, are_friends, is_land
+from ...state.position import COMBAT_MOVEMENT, Counts, State, are_friends, is_land
 from ...tables import CATALOGUE, COMBAT, NAVAL
 
 
@@ -28,8 +28,13 @@ def friendly(state: State, side: str, area: str) -> bool:
 
 
 def neutral(state: State, area: str) -> bool:
-    """BK 11.2: whether an area is neutral, which closes it to every unit."""
-    return area in state.setup.neutral
+    """BK 11.2, 11.11: whether an area is neutral, and no power has entered it yet."""
+    return area in state.setup.neutral and state.areas[area].owner is None
+
+
+def enterable(state: State, area: str) -> bool:
+    """BK 11.11: whether an area is neutral and land units may enter it for a price."""
+    return state.setup.neutral_price is not None and state.phase == COMBAT_MOVEMENT and neutral(state, area)
 
 
 def hostile(state: State, side: str, area: str) -> bool:

@@ -5,18 +5,19 @@ from engine.contract import Turn
 from ...state.events import Captured
 from ...state.position import State, are_friends
 from ...tables import AA
-from .area_control import friendly
+from .area_control import friendly, neutral
 
 
 def capture(turn: Turn[State], area: str, taker: str) -> None:
-    """BK 11.5, 14: the power captures the territory, unless it is friendly already."""
+    """BK 11.5, 11.11, 14: the power captures the territory, unless it is friendly already."""
     state = turn.state
     if friendly(state, taker, area):
         return
     ground = state.areas[area]
     guns = sum(units.get(AA, 0) for power, units in ground.units.items() if not are_friends(state, power, taker))
+    price = (state.setup.neutral_price or 0) if neutral(state, area) else 0
     turn.happens(
-        Captured(area, new_owner(state, area, taker), taker, ground.owner, _treasury(state, area, taker), guns)
+        Captured(area, new_owner(state, area, taker), taker, ground.owner, _treasury(state, area, taker), guns, price)
     )
 
 

@@ -10,6 +10,7 @@ from ...state.views import view
 from ...table_rows import Who
 from ...tables import UNITS
 from ..battle_resolution import battle_rules as rules
+from ..battle_resolution import low_luck
 from ..battle_resolution.battle_model import DiceSlot, StackState, next_volleys
 from ..board.area_control import defended
 from ..board.complexes import raidable
@@ -180,11 +181,10 @@ def _anti_aircraft_fire(turn: Turn[State], engaged: Engagement, stand: StackStat
 def _volley(
     turn: Turn[State], engaged: Engagement, stand: StackState, slot: DiceSlot, number: int, removed: Removed
 ) -> StackState:
-    """BK 3.2 to 3.5: rolls a volley of ``number`` dice; returns the state after its losses."""
+    """BK 3.2 to 3.5: the volley of ``number`` units; returns the state after its losses."""
     battle = engaged.battle
     power = battle.attacker if slot.side == "attacker" else engaged.defender
-    pool = turn.under(f"{battle.area}: {slot.side}'s {slot.type}", number, most=slot.need, rule="BK 3.2")
-    ones, hits = pool.faces.count(1), pool.successes
+    faces, ones, hits = _shots(turn, engaged, slot, number)
     stand, falls = rules.take_losses(engaged.fight, stand, slot, ones, hits - ones)
     losses = volley_losses(turn.state, engaged, stand, slot, falls, removed)
     turn.happens(
@@ -193,12 +193,13 @@ def _volley(
             slot.side,
             power,
             slot.type,
-            pool.faces,
+            faces,
             slot.need,
             ones,
             hits,
             slot.losses,
             summed_losses(losses),
+            number if low_luck.applies(engaged.fight, slot) else 0,
         )
     )
     for loss in losses:
@@ -206,6 +207,19 @@ def _volley(
     if len(losses) < hits:
         turn.happens(Wasted(battle.area, slot.type, hits - len(losses)))
     return stand
+
+
+def _shots(turn: Turn[State], engaged: Engagement, slot: DiceSlot, number: int) -> tuple[tuple[int, ...], int, int]:
+    """BK 3.2, 3.8: rolls for a volley; the faces, how many ones are among the hits, and how many hits there are."""
+    why = f"{engaged.battle.area}: {slot.side}'s {slot.type}"
+    if not low_luck.applies(engaged.fight, slot):
+        pool = turn.under(why, number, most=slot.need, rule="BK 3.2")
+        return pool.faces, pool.faces.count(1), pool.successes
+    faces: tuple[int, ...] = ()
+    if low_luck.needs_die(number, slot.need, chooses=rules.roller_chooses(slot)):
+        faces = turn.under(why, 1, most=number * slot.need % low_luck.FACES, rule="BK 3.8").faces
+    ones, others = low_luck.hits_with(number, slot.need, sum(faces))
+    return faces, ones, ones + others
 
 
 def _land(turn: Turn[State], area: str) -> None:

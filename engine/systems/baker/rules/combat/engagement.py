@@ -62,7 +62,7 @@ def battle_in_area(state: State, area: str) -> Engagement:
     guns = () if later or not enemy_guns(state, area, battle.attacker) else (FIGHTER, BOMBER)
     return Engagement(
         battle,
-        Fight(battle.kind, attack, defend, guns),
+        Fight(battle.kind, attack, defend, guns, state.setup.low_luck),
         StackState(lines[0], lines[1], later, later),
         tuple(one.origin for one in attackers),
         tuple(one.origin for one in defenders),

@@ -100,9 +100,11 @@ def _quick_forecast(fight: Fight, stand: StackState, wanted: Wishes, fought: int
 def _seed(fight: Fight, stand: StackState) -> str:
     """The text that a sample's random numbers come from.
 
-    Stored events depend on it, so the records keep the names here that they had in the first logs.
+    Stored events depend on it, so the records keep the names here that they had in the first logs, and what later
+    versions added is left out where it is not used.
     """
-    return repr((fight, stand)).replace("StackState(", "Stand(").replace("BattleLine(", "Line(")
+    words = repr((fight, stand)).replace(", low_luck=False", "")
+    return words.replace("StackState(", "Stand(").replace("BattleLine(", "Line(")
 
 
 # the odds that players see

@@ -10,9 +10,9 @@ from ...state.events import Moved, RaidOrdered
 from ...state.position import COMBAT_MOVEMENT, NONCOMBAT, Counts, State, is_land
 from ...table_rows import LOADED
 from ...tables import AIR, ARTILLERY, BOMBER, CARRIER, INFANTRY, LAND, NAVAL, TRANSPORT
-from ...wording import WORDS
+from ...wording import WORDS, ipcs_in_words
 from ..board import captures
-from ..board.area_control import defended, defenders, friendly, hostile
+from ..board.area_control import defended, defenders, enterable, friendly, hostile
 from ..board.complexes import raidable
 from ..combat import declaration
 from . import flights, routes
@@ -70,6 +70,16 @@ def _against_move(seen: State, side: str, order: Move) -> Iterator[Refusal]:
             yield from routes.objections(seen, side, _moves_as(kind), start, to, order.via)
     if seen.phase == NONCOMBAT and hostile(seen, side, to) and any(kind not in AIR for kind in units):
         yield _enemies_there(seen, side, to)
+    if enterable(seen, to):
+        yield from _unpaid(seen, side, to)
+
+
+def _unpaid(seen: State, side: str, to: str) -> Iterator[Refusal]:
+    """BK 11.11: ``not-enough-ipc``: the power cannot pay for entering neutral territory."""
+    price, has = seen.setup.neutral_price or 0, seen.powers[side].ipc
+    if price > has:
+        says = f"{to} is neutral: entering it costs {ipcs_in_words(price)}; you have {has}"
+        yield Refusal("to", "not-enough-ipc", says, "BK 11.11")
 
 
 def _moves_as(kind: str) -> str:

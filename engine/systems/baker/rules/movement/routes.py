@@ -7,9 +7,9 @@ from typing import Literal
 from engine.contract import Refusal
 
 from ...state.position import NONCOMBAT, Counts, State, is_land
-from ...tables import NAVAL, UNITS
-from ...wording import WORDS
-from ..board.area_control import closing_areas, defended, defenders, friendly, hostile, neutral
+from ...tables import LAND, NAVAL, UNITS
+from ...wording import WORDS, ipcs_in_words
+from ..board.area_control import closing_areas, defended, defenders, enterable, friendly, hostile, neutral
 from .movable_units import counts_in_words
 
 Way = tuple[str, ...]
@@ -69,13 +69,17 @@ def _next_areas(
 
 
 def can_pass(state: State, side: str, area: str) -> bool:
-    """BK 11.4, 11.5: whether units may pass through an area: it is undefended; in non-combat movement not hostile."""
-    return not (hostile if state.phase == NONCOMBAT else defended)(state, side, area)
+    """BK 11.4, 11.5, 11.11: whether units may pass through an area: it is undefended, in non-combat movement not
+    hostile, and never neutral.
+    """
+    return not (hostile if state.phase == NONCOMBAT else defended)(state, side, area) and not neutral(state, area)
 
 
 def can_enter_terrain(state: State, kind: str, area: str) -> bool:
-    """BK 11.2: whether an area is passable for a type at all: land or sea as it needs, and not neutral."""
-    return is_land(state, area) == (kind not in NAVAL) and not neutral(state, area)
+    """BK 11.2, 11.11: whether a type can be in an area at all: land or sea as it needs; if neutral, for a price."""
+    if is_land(state, area) != (kind not in NAVAL):
+        return False
+    return not neutral(state, area) or (kind in LAND and enterable(state, area))
 
 
 def route(state: State, side: str, kind: str, start: str, to: str, via: Way = ()) -> Way:
@@ -146,6 +150,8 @@ def gate_closed(seen: State, side: str, way: Way) -> Refusal:
 def blocked_way(seen: State, side: str, way: Way) -> Refusal:
     """``blocked``: the first area between start and end that units cannot pass through."""
     area = next(area for area in way[1:-1] if not can_pass(seen, side, area))
+    if neutral(seen, area):
+        return Refusal("to", "blocked", f"{area} is neutral: units that enter it stop there", "BK 11.11")
     units = defenders(seen, side, area)
     if not units:
         return Refusal(
@@ -174,10 +180,18 @@ def article(kind: str) -> str:
     return "an" if kind[0] in "aei" else "a"
 
 
+def closed_neutral(seen: State, field: str, to: str) -> Refusal:
+    """``impassable``: the area is neutral, and these units may not enter it now."""
+    if seen.setup.neutral_price is None:
+        return Refusal(field, "impassable", f"{to} is neutral: no one may enter", "BK 11.2")
+    says = f"{to} is neutral: only land units enter it, overland and in combat movement"
+    return Refusal(field, "impassable", f"{says}, for {ipcs_in_words(seen.setup.neutral_price)}", "BK 11.11")
+
+
 def impassable(seen: State, kind: str, start: str, to: str, field: str = "to") -> Refusal:
     """``impassable``: the area is neutral, or there is no route by land or sea at all."""
     if neutral(seen, to):
-        return Refusal(field, "impassable", f"{to} is neutral: no one may enter", "BK 11.2")
+        return closed_neutral(seen, field, to)
     ground = "sea" if kind in NAVAL else "land"
     if not can_enter_terrain(seen, kind, to):
         return Refusal(field, "impassable", f"{WORDS[kind][1]} go over {ground} areas; {to} is not one", "BK 11.2")

@@ -14,7 +14,7 @@ from ..board.cargo import aboard, free_berths, load_cargo, loaded_ships, unloade
 from ..combat import declaration
 from . import voyages
 from .movable_units import Force, counts_in_words, movable_count, too_few, wanted_units
-from .routes import blocked_by
+from .routes import blocked_by, closed_neutral
 from .voyages import Voyage
 
 
@@ -116,7 +116,7 @@ def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
     yield from _wrong_terrain(seen, "start", order.start, "land")
     yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
-        yield Refusal("to", "impassable", f"{order.to} is neutral: no one may enter", "BK 11.2")
+        yield closed_neutral(seen, "to", order.to)
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
     yield from _friendly_only(seen, side, order.to, "BK 11.3")
     yield from voyages.objections(seen, _plan(seen, side, order), order.via)
@@ -204,7 +204,7 @@ def _against_unload(seen: State, side: str, order: Unload) -> Iterator[Refusal]:
     yield from _wrong_terrain(seen, "start", order.start, "sea")
     yield from _wrong_terrain(seen, "to", order.to, "land")
     if neutral(seen, order.to):
-        yield Refusal("to", "impassable", f"{order.to} is neutral: no one may enter", "BK 11.2")
+        yield closed_neutral(seen, "to", order.to)
     cargo = aboard(seen.areas[order.start].cargo.get(side, ()))
     for kind, number in _wanted_aboard(seen, side, order).items():
         if not number or cargo.get(kind, 0) < number:

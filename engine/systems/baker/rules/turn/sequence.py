@@ -3,6 +3,7 @@
 from engine.contract import Order, Turn
 
 from ...orders import (
+    Bid,
     Bomb,
     Buy,
     Concede,
@@ -29,7 +30,7 @@ from ..battle_resolution.notation import WrittenBattle, parse_battle
 from ..battle_resolution.written_battle import declared_battle
 from ..combat import battles, combat_orders
 from ..movement import movement, shipping
-from . import deploy_rest, placement, power_turn, purchase, standing_orders, victory
+from . import bidding, deploy_rest, placement, power_turn, purchase, standing_orders, victory
 
 
 def proceed(turn: Turn[State]) -> None:
@@ -50,6 +51,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             standing_orders.run(turn, side, order)
         case SetUp(words=words):
             _write(turn, words)
+        case Bid():
+            bidding.run(turn, side, order)
         case Buy():
             purchase.run(turn, side, order)
         case Move() | Bomb():
@@ -77,6 +80,11 @@ def close(turn: Turn[State], side: str) -> None:
         case "setup":
             if turn.state.game.battles:
                 _round(turn)
+        case "bid":
+            turn.happens(Finished(side))
+            if not sides_to_order(turn.state):
+                bidding.open_bids(turn)
+                power_turn.begin_turn(turn, next(iter(turn.state.powers)), turn.state.turn)
         case "round":
             turn.happens(Finished(side))
             if not sides_to_order(turn.state):

@@ -64,7 +64,9 @@ def by_clock(state: State) -> str | None:
 
 
 def territory_growth(state: State) -> Mapping[str, tuple[int, int]]:
-    """BK 16.2, 16.3: alliance -> the value of its territories, and how much that has grown since the start."""
+    """BK 16.2, 16.3, 16.6: alliance -> the value of its territories, and how much that has grown since the start,
+    its handicap included.
+    """
     now = {alliance: sum(income(state, power) for power in _powers(state, alliance)) for alliance in alliances(state)}
     return {alliance: (worth, worth - state.game.start_income.get(alliance, 0)) for alliance, worth in now.items()}
 

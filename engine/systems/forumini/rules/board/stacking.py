@@ -65,7 +65,7 @@ def barriers(state: State, user: str) -> "Barriers":
 
 def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
     """The obstacles on the map by hex, each hex's in the order of the scenario."""
-    found = dict[str, tuple[Unit, ...]]()
+    found: dict[str, tuple[Unit, ...]] = {}
     for unit in on_map(state):
         if unit.at is not None and card(state, unit).kind == "obstacle":
             found[unit.at] = (*found.get(unit.at, ()), unit)
@@ -126,7 +126,7 @@ class Obstacles:
         if known is not units:
             now = [units[key] for key in self._effects]
             if len(now) != len(before) or not all(map(is_, now, before)):
-                found = dict[str, Fortified]()
+                found: dict[str, Fortified] = {}
                 for unit in now:
                     if unit.at is not None and not unit.gone:
                         found[unit.at] = (*found.get(unit.at, ()), (unit, self._effects[unit.id]))

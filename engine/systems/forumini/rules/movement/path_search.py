@@ -48,7 +48,8 @@ def best_ways(
     Dijkstra over hexes with and without the road bonus: paths are compared as tuples, and another step never improves
     one.
     """
-    found, settled = set[str](), set[tuple[str, bool]]()
+    found: set[str] = set()
+    settled: set[tuple[str, bool]] = set()
     waiting: list[tuple[int, int, int, tuple[str, ...], str, MovementPoints]] = [(0, 0, 0, (), at, purse)]
     while waiting:
         spent, rolls, length, path, at, left = heappop(waiting)

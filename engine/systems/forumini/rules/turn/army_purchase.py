@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from engine.contract import Refusal, Turn
+from engine.toolkit.muster.units import id_prefixes
 
 from ...orders import Buy, Return
 from ...state.events import ArmiesRevealed, Bought
@@ -47,7 +48,7 @@ def reveal_armies(turn: Turn[State]) -> None:
     buying = state.setup.buying
     assert buying is not None
     units, points, defaulted = list[tuple[str, str, str]](), dict[str, int](), list[str]()
-    for side, prefix in id_prefixes(state).items():
+    for side, prefix in id_prefixes({side.id: side.id.upper() for side in state.sides}, buying.prefix).items():
         army = state.game.army.get(side, {})
         if not army and buying.default.get(side):
             army = buying.default[side]
@@ -57,18 +58,6 @@ def reveal_armies(turn: Turn[State]) -> None:
             taken.add(f"{prefix}{number}")
             units.append((f"{prefix}{number}", kind, side))
     turn.happens(ArmiesRevealed(tuple(units), points, tuple(defaulted)))
-
-
-def id_prefixes(state: State) -> dict[str, str]:
-    """FA 3.6: side -> the letters its ids begin with: the scenario's, else the first letter of its key, or more
-    letters if both begin alike.
-    """
-    buying, sides = state.setup.buying, [side.id for side in state.sides]
-    given = dict(buying.prefix) if buying else {}
-    length = 1
-    while length < 20 and len({given.get(side, side[:length].upper()) for side in sides}) < len(sides):
-        length += 1
-    return {side: given.get(side, side[:length].upper()) for side in sides}
 
 
 def _listed(army: Mapping[str, int]) -> Iterator[str]:

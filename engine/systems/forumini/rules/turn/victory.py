@@ -101,6 +101,11 @@ def tie_break_points(state: State, side: str, test: int) -> int:
             return sum(card(state, unit).cost for unit in army(state, side) if _remains(state, unit))
 
 
+def score(state: State, side: str) -> int:
+    """FA 18.3: the points of the enemy that a side has destroyed, the second tie-breaker."""
+    return tie_break_points(state, side, 2)
+
+
 def _remains(state: State, unit: Unit) -> bool:
     match card(state, unit).kind:
         case "aircraft":

@@ -1,13 +1,14 @@
 """The bases on the table: who is where, found quickly near a place (ZC 1.4, 3.2)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import compress, count
 from operator import is_not
 from typing import NamedTuple
 
 from engine.contract import Record, kept_for_latest
 
-from ...state.position import Spot, State, Unit, team
+from ...state.kept import kept_for_records
+from ...state.position import Model, Spot, State, Unit, team
 from ...table_rows import Type
 from .geometry import Rectangle, box_around, hundredths
 
@@ -47,43 +48,60 @@ class _Known(NamedTuple):
     types: Mapping[str, Type]
     units: tuple[Unit, ...]
     bases: tuple[UnitBases | None, ...]
+    on_table: tuple[UnitBases, ...]
 
 
-_latest = _Known({}, (), ())
+_latest = _Known({}, (), (), ())
 
 
 @kept_for_latest
 def unit_bases(state: State) -> tuple[UnitBases, ...]:
-    """The bases of all units on the table, in the scenario's order."""
+    """The bases of all units on the table, in the scenario's order; the very same tuple while none has moved."""
     global _latest
     units, known = tuple(map(state.units.__getitem__, state.roster)), _latest
     if known.types is state.types and len(known.units) == len(units):
         found = list(known.bases)
         for nth in compress(count(), map(is_not, units, known.units)):
             found[nth] = _bases_now(state, found[nth], known.units[nth], units[nth])
+        same = not any(map(is_not, found, known.bases))
     else:
-        found = [_bases_of(state, unit) for unit in units]
-    _latest = _Known(state.types, units, tuple(found))
-    return tuple(filter(None, found))
+        found, same = [_find_bases(unit, state.types[unit.type]) for unit in units], False
+    on_table = known.on_table if same else tuple(filter(None, found))
+    _latest = _Known(state.types, units, tuple(found), on_table)
+    return on_table
 
 
 def _bases_now(state: State, bases: UnitBases | None, was: Unit, unit: Unit) -> UnitBases | None:
     """The bases of a unit of which something has changed: most events leave it where it was."""
     alike = was.id == unit.id and was.side == unit.side and was.type == unit.type and unit.where == "table"
-    return bases if bases and alike and bases.spots == _spots(unit) else _bases_of(state, unit)
+    stays = bases and alike and (was.models is unit.models or _stand_alike(was.models, unit.models))
+    return bases if stays else _bases_of(unit, state.types[unit.type])
 
 
-def _spots(unit: Unit) -> tuple[tuple[int, Spot], ...]:
-    return tuple([(model.number, model.at) for model in unit.models])
+def _stand_alike(before: Sequence[Model], now: Sequence[Model]) -> bool:
+    """Whether these are models with the same numbers at the same places."""
+    if len(before) != len(now):
+        return False
+    for was, model in zip(before, now, strict=True):
+        if was is not model and (was.at != model.at or was.number != model.number):
+            return False
+    return True
 
 
-def _bases_of(state: State, unit: Unit) -> UnitBases | None:
+@kept_for_records
+def _bases_of(unit: Unit, kind: Type) -> UnitBases | None:
+    """A unit that moves as it was foreseen has its bases already."""
+    return _find_bases(unit, kind)
+
+
+def _find_bases(unit: Unit, kind: Type) -> UnitBases | None:
     if unit.where != "table" or not unit.models:
         return None
-    across = hundredths(state.types[unit.type].base)
-    left, low, right, high = box_around([model.at for model in unit.models])
+    across = hundredths(kind.base)
+    spots = tuple([(model.number, model.at) for model in unit.models])
+    left, low, right, high = box_around([at for _, at in spots])
     around = left - across, low - across, right + across, high + across
-    return UnitBases(unit.id, unit.side, across, _spots(unit), around)
+    return UnitBases(unit.id, unit.side, across, spots, around)
 
 
 def enemy_sides(state: State, side: str) -> list[str]:
@@ -95,12 +113,13 @@ def enemy_sides(state: State, side: str) -> list[str]:
 def bases_near(state: State, box: Rectangle, width: int) -> tuple[UnitBases, ...]:
     """The units with bases that could touch one of ``width`` with its centre in a rectangle."""
     left, low, right, high = box[0] - width, box[1] - width, box[2] + width, box[3] + width
-    found = list[UnitBases]()
-    for bases in unit_bases(state):
-        x0, y0, x1, y1 = bases.around
-        if x0 < right and left < x1 and y0 < high and low < y1:
-            found.append(bases)
-    return tuple(found)
+    return tuple(
+        [
+            bases
+            for bases in unit_bases(state)
+            if (around := bases.around)[0] < right and left < around[2] and around[1] < high and low < around[3]
+        ]
+    )
 
 
 def models_near(units: Iterable[UnitBases], box: Rectangle, width: int) -> list[PlacedModel]:

@@ -86,6 +86,17 @@ def is_on_table(table: Tabletop, at: Spot, diameter: int) -> bool:
     return is_within(at, diameter, table_box(table))
 
 
+def is_box_on_table(table: Tabletop, box: Rectangle, diameter: int) -> bool:
+    """ZC 1.5: whether a base is wholly on the table wherever it is in a rectangle."""
+    (left, low, right, high), (x0, y0, x1, y1) = box, table_box(table)
+    return (
+        2 * (left - x0) >= diameter
+        and 2 * (x1 - right) >= diameter
+        and 2 * (low - y0) >= diameter
+        and 2 * (y1 - high) >= diameter
+    )
+
+
 @kept_for_latest
 def table_box(table: Tabletop) -> Rectangle:
     """The whole table."""
@@ -94,8 +105,18 @@ def table_box(table: Tabletop) -> Rectangle:
 
 def box_around(spots: Collection[Spot]) -> Rectangle:
     """The smallest rectangle that holds all of these places, at least one."""
+    if len(spots) == 1:
+        ((x, y),) = spots
+        return x, y, x, y
     xs, ys = zip(*spots, strict=True)
     return min(xs), min(ys), max(xs), max(ys)
+
+
+def boxes_within(one: Rectangle, other: Rectangle, far: int) -> bool:
+    """Whether two rectangles come that near; places in them may still be farther apart."""
+    return (
+        one[0] - far <= other[2] and other[0] <= one[2] + far and one[1] - far <= other[3] and other[1] <= one[3] + far
+    )
 
 
 # edges

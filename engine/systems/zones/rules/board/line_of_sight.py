@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import dist
 from typing import NamedTuple
 
-from engine.contract import Record
+from engine.contract import Record, kept_for_latest
 from engine.toolkit.wording import inches, listed
 from maps.geometry.tabletop import Piece, Tabletop
 
@@ -58,8 +58,14 @@ def line_of_sight(state: State, a: Spot, b: Spot) -> SightLine:
     return known
 
 
-@kept_for_records
+@kept_for_latest
 def _known_lines(table: Tabletop) -> dict[tuple[Spot, Spot], SightLine]:
+    return _lines_of_table(table)
+
+
+@kept_for_records
+def _lines_of_table(table: Tabletop) -> dict[tuple[Spot, Spot], SightLine]:
+    """Of many tables: games take turns."""
     return {}
 
 

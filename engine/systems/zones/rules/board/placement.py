@@ -14,6 +14,7 @@ from .geometry import (
     coherency_distance,
     count_groups,
     diameter,
+    is_box_on_table,
     is_on_table,
     point_to_spot,
     spot_distance,
@@ -38,7 +39,7 @@ def off_board_objections(
 
     ``box`` holds all corners; ``width``: the diameter of the bases.
     """
-    if is_on_table(seen.table, box[:2], width) and is_on_table(seen.table, box[2:], width):
+    if is_box_on_table(seen.table, box, width):
         return
     for number, way in ways.items():
         for at in way:
@@ -63,7 +64,7 @@ def overlap_objections(unit: Unit, places: Places, beside: Iterable[UnitBases], 
     others = [bases for bases in beside if not (whole and bases.unit == unit.id)]
     near = [
         body
-        for body in models_near(others, box_around(places.values()), width)
+        for body in (models_near(others, box_around(places.values()), width) if others else ())
         if body.unit != unit.id or body.number not in places
     ]
     if not near and not _any_overlap(width, list(places.values())):

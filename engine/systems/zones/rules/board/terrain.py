@@ -79,7 +79,7 @@ def _pieces_beside(pieces: Iterable[LyingPiece], a: Spot, b: Spot) -> list[Piece
     left, right = (ax, bx) if ax < bx else (bx, ax)
     low, high = (ay, by) if ay < by else (by, ay)
     u, v = bx - ax, by - ay
-    found = list[Piece]()
+    found: list[Piece] = []
     for piece, x0, y0, x1, y1 in pieces:
         if left <= x1 and right >= x0 and low <= y1 and high >= y0:
             across = u * ((y0 + y1) / 2 - ay) - v * ((x0 + x1) / 2 - ax)
@@ -93,7 +93,8 @@ def _stretches_of(start: Point, end: Point, length: float, shape: Points) -> tup
     enters and leaves at most once, with no corner in line with it.
     """
     (x0, y0), ux, uy = start, (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    cuts, (last_x, last_y) = list[float](), shape[-1]
+    cuts: list[float] = []
+    last_x, last_y = shape[-1]
     before = ux * (last_y - y0) - uy * (last_x - x0)
     left = before > 0
     for x, y in shape:
@@ -164,8 +165,8 @@ MOST_REMEMBERED = 50_000
 
 def _bounds(shape: Points) -> tuple[float, float, float, float]:
     """The bounding box in hundredths: left, lower, right and upper edge."""
-    xs, ys = [x * 100 for x, _ in shape], [y * 100 for _, y in shape]
-    return min(xs) - TOLERANCE, min(ys) - TOLERANCE, max(xs) + TOLERANCE, max(ys) + TOLERANCE
+    xs, ys = zip(*shape, strict=True)
+    return min(xs) * 100 - TOLERANCE, min(ys) * 100 - TOLERANCE, max(xs) * 100 + TOLERANCE, max(ys) * 100 + TOLERANCE
 
 
 @kept_for_latest

@@ -45,6 +45,11 @@ def score(state: State) -> Mapping[str, int]:
     }
 
 
+def side_score(state: State, side: str) -> int:
+    """ZC 14.3: that of the side's team."""
+    return score(state)[team(state, side)]
+
+
 @kept_for_latest
 def control_by_models(state: State) -> Mapping[str, str | None]:
     """ZC 14.1: zone -> the team that controls it by models wholly within it, ``contested`` or None."""

@@ -120,7 +120,7 @@ def is_in_reach(seen: State, pair: Pair, name: str, way: Mode) -> bool:
     return pair.distance <= weapon_reach(seen, name, way) and (way == "melee" or pair.distance > MELEE_REACH)
 
 
-class _WeaponUse(NamedTuple):
+class WeaponUse(NamedTuple):
     """A weapon in the hands of a type against another.  ``beyond`` and ``most``: between which distances it is used,
     in hundredths.
 
@@ -136,11 +136,16 @@ class _WeaponUse(NamedTuple):
     armour: int
 
 
+def weapon_use(seen: State, name: str, unit: Unit, target: Unit, way: Mode) -> WeaponUse:
+    """How the unit uses the weapon against the target."""
+    return _weapon_use(seen.weapons[name], unit_type(seen, unit), unit_type(seen, target), way)
+
+
 @kept_for_records
-def _weapon_use(arm: Weapon, kind: Type, target: Type, way: Mode) -> _WeaponUse:
+def _weapon_use(arm: Weapon, kind: Type, target: Type, way: Mode) -> WeaponUse:
     """ZC 9.1, 9.3, 10.1"""
     span = hundredths(arm.range)
-    return _WeaponUse(
+    return WeaponUse(
         way,
         kind.ballistic if way == "shoot" else kind.melee,
         MELEE_REACH if way == "shoot" else -1,
@@ -160,7 +165,8 @@ class PlannedAttack:
 
     def __init__(self, weapon: str, found: Iterator[Aim]) -> None:
         self.weapon = weapon
-        self._found, self._rest = list[Aim](), found
+        self._found: list[Aim] = []
+        self._rest = found
         self.objections: tuple[Refusal, ...] | None = None
 
     @property
@@ -176,13 +182,22 @@ class PlannedAttack:
         return tuple(self._found)
 
 
+_latest: tuple[State | None, Attack | None, PlannedAttack] = None, None, PlannedAttack("", iter(()))
+"""The position and the order that were asked about last, and the plan."""
+
+
 def planned_attack(seen: State, order: Attack) -> PlannedAttack:
     """What an attack means now.  It is asked for when the order is checked, for its chances, and when it is run."""
+    global _latest
+    state, asked, latest = _latest
+    if state is seen and asked is order:
+        return latest
     unit, target = seen.units[order.unit], seen.units[order.target]
     known = _plans(unit, target, seen.table, seen.types, seen.weapons, seen.setup, seen.sides)
     if (plan := known.get(order)) is None:
         name, models = chosen_weapon(seen, unit, order), named_models(unit, order.models)
         plan = known[order] = PlannedAttack(name, _aims(seen, order, name, models))
+    _latest = seen, order, plan
     return plan
 
 
@@ -216,7 +231,7 @@ def _aims(seen: State, order: Attack, name: str, models: Iterable[Model]) -> Ite
     unit, target, way = seen.units[order.unit], seen.units[order.target], attack_mode(order)
     if unit.where != "table" or target.where != "table" or not name:
         return
-    use = _weapon_use(seen.weapons[name], unit_type(seen, unit), unit_type(seen, target), way)
+    use = weapon_use(seen, name, unit, target, way)
     foes = [foe for foe in named_models(target, order.target_models) if foe.wounds]
     for model in models:
         if not model.acted and has_ammunition(seen, model, name, way):
@@ -226,7 +241,7 @@ def _aims(seen: State, order: Attack, name: str, models: Iterable[Model]) -> Ite
                     break
 
 
-def _distances_in_reach(use: _WeaponUse, model: Model, foes: Sequence[Model]) -> list[tuple[int, int]]:
+def _distances_in_reach(use: WeaponUse, model: Model, foes: Sequence[Model]) -> list[tuple[int, int]]:
     """ZC 9.1, 10.1: the distances at which the weapon is used, the nearest first, each with the number of the foe among
     these.
     """
@@ -253,7 +268,7 @@ def attack_pairs(seen: State, order: Attack, name: str) -> tuple[Pair, ...]:
     return tuple(Pair(model, foe, spot_distance(model.at, foe.at)) for model in ready for foe in foes)
 
 
-def _build_aim(seen: State, use: _WeaponUse, name: str, units: tuple[Unit, Unit], pair: Pair, sight: SightLine) -> Aim:
+def _build_aim(seen: State, use: WeaponUse, name: str, units: tuple[Unit, Unit], pair: Pair, sight: SightLine) -> Aim:
     """ZC 9.2, 9.3, 10.2: the attack of one model on another with its modifiers."""
     unit, target = units
     mods = _modifiers(seen, use, target, pair, sight)
@@ -273,7 +288,7 @@ def _build_aim(seen: State, use: _WeaponUse, name: str, units: tuple[Unit, Unit]
     )
 
 
-def _modifiers(seen: State, use: _WeaponUse, target: Unit, pair: Pair, sight: SightLine) -> Mods:
+def _modifiers(seen: State, use: WeaponUse, target: Unit, pair: Pair, sight: SightLine) -> Mods:
     """ZC 9.2, 10.2: the modifiers that apply, by their names in the table."""
     cover = (f"cover-{sight.cover}",) if sight.cover else ()
     applying = cover

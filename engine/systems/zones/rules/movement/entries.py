@@ -12,7 +12,7 @@ from ...state.events import ModelPlace, Placed
 from ...state.position import Edge, State, Unit, side_of, unit_type
 from ...state.views import newcomer
 from ...tables import TABLES
-from ..board.bases import bases_near, enemy_models
+from ..board.bases import bases_near, enemy_sides
 from ..board.formations import formation_spots
 from ..board.geometry import (
     Rectangle,
@@ -20,6 +20,7 @@ from ..board.geometry import (
     diameter,
     hundredths,
     is_within,
+    largest_square,
     own_edge_distance,
     point_to_spot,
     spot_distance,
@@ -199,10 +200,13 @@ def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
 
 def _near_enemy(seen: State, unit: Unit, places: Places, order: EntryOrder) -> Iterator[Refusal]:
     """ZC 5.5, 6.6, 6.7: models too near to an enemy."""
-    enemies = enemy_models(seen, unit.side)
-    for number, at in places.items():
-        far, name = min(((spot_distance(at, body.at), body.name) for body in enemies), default=(ENEMY_GAP + 1, ""))
-        if far <= ENEMY_GAP:
+    hostile, most = enemy_sides(seen, unit.side), largest_square(ENEMY_GAP)
+    near = [bases for bases in bases_near(seen, box_around(places.values()), ENEMY_GAP) if bases.side in hostile]
+    enemies = [(body, f"{bases.unit}.{nth}") for bases in near for nth, body in bases.spots]
+    for number, (x, y) in places.items():
+        met = [one for one in enemies if (one[0][0] - x) ** 2 + (one[0][1] - y) ** 2 <= most]
+        if met:
+            far, name = min((spot_distance((x, y), body), name) for body, name in met)
             says = (
                 f"{unit.id}.{number} would be {inches(far / 100)} from {name}; "
                 f"it must be more than {inches(ENEMY_GAP / 100)} away"

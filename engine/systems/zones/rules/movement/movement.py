@@ -12,7 +12,7 @@ from engine.toolkit.wording import inches, listed, point_text
 from ...orders import Hunker, Move
 from ...state.events import Hunkered, Moved
 from ...state.position import Spot, State, Unit, model_name, named_models, side_of, unit_type
-from ..board.bases import PlacedModel, UnitBases, bases_near, enemy_sides, models_near
+from ..board.bases import PlacedModel, UnitBases, bases_near, enemy_sides, models_near, unit_bases
 from ..board.geometry import count_groups, diameter, hundredths, largest_overlapping_square
 from ..board.placement import (
     coherency_objections,
@@ -74,18 +74,24 @@ def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> 
     """The first objection to the paths; each check is made for all models before the next."""
     if not plan.ways:
         return (_wrong_count(unit, order),)
+    bases, judged = unit_bases(seen), plan.judged
+    if judged and judged.bases == bases:
+        return judged.objections
     width = diameter(seen, unit)
     beside = bases_near(seen, plan.box, width)
-    if plan.judged is None or plan.judged.beside != beside:
+    if judged and judged.beside == beside:
+        found = judged.objections
+    else:
         every = chain(
             off_board_objections(seen, unit, plan.going, plan.box, width),
             _too_far(seen, unit, plan),
             _blocked(seen, unit, plan, beside, width),
             overlap_objections(unit, plan.ends, beside, width),
-            _split_objections(seen, unit, plan),
+            () if plan.in_step else _split_objections(seen, unit, plan),
         )
-        plan.judged = Judged(beside, tuple(islice(every, 1)))
-    return plan.judged.objections
+        found = tuple(islice(every, 1))
+    plan.judged = Judged(bases, beside, found)
+    return found
 
 
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
@@ -114,9 +120,7 @@ def _too_far(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Refusal]:
 
 
 def _split_objections(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Refusal]:
-    """ZC 3.5: a unit that would be in more groups; one whose models all go the same way would not."""
-    if plan.in_step:
-        return
+    """ZC 3.5: a unit that would be in more groups; one whose models all go the same way is not asked about."""
     before = count_groups(diameter(seen, unit), [model.at for model in unit.models])
     yield from coherency_objections(seen, unit, plan.ends, before)
 
@@ -124,8 +128,9 @@ def _split_objections(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Re
 # enemies in the way
 def _blocked(seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[UnitBases], width: int) -> Iterator[Refusal]:
     """ZC 6.3: enemies in the way; ``beside``: the units that could be; ``width``: the diameter of the unit's bases."""
-    hostile = enemy_sides(seen, unit.side)
-    near = [bases for bases in beside if bases.side in hostile]
+    others = [bases for bases in beside if bases.side != unit.side]
+    hostile = enemy_sides(seen, unit.side) if others else ()
+    near = [bases for bases in others if bases.side in hostile]
     enemies = models_near(near, plan.box, width) if near else ()
     for number, way in plan.going.items() if enemies else ():
         for a, b in pairwise(way):

@@ -18,7 +18,7 @@ from ..board.bases import UnitBases
 from ..board.formations import formation_spots
 from ..board.geometry import TOLERANCE, Rectangle, box_around
 from ..board.placement import Places
-from ..board.terrain import cost_on, slow_ground
+from ..board.terrain import Ground, cost_on, slow_ground
 
 Way = tuple[Spot, ...]
 Ways = Mapping[int, Way]
@@ -26,8 +26,11 @@ Ways = Mapping[int, Way]
 
 
 class Judged(NamedTuple):
-    """The first objection to the paths of a move, or none, while these bases are near it."""
+    """The first objection to the paths of a move, or none, while these bases are near it; ``bases``: all that are on
+    the table.
+    """
 
+    bases: tuple[UnitBases, ...]
     beside: tuple[UnitBases, ...]
     objections: tuple[Refusal, ...]
 
@@ -51,13 +54,22 @@ class PlannedMove:
     judged: Judged | None = field(default=None, compare=False)
 
 
+_latest: tuple[State | None, Move | None, PlannedMove] = None, None, PlannedMove({}, {}, (0, 0, 0, 0), {}, (), True)
+"""The position and the order that were asked about last, and the plan."""
+
+
 def planned_move(seen: State, order: Move) -> PlannedMove:
     """The move that an order means now.  It is asked for when the order is checked and again when it is run."""
+    global _latest
+    state, asked, plan = _latest
+    if state is seen and asked is order:
+        return plan
     unit = seen.units[order.unit]
     known = _plans(unit, seen.table, seen.types, seen.sides)
-    if order not in known:
-        known[order] = _plan(seen, unit, order)
-    return known[order]
+    if (found := known.get(order)) is None:
+        found = known[order] = _plan(seen, unit, order)
+    _latest = seen, order, found
+    return found
 
 
 @kept_for_records
@@ -70,15 +82,23 @@ def _plan(seen: State, unit: Unit, order: Move) -> PlannedMove:
     found = ways(seen, order)
     going = {number: way for number, way in found.items() if len(way) > 1}
     box = box_around([at for way in going.values() for at in way]) if going else (0, 0, 0, 0)
-    ground = slow_ground(seen, unit, box)
+    ground, alike = slow_ground(seen, unit, box), _is_one_for_all(order)
     return PlannedMove(
         found,
         going,
         box,
         {number: way[-1] for number, way in going.items()},
-        tuple([ModelMove(number, way, cost_on(ground, way)) for number, way in going.items()]),
-        len(going) == len(unit.models) and _is_one_for_all(order),
+        _steps(going, ground, alike),
+        alike and len(going) == len(unit.models),
     )
+
+
+def _steps(going: Ways, ground: Ground | None, alike: bool) -> tuple[ModelMove, ...]:
+    """Each path with its cost; paths that are ``alike`` cost the same on ground that slows nobody."""
+    if ground is None and alike and going:
+        cost = cost_on(None, next(iter(going.values())))
+        return tuple([ModelMove(number, way, cost) for number, way in going.items()])
+    return tuple([ModelMove(number, way, cost_on(ground, way)) for number, way in going.items()])
 
 
 def _is_one_for_all(order: Move) -> bool:

@@ -18,11 +18,11 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """All objections to an order whose words, names, side and phase are right; after the first only lasting ones
     (contract.Refusal).
     """
-    refused = False
-    for refusal in chain(_model_objections(seen, order), _order_objections(seen, side, order)):
-        if refusal.lasting or not refused:
-            yield refusal
-        refused = True
+    found = _order_objections(seen, side, order)
+    if getattr(order, "models", None) is not None:
+        found = chain(_model_objections(seen, order), found)
+    first = next(found, None)
+    return iter(()) if first is None else chain((first,), (refusal for refusal in found if refusal.lasting))
 
 
 def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:

@@ -1,0 +1,25 @@
+"""`fieldpost boards`: the scenarios that can be played as boards for armies of one's own."""
+
+from argparse import Namespace
+from textwrap import fill
+
+from .files import print_table
+
+HOW_TO_READ = (
+    "Points: what the dearer of the scenario's own armies costs; any other sum will do. Length: how many turns a game"
+    " has at most, and how often each side is asked for orders in one with the scenario's own armies."
+    " `fieldpost play --board NAME --points N` plays on one."
+)
+
+
+def boards(arguments: Namespace) -> int:
+    from bot.hosting.board_pages import board_rows
+
+    heads = ("board", "system", "size", "sides", "points", "era", "length")
+    rows = [
+        (row.stem, row.system, row.size, f"{row.sides} sides", f"{row.points} points", row.era, row.length)
+        for row in board_rows()
+    ]
+    print_table((heads, *rows))
+    print(f"\n{fill(HOW_TO_READ, 118)}")
+    return 0

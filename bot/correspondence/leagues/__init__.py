@@ -1,0 +1,1 @@
+"""Leagues in words: what organisers and players type, and what they are answered."""

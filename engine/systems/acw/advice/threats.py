@@ -1,0 +1,79 @@
+"""Who could charge whom next, roughly: reach by formation, and the melee by facing, formation and strength."""
+
+from engine.contract import kept_for_latest
+from maps.geometry.plane import Point, distance
+
+from ..rules.board.terrain import is_formed
+from ..rules.combat.supporting_guns import is_in_arc, is_in_range
+from ..rules.movement.contact import side_struck
+from ..state.position import State, Unit, arm_of, army, footprint, is_lone_leader, is_regiment
+from .melee_prospects import exchange
+
+LINE_REACH, COLUMN_REACH = 5.0, 11.0
+"""Inches from edge to edge that a charge often covers, in line and in column."""
+UNSURE = 5.0
+"""Inches over which the chance of a charge goes from nothing to certainty."""
+LEADER_LOST = 2.0
+"""What a lone leader who may be ridden down counts, in bases."""
+
+
+def threat(seen: State, charger: Unit, target: Unit) -> float:
+    """The bases, less its own, that a regiment can hope to take by a charge of its next turn, times its chance."""
+    far = distance(charger.inches, target.inches)
+    reach = COLUMN_REACH if charger.formation == "column" else LINE_REACH
+    chance = min(1.0, (reach + UNSURE / 2 - far) / UNSURE)
+    if chance <= 0 or not is_regiment(seen, charger):
+        return 0.0
+    if is_lone_leader(seen, target):
+        return chance * LEADER_LOST
+    ahead = _lead(seen, charger, target) + _helpers(seen, charger, target) - _helpers(seen, target, charger)
+    return chance * max(0.0, exchange(ahead, charger.bases, target.bases))
+
+
+def _helpers(seen: State, unit: Unit, foe: Unit) -> int:
+    """CW 9.5: its leader, and the batteries that aim at the enemy, as far as they could see him."""
+    guns = (gun for gun in _batteries(seen)[unit.side] if gun.id != unit.id)
+    return (unit.id in _led(seen)) + sum(
+        is_in_range(seen, gun, foe.inches) and is_in_arc(seen, gun, foe.inches) for gun in guns
+    )
+
+
+@kept_for_latest
+def _batteries(seen: State) -> dict[str, tuple[Unit, ...]]:
+    """Side -> its batteries that are ready to fire."""
+    return {
+        side.id: tuple(
+            gun
+            for gun in army(seen, side.id)
+            if arm_of(seen, gun) == "artillery" and gun.formation == "line" and gun.fire != "hold"
+        )
+        for side in seen.sides
+    }
+
+
+@kept_for_latest
+def _led(seen: State) -> frozenset[str]:
+    """The units that leaders are with."""
+    return frozenset(unit.leads for unit in seen.units.values() if unit.leads and not unit.gone)
+
+
+def _lead(seen: State, charger: Unit, target: Unit) -> int:
+    """CW 9.5, 9.6: what facing, formation and bases in contact add for the charger, less that for the target."""
+    side = side_struck(footprint(seen, target), charger.inches)
+    ends = side in ("front", "rear")
+    charging_line, standing_line = charger.formation == "line", target.formation == "line" and is_formed(seen, target)
+    if target.formation == "line":
+        front = target.bases if ends else 1
+    else:
+        front = 1 if ends else max(1, target.bases // 2)
+    ahead = {"front": 0, "left": 2, "right": 2, "rear": 3}[side]
+    if charging_line:
+        ahead += min(charger.bases, front) + (target.formation == "column")
+    if standing_line and is_regiment(seen, target):
+        ahead -= min(front, charger.bases if charging_line else 1) + 1
+    return ahead
+
+
+def nearest_of(at: Point, units: tuple[Unit, ...]) -> float | None:
+    """How far the nearest of some units is, in inches; None if there are none."""
+    return min((distance(at, unit.inches) for unit in units), default=None)
