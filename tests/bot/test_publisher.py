@@ -115,6 +115,26 @@ async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
     engine.close()
 
 
+async def test_news_that_comes_while_a_round_ends_is_posted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, room, committed = EngineThread(new_database(tmp_path / "games.db")), Room(), list[int]()
+    game = await engine.use_data(start_game)
+    publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
+
+    async def commit_meanwhile(*_: Any) -> None:
+        if not committed:
+            committed.append(len(room.messages))
+            side = game.phase.sides[0] if game.phase else ""
+            await engine.use_data(lambda data: data.table.commit(game.id, side, THEN, text="choose a"))
+            publisher.notify(game.id)
+
+    monkeypatch.setattr(publishing, "tell_halted", commit_meanwhile)
+    publisher.notify(game.id)
+    assert await publisher.wait_until_posted(game.id, 20)
+    await publisher.close()
+    assert committed == [4] and len(room.messages) > 4
+    engine.close()
+
+
 @pytest.mark.parametrize(
     "tried", [THEN, "2026-01-01T11:00:00Z", "2026-01-09T12:00:00Z", "2036-01-01T12:00:00Z", "2014-01-01T12:00:00Z"]
 )

@@ -148,12 +148,14 @@ class Publisher:
                         await self._send_all(game)
                         if await self._engine.use_data(lambda data: resume_place(data, game)):
                             self._called.add(game)
-                await tell_halted(self._engine, game, self.post_once, self._is_here)
+                    if game not in self._called:
+                        await tell_halted(self._engine, game, self.post_once, self._is_here)
                 return
             except CannotPost as barred:
                 log.warning("%s: %s", game, barred)
                 await self._halt(game, barred)
-                return
+                if game not in self._called:
+                    return
             except ClaimLost:
                 log.warning("%s: another process may have continued to post its news", game)
             except Refused as refused:
