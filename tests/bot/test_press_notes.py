@@ -58,6 +58,16 @@ def test_one_note_until_the_messages_were_read(data: EngineData, duel: str) -> N
     assert data.people.notices(BOB) == () and len(written(data, key)) == 1
 
 
+def test_another_note_once_the_message_of_the_last_was_read(data: EngineData, duel: str) -> None:
+    """Also while a later one, without a note of its own, is not read yet: it may be on its way with an answer."""
+    key = begun(data, duel)
+    assert len(written(data, key)) == 1 and written(data, key, "more quicksilver") == []
+    first, _ = data.people.notices(BOB)
+    data.people.forget_notices(BOB, (first,))
+    assert unread_press(data, data.table.game(key), BOB) == (2,)
+    assert len(written(data, key, "yet more")) == 1 and written(data, key, "the last of it") == []
+
+
 def test_a_message_that_was_read_before_the_note_needs_none(data: EngineData, duel: str) -> None:
     key = begun(data, duel)
     send_press(data, key, "red", "blue", SAID, NOW)

@@ -1,5 +1,5 @@
 """Notes that a private message waits: by a mention where the game is played, or by a direct message.  Nothing of it is
-told there, and nobody gets a second note before the first message was read.
+told there, and nobody gets a second note before the message of the first was read.
 """
 
 from bot.hosting import wording
@@ -13,19 +13,29 @@ from . import markup
 from .own_games import linked_room
 from .pings import way_of_calling
 
+NOTED = "discord, noted"
+"""Where a message is kept, in place of a door, from its note until it was read."""
 WAITS = "a private message waits for you: `/press` shows it."
 
 
 def lay_out_press_notes(data: EngineData, game: str) -> None:
     """Turn what waits into posts and direct messages, in one transaction."""
     with data.table.journal.transaction():
-        first = dict[str, tuple[int, str]]()
-        for number, player, side in data.table.press.take(game, NOTIFIES):
-            first.setdefault(player, (number, side))
-        now_on = data.table.game(game) if first else None
-        for player, (number, side) in first.items():
-            assert now_on
-            if now_on.holder(side) == player and unread_press(data, now_on, player)[:1] == (number,):
+        waiting = data.table.press.take(game, NOTIFIES)
+        if not waiting:
+            return
+        now_on = data.table.game(game)
+        noted = set[str]()
+        for number, player, side in data.table.press.take(game, NOTED):
+            if number in unread_press(data, now_on, player):
+                noted.add(player)
+                data.table.press.wait(game, number, NOTED, player, side)
+        for number, player, side in waiting:
+            if player in noted or now_on.holder(side) != player:
+                continue
+            if number in unread_press(data, now_on, player):
+                noted.add(player)
+                data.table.press.wait(game, number, NOTED, player, side)
                 _tell(data, now_on, player, number, side)
 
 
