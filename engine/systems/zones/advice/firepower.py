@@ -66,22 +66,33 @@ def wounds_to(seen: State, unit: Unit, spots: Sequence[Spot]) -> float:
     """
     at = middle(spots)
     most = sum(
-        _wounds_near(seen, foe, unit, at) / (1 + _others_in_reach(seen, foe, unit))
+        _wounds_near(seen, foe, unit, _far(foe, at)) / (1 + _others_in_reach(seen, foe, unit))
         for foe in enemy_units(seen, unit.side)
     )
     return most * (1 - COVERED * sum(bool(pieces_at(seen.table, end)) for end in spots) / len(spots)) if most else 0.0
 
 
-def _wounds_near(seen: State, foe: Unit, unit: Unit, at: Spot) -> float:
-    """After a move of the enemy's choice: close up, if it can, or as near as that."""
-    far = spot_distance(middle([model.at for model in foe.models]), at)
-    near = far - (0 if foe.shaken else hundredths(unit_type(seen, foe).move))
+def wounds_after_a_move(seen: State, unit: Unit, spots: Sequence[Spot]) -> Iterator[tuple[Unit, float]]:
+    """Enemy units, and the wounds that the unit could expect to take off each in its next turn from these places."""
+    at = middle(spots)
+    for foe in enemy_units(seen, unit.side):
+        if wounds := _wounds_near(seen, unit, foe, _far(foe, at)):
+            yield foe, wounds
+
+
+def _far(unit: Unit, at: Spot) -> int:
+    return spot_distance(middle([model.at for model in unit.models]), at)
+
+
+def _wounds_near(seen: State, unit: Unit, foe: Unit, far: int) -> float:
+    """By a unit at this distance, after a move of its choice: close up, if it can, or as near as that."""
+    near = far - (0 if unit.shaken else hundredths(unit_type(seen, unit).move))
     found = 0.0
-    for arm in _weapons(seen, foe, unit):
+    for arm in _weapons(seen, unit, foe):
         distance = max(near, 0 if arm.mode == "melee" else MELEE_REACH + 1)
         if distance <= arm.reach:
             found = max(found, arm.wounds(distance, int(arm.mode == "shoot" and distance < far)))
-    return len(foe.models) * found
+    return len(unit.models) * found
 
 
 def _others_in_reach(seen: State, foe: Unit, unit: Unit) -> int:
@@ -91,7 +102,7 @@ def _others_in_reach(seen: State, foe: Unit, unit: Unit) -> int:
         known[key] = tuple(
             one.id
             for one in side_units(seen, unit.side)
-            if one.where == "table" and _wounds_near(seen, foe, one, middle([model.at for model in one.models]))
+            if one.where == "table" and _wounds_near(seen, foe, one, _far(foe, middle([model.at for model in one.models])))
         )
     return len(known[key]) - (unit.id in known[key])
 

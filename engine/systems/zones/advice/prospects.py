@@ -10,7 +10,7 @@ from ..rules.movement.planned_moves import planned_move
 from ..state.position import Spot, State, Unit
 from .blows import SHAKING, blow_from, blow_value
 from .evaluation import expected_wounds, middle
-from .firepower import wounds_to
+from .firepower import wounds_after_a_move, wounds_to
 from .further_choices import moves_of_unit
 from .morale_outlook import falling_gain
 from .zone_value import approach_value, holding_gain, rounds_left
@@ -29,6 +29,8 @@ CAUTION = (0.0, 0.15, 0.3)
 """What a wound that the enemy may take off counts beside one that the unit may: in the last round, where only zones
 still count, the one before it, and earlier.
 """
+
+HOPE = (0.0, 0.0, 0.0)
 
 
 def prospect(seen: State, side: str, order: Order) -> float:
@@ -108,7 +110,14 @@ def _place_value(seen: State, unit: Unit, spots: Sequence[Spot]) -> float:
     if not caution:
         return worth
     wounds = wounds_to(seen, unit, spots)
-    return worth - caution * (wounds + SHAKING * falling_gain(seen, unit, wounds, close=False))
+    risk = wounds + SHAKING * falling_gain(seen, unit, wounds, close=False)
+    hope = HOPE[rounds_left(seen)]
+    if hope:
+        best = 0.0
+        for foe, hurt in wounds_after_a_move(seen, unit, spots):
+            best = max(best, hurt + SHAKING * falling_gain(seen, foe, hurt, close=False))
+        worth += hope * best
+    return worth - caution * risk
 
 
 def _placed(seen: State, order: EntryOrder) -> list[Spot]:
