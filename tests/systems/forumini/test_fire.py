@@ -1,146 +1,24 @@
-"""Fire beyond the rulebook's cases: bearings, cover at a vertex, weakened Defense, aircraft, spotters."""
+"""Fire beyond the rulebook's cases: bearings, cover at a vertex, weakened Defense, spotters."""
 
-from collections.abc import Mapping, Sequence
 from itertools import product
 from math import atan2, degrees, sqrt
-from typing import Any
 
 import pytest
 
-from engine import play
-from engine.contract import Balked, Event, Tape, Turn
-from engine.scenarios import reader
-from engine.systems import forumini
 from engine.systems.forumini.rules import current_values
 from engine.systems.forumini.rules.board.arcs import WAYS, bearing, in_field
 from engine.systems.forumini.rules.board.line_of_sight import blockers, entry_hexsides, overwatch_arc
 from engine.systems.forumini.rules.combat.cover import offers_cover
 from engine.systems.forumini.state.events import (
-    AircraftPlaced,
     Attacked,
     CoverRolled,
     IndirectAttacked,
-    OverwatchEnded,
-    PhaseSkipped,
 )
-from engine.systems.forumini.state.position import State
 from maps.geometry.hexes import centre, name
 from tests.support.many_cases import for_each
+from tests.systems.forumini.support.field import only, ordered, staged
 
-SOLDIER = {
-    "nation": "uk",
-    "date": 1939,
-    "kind": "soldier",
-    "sub": ["infantry"],
-    "speed": 1,
-    "defense": [2, 4],
-    "cover": 4,
-}
-GUNS = {"range": [1, 4], "as": [4, 3], "av": [2, 0]}
-TANK = {
-    "nation": "uk",
-    "date": 1939,
-    "kind": "vehicle",
-    "sub": ["tank"],
-    "speed": 4,
-    "cover": 5,
-    "defense": {"front": [3, 5], "side": [2, 4], "rear": [1, 3], "top": [1, 1]},
-    "range": [1, 4, 8],
-    "as": [3, 3, 2],
-    "av": [4, 3, 2],
-}
-PLANE = {
-    "nation": "uk",
-    "date": 1939,
-    "kind": "aircraft",
-    "sub": ["fighter"],
-    "speed": 5,
-    "defense": [2, 3],
-    "range": [1, 3],
-    "as": [3, 0],
-    "av": [2, 0],
-    "af": [3, 2],
-    "ab": [4, 3],
-    "bombs": {"dice": 3, "count": 1},
-}
-TYPES: dict[str, Any] = {
-    "rifle": {**SOLDIER, **GUNS, "name": "Rifle", "cost": 3},
-    "gunner": {**SOLDIER, "name": "Gunner", "cost": 5, "range": [8], "as": [3], "av": [3], "aa": [3]},
-    "tube": {
-        **SOLDIER,
-        "name": "Tube",
-        "cost": 7,
-        "range": [4, 10],
-        "as": [2, 2],
-        "av": [0, 0],
-        "abilities": {"mortar": True, "indirect-fire": 3, "minimum-range": 2},
-    },
-    "watcher": {**SOLDIER, "name": "Watcher", "cost": 4, "abilities": {"spotter": True}},
-    "lancer": {**SOLDIER, **GUNS, "name": "Lancer", "cost": 5, "speed": 3, "abilities": {"charge": 2, "spotter": True}},
-    "captain": {**SOLDIER, "name": "Captain", "cost": 6, "sub": ["commander"], "abilities": {"fire-control": 1}},
-    "hider": {**SOLDIER, **GUNS, "name": "Hider", "cost": 4, "abilities": {"camouflage": 2}},
-    "marksman": {**SOLDIER, **GUNS, "name": "Marksman", "cost": 4, "abilities": {"sniper": True}},
-    "tank": {**TANK, "name": "Tank", "cost": 20},
-    "low": {**TANK, "name": "Low", "cost": 20, "abilities": {"low-silhouette": True}},
-    "case": {**TANK, "name": "Case", "cost": 20, "abilities": {"turretless": True}},
-    "blind": {**TANK, "name": "Blind", "cost": 20, "abilities": {"rear-blind": True}},
-    "fighter": {**PLANE, "name": "Fighter", "cost": 15},
-    "armed": {**PLANE, "name": "Armed", "cost": 15, "sub": ["bomber"], "abilities": {"defensive-armament": True}},
-}
-FIELD: dict[str, Any] = {
-    "system": "forumini",
-    "name": "Field",
-    "board": {
-        "hex": {
-            "legend": {".": "clear", "w": "woods", "t": "town", "f": "field"},
-            "rows": [
-                "...........",
-                "...........",
-                "..w........",
-                "...........",
-                "......t....",
-                "...........",
-                "...........",
-                "...........",
-            ],
-            "sides": {"wall": ["0404/0504"], "bocage": ["0504/0505"]},
-        }
-    },
-    "sides": {"blue": {"name": "Blue", "colour": "#1565c0"}, "red": {"name": "Red", "colour": "#b71c1c"}},
-    "types": TYPES,
-    "units": [],
-    "setup": {"points": 100},
-}
-HOME = {"B0": {"type": "rifle", "side": "blue", "at": "0101"}, "R0": {"type": "rifle", "side": "red", "at": "1108"}}
 ON_BOARD = [name(column, row) for column, row in product(range(1, 12), range(1, 9))]
-
-
-def staged(phase: str, units: Mapping[str, Any], active: str = "blue", **setup: Any) -> State:
-    scenario = reader.parse({**FIELD, "setup": {**FIELD["setup"], **setup}})
-    written = {key: {"side": "blue" if key[0] == "B" else "red", **facts} for key, facts in units.items()}
-    return forumini.case_position(scenario, {"phase": phase, "active": active, "turn": 2, "units": {**HOME, **written}})
-
-
-def ordered(
-    state: State, text: str, dice: Sequence[int] = (), side: str = "blue"
-) -> tuple[State, list[Event], list[str]]:
-    """The position, the events and the codes of what was refused; every die given is rolled."""
-    tape = Tape(dice)
-    turn = Turn(state, tape, forumini.apply)
-    play.run(forumini, turn, side, [play.OrderToRun(nth, words) for nth, words in enumerate(text.splitlines(), 1)])
-    assert not tape.left
-    return turn.state, turn.events, [event.code for event in turn.events if isinstance(event, Balked)]
-
-
-def closed(state: State, side: str, dice: Sequence[int] = ()) -> tuple[State, list[Event]]:
-    turn = Turn(state, Tape(dice), forumini.apply)
-    play.close(forumini, turn, side)
-    return turn.state, turn.events
-
-
-def only(events: Sequence[Event], kind: type[Any]) -> Any:
-    (found,) = (event for event in events if isinstance(event, kind))
-    return found
 
 
 def test_bearings_agree_with_the_true_angle_and_give_exact_sixths_to_the_better_armour() -> None:
@@ -244,67 +122,6 @@ def test_the_worst_row_that_fits(successes: int, defense: tuple[int, int], hits:
     assert current_values.hits(successes, defense) == hits
 
 
-def test_a_second_damaged_of_any_kind_destroys_an_aircraft_and_nothing_heals_it() -> None:
-    state = staged(
-        "d-antiair",
-        {
-            "B1": {"type": "gunner", "at": "0504", "overwatch": "0503"},
-            "B2": {"type": "gunner", "at": "0504"},
-            "B3": {"type": "gunner", "at": "0504"},
-            "R1": {"type": "fighter", "at": "0506"},
-        },
-    )
-    state, events, _ = ordered(state, "B1 attack R1", [4, 4, 1])
-    assert (
-        state.units["R1"].hits == 1
-        and only(events, OverwatchEnded).why == "fired"
-        and state.units["B1"].overwatch is None
-    )
-    state, _, _ = ordered(state, "B2 attack R1", [1, 1, 1])
-    assert state.units["R1"].hits == 1
-    state, _, _ = ordered(state, "B3 attack R1", [4, 4, 1])
-    assert state.units["R1"].hits == 3
-
-
-def test_only_defensive_armament_keeps_bombs_after_antiair_fire() -> None:
-    state = staged(
-        "d-antiair",
-        {
-            "B1": {"type": "fighter", "at": "0504"},
-            "B2": {"type": "armed", "at": "0505"},
-            "R1": {"type": "fighter", "at": "0506"},
-        },
-    )
-    state, _, codes = ordered(state, "B1 attack R1\nB2 attack R1", [1, 1, 1, 1, 1])
-    assert codes == [] and (state.units["B1"].bombs, state.units["B2"].bombs) == (0, 1)
-
-
-def planned(plan: str, **units: Any) -> tuple[State, list[Event]]:
-    """Phase C begins after blue's Movement, with red's standing order for its fighter R1."""
-    fleet = {"B1": {"type": "fighter"}, "R1": {"type": "armed"}, **units}
-    state = staged("b-movement", fleet, "blue")
-    state, _, codes = ordered(state, f"standing R1 plan {plan}", side="red")
-    assert codes == []
-    state, events = closed(state, "blue")
-    if state.phase == "b-movement":
-        state, events = closed(state, "red", [6])
-    return state, events
-
-
-@pytest.mark.parametrize("plan", ["place 0607 target B0", "place 0404", "ask"])
-def test_an_illegal_standing_order_lets_the_player_choose(plan: str) -> None:
-    """The target out of range of bombs and guns; a hex taken by an aircraft."""
-    state, events = planned(plan, B2={"type": "fighter", "at": "0404"})
-    assert state.phase == "c-aircraft" and state.active == "red" and state.game.air_queue[0] == "R1"
-    assert not [event for event in events if isinstance(event, AircraftPlaced)]
-
-
-def test_a_legal_standing_order_answers_and_the_next_aircraft_is_up() -> None:
-    state, events = planned("place 0102 target B0")
-    assert only(events, AircraftPlaced).how == "standing" and state.units["R1"].target == "B0"
-    assert state.phase == "c-aircraft" and state.active == "blue"
-
-
 def test_minimum_range_forbids_every_attack_nearer() -> None:
     state = staged(
         "f-assault",
@@ -335,26 +152,6 @@ def test_minimum_range_forbids_every_attack_nearer() -> None:
     assert codes == [] and after.units["R2"].hits == 1
     after, events, codes = ordered(state, "B1 indirect 0605", [1, 4, 4])
     assert codes == [] and only(events, IndirectAttacked).spotter == "B1" and after.units["R3"].hits == 1
-
-
-def test_visibility_in_a_storm_reaches_six_and_no_aircraft_fly() -> None:
-    state = staged(
-        "f-assault",
-        {
-            "B1": {"type": "gunner", "at": "0908"},
-            "R1": {"type": "rifle", "at": "0902"},
-            "R2": {"type": "rifle", "at": "0901"},
-        },
-        environment="storm",
-    )
-    after, _, codes = ordered(state, "B1 attack R2\nB1 attack R1", [4, 4, 1])
-    assert codes == ["no-line-of-sight"] and after.units["R1"].hits == 1
-    moving = staged("b-movement", {"B2": {"type": "fighter"}, "R3": {"type": "fighter"}}, environment="storm")
-    moving, _ = closed(moving, "blue")
-    moving, events = closed(moving, "red")
-    assert moving.phase == "f-assault" and [event.name for event in events if isinstance(event, PhaseSkipped)][:1] == [
-        "c-aircraft"
-    ]
 
 
 def test_fire_control_adds_a_die_against_soldiers_only_and_for_a_pinned_commander_in_its_own_hex_only() -> None:
@@ -421,27 +218,6 @@ def test_low_silhouette_adds_where_hull_down_counts_only() -> None:
     )
     after, events, _ = ordered(state, "B2 attack R1", [4, 1, 1, 1, 4])
     assert only(events, Attacked).cover.mods == () and after.units["R1"].hits == 2
-
-
-def test_from_the_air_hexsides_give_no_cover() -> None:
-    state = staged(
-        "e-ground-attack",
-        {
-            "B1": {"type": "fighter", "at": "0404", "target": "R1"},
-            "R1": {"type": "rifle", "at": "0504", "hits": 1},
-            "B2": {"type": "fighter", "at": "0705", "target": "R2"},
-            "R2": {"type": "rifle", "at": "0705"},
-        },
-    )
-    after, events, _ = ordered(state, "B1 strafe", [4, 4, 1])
-    assert only(events, Attacked).shot.mods == () and after.units["R1"].hits == 2
-    _, events, _ = ordered(state, "B2 bomb 0705", [6, 6, 6, 6])
-    attack = only(events, Attacked)
-    assert attack.shot.mods == (("in cover", -2),) and attack.cover.mods == (
-        ("town", 1),
-        ("same hex", -1),
-        ("Crushing", -1),
-    )
 
 
 def test_a_hex_as_target_means_the_only_enemy_there() -> None:
