@@ -102,7 +102,8 @@ def _others_in_reach(seen: State, foe: Unit, unit: Unit) -> int:
         known[key] = tuple(
             one.id
             for one in side_units(seen, unit.side)
-            if one.where == "table" and _wounds_near(seen, foe, one, _far(foe, middle([model.at for model in one.models])))
+            if one.where == "table"
+            and _wounds_near(seen, foe, one, _far(foe, middle([model.at for model in one.models])))
         )
     return len(known[key]) - (unit.id in known[key])
 

@@ -29,8 +29,8 @@ CAUTION = (0.0, 0.15, 0.3)
 """What a wound that the enemy may take off counts beside one that the unit may: in the last round, where only zones
 still count, the one before it, and earlier.
 """
-
-HOPE = (0.0, 0.0, 0.0)
+HOPE = (0.0, 0.3, 0.4)
+"""The same of wounds that the unit may take off an enemy in its next turn."""
 
 
 def prospect(seen: State, side: str, order: Order) -> float:
@@ -106,18 +106,16 @@ def _known_values(seen: State) -> dict[tuple[str, tuple[Spot, ...]], float]:
 def _place_value(seen: State, unit: Unit, spots: Sequence[Spot]) -> float:
     """What it is worth that the unit's models stand there."""
     worth = approach_value(seen, unit, middle(spots)) + holding_gain(seen, unit, spots)
-    caution = CAUTION[rounds_left(seen)]
-    if not caution:
-        return worth
-    wounds = wounds_to(seen, unit, spots)
-    risk = wounds + SHAKING * falling_gain(seen, unit, wounds, close=False)
-    hope = HOPE[rounds_left(seen)]
-    if hope:
-        best = 0.0
-        for foe, hurt in wounds_after_a_move(seen, unit, spots):
-            best = max(best, hurt + SHAKING * falling_gain(seen, foe, hurt, close=False))
-        worth += hope * best
-    return worth - caution * risk
+    hope, caution = HOPE[rounds_left(seen)], CAUTION[rounds_left(seen)]
+    if hope or caution:
+        best = max((_harm(seen, foe, hurt) for foe, hurt in wounds_after_a_move(seen, unit, spots)), default=0.0)
+        worth += hope * best - caution * _harm(seen, unit, wounds_to(seen, unit, spots))
+    return worth
+
+
+def _harm(seen: State, unit: Unit, wounds: float) -> float:
+    """What so many wounds mean to a unit, in wounds: it may also fall back."""
+    return wounds + SHAKING * falling_gain(seen, unit, wounds, close=False)
 
 
 def _placed(seen: State, order: EntryOrder) -> list[Spot]:
