@@ -33,7 +33,7 @@ AIMED, MOST_AIMED = 0.3, 3
 """What it is worth to a battery to aim at a regiment, and how many of them count."""
 SECOND = 0.5
 """The share that the second enemy who may charge counts."""
-BREAKING = 1.0
+BREAKING = 3.0
 """By how many times as much a side's last base before it breaks counts than its first."""
 LATE, LATE_TURNS, UNLIMITED = 1.5, 4, 99
 """By how much more an objective counts in the last turn, in how many turns before it this grows, and no turn limit."""

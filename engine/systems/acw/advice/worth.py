@@ -24,7 +24,7 @@ BASES = 2.0
 """What a base that the enemy loses is worth beside a step on the way to an objective."""
 GROUND_WON = 0.3
 """What it is worth, in bases, to charge somebody off an objective."""
-CARE, EXPOSED = 1.0, 0.5
+CARE, EXPOSED = 1.4, 0.5
 """What a base lost in a charge costs, in bases taken; the share of what the enemy's next charges may cost it there."""
 TURNED_BACK = 0.8
 """What breaking off costs, in bases: the unit has turned its back on the enemy."""
