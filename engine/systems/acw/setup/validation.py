@@ -144,7 +144,9 @@ def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float,
         for part in ("at", "facing"):
             if unit.get(part) is not None:
                 yield Fault(
-                    (*path, part), f"{key} is with {unit['with']} and stands where that stands", f"leave {part} out"
+                    (*path, part),
+                    f"{key} is with {shortened(unit['with'])} and stands where that stands",
+                    f"leave {part} out",
                 )
     else:
         yield from read_point(unit.get("at"), (*path, "at") if "at" in unit else path, size)
@@ -156,7 +158,7 @@ def _unit_faults(scenario: Scenario, unit: Mapping[str, Any], size: tuple[float,
             f"the facing of {key} in degrees",
         )
     if unit.get("formation", "line") not in ("line", "column"):
-        yield Fault((*path, "formation"), f"{unit['formation']} is not a formation", "write line or column")
+        yield Fault((*path, "formation"), f"{shortened(unit['formation'])} is not a formation", "write line or column")
     elif leader and unit.get("formation") is not None:
         yield Fault((*path, "formation"), f"{key} is a leader; a leader has no formation", "leave formation out")
     bases, most = unit.get("bases", 1), 1 if leader else MOST_BASES

@@ -165,7 +165,7 @@ def _capital(scenario: Scenario, board: AreaMap, side: str, capital: Any, path: 
 
 
 def _some(words: str, areas: list[Any]) -> str:
-    known = [str(area)[:40] for area in areas[:12]]
+    known = [shortened(area) for area in areas[:12]]
     return f"{words}{', '.join(known)}" if known else "write its territories under owners first"
 
 

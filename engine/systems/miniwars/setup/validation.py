@@ -49,7 +49,7 @@ def _board_faults(scenario: Scenario) -> Iterator[Fault]:
         if terrain not in known:
             yield Fault(
                 ("board", "hex", "legend", letter),
-                f"{terrain} is not a terrain of MiniWars",
+                f"{shortened(terrain)} is not a terrain of MiniWars",
                 _suggestion(str(terrain), known),
             )
     for kind in _mapping(written.get("sides")):
@@ -83,7 +83,9 @@ def _type_faults(types: Mapping[str, Mapping[str, Any]]) -> Iterator[Fault]:
             )
         yield from _number_faults(known, path)
         if "morale" in known and known["morale"] not in tuple(TABLES.rally_modifiers.morale):
-            yield Fault((*path, "morale"), f"{known['morale']} is not a morale", 'morale is "+", "=", "-" or "!"')
+            yield Fault(
+                (*path, "morale"), f"{shortened(known['morale'])} is not a morale", 'morale is "+", "=", "-" or "!"'
+            )
         elif not _is_readable({"name": key, "move": 1, "cs": 1, "morale": "=", **known}):
             yield Fault(
                 path,
