@@ -77,8 +77,8 @@ def test_a_charge_into_the_flank_promises_more_than_one_against_the_front() -> N
 
 
 def test_turning_to_an_enemy_promises_the_charge_that_it_prepares() -> None:
-    """And looking away from him does not."""
-    seen = staged({"U1": {"at": [20, 16], "facing": 90}, "C1": {"at": [20, 20], "facing": 90}})
+    """One who shows his back; looking away from him promises nothing."""
+    seen = staged({"U1": {"at": [20, 16], "facing": 90}, "C1": {"at": [20, 20], "facing": 0}})
     assert prospect(seen, "us", Face("U1", "C1")) > worth(seen, "us", Face("U1", "C1"))
     assert prospect(seen, "us", Face("U1", "C1")) > prospect(seen, "us", Face("U1", "UX"))
 
