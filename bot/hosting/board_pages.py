@@ -11,7 +11,7 @@ from engine.stand_ins.balance import shipped_balance
 from engine.systems import SYSTEMS
 from maps.scene.card import Card
 
-from .scenario_check import size_words
+from .scenario_check import length_words, size_words
 
 ERAS = {"miniwars": "fantasy", "forumini": "1939-45", "acw": "1861-65", "zones": "other worlds"}
 """When the battles of a system take place, where its scenario does not say."""
@@ -70,9 +70,6 @@ def era(scenario: Scenario) -> str:
 
 
 def _row(stem: str, scenario: Scenario, points: int) -> BoardRow:
-    balance = shipped_balance(stem, scenario)
-    limit = counted(scenario.turns, "turn") if scenario.turns else "no turn limit"
-    asked = f"{balance.parts // len(scenario.sides)} calls a side" if balance else ""
     return BoardRow(
         stem,
         scenario.name,
@@ -81,5 +78,5 @@ def _row(stem: str, scenario: Scenario, points: int) -> BoardRow:
         len(scenario.sides),
         points,
         era(scenario),
-        ", ".join(filter(None, (limit, asked))),
+        length_words(scenario, shipped_balance(stem, scenario)),
     )

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.contract import Scenario, counted, encode
 from engine.scenarios import reader
 from engine.scenarios.yaml_reader import FaultyFile, LocatedFault
+from engine.stand_ins.balance import Balance
 from engine.systems import rules_of
 
 
@@ -50,6 +51,12 @@ def army_words(scenario: Scenario) -> str:
     """How many units each side begins with."""
     counts = tuple(unit_counts(scenario).values())
     return f"{' v '.join(f'{count}' for count in counts)} units" if any(counts) else "armies to choose"
+
+
+def length_words(scenario: Scenario, balance: Balance | None) -> str:
+    """How many turns it has at most, and how often a side is asked for orders in a game, if that was counted."""
+    limit = counted(scenario.turns, "turn") if scenario.turns else "no limit"
+    return f"{limit}, {balance.parts // len(scenario.sides)} calls a side" if balance else limit
 
 
 def unit_counts(scenario: Scenario) -> dict[str, int]:

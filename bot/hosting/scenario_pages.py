@@ -11,7 +11,7 @@ from engine.systems import SYSTEMS, rules_of
 from maps.scene.scene import Scene
 
 from .board_pages import board_line
-from .scenario_check import army_words, size_words, unit_counts
+from .scenario_check import army_words, length_words, size_words, unit_counts
 
 
 class ScenarioRow(NamedTuple):
@@ -100,8 +100,6 @@ def page_of(stem: str, scenario: Scenario) -> ScenarioPage:
 
 def _row(stem: str, scenario: Scenario) -> ScenarioRow:
     found = shipped_balance(stem, scenario)
-    limit = counted(scenario.turns, "turn") if scenario.turns else ""
-    asked = f"{found.parts // len(scenario.sides)} calls a side" if found else ""
     return ScenarioRow(
         stem,
         scenario.name,
@@ -109,7 +107,7 @@ def _row(stem: str, scenario: Scenario) -> ScenarioRow:
         len(scenario.sides),
         size_words(scenario),
         army_words(scenario),
-        ", ".join(filter(None, (limit, asked))),
+        length_words(scenario, found),
         _wins(found) if found else "",
         found is not None and is_uneven(found),
     )

@@ -1,6 +1,6 @@
 """Options that many slash commands share: descriptions, autocompletion, and uploaded files."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -42,47 +42,34 @@ def sides(services: Services) -> autocomplete.Autocomplete:
 
 
 def units(services: Services) -> autocomplete.Autocomplete:
-    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
-        game = getattr(slash.namespace, "game", None)
-
-        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
-            return await autocomplete.units(context, game)
-
-        return await offer_choices(services, found)(slash, typed)
-
-    return offered
+    return _of_game(services, autocomplete.units)
 
 
 def places(services: Services) -> autocomplete.Autocomplete:
-    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
-        game = getattr(slash.namespace, "game", None)
+    async def found(context: Context, game: str | None) -> list[autocomplete.Offer]:
+        return [*await autocomplete.units(context, game), *await autocomplete.places(context, game)]
 
-        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
-            return [*await autocomplete.units(context, game), *await autocomplete.places(context, game)]
-
-        return await offer_choices(services, found)(slash, typed)
-
-    return offered
+    return _of_game(services, found)
 
 
 def theatres(services: Services) -> autocomplete.Autocomplete:
-    async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
-        game = getattr(slash.namespace, "game", None)
-
-        async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
-            return await autocomplete.theatres(context, game)
-
-        return await offer_choices(services, found)(slash, typed)
-
-    return offered
+    return _of_game(services, autocomplete.theatres)
 
 
 def past_phases(services: Services) -> autocomplete.Autocomplete:
+    return _of_game(services, autocomplete.past_phases)
+
+
+def _of_game(
+    services: Services, find: Callable[[Context, str | None], Awaitable[list[autocomplete.Offer]]]
+) -> autocomplete.Autocomplete:
+    """Offers what is found in the game that the command's ``game`` names, or without one in the game played here."""
+
     async def offered(slash: Slash, typed: str) -> list[app_commands.Choice[str]]:
         game = getattr(slash.namespace, "game", None)
 
         async def found(context: Context, typed: str) -> list[autocomplete.Offer]:
-            return await autocomplete.past_phases(context, game)
+            return await find(context, game)
 
         return await offer_choices(services, found)(slash, typed)
 
