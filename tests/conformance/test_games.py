@@ -16,7 +16,7 @@ from tests.support.sampling import THOROUGH, share
 from tests.support.system_helpers import helpers_of, invariants_of
 
 FIELDS: dict[str, Any] = {name: invariants_of(name) for name in SYSTEMS}
-GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES[: share(99, 2)]]
+GAMES = [(name, *game) for name, field in FIELDS.items() for game in field.GAMES[: share(999, 2)]]
 
 PART = 12
 """Messages of a game that is not played to its end."""

@@ -42,7 +42,7 @@ from tests.systems.acw.support.invariants_movement import MOVES
 from tests.systems.acw.support.oracle_footprints import arm, bodies, engaged, living
 
 SCENARIOS = random_games.shipped(SYSTEMS["acw"])
-GAMES = [(stem, number) for number in range(share(30, 1)) for stem in SCENARIOS]
+GAMES = [(stem, number) for number in range(share(6, 1)) for stem in SCENARIOS]
 EVERYWHERE = [("first-charge", 0), ("first-charge", 1), ("even-ground", 2)]
 EVERYWHERE += [(stem, number) for number in range(4) for stem in SCENARIOS]
 REASONS = {"turn-limit"}

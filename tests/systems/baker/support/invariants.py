@@ -32,9 +32,9 @@ from tests.systems.baker.support.oracle_battle import COST, LAND
 BATTLES = ("open-field", "convoy-fight", "grey-beach", "blank-table")
 GAMES = [
     ("two-shores", 0),
-    *((stem, number) for number in range(share(15, 1)) for stem in BATTLES),
-    *(("two-shores", number) for number in range(1, share(30, 1))),
-    *(("middle-sea", number) for number in range(share(15, 1))),
+    *((stem, number) for number in range(share(6, 1)) for stem in BATTLES),
+    *(("two-shores", number) for number in range(1, share(15, 1))),
+    *(("middle-sea", number) for number in range(share(8, 1))),
 ]
 EVERYWHERE = [
     *(("convoy-fight", 104), ("convoy-fight", 105), ("convoy-fight", 101), ("two-shores", 103), ("two-shores", 100)),

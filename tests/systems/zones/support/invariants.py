@@ -28,7 +28,7 @@ from tests.systems.zones.support.invariants_combat import FIGHTS, before_the_tur
 from tests.systems.zones.support.invariants_movement import MOVES
 
 SCENARIOS = (*random_games.shipped(SYSTEMS["zones"]), "secret-wadis")
-GAMES = [(stem, number) for number in range(share(18, 1)) for stem in SCENARIOS]
+GAMES = [(stem, number) for number in range(share(4, 1)) for stem in SCENARIOS]
 EVERYWHERE = [(stem, number) for number in range(100, 112) for stem in ("three-wadis", "secret-wadis", "low-wells")]
 REASONS = {"round-limit"}
 RARE = {"Conceded", "Resupplied"}
