@@ -1,4 +1,4 @@
-"""Lines about leagues in letters: how they are read, that none of them raises, and who can play where."""
+"""Lines about leagues in letters: that none of them raises, whose league each is about, and who can play where."""
 
 import asyncio
 from collections.abc import Iterator
@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 from bot.correspondence.asker import Asker
 from bot.correspondence.commands import Command, read_command
 from bot.correspondence.leagues import letters
-from bot.correspondence.leagues.forms import DEEDS, SHOWN, meant_in_words
+from bot.correspondence.leagues.forms import DEEDS, SHOWN
 from bot.correspondence.leagues.lookups import Shown, _look, look_up_league
-from bot.correspondence.leagues.named import split_words, with_league
+from bot.correspondence.leagues.named import with_league
 from bot.correspondence.leagues.views import league_view
-from bot.correspondence.lists_below import with_lists_below
 from bot.correspondence.order_deeds import Writer
 from bot.forum.bodies import AnswerBody
 from bot.forum.league_topics import queue_league_news
@@ -29,29 +28,9 @@ from engine.leagues.entries import Entered, LeagueOpened, Reported, SeasonClosed
 from engine.leagues.rounds import next_round
 from engine.log.journal import EntryChain
 from engine.table import Refused
-from tests.support.many_cases import for_each
 
 NOW = "2026-01-31T18:00:00Z"
 OPTIONS = "system=miniwars format=swiss scenarios=millers-bridge"
-READ = {
-    "league": Command("league"),
-    "League standings Spring Cup.": Command("league", "standings Spring Cup"),
-    "league spring-cup": Command("league", "spring-cup"),
-    "league enter spring-cup pace=24": Command("league enter", "spring-cup pace=24"),
-    "LEAGUE Forfeit 3 Ann no answer": Command("league forfeit", "3 Ann no answer"),
-    "league new Spring Cup system=zones": Command("league new", "Spring Cup system=zones"),
-    "league entre spring-cup pace=24 please": Command("league", "entre spring-cup pace=24 please"),
-    "player Bob": Command("player", "Bob"),
-}
-TALK = (
-    "league play is what this club was founded for",
-    "league result of last year surprised all of us",
-    "league new rules are a wonder to behold",
-    "league close?",
-    "league standings are what I look at every single morning",
-    "leagues",
-    "player two is late again today",
-)
 PIECES = st.sampled_from(
     (
         *(*DEEDS, *SHOWN, "spring-cup", "Spring Cup", "3", "1.2", "ann", "draw", "12-4", "pace=24", "zone=Mars"),
@@ -85,45 +64,6 @@ def refusal(data: EngineData, player: str, line: str) -> str:
     with pytest.raises(Refused) as refused:
         do(data, player, line)
     return str(refused.value)
-
-
-@for_each("line", READ)
-def test_a_line_is_read(line: str) -> None:
-    assert read_command(line) == READ[line]
-
-
-@for_each("line", TALK)
-def test_talk_is_no_command(line: str) -> None:
-    assert read_command(line) is None
-
-
-@for_each("line", {
-    "I would like to enter the league please": "league enter",
-    "Please let me join your league!": "league enter",
-    "how does the league table stand": "league standings",
-    "I want to leave this league.": "league withdraw",
-    "our league is a fine thing": "",
-    "enter": "",
-})  # fmt: skip
-def test_a_sentence_that_asks_for_something_of_a_league(line: str) -> None:
-    assert meant_in_words(line) == {
-        "I would like to enter the league please": "league enter",
-        "Please let me join your league!": "league enter",
-        "how does the league table stand": "league standings",
-        "I want to leave this league.": "league withdraw",
-    }.get(line, "")
-
-
-def test_options_may_stand_below() -> None:
-    below = ["league new Cup system=zones", "  scenarios=a,b", "rounds=3", "Thank you"]
-    assert with_lists_below(below) == {0: "league new Cup system=zones scenarios=a,b rounds=3", 1: "", 2: ""}
-    assert with_lists_below(["league new Cup system=zones", "W1 move 3,3"]) == {}
-
-
-def test_words_in_quotes_are_one() -> None:
-    assert split_words('1 “Ann Lee” didn\'t deadline="3d, first double"') == [
-        *("1", "Ann Lee", "didn't", "deadline=3d, first double")
-    ]
 
 
 def test_the_league_of_a_topic_is_meant_unless_another_is_named(data: EngineData) -> None:
@@ -202,17 +142,6 @@ def test_refusals_say_what_players_are_called(data: EngineData) -> None:
         except Refused as refused:
             outside = "".join(str(refused).split("`")[::2])
             assert "ann" not in outside.split() and "bob" not in outside.split(), outside
-
-
-def test_a_list_without_leagues_says_how_to_open_one() -> None:
-    empty = EngineData(":memory:")
-    listed = _look(empty, "ann", [])
-    assert isinstance(listed, Shown)
-    (line,) = listed.section.lines
-    assert line.startswith('There is no league yet. "league new Spring Cup system=')
-    empty.people.add("mail", "ann@home.example", "Ann", NOW)
-    assert "Spring Cup is open to all" in do(empty, "ann", line.split('"')[1])
-    empty.close()
 
 
 def test_a_division_is_meant_whatever_its_case(data: EngineData) -> None:
@@ -405,3 +334,14 @@ def test_the_end_of_a_season_is_told_in_a_topic_with_awards_and_the_final_table(
     assert "Season 1 of Hall Cup is over." in news.body and news.place == tables.place
     shown = decode(tables.body, AnswerBody).answer.lookups
     assert [command.rest for command in shown] == ["awards hall-cup season=1", "standings hall-cup season=1"]
+
+
+def test_a_list_without_leagues_says_how_to_open_one() -> None:
+    empty = EngineData(":memory:")
+    listed = _look(empty, "ann", [])
+    assert isinstance(listed, Shown)
+    (line,) = listed.section.lines
+    assert line.startswith('There is no league yet. "league new Spring Cup system=')
+    empty.people.add("mail", "ann@home.example", "Ann", NOW)
+    assert "Spring Cup is open to all" in do(empty, "ann", line.split('"')[1])
+    empty.close()
