@@ -7,7 +7,7 @@ from engine.deadlines.words import read_calendar
 from engine.errors import Refused
 from engine.leagues.entries import Body, GameOpened, Reopened, Reported
 from engine.leagues.fold import League
-from engine.leagues.matches import LeagueGame, Match
+from engine.leagues.matches import GameResult, LeagueGame, Match
 from engine.leagues.player_names import name_key
 from engine.log.entries import DEADLINE
 from engine.log.outcome import AGREED_DRAW, CONCEDED
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 AGREED = frozenset((CONCEDED, AGREED_DRAW, "concession", "agreed"))
 """Reasons of an end, by votes and in all systems, that no score has decided."""
 REWOUND = "The game was rewound and goes on."
+OTHER_END = "The game was rewound and has ended otherwise."
 PlaceGame = Callable[[Game, tuple[str, str]], None]
 """What else is done with a game that is opened for these players, such as saying where it is played.  Raises
 Refused.
@@ -115,15 +116,28 @@ def results_of_games(table: Table, league: League, games: Collection[str]) -> li
         found = there.get(game.game)
         if found is None:
             continue
-        if game.result is None and found.over and found.winner:
-            scores = tuple(table.scores(found.id).values())
-            first, second = scores if game.players == match.players else scores[::-1]
-            won, agreed = winner_of(found, game), found.reason in AGREED
-            counts = not (agreed and match.bid)
-            made.append(Reported(match.number, won, number, (first, second), found.id, agreed, counts))
-        elif game.result and game.result.game == found.id and not found.over:
-            made.append(Reopened(match.number, number, REWOUND))
+        ended = _ended(table, match, number, game, found) if found.over and found.winner else None
+        stale = game.result and game.result.game == found.id and not (ended and _says(game.result, ended, match))
+        if stale:
+            made.append(Reopened(match.number, number, REWOUND if not found.over else OTHER_END))
+        if ended and (stale or game.result is None):
+            made.append(ended)
     return made
+
+
+def _ended(table: Table, match: Match, number: int, game: LeagueGame, found: Game) -> Reported:
+    """How a game has ended that has a winner or is drawn."""
+    scores = tuple(table.scores(found.id).values())
+    first, second = scores if game.players == match.players else scores[::-1]
+    won, agreed = winner_of(found, game), found.reason in AGREED
+    counts = not (agreed and match.bid)
+    return Reported(match.number, won, number, (first, second), found.id, agreed, counts)
+
+
+def _says(result: GameResult, ended: Reported, match: Match) -> bool:
+    """Whether a result is that of this end; where a bid is taken from the scores, these alone decide."""
+    by_scores = match.bid is not None and not ended.agreed
+    return result.scores == ended.scores and (by_scores or result.winner == ended.winner)
 
 
 def winner_of(found: Game, game: LeagueGame) -> str:

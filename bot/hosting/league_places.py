@@ -125,19 +125,22 @@ class LeaguePlaces:
         found = self._db.query("select league from league_game where game = ?", (game,))
         return str(found[0][0]) if found else ""
 
-    def is_settled(self, game: str) -> bool:
-        """Whether the game was over when its league last looked at it."""
-        return bool(self._db.query("select 1 from league_game where game = ? and settled = 1", (game,)))
+    def settled_at(self, game: str) -> int:
+        """How long the game's log was when its league last found it over; 0 if it was not over."""
+        found = self._db.query("select settled from league_game where game = ?", (game,))
+        return int(found[0][0]) if found else 0
 
-    def set_settled(self, game: str, *, over: bool) -> None:
+    def set_settled(self, game: str, length: int) -> None:
         with self._store.transaction():
-            self._db.execute("update league_game set settled = ? where game = ?", [int(over), game])
+            self._db.execute("update league_game set settled = ? where game = ?", [length, game])
 
     def unsettled(self) -> tuple[str, ...]:
-        """The games that have ended, or go on again, since their league last looked at them."""
+        """The games that have ended, or go on again, or had entries after their end, since their league last looked at
+        them.
+        """
         query = (
-            "select l.game from league_game l left join game_row r on r.game = l.game"
-            " where r.game is null or cast(r.over as integer) != l.settled order by l.game"
+            "select l.game from league_game l left join game_row r on r.game = l.game where r.game is null"
+            " or case when cast(r.over as integer) = 1 then r.seq else 0 end != l.settled order by l.game"
         )
         return tuple(str(game) for (game,) in self._db.query(query))
 

@@ -102,9 +102,9 @@ def settle(data: EngineData, game: str, now: str) -> str:
 
     with data.table.journal.transaction():
         data.leagues.lock(league_id)  # only then, for another process may settle the same game
-        over = any(found.over for found in data.table.infos((game,)))
-        if over == places.is_settled(game):
+        length = next((found.length for found in data.table.infos((game,)) if found.over), 0)
+        if length == places.settled_at(game):
             return ""
         data.leagues.write(league_id, take, now)
-        places.set_settled(game, over=over)
+        places.set_settled(game, length)
     return league_id if made else ""

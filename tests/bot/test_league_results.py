@@ -78,6 +78,26 @@ def test_a_result_is_taken_once_and_taken_back_by_a_rewind(data: EngineData) -> 
     assert result.winner == second and result.game == game
 
 
+@pytest.mark.parametrize("by_hand", [True, False])
+def test_a_game_that_ends_otherwise_before_anybody_looks_has_its_last_result(data: EngineData, by_hand: bool) -> None:
+    (game,) = data.table.journal.games()
+    length = data.table.game(game).length
+    concede(data, 1)
+    settle(data, game, NOW)
+    data.table.rewind(game, length, NOW, "ann", "a slip")
+    concede(data, 0)
+    if by_hand:
+        say(data, "collect", "cup")
+    else:
+        assert data.league_places.unsettled() == (game,) and settle(data, game, NOW) == "cup"
+    first, second = data.leagues.find("cup").matches[1].games[0].players
+    (result,) = data.leagues.find("cup").matches[1].results
+    assert result.winner == second != first and any("has ended otherwise" in line for line in told(data))
+    say(data, "collect", "cup")
+    settle(data, game, NOW)
+    assert len(told(data)) == len(set(told(data))) and data.league_places.unsettled() == ()
+
+
 def test_two_processes_that_settle_one_game_lose_no_result(data: EngineData, monkeypatch: pytest.MonkeyPatch) -> None:
     """The other one sees the game rewound before the first has locked the league."""
     game = concede(data, 1)
@@ -238,9 +258,9 @@ def test_places_and_games_of_leagues_in_each_database(address: Address, duel: st
     places.note_game(game, "other-cup")
     assert places.league_of(game) == "cup" and places.league_of("elsewhere") == "" and places.unsettled() == ()
     data.table.commit(game, "red", NOW, text="concede")
-    assert places.unsettled() == (game,) and not places.is_settled(game)
-    places.set_settled(game, over=True)
-    assert places.unsettled() == () and places.is_settled(game)
+    assert places.unsettled() == (game,) and places.settled_at(game) == 0
+    places.set_settled(game, length := data.table.game(game).length)
+    assert places.unsettled() == () and places.settled_at(game) == length
     data.close()
 
 
