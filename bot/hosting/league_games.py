@@ -33,14 +33,16 @@ def place_nowhere(_: Game, __: tuple[str, str]) -> None:
 
 
 def open_games(table: Table, league: League, now: str, place: PlaceGame = place_nowhere) -> list[Body]:
-    """Open the games of all matches that have none, and seat their players: what the league's log says of it.  In one
-    transaction with it.
+    """Open the games of all matches that have none and whose players have not withdrawn, and seat these: what the
+    league's log says of it.  In one transaction with it.
     """
     words = league.template.terms.get(DEADLINE, "")
     calendar = read_calendar(words) if words else None
     made = list[Body]()
     for match, number, game in _games_of(league):
         if game.game or game.result or (league.template.sides == "bids" and match.bid is None):
+            continue
+        if not league.all_active(match.players):  # the referee decides
             continue
         title = f"{league.name} {match.number}.{number}" if len(match.games) > 1 else f"{league.name} {match.number}"
         opened = table.open(match.scenario, title, now, calendar)
@@ -67,9 +69,13 @@ def open_all_games(data: "EngineData", league: str, now: str, place: PlaceGame =
     return made
 
 
-def game_of_match(table: Table, league: League, match: Match, number: int, word: str) -> GameOpened:
-    """A game that is at this table already.  Refused if it is not what the match is about."""
-    found = table.game(word)
+def game_of_match(data: "EngineData", league: League, match: Match, number: int, word: str) -> GameOpened:
+    """A game that is at this table already.  Refused if it is not what the match is about, or another match's."""
+    found = data.table.game(word)
+    if owner := next((one for one in league.matches.values() if one != match and _has(one, found.id)), None):
+        raise Refused("game-open", f"{found.id} is the game of {owner.name}, already, and counts once.")
+    if (other := data.league_places.league_of(found.id)) not in ("", league.id):
+        raise Refused("game-open", f"{found.id} is played for the league {other} already, and counts once.")
     wanted = match.games[number - 1].players if number <= len(match.games) else match.players
     holders = tuple(found.holder(side) for side in found.sides)
     if found.scenario != match.scenario or [*map(name_key, holders)] != [*map(name_key, wanted)]:
@@ -79,6 +85,10 @@ def game_of_match(table: Table, league: League, match: Match, number: int, word:
             f"{number} of {match.name}, is {match.scenario} with {' against '.join(wanted)}.",
         )
     return GameOpened(match.number, found.id, number)
+
+
+def _has(match: Match, game: str) -> bool:
+    return any(one.game == game for one in match.games)
 
 
 def stop_game(data: "EngineData", game: str, now: str, by: str, why: str) -> None:

@@ -97,7 +97,7 @@ def champions(league: "League", season: int) -> Iterator[Award]:
     """The first of each division, if a game was won in it."""
     for division in league.divisions():
         table = standings(league, division, season)
-        if table and table[0].won:
+        if any(row.won for row in table):
             name = f"champion, {division}" if division else "champion"
             yield Award(name, (table[0].player,), counted(table[0].points, "point"))
 
@@ -214,7 +214,9 @@ def _ended(league: "League", season: int) -> list[Ended]:
 def _margin(one: Ended, facts: Mapping[str, GameFacts]) -> int | None:
     """Of a game that was won by its scores."""
     result, known = one.game.result, facts.get(one.game.game)
-    if not result or not result.winner or not result.scores or result.how != "played" or (known and known.agreed):
+    if not result or not result.winner or not result.scores or result.how != "played":
+        return None
+    if result.agreed or (known and known.agreed):  # earlier entries do not say so
         return None
     first, second = result.scores
     own = first - second if result.winner == one.match.players[0] else second - first

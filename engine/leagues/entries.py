@@ -35,9 +35,8 @@ class Template(msgspec.Struct, frozen=True, omit_defaults=True):
     bids most.  ``rounds``: of a season, 0 for as many as the format needs.  ``cycles``: how often everybody meets
     everybody in a round robin.  ``days``: for a round.  ``points``: for a win, a draw, a loss.  ``divisions``: the
     highest first; ``moves``: how many go up and down between two of them.  ``rating`` and ``reliability`` (percent):
-    what players need to enter, 0 for nothing.  ``reach``: how many rungs of a ladder a challenge may go up, and how far
-    apart the ratings of a queue may be for each day that a ticket has waited.  ``terms``: of its games, as ``Opened``
-    has them.
+    what players need to enter, 0 for nothing.  ``reach``: how many rungs of a ladder a challenge may go up.
+    ``terms``: of its games, as ``Opened`` has them.
     """
 
     system: str
@@ -86,11 +85,14 @@ class Entered(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Withdrew(msgspec.Struct, frozen=True, omit_defaults=True):
-    """``out``: they are out of a knock-out by it; in earlier entries, which do not say so, they count as still in."""
+    """``out``: they are out of a knock-out by it; in earlier entries, which do not say so, they count as still in.
+    ``by``: who withdrew them, "" for themselves and in earlier entries.
+    """
 
     player: str
     why: str = ""
     out: bool = False
+    by: str = ""
 
 
 class Queued(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -1,6 +1,6 @@
 """A league as its log tells it: entries are applied one by one, and whatever cannot follow is refused."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from copy import copy
 from shlex import quote
 
@@ -141,8 +141,9 @@ class League:
         paired = {player for match in self.season_matches() for player in match.players}
         return paired | {player for held in self.rounds for player in held.byes}
 
-    def open_matches(self) -> tuple[Match, ...]:
-        return tuple(match for match in self.season_matches() if not match.complete)
+    def open_matches(self, division: str | None = None, season: int = 0) -> tuple[Match, ...]:
+        """Of a season, 0 for the present one, those without all their results."""
+        return tuple(match for match in self.season_matches(division, season) if not match.complete)
 
     def awaiting_bids(self) -> tuple[Match, ...]:
         """The matches of which sides are still to be bid for, by players who have not withdrawn."""
@@ -151,8 +152,12 @@ class League:
             match
             for match in self.open_matches()
             if bidding and match.bid is None and not match.games[0].game
-            if all(self.entrants[player].withdrawn is None for player in match.players)
+            if self.all_active(match.players)
         )
+
+    def all_active(self, players: Iterable[str]) -> bool:
+        """Whether none of these players has withdrawn."""
+        return all(self.entrants[player].withdrawn is None for player in players)
 
     def require_complete(self) -> None:
         """Refused open-matches."""

@@ -40,7 +40,7 @@ def standings_grid(league: "League", division: str, season: int, called: Called)
         notes.append(
             f"Season {season} has not begun. The last one: `league show {league.id} standings season={season - 1}`."
         )
-    if waiting := len(league.open_matches()):
+    if waiting := len(league.open_matches(division, season)):
         notes.append(f"{counted(waiting, 'match')} not complete.")
     return Grid(_title(league, division, season, "standings"), head, rows, tuple(notes))
 
@@ -151,12 +151,13 @@ def _cell(league: "League", met: Mapping[frozenset[str], Sequence[Match]], playe
 
 
 def _division(league: "League", player: str, season: int) -> tuple[str, ...]:
-    """The player's in that season; none where there are no divisions."""
-    return tuple(
+    """The player's in that season, as one cell: two if two players of them became one; none where there are none."""
+    found = (
         division
         for division in league.template.divisions
         if any(row.player == player for row in standings(league, division, season))
     )
+    return (" / ".join(found),) if league.template.divisions else ()
 
 
 def _game(match: Match, at: int, game: LeagueGame, called: Called) -> tuple[Cell, ...]:

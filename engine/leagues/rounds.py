@@ -61,7 +61,7 @@ def challenge(league: "League", challenger: str, challenged: str, now: str) -> P
 def _whom(league: "League", order: Sequence[str], rung: int) -> str:
     """Whom the player on this rung, from 0, can challenge."""
     can = order[max(0, rung - league.template.reach) : rung]
-    return f"{order[rung]} can challenge {' or '.join(can)}." if can else f"{order[rung]} stands on the highest."
+    return f"{order[rung]} can challenge {' or '.join(can)}." if can else f"{order[rung]} is at the top already."
 
 
 def paired(league: "League", pairs: Sequence[tuple[str, str, str]], byes: Sequence[str], now: str) -> Paired:
@@ -152,7 +152,9 @@ def _require_round(league: "League") -> None:
 
 
 def _division_pairs(league: "League", division: str, now: str) -> tuple[Sequence[tuple[str, str]], Sequence[str]]:
-    """The pairs and byes of one division; none if its season is over."""
+    """The pairs and byes of one division; none if its season is over, or if it has one player."""
+    if league.template.format != "queue" and len(league.active(division)) < 2:
+        return (), ()
     match league.template.format:
         case "round-robin":
             found = round_robin_round(league, division)
@@ -185,6 +187,9 @@ def _nothing_to_pair(league: "League") -> Refused:
             f"{league.name} has {count}, and no two of them fit yet: the longer somebody waits, the further apart "
             "ratings may be.",
         )
+    if not league.rounds:
+        counts = ", ".join(f"{division} {len(league.active(division))}" for division in league.divisions())
+        return Refused("too-few", f"No division of {league.name} has 2 players yet, and a round needs them: {counts}.")
     waiting = league.open_matches()
     more = f" once nothing is open ({counted(len(waiting), 'match')} now)" if waiting else ""
     return Refused(

@@ -75,7 +75,7 @@ def test_players_by_mail_bid_in_a_league_of_discord_as_their_news_say() -> None:
     do("pair", Said(data, "hall-cup", (), HOST, NOW))
     place, found = data.league_places.find("hall-cup"), untold(data, "hall-cup", "mail")
     assert place and found and found.readers == ("bob",)
-    (line,) = (line.split('"')[1] for item in found.news for line in lines_of(found, item) if " bids with " in line)
+    (line,) = (line.split('"')[1] for item in found.news for line in lines_of(found, item) if " bid with " in line)
     assert "Bob has bid for match 1" in letters.do(data, "bob", line) and open_decided_games(data, place) == ()
     do("bid", Said(data, "hall-cup", ("1", alice, "4"), HOST, NOW))
     with pytest.raises(Refused, match="the bid was 5"):

@@ -242,7 +242,7 @@ def test_a_ladder_has_challenges_and_nobody_challenges_themselves(tmp_path: Path
     league(tmp_path, "new", "Lad", "system=miniwars", "format=ladder", "scenarios=millers-bridge")
     for player in ("ann", "bob"):
         league(tmp_path, "enter", "lad", player)
-    assert "ann cannot challenge ann. ann stands on the highest." in complaint(
+    assert "ann cannot challenge ann. ann is at the top already." in complaint(
         tmp_path, "challenge", "lad", "ann", "ann"
     )
     assert league(tmp_path, "challenge", "lad", "bob", "ann")[0].startswith("Challenge 1 of Lad: 1 match, due ")

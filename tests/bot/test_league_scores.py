@@ -169,3 +169,35 @@ def test_a_crosstable_adds_up_with_byes(tmp_path: Path) -> None:
     head, *rows = (line.split(",") for line in league(tmp_path, "show", "odd", "crosstable", "--as", "csv"))
     assert head[-2:] == ["byes", "points"] and rows[0][1:] == ["cat", "x", "", "", "3", "3"]
     assert all(sum(int(cell) for cell in row[2:-1] if cell.isdecimal()) == int(row[-1]) for row in rows)
+
+
+def test_a_game_counts_for_one_match(tmp_path: Path) -> None:
+    league(tmp_path, "new", "Four", *NEW[1:2], "format=round-robin", "scenarios=millers-bridge", "cycles=4")
+    league(tmp_path, "new", "Other", *NEW[1:2], "format=round-robin", "scenarios=millers-bridge")
+    for name in ("four", "other"):
+        for player in ("ann", "bob"):
+            league(tmp_path, "enter", name, player)
+        for _ in range(4 if name == "four" else 1):
+            league(tmp_path, "pair", name)
+    data = EngineData(tmp_path / "fieldpost.db")
+    match = data.leagues.find("four").matches[1]
+    opened = data.table.open(match.scenario, "", NOW)
+    for side, player in zip(opened.sides, match.games[0].players, strict=True):
+        data.table.seat(opened.id, side, player, NOW)
+    again = [number for number, one in data.leagues.find("four").matches.items() if one.players == match.players][1]
+    data.close()
+    assert league(tmp_path, "game", "four", "1", opened.id) == [f"Match 1 of Four is {opened.id}."]
+    assert f"{opened.id} is the game of match 1" in complaint(tmp_path, "game", "four", str(again), opened.id)
+    assert f"{opened.id} is played for the league four" in complaint(tmp_path, "game", "other", "1", opened.id)
+
+
+def test_no_game_is_opened_for_a_match_whose_player_has_withdrawn(tmp_path: Path) -> None:
+    cup = folder_with_league(tmp_path)
+    league(cup, "pair", "spring")
+    league(cup, "withdraw", "spring", "bob")
+    (said, *more) = league(cup, "open", "spring")
+    assert "1 game opened" in said + "".join(more) or len(more) == 0
+    data = EngineData(cup / "fieldpost.db")
+    games = [data.table.game(game) for game in data.table.journal.games()]
+    assert len(games) == 1 and "bob" not in games[0].seats.values()
+    data.close()

@@ -15,12 +15,12 @@ from bot.discord.messages import publisher as publishing
 from bot.discord.messages.address import find_place, write_address
 from bot.discord.messages.halting import unblock_places
 from bot.discord.messages.publisher import Publisher
-from bot.discord.messages.sender import attachment_names, is_same_post
+from bot.discord.messages.sender import CannotPost, attachment_names, is_same_post
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.halted_games import FAULT
 from bot.hosting.outbox import Delivery
 from bot.hosting.post import Post
-from engine.table import Game, Table
+from engine.table import Game, Refused, Table
 from tests.bot.posted_games import THEN, lay_out_news, start_game
 from tests.support.databases import new_database
 
@@ -112,6 +112,32 @@ async def test_a_lost_response_does_not_double_a_post(tmp_path: Path) -> None:
     room.lost = 2
     told = await posted(engine, room, game)
     assert len(told) == len(set(told)) == 4
+    engine.close()
+
+
+async def test_a_halt_that_cannot_be_stored_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    engine, room, tried = EngineThread(new_database(tmp_path / "games.db")), Room(), list[str]()
+    game = await engine.use_data(start_game)
+    publisher = Publisher(Phone(room), engine)  # type: ignore[arg-type]
+    begin = publisher._begin
+
+    async def barred_at_first(game: str) -> bool:
+        if len(tried) < 2:
+            raise CannotPost("the channel is gone")
+        return await begin(game)
+
+    def away_at_first(data: EngineData, game: str, barred: CannotPost) -> None:
+        tried.append(game)
+        if len(tried) < 2:
+            raise Refused("busy", "the database is away")
+        halting.halt_place(data, game, barred)
+
+    monkeypatch.setattr(publisher, "_begin", barred_at_first)
+    monkeypatch.setattr(publishing, "halt_place", away_at_first)
+    monkeypatch.setattr(publishing, "PAUSES", (0.01,))
+    publisher.notify(game.id)
+    assert await publisher.wait_until_posted(game.id, 20) and len(tried) == 2
+    await publisher.close()
     engine.close()
 
 

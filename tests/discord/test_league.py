@@ -284,7 +284,7 @@ async def test_a_ladder_an_open_queue_and_bids(bot: Bot, enter: Enter) -> None:
         for player in (ann, bob):
             assert "has entered" in await player.slash("league enter", league=name)
     assert "Which league?" in await ann.slash("league standings")
-    assert "stands on the highest" in await ann.slash("league challenge", opponent="Bob", league="rungs")
+    assert "is at the top already" in await ann.slash("league challenge", opponent="Bob", league="rungs")
     assert "Match 1: " in await bob.slash("league challenge", opponent="Ann", league="rungs")
     assert "Ann waits for an opponent" in await ann.slash("league queue", league="tickets", pace=24)
     again = await ann.slash("league queue", league="tickets", pace=24)

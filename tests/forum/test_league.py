@@ -133,7 +133,7 @@ async def test_a_bid_that_comes_too_late_is_answered(house: Clubhouse) -> None:
     hetty, ann, bob, _ = everybody = [Player(house, name) for name in ("hetty_h", "ann_wyn", "bob_rick", "cat_cox")]
     topic = await begin(house, everybody, f"{NEW} sides=bids")
     await said(hetty, topic, "league pair")
-    news = await told(house, topic, "Who plays in match 1 bids")
+    news = await told(house, topic, "Players of match 1 bid")
     assert 'in a private message to me with "league bid spring-cup 1 5"' in " ".join(news.split())
     assert "You have a bye in this round." in news
     found = league_of(house).match(1)

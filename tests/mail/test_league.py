@@ -267,6 +267,19 @@ async def test_reliability_is_asked_for(office: Office) -> None:
     assert any("has entered Strict Cup" in one for one in entered), entered
 
 
+async def test_a_player_whom_the_organiser_withdraws_is_told(office: Office) -> None:
+    await begin(office)
+    mails = await office.take(mail("Hetty", 'league withdraw spring-cup player=Bob never answers'))
+    mails += await office.news()
+    bobs = told([one for one in mails if str(one["To"]).startswith("bob@")])
+    assert "Bob has withdrawn" in bobs and "never answers" in bobs, bobs
+    assert not [one for one in await office.news() if str(one["To"]).startswith("bob@")], "once"
+    left = await office.take(mail("Cat", "league withdraw spring-cup"))
+    left += await office.news()
+    assert not [one for one in left if str(one["To"]).startswith("bob@")], "Bob plays no longer"
+    assert len([one for one in left if str(one["To"]).startswith("cat@")]) == 1, "the answer to what Cat did herself"
+
+
 async def test_nobody_is_told_an_address(office: Office) -> None:
     await begin(office)
     mails = await office.take(mail("Hetty", "league pair"))

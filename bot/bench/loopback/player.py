@@ -6,7 +6,7 @@ from typing import Any
 
 from .interactions import AUTOCOMPLETE, COMMAND, COMPONENT, DEFERRED_UPDATE, MODAL, Interaction
 from .payloads import Payload
-from .rooms import LOADING, PINNED, THREAD_STARTER, Declined, Room
+from .rooms import LOADING, PINNED, THREAD_STARTER, Room
 from .screen import File, Post, parts_of
 from .server import Server
 
@@ -257,11 +257,3 @@ class Player:
         if (choices := option.get("choices")) and value not in [c["value"] for c in choices]:
             raise NoSuchThing(f"{option['name']} is one of {[c['value'] for c in choices]}")
         return {"name": option["name"], "type": option["type"], "value": value}
-
-
-def thread_of(server: Server, post: Post) -> Room:
-    """The thread that hangs on a post."""
-    try:
-        return server.world.room(post.id)
-    except Declined:
-        raise NoSuchThing("no thread hangs on it") from None

@@ -88,7 +88,13 @@ def _enter(said: Said) -> tuple[str, ...]:
 def _withdraw(said: Said) -> tuple[str, ...]:
     name, *why = words_of(said, "withdraw", 1)
     reason = " ".join(why)
-    league = said.write(lambda league: Withdrew(league.spelling(name), reason, league.template.format == "knock-out"))
+
+    def withdraw(league: League) -> Withdrew:
+        leaver = league.spelling(name)
+        by = "" if said.by == leaver else said.by
+        return Withdrew(leaver, reason, league.template.format == "knock-out", by)
+
+    league = said.write(withdraw)
     player = league.spelling(name)
     left = [match for match in league.open_matches() if player in match.players]
     more = f" To be decided by the referee: {'; '.join(match.name for match in left)}." if left else ""
@@ -138,8 +144,7 @@ def _open(said: Said) -> tuple[str, ...]:
 def _game(said: Said) -> tuple[str, ...]:
     match, word = words_of(said, "game", 2, most=2)
     number, game = match_number(match)
-    table = said.data.table
-    league = said.write(lambda league: game_of_match(table, league, league.match(number), game or 1, word))
+    league = said.write(lambda league: game_of_match(said.data, league, league.match(number), game or 1, word))
     said.data.league_places.note_game(league.match(number).games[(game or 1) - 1].game, league.id)
     return (f"Match {number} of {league.name} is {league.match(number).games[(game or 1) - 1].game}.",)
 

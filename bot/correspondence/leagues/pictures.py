@@ -76,7 +76,7 @@ def _standings(league: League, division: str, season: int, called: Called) -> Ta
         for row in found
     )
     head = ("", "player", "W-D-L", *(["byes"] if byes else []), "pts", *(SHORT[tie] for tie in ties))
-    waiting = len(league.open_matches()) if season in (0, league.season) else 0
+    waiting = len(league.open_matches(division, season))
     notes = [f"{'; '.join(MEANING[tie] for tie in ties)}."] if ties else []
     notes += ["W-D-L: games, two of a match."] if league.template.sides == "mirrored" else []
     notes += [f"{counted(waiting, 'open match')}."] if waiting else []

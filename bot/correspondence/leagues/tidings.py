@@ -1,6 +1,6 @@
 """What has not been told of a league where it lives, and what of it concerns one player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.hosting.engine_thread import EngineData
@@ -55,15 +55,16 @@ def untold(data: EngineData, league: str, door: str) -> Untold | None:
     if place is None:
         return None
     entries, now_on = data.leagues.log(league), data.leagues.find(league)
-    last, readers = entries[-1].seq, _readers(data, now_on, place, door)
     told = place.told if place.door == door else data.league_places.told_at(league, door)
+    bodies = {entry.seq: body for entry in entries if (body := read_body(entry))}
+    new = [body for seq, body in bodies.items() if told is not None and seq > told]
+    last, readers = entries[-1].seq, _readers(data, now_on, place, door, new)
     if told is None or not readers:
         if readers or told is not None:
             data.league_places.set_told_at(league, door, last)
         return None
     if last <= told:
         return None
-    bodies = {entry.seq: body for entry in entries if (body := read_body(entry))}
     news = league_news(entries, told, data.people.name)
     return Untold(door, place, now_on, news, bodies, last, readers)
 
@@ -76,8 +77,10 @@ def set_told(data: EngineData, found: Untold) -> None:
         places.set_told_at(found.place.league, found.door, found.last)
 
 
-def _readers(data: EngineData, league: League, place: LeaguePlace, door: str) -> tuple[str, ...]:
-    players = [one.player for one in league.active()]
+def _readers(data: EngineData, league: League, place: LeaguePlace, door: str, new: Iterable[Body]) -> tuple[str, ...]:
+    """The players, also those whom somebody else has just withdrawn, and at its home the league's owner."""
+    sent_away = [league.spelling(body.player) for body in new if isinstance(body, Withdrew) and body.by]
+    players = [*dict.fromkeys((*(one.player for one in league.active()), *sent_away))]
     if place.door == door:
         return tuple(dict.fromkeys((*players, league.owner)))
     doors = {player: doors_of(data, player) for player in players}
@@ -85,9 +88,18 @@ def _readers(data: EngineData, league: League, place: LeaguePlace, door: str) ->
 
 
 def news_for(found: Untold, player: str) -> tuple[LeagueNews, ...]:
-    """What is new for one of them: nothing that they have just done themselves; who enters is for the organiser."""
+    """What is new for one of them: nothing that they have just done themselves; who enters is for the organiser, and
+    whoever was withdrawn hears of that alone.
+    """
     playing = any(one.player == player for one in found.league.active())
-    return tuple(item for item in found.news if not _knows(found, item, player, playing=playing))
+    news = (item for item in found.news if playing or player == found.league.owner or _leaves(found, item, player))
+    return tuple(item for item in news if not _knows(found, item, player, playing=playing))
+
+
+def _leaves(found: Untold, item: LeagueNews, player: str) -> bool:
+    """Whether the news say that this player has left."""
+    body = found.bodies[item.seq]
+    return isinstance(body, Withdrew) and found.league.spelling(body.player) == player
 
 
 def _knows(found: Untold, item: LeagueNews, player: str, *, playing: bool) -> bool:
@@ -98,8 +110,8 @@ def _knows(found: Untold, item: LeagueNews, player: str, *, playing: bool) -> bo
             return found.league.spelling(who) == player or player != found.league.owner
         case Reported(game=""):
             return player == found.league.owner
-        case Withdrew(player=who):
-            return found.league.spelling(who) == player
+        case Withdrew(player=who, by=by):
+            return player in (found.league.spelling(by), "" if by else found.league.spelling(who))
     return player == found.league.owner and (item.kind == "league" or (not playing and item.kind in BY_ORGANISER))
 
 
@@ -145,7 +157,7 @@ def _meeting(match: Match, player: str, called: Called) -> Iterator[str]:
 def lines_of(found: Untold, item: LeagueNews) -> tuple[str, ...]:
     """What stands below its sentence, and how its players bid if they do now."""
     where = " in a private message to me" if found.door == "forum" and found.at_home else ""
-    how = f'Who plays in match {item.bidding} bids{where} with "league bid {found.league.id} {item.bidding} 5".'
+    how = f'Players of match {item.bidding} bid{where} with "league bid {found.league.id} {item.bidding} 5".'
     return (*item.lines, *([how] if item.bidding else []))
 
 

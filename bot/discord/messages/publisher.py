@@ -153,8 +153,7 @@ class Publisher:
                 return
             except CannotPost as barred:
                 log.warning("%s: %s", game, barred)
-                await self._halt(game, barred)
-                if game not in self._called:
+                if await self._halted(game, barred) and game not in self._called:
                     return
             except ClaimLost:
                 log.warning("%s: another process may have continued to post its news", game)
@@ -168,8 +167,14 @@ class Publisher:
             self._called.add(game)
             await asyncio.sleep(pause)
 
-    async def _halt(self, game: str, barred: CannotPost) -> None:
-        await self._engine.use_data(lambda data: halt_place(data, game, barred))
+    async def _halted(self, game: str, barred: CannotPost) -> bool:
+        """Whether its posts wait until they can be made again; False if that cannot be stored for the moment."""
+        try:
+            await self._engine.use_data(lambda data: halt_place(data, game, barred))
+        except Refused as refused:
+            log.warning("%s: its posts cannot be halted for the moment: %s", game, refused)
+            return False
+        return True
 
     async def try_blocked(self) -> None:
         """From time to time, until cancelled: post where nothing could be posted, in case that it can be again."""

@@ -6,7 +6,9 @@ from time import process_time
 import pytest
 
 from engine.errors import Refused
+from engine.leagues.awards import champions
 from engine.leagues.entries import (
+    Became,
     Entered,
     MatchPaired,
     Paired,
@@ -17,7 +19,7 @@ from engine.leagues.entries import (
     Unqueued,
     Withdrew,
 )
-from engine.leagues.overview import crosstable_grid
+from engine.leagues.overview import crosstable_grid, rounds_grid, standings_grid
 from engine.leagues.rounds import challenge
 from engine.leagues.standings import standings
 from engine.log.deadline import add_seconds
@@ -160,7 +162,7 @@ def test_a_ladder() -> None:
     assert [row.player for row in table(log)][:4] == ["p02", "p03", "p04", "p05"]
     with pytest.raises(Refused, match="is a ladder, without rounds"):
         log.pair()
-    with pytest.raises(Refused, match="p02 stands on the highest"):
+    with pytest.raises(Refused, match="p02 is at the top already"):
         challenge(log.league, "p02", "p03", log.now)
 
 
@@ -219,3 +221,48 @@ def test_a_ladder_of_an_earlier_season_stays_as_it_was() -> None:
         log.close()
     assert [row.player for row in standings(log.league, "", 1)] == ["p03", "p01", "p02"]
     assert [row.player for row in standings(log.league)] == ["p01", "p03", "p02"]
+
+
+@pytest.mark.parametrize("form", ["round-robin", "swiss", "knock-out"])
+def test_without_two_players_in_a_division_there_is_no_round(form: str) -> None:
+    log = Log(0, format=form, divisions=("first", "second"))
+    log.add(Entered("ann", "first"), Entered("bob", "second"))
+    with pytest.raises(Refused, match=r"No division of Cup has 2 players yet, .*: first 1, second 1"):
+        log.pair()
+
+
+def test_a_player_alone_in_a_division_has_no_byes() -> None:
+    log = Log(0, format="swiss", rounds=2, divisions=("first", "second"))
+    log.add(Entered("ann", "first"), *(Entered(name, "second") for name in ("bob", "cat", "dan")))
+    for number in log.pair():
+        log.win(number, log.league.matches[number].players[0])
+    assert log.league.rounds[-1].byes in (("bob",), ("cat",), ("dan",))
+    assert [row.points for row in table(log, "first")] == [0]
+
+
+def test_rounds_and_notes_of_a_season_are_those_of_its_own_matches() -> None:
+    log = Log(0, format="round-robin", divisions=("first", "second"))
+    log.add(*(Entered(name, division) for division, names in (("first", "abc"), ("second", "xyz")) for name in names))
+    for _ in range(3):
+        for number in log.pair():
+            if log.league.matches[number].division == "first":
+                log.win(number, log.league.matches[number].players[0])
+    notes = [standings_grid(log.league, division, 1, str).notes[-1] for division in ("first", "second")]
+    assert "not complete" not in notes[0] and notes[1] == "3 matches not complete."
+    for match in log.league.open_matches():
+        log.win(match.number, match.players[0])
+    log.close()
+    log.add(Withdrew("a"), Became("a", "x"))
+    grid = rounds_grid(log.league, 1, str)
+    assert {len(row) for row in grid.rows} == {len(grid.head)} and "first / second" in {row[1] for row in grid.rows}
+    log.pair()
+    assert "not complete" not in "".join(standings_grid(log.league, "second", 1, str).notes)
+
+
+def test_the_champion_is_the_first_even_if_a_bye_has_made_them_so() -> None:
+    log = Log(3, format="swiss", rounds=1)
+    (number,) = log.pair()
+    log.win(number, log.league.matches[number].players[0], (9, 4))
+    log.close()
+    (champion,) = champions(log.league, 1)
+    assert champion.players == (table(log, "", 1)[0].player,)

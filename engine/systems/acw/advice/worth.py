@@ -30,8 +30,8 @@ TURNED_BACK = 0.8
 """What breaking off costs, in bases: the unit has turned its back on the enemy."""
 MARCH = 14.0
 """Inches from the enemy beyond which a unit marches in column."""
-FORMING, MARCHING, AIMING = 2.0, 1.6, 0.6
-"""What it is worth to form line, for each point that it saves; to form column for a march; to turn guns on somebody."""
+FORMING, MARCHING = 2.0, 1.6
+"""What it is worth to form line, for each point that it saves; to form column for a march."""
 
 
 def worth(seen: State, side: str, order: Order) -> float:
