@@ -25,7 +25,7 @@ def require_room(there: Sequence[LeaguePlace], mine: Collection[str], ended: Col
         says = f"You have opened {counted(len(own), 'league')}, the most for a person: {_named(own)}. {ENDS}"
         raise Refused("too-many", says)
     if len(going) >= OF_SERVER:
-        says = f"{counted(len(going), 'league')} is the most in one place, and as many are played: {_named(going)}."
+        says = f"{counted(len(going), 'league')} are going on here already, the limit: {_named(going)}."
         raise Refused("too-many", f"{says} {ENDS}")
 
 

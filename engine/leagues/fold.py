@@ -272,6 +272,12 @@ class League:
         """Who stands on it, the highest first: a challenger who wins takes the rung of the challenged."""
         return list(self.rungs.order)
 
+    def above(self, player: str) -> list[str]:
+        """Whom a player of a ladder can challenge, the highest first; nobody for those who are not on it."""
+        order = self.ladder()
+        rung = order.index(player) if player in order else 0
+        return order[max(0, rung - self.template.reach) : rung]
+
     def require_closable(self, season: int) -> None:
         """Refused no-season, open-matches if this season cannot be closed now."""
         if season != self.season or not self.rounds:

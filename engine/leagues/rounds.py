@@ -60,7 +60,7 @@ def challenge(league: "League", challenger: str, challenged: str, now: str) -> P
 
 def _whom(league: "League", order: Sequence[str], rung: int) -> str:
     """Whom the player on this rung, from 0, can challenge."""
-    can = order[max(0, rung - league.template.reach) : rung]
+    can = league.above(order[rung])
     return f"{order[rung]} can challenge {' or '.join(can)}." if can else f"{order[rung]} is at the top already."
 
 

@@ -13,9 +13,12 @@ from engine.scenarios import reader
 from engine.systems import SYSTEMS
 
 from .entries import Format, Sides, Template, TieBreak
+from .player_names import name_key
 
 EXAMPLE = "system=miniwars format=swiss scenarios=millers-bridge,twin-hamlets rounds=5"
 MOST_SCENARIOS, MOST_DIVISIONS = 20, 8
+OF_FORMAT: Mapping[str, Format] = {"rounds": "swiss", "cycles": "round-robin", "reach": "ladder"}
+"""Options that mean something in one format alone."""
 _WORD = re.compile(r"[\w-]{1,24}")
 _POINTS = re.compile(r"(\d{1,2})/(\d{1,2})/(\d{1,2})")
 
@@ -58,6 +61,10 @@ def read_template(words: Sequence[str]) -> Template:
     if template.format in ("ladder", "queue") and template.divisions:
         raise Refused(
             "bad-option", f"divisions= does not go with format={template.format}: all its players are in one."
+        )
+    if alien := next((name for name in said if name in OF_FORMAT and OF_FORMAT[name] != template.format), ""):
+        raise Refused(
+            "bad-option", f"{alien}= goes with format={OF_FORMAT[alien]} alone, and this is format={template.format}."
         )
     return template
 
@@ -115,6 +122,8 @@ def _divisions(text: str) -> tuple[str, ...]:
         raise Refused(
             "bad-name", f"A division is one word of letters, digits and hyphens, such as north; not {wrong!r}."
         )
+    if again := next((word for at, word in enumerate(found) if name_key(word) in map(name_key, found[:at])), ""):
+        raise Refused("bad-option", f"divisions= names {again} twice.")
     return found
 
 
@@ -131,7 +140,8 @@ def _points(text: str) -> tuple[int, int, int]:
 
 
 def _ties(text: str) -> tuple[str, ...]:
-    return tuple(_choice("ties", get_args(TieBreak), word) for word in _list("ties", len(get_args(TieBreak)), text))
+    found = [_choice("ties", get_args(TieBreak), word) for word in _list("ties", len(get_args(TieBreak)), text)]
+    return tuple(dict.fromkeys(found))
 
 
 def _terms(text: str) -> Mapping[str, str]:

@@ -158,6 +158,12 @@ def test_a_game_that_is_there_already(cup: Path) -> None:
     [
         (("new", "Cup"), "A league needs system= and format= and scenarios=: system=miniwars"),
         (("new", "Cup", *NEW[1:], "round=3"), "'round=3' is no option here. Did you mean rounds=...?"),
+        (
+            ("new", "Cup", *NEW[1:2], "format=knock-out", *NEW[3:]),
+            "rounds= goes with format=swiss alone, and this is format=knock-out.",
+        ),
+        (("new", "Cup", *NEW[1:], "reach=2"), "reach= goes with format=ladder alone"),
+        (("new", "Cup", *NEW[1:], "divisions=North,north"), "divisions= names north twice."),
         (("new", "Cup", *NEW[1:-1], "rounds=0"), "rounds= is a number from 1 to 40"),
         (("new", "Cup", *NEW[1:], "rounds=3"), "rounds= is there twice: '2' and '3'"),
         (("new", "Cup", *NEW[1:], "points=1/2/0"), "such as points=3/1/0; not '1/2/0'"),

@@ -9,7 +9,7 @@ import pytest
 from bot.hosting.engine_thread import EngineData
 from engine.errors import Refused
 from engine.leagues.entries import Format, Sides
-from engine.leagues.template_words import read_template
+from engine.leagues.template_words import OF_FORMAT, read_template
 from tests.bot.league_commands import NEW, NOW, complaint, folder_with_league, league
 from tests.bot.test_league_letters import do, refusal
 from tests.support.databases import forge
@@ -31,8 +31,9 @@ def test_every_option_with_its_default_written_out_is_read_back(tmp_path: Path) 
     defaultless = {"rounds", "divisions", "deadline"}
     assert set(re.findall(r"(\w+)=[,.]", str(unknown.value))) == {*needed, *written, *defaultless}
     data = EngineData(tmp_path / "fieldpost.db")
-    plain = read_template([f"{name}={text}" for name, text in needed.items()])
     for number, (name, text) in enumerate(written.items()):
+        needed["format"] = OF_FORMAT.get(name, "swiss")
+        plain = read_template([f"{one}={value}" for one, value in needed.items()])
         template = read_template([f"{one}={value}" for one, value in {**needed, name: text.upper()}.items()])
         assert template == plain, name
         league_id = data.leagues.open(f"Cup {number}", template, "host", NOW).id
@@ -51,7 +52,7 @@ def test_every_choice_is_read_back(tmp_path: Path, value: str) -> None:
 
 def test_lists_go_on_past_a_damaged_league_and_name_it(cup: Path) -> None:
     league(cup, "new", "Bad Cup", *NEW[1:])
-    league(cup, "new", "Knock-Out", *NEW[1:2], "format=knock-out", *NEW[3:])
+    league(cup, "new", "Knock-Out", *NEW[1:2], "format=knock-out", NEW[3])
     league(cup, "pair", "spring")
     league(cup, "result", "spring", "1", "ann")
     body = "update league_entry set body = replace(body, 'Bad Cup', 'Bad Cap') where game = 'bad-cup'"

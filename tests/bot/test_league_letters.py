@@ -258,7 +258,7 @@ def test_a_server_has_room_for_so_many_leagues() -> None:
     places = [LeaguePlace(f"cup-{n}", f"Cup {n}", "discord:1/2/0", "tag", 0) for n in range(OF_SERVER)]
     require_room(places[1:], (), ())
     require_room(places, (), {"cup-7"})
-    with pytest.raises(Refused, match=r"50 leagues is the most in one place.*Cup 0, Cup 1,.* and 40 more"):
+    with pytest.raises(Refused, match=r"50 leagues are going on here already, the limit: Cup 0, Cup 1,.* and 40 more"):
         require_room(places, (), ())
     mine = {place.league for place in places[:OF_PERSON]}
     require_room(places[:9], mine, {"cup-3"})

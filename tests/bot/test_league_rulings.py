@@ -46,7 +46,7 @@ def test_a_game_that_is_decided_stops_and_says_why(data: EngineData, ruling: str
     found = data.table.game(game)
     assert found.frozen and not found.due and not found.over
     (line, *_) = [line for news in data.table.news(game, length) for line in news.lines]
-    assert "The referee of Cup has decided match 1, which a later end of this game does not change" in line
+    assert "The referee of Cup has decided match 1, and that stays, however this game ends" in line
     assert line.endswith((f"{words[-1]}.", words[-1]))
     result = data.leagues.find("cup").match(1).games[0].result
     data.table.resume(game, NOW, "referee", "umpire", "for practice")
@@ -88,7 +88,7 @@ def test_a_result_from_elsewhere_stops_the_running_game_until_it_is_taken_back(
     say(data, "result", "cup", "1", *said.split())
     assert data.table.game(game).frozen
     (line, *_) = [line for news in data.table.news(game, length) for line in news.lines]
-    assert f"Match 1 of Cup has its result, which a later end of this game does not change: {told}" in line
+    assert f"Match 1 of Cup has its result, and that stays, however this game ends: {told}" in line
     say(data, "reopen", "cup", "1", "it goes on")
     assert not data.table.game(game).frozen
 

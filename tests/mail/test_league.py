@@ -269,7 +269,7 @@ async def test_reliability_is_asked_for(office: Office) -> None:
 
 async def test_a_player_whom_the_organiser_withdraws_is_told(office: Office) -> None:
     await begin(office)
-    mails = await office.take(mail("Hetty", 'league withdraw spring-cup player=Bob never answers'))
+    mails = await office.take(mail("Hetty", "league withdraw spring-cup player=Bob never answers"))
     mails += await office.news()
     bobs = told([one for one in mails if str(one["To"]).startswith("bob@")])
     assert "Bob has withdrawn" in bobs and "never answers" in bobs, bobs

@@ -22,7 +22,7 @@ FORMS: Mapping[str, Form] = {
     ),
     "league new": Form(
         "league new NAME system=miniwars format=swiss scenarios=twin-hamlets",
-        'open a league that lives here; its options may stand on the next lines: rounds=5, deadline="3d"',
+        'open a league that lives here; its options can go on the next lines: rounds=5, deadline="3d"',
         "deed",
         ("league new",),
     ),

@@ -70,7 +70,7 @@ def voice(data: EngineData, league: League) -> Voice:
         lambda text: f"`{text}`",
         ",",
         "",
-        f"`league show {league.id}` shows how it stands.",
+        f"`league show {league.id}` shows the standings.",
         f"`league enter {league.id}`.",
         "Whoever runs Fieldpost decides the rest, with `fieldpost league`.",
     )
@@ -137,7 +137,7 @@ def _act_in(data: EngineData, writer: Writer, deed: str, words: list[str]) -> Do
         raise Refused(
             "not-here",
             f"{league.name} is run from the command line: whoever runs Fieldpost enters its players with `fieldpost "
-            f"league`. `league show {league.id}` shows how it stands.",
+            f"league`. `league show {league.id}` shows the standings.",
         )
     if deed in OPENS and place.door == "discord":
         raise Refused(
@@ -222,8 +222,8 @@ def _withdraw(wish: Wish, place: LeaguePlace) -> Sequence[Step]:
 
 def _challenge(wish: Wish, place: LeaguePlace) -> Sequence[Step]:
     if not wish.words:
-        others = [one.player for one in wish.league.active() if one.player != wish.writer.player]
-        line = f'"league challenge {wish.league.id} {wish.names[others[0]] if others else "Bob"}"'
+        above = wish.league.above(wish.writer.player)
+        line = f'"league challenge {wish.league.id} {wish.names[above[-1]] if above else "Bob"}"'
         raise Refused("missing-argument", f"Name the player whom you challenge: {line}")
     opponent = find_entrant(wish.voice, wish.league, wish.names, " ".join(wish.words))
     return Step("challenge", [wish.writer.player, opponent]), Step("open")

@@ -11,7 +11,7 @@ from engine.leagues.player_names import DRAW
 
 from .words import Said, match_number, speaker, winner_of, words_of
 
-LATER_END = "which a later end of this game does not change"
+LATER_END = "and that stays, however this game ends"
 
 
 def forfeit(said: Said) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def voice(data: EngineData) -> Voice:
         markup.inline_code,
         ", or a member with **Manage Server**",
         ", whoever has the referees' role (`/setup referees`), and members with **Manage Server**",
-        "`/league show` shows how it stands.",
+        "`/league show` shows the standings.",
         "`/league enter`",
         "Another referee (`/setup referees`), or a member with **Manage Server**, decides the rest.",
     )
