@@ -20,7 +20,7 @@ every_game = pytest.mark.parametrize(("system", "scenario"), GAMES, scope="modul
 """All tests of one scenario run one after the other, so that its random game is played once."""
 every_system = pytest.mark.parametrize("system", ALL, ids=lambda system: str(system.NAME))
 Sys = System[Any]
-MESSAGES = share(40, 12)
+MESSAGES = share(20, 12)
 """How much of each random game is looked at."""
 
 

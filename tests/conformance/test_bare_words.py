@@ -20,7 +20,7 @@ from tests.support.sampling import share
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_a_command_word_alone_is_one_complaint(name: str) -> None:
     system, shown = SYSTEMS[name], 0
-    for state, side in islice(positions(system), share(60, 2)):
+    for state, side in islice(positions(system), share(20, 2)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         for word in grammar(order_kinds(system)).verbs:
             (verdict,) = checking.check(system, state, side, word)
@@ -42,7 +42,7 @@ def test_command_words_alone_of_units_out_of_play_are_refused(name: str) -> None
     system, chance = SYSTEMS[name], Random(name)
     kinds, read_lines = order_kinds(system), 0
     verbs = sorted(grammar(kinds).verbs)
-    for state, side in islice(positions(system), share(60, 1)):
+    for state, side in islice(positions(system), share(20, 1)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         ids = list(vocabulary.units)
         gone = frozenset(chance.sample(ids, len(ids) // 2))

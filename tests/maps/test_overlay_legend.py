@@ -36,7 +36,7 @@ def test_an_overlay_has_a_legend_of_its_own(stem: str, table: Table) -> None:
 
 @every_game
 def test_all_that_drafts_and_overlays_show_is_in_their_legend(system: Sys, scenario: str) -> None:
-    for step in random_games.walked(system, scenario, 3, share(40, 12)):
+    for step in random_games.walked(system, scenario, 3, share(16, 12)):
         for side in random_games.written(scenario).sides:
             seen = system.view(step.after, side)
             scene = system.scene(seen, ())
