@@ -1,6 +1,7 @@
 """What scenarios come with Fieldpost, a row each, and the page of one: what it is about, its sides, how even it is."""
 
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.contract import Scenario, counted
@@ -114,6 +115,8 @@ def _row(stem: str, scenario: Scenario) -> ScenarioRow:
 
 
 def _wins(found: Balance) -> str:
-    """``48 : 52``; draws are left out."""
+    """``48 : 52``, 100 together; draws are left out."""
     wins = [won for group, won in found.wins.items() if group != DRAW]
-    return " : ".join(f"{won / max(1, sum(wins)):.0%}".rstrip("%") for won in wins)
+    total = max(1, sum(wins))
+    upto = [round(100 * sum(wins[:count]) / total) for count in range(len(wins) + 1)]
+    return " : ".join(str(last - first) for first, last in pairwise(upto))

@@ -24,8 +24,9 @@ def find_or_open(table: Table, name: str, which: str, points: int | None = None)
             return _rematch(table, game) if which == "rematch" else (_with_all_seats(table, game), "")
         raise CommandFailed(
             f"{game.name} ({game.id}) is not played at this keyboard: its seats belong to other players, who "
-            "play it in Discord, by mail or in a forum. If it is one of a league that you run here, play it anywhere "
-            "and type how it ended: `fieldpost league result LEAGUE MATCH WINNER 12-4`."
+            f"play it in Discord, by mail or in a forum. If it is one of a league that you run here, `fieldpost orders "
+            f"{game.id} {next(iter(game.sides))}` takes the orders of a player, or play it anywhere and type how it "
+            "ended: `fieldpost league result LEAGUE MATCH WINNER 12-4`."
         )
     if which == "rematch":
         over = [game.id for game in ours if game.over]

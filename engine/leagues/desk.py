@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
+from engine.contract import counted
 from engine.errors import Refused
 from engine.language.words import normalized
 from engine.log.chain_check import check_chain
@@ -197,11 +198,13 @@ class Leagues:
 
 def _require_title(title: str, word: str) -> None:
     """Refused bad-name; ``word``: the id that it would have.  A name is never taken for the number of a match."""
-    if sum(map(str.isalpha, word)) < LEAST_LETTERS or len(title) > LONGEST_NAME or not title.isprintable():
+    letters = sum(map(str.isalpha, word))
+    if letters < LEAST_LETTERS or len(title) > LONGEST_NAME or not title.isprintable():
+        has = counted(letters, "letter") if letters < LEAST_LETTERS else counted(len(title), "character")
         raise Refused(
             "bad-name",
             f"A league's name has {LEAST_LETTERS} letters or more, and {LONGEST_NAME} characters at most, such as "
-            f"Spring Cup; {title[:40]!r} has {len(title)}.",
+            f"Spring Cup; {title[:40]!r} has {has}.",
         )
     if len(word) > LONGEST_NAME:
         raise Refused(

@@ -92,6 +92,23 @@ def test_what_is_refused_without_dice_is_warned_of_behind_them(stem: str) -> Non
                 assert verdict.problems or verdict.warning, (write(die, vocabulary), line, alone[0].problems)
 
 
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_a_standing_order_that_no_die_can_mend_is_refused_behind_dice_too(name: str) -> None:
+    system, tried = SYSTEMS[name], 0
+    for state, side in (one for stem in random_games.shipped(system)[:4] for one in positions(stem)):
+        seen = system.view(state, side)
+        vocabulary = system.vocabulary(seen, side)
+        fit = (one for one in system.ideas(seen, side) if not one.ANYTIME and needs_dice(system, seen, side, one))
+        first = next((write(one, vocabulary) for one in fit), "")
+        for policy in (*vocabulary.policies, "banana") if first and not tried else ():
+            for subject in ("all", next(iter(vocabulary.mine), "all")):
+                line = f"standing {subject} {policy} banana"
+                *_, last = checking.check(system, state, side, f"{first}\n{line}")
+                assert not last.accepted or last.hopeless, (first, line)
+                tried += 1
+    assert tried or name == "baker", "whose movements need no dice"
+
+
 def mixed(chance: Random, line: str, units: Any) -> str:
     """The line with another unit as its target or its subject, or as it is."""
     words = line.split(" ")

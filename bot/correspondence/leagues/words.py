@@ -69,10 +69,15 @@ def round_name(league: League, number: int) -> str:
     return f"{what} {number} of {league.name}"
 
 
+WITH_REASON = ("forfeit", "adjudicate", "double-loss", "reopen")
+"""Deeds whose last words say why."""
+
+
 def words_of(said: Said, deed: str, least: int, most: int = 1000) -> list[str]:
     found = list(said.words)
     if len(found) < least:
-        raise usage(deed, "Something is missing")
+        reason = found and len(found) == least - 1 and deed in WITH_REASON
+        raise usage(deed, "The reason is missing, which everybody is told" if reason else "Something is missing")
     if len(found) > most:
         raise usage(deed, f"{' '.join(found[most:])[:40]!r} is too much")
     return found

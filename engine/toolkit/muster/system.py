@@ -269,9 +269,9 @@ class Muster:
                     f"Army list of {names[side]}: {army_text(dict(army))}; {cost} of {counted(state.points, 'point')}."
                 )
             case MusterDone(side=side):
-                return f"{names[side]} has mustered."
+                return f"The army of {names[side]} is chosen."
             case MusterConceded(side=side):
-                return f"{names[side]} concedes."
+                return f"Conceded by {names[side]}."
             case Mustered(armies=armies, costs=costs, defaults=silent):
                 told = (
                     f"{names[side]} ({costs[side]} points{', the army of the board' * (side in silent)}): "

@@ -164,7 +164,7 @@ def _standing_order(seen: State, side: str, order: StandingOrder) -> Iterator[Re
 
 
 def _bad_policy(field: str, says: str) -> Refusal:
-    return Refusal(field, "bad-policy", says)
+    return Refusal(field, "bad-policy", says, lasting=True)
 
 
 def zone_text(seen: State, zone: Zone) -> str:

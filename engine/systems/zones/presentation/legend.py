@@ -6,7 +6,7 @@ from functools import lru_cache
 from engine.contract import SameObject
 from maps.geometry.tabletop import Tabletop
 
-from ..state.position import State, unit_type
+from ..state.position import State, side_name, teams, unit_type
 
 Rows = tuple[tuple[str, str], ...]
 TERRAIN_ROWS = {"sparse": ("field:sparse", "sparse terrain"), "dense": ("field:dense", "dense terrain")}
@@ -54,22 +54,34 @@ def legend(seen: State) -> Rows:
     return _cached_rows(
         SameObject(seen.table),
         tuple((side.name, side.colour) for side in seen.sides),
+        tuple(_holder_rows(seen)),
         bool(seen.setup.objectives),
         hard,
         hidden,
     )
 
 
+def _holder_rows(seen: State) -> Iterator[tuple[str, str]]:
+    """ZC 14.1: zones are held by teams, each drawn as its first side."""
+    for known in teams(seen):
+        nth, first = next((nth, side) for nth, side in enumerate(seen.sides) if side.team == known)
+        yield f"holding:held/{nth}/{first.colour}", f"held by {side_name(seen, known)}"
+
+
 @lru_cache(64)
-def _cached_rows(table: SameObject[Tabletop], sides: Rows, goals: bool, hard: bool, hidden: bool) -> Rows:
-    return tuple(_rows(table.it, sides, goals, hard, hidden))
+def _cached_rows(
+    table: SameObject[Tabletop], sides: Rows, holders: Rows, goals: bool, hard: bool, hidden: bool
+) -> Rows:
+    return tuple(_rows(table.it, sides, holders, goals, hard, hidden))
 
 
-def _rows(table: Tabletop, sides: Rows, goals: bool, hard: bool, hidden: bool) -> Iterator[tuple[str, str]]:
+def _rows(
+    table: Tabletop, sides: Rows, holders: Rows, goals: bool, hard: bool, hidden: bool
+) -> Iterator[tuple[str, str]]:
     lying = {piece.kind for piece in table.pieces}
     yield from (row for key, row in TERRAIN_ROWS.items() if key in lying)
     yield from ((f"disc:side/{nth}/{colour}", name) for nth, (name, colour) in enumerate(sides))
-    yield from ((f"holding:held/{nth}/{colour}", f"held by {name}") for nth, (name, colour) in enumerate(sides))
+    yield from holders
     yield from ZONE_ROWS
     if goals:
         yield "holding:flag", "objective: counts as that many zones"

@@ -19,6 +19,7 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
             f"there is no standing order {order.policy}; write {policies}",
             "Standing orders",
             _alternatives(order),
+            lasting=True,
         )
         return
     words = POLICIES[order.policy]
@@ -31,6 +32,7 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
             says,
             "Standing orders",
             tuple(Standing(order.subject, order.policy, (word,)) for word in words),
+            lasting=True,
         )
         return
     unit = seen.units.get(order.subject)
@@ -40,6 +42,7 @@ def objections(seen: State, order: Standing) -> Iterator[Refusal]:
             "not-artillery",
             f"{unit.id} is not a battery, and only batteries have this standing order",
             "CW 8.3",
+            lasting=True,
         )
 
 

@@ -40,7 +40,7 @@ def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal
 
 
 def _no(field: str, says: str) -> Refusal:
-    return Refusal(field, "unknown-policy", says, "FA 22.1")
+    return Refusal(field, "unknown-policy", says, "FA 22.1", lasting=True)
 
 
 def _decides(seen: State, unit: Unit, policy: str) -> bool:
