@@ -31,8 +31,10 @@ _TIES = {"direct": "direct encounter", "schedule": "points of the opponents", "s
 
 
 def standings_grid(league: "League", division: str, season: int, called: Called) -> Grid:
-    rows = tuple(_standing(row, called) for row in standings(league, division, season))
-    head = ("place", "player", "games", "won", "drawn", "lost", "byes", "points", "direct", "schedule", "score")
+    byes = league.template.format == "swiss"
+    rows = tuple(_standing(row, called, byes=byes) for row in standings(league, division, season))
+    games, ties = ("games", "won", "drawn", "lost"), ("direct", "schedule", "score")
+    head = ("place", "player", *games, *(["byes"] if byes else []), "points", *ties)
     decided = ", then ".join(("points", *(_TIES[tie] for tie in league.template.tie_breaks)))
     note = {"knock-out": "By the round in which players went out, then points.", "ladder": "By rungs."}
     notes = [note.get(league.template.format, f"By {decided}.")]
@@ -133,9 +135,10 @@ def _title(league: "League", division: str, season: int, what: str) -> str:
     return ", ".join(filter(None, (league.name, division, f"season {season or league.season}", what)))
 
 
-def _standing(row: Standing, called: Called) -> tuple[Cell, ...]:
-    counts = (row.games, row.won, row.drawn, row.lost, row.byes, row.points, row.direct, row.schedule, row.score)
-    return (row.place, _name(row, called), *counts)
+def _standing(row: Standing, called: Called, *, byes: bool) -> tuple[Cell, ...]:
+    """``byes``: whether they count in this format."""
+    games, ties = (row.games, row.won, row.drawn, row.lost), (row.direct, row.schedule, row.score)
+    return (row.place, _name(row, called), *games, *([row.byes] if byes else []), row.points, *ties)
 
 
 def _name(row: Standing, called: Called) -> str:
