@@ -28,7 +28,7 @@ class Count:
     """A season counted from the table's finished games and what the referee has ruled."""
 
     def __init__(self, season: Season, *, swiss: bool) -> None:
-        self.season, self.games = season, season.games()
+        self.season, self.games, self.swiss = season, season.games(), swiss
         games = self.games
         self.finished = [number for number, game in games.items() if game.over and game.winner]
         self.pairs = {number: _seated(season, game) for number, game in games.items()}
@@ -122,7 +122,8 @@ def _called(season: Season, name: str) -> str:
 def _standings(season: Season, count: Count) -> Iterable[Row]:
     for place, line in enumerate(count.ordered(), 1):
         games = sum(line.player in game.players for game in count.played)
-        figures = (line.won, line.drawn, line.lost, line.byes, line.points, line.direct, line.schedule, line.score)
+        byes = [line.byes] if count.swiss else []
+        figures = (line.won, line.drawn, line.lost, *byes, line.points, line.direct, line.schedule, line.score)
         yield (place, _called(season, line.player), games, *figures)
 
 
