@@ -38,7 +38,7 @@ def test_wins_are_counted_by_side_or_group_and_losers_are_named_too() -> None:
     assert f"{scenario.sides[other].name} 0% (0% to 49%)" in said and "drawn 50%" in said and "eliminated 50%" in said
 
 
-@pytest.mark.parametrize("stem", share(tuple(reader.shipped()), ("middle-sea", "the-long-line", "grey-beach")))
+@pytest.mark.parametrize("stem", share(tuple(reader.shipped())[::3], ("middle-sea", "the-long-line", "grey-beach")))
 @pytest.mark.long
 def test_whoever_wins_is_a_group_of_the_scenario(stem: str) -> None:
     scenario = reader.load(stem)

@@ -30,10 +30,11 @@ LONG = {
     "acw": ("even-ground", "fallow-ridge", "amity-court-house", "kesslers-mill"),
     "zones": ("apple-toll", "glass-market", "red-terraces", "abbots-garden"),
 }
-"""Scenarios of each system that are played a hundred times in all; those of ACW and Zone Control are even ones, because
+"""Scenarios of each system that are played ``GAMES`` times in all; those of ACW and Zone Control are even ones, because
 nobody beats anything from the weak side of the others."""
-SHARES = {"miniwars": 90, "forumini": 90, "baker": 88, "acw": 88, "zones": 84}
-"""How many of a hundred games the chooser wins at least, by system."""
+GAMES = 40
+LEAST = {"miniwars": 36, "forumini": 37, "baker": 32, "acw": 37, "zones": 36}
+"""How many of these games the chooser wins at least, by system."""
 SMALL = ("millers-bridge", "first-patrol", "low-wells", "first-charge", "two-shores")
 """A scenario of each system that is soon over."""
 
@@ -46,10 +47,10 @@ def test_the_chooser_beats_random_play(scenario: str, games: int, least: int) ->
 @pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("system", LONG)
-def test_the_chooser_beats_random_play_in_a_hundred_games(system: str) -> None:
-    each = 100 / len(LONG[system])
+def test_the_chooser_beats_random_play_on_several_boards(system: str) -> None:
+    each = GAMES / len(LONG[system])
     won = sum(wins(name, range(round(nth * each), round((nth + 1) * each))) for nth, name in enumerate(LONG[system]))
-    assert won >= SHARES[system]
+    assert won >= LEAST[system]
 
 
 class Spied:
