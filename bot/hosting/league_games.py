@@ -146,8 +146,9 @@ def _ended(table: Table, match: Match, number: int, game: LeagueGame, found: Gam
 
 def _says(result: GameResult, ended: Reported, match: Match) -> bool:
     """Whether a result is that of this end; where a bid is taken from the scores, these alone decide."""
-    by_scores = match.bid is not None and not ended.agreed
-    return result.scores == ended.scores and (by_scores or result.winner == ended.winner)
+    if ended.agreed or result.scores is None:
+        return result.winner == ended.winner
+    return result.scores == ended.scores and (match.bid is not None or result.winner == ended.winner)
 
 
 def winner_of(found: Game, game: LeagueGame) -> str:
