@@ -280,6 +280,11 @@ def test_what_is_in_hand_is_not_paid_for_twice() -> None:
     state = replace(war(phase=PURCHASE), powers={**war().powers, "germany": replace(war().powers["germany"], ipc=14)})
     assert code(state, Buy(((3, "infantry"), (1, "tank")))) == code(state, Buy(())) == ""
     assert says(state, Buy(((5, "infantry"),))) == "that costs 15 IPCs; you have 14, enough for 4 infantry"
+    bought = replace(state.powers["germany"], ipc=5, buys={"infantry": 3})
+    spent = replace(state, powers={**state.powers, "germany": bought})
+    assert says(spent, Buy(((2, "infantry"),))) == (
+        "that costs 6 IPCs; you have 5 left of 14, enough for 1 infantry; buy nothing gives back what you have bought"
+    )
     assert code(state, Buy(((1, "loaded"),))) == "unknown-unit"
 
 

@@ -20,12 +20,15 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     if unit := empty_transports_only(order.what):
         yield unit
         return
-    cost, has = ipc_value(wanted_units(order.what, _none_held)), seen.powers[side].ipc
+    power = seen.powers[side]
+    cost, has, spent = ipc_value(wanted_units(order.what, _none_held)), power.ipc, ipc_value(power.buys)
     if cost > has:
+        left = f"{has} left of {has + spent}" if spent else str(has)
+        back = "; buy nothing gives back what you have bought" if spent else ""
         yield Refusal(
             "what",
             "not-enough-ipc",
-            f"that costs {ipcs_in_words(cost)}; you have {has}{_enough_for(order, has)}",
+            f"that costs {ipcs_in_words(cost)}; you have {left}{_enough_for(order, has)}{back}",
             "BK 10.2",
         )
 
