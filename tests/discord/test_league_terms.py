@@ -18,12 +18,12 @@ async def test_no_spelling_of_a_deadline_evades_the_shortest_one(bot: Bot, enter
     assert "1 hour" in await mana.slash("setup deadlines", shortest="1h")
     try:
         await _refused(ann)
-        cup = await new_league(ann, "Calm Cup", more='"deadline =2d" rounds=3')
+        cup = await new_league(ann, "Calm Cup", more='"deadline =2d" days=3')
     finally:
         await mana.slash("setup deadlines", shortest="2s")
         mana.server.answers.hosts.discard(mana.id)
     template = find(bot, cup).template
-    assert template.rounds == 3 and template.terms[DEADLINE] == "2d"
+    assert template.days == 3 and template.terms[DEADLINE] == "2d"
 
 
 async def _refused(ann: Player) -> None:
