@@ -62,9 +62,10 @@ def read_template(words: Sequence[str]) -> Template:
         raise Refused(
             "bad-option", f"divisions= does not go with format={template.format}: all its players are in one."
         )
-    if alien := next((name for name in said if name in OF_FORMAT and OF_FORMAT[name] != template.format), ""):
+    if foreign := next((name for name in said if name in OF_FORMAT and OF_FORMAT[name] != template.format), ""):
         raise Refused(
-            "bad-option", f"{alien}= goes with format={OF_FORMAT[alien]} alone, and this is format={template.format}."
+            "bad-option",
+            f"{foreign}= goes with format={OF_FORMAT[foreign]} alone, and this is format={template.format}.",
         )
     return template
 
