@@ -283,7 +283,7 @@ def test_what_is_in_hand_is_not_paid_for_twice() -> None:
     bought = replace(state.powers["germany"], ipc=5, buys={"infantry": 3})
     spent = replace(state, powers={**state.powers, "germany": bought})
     assert says(spent, Buy(((2, "infantry"),))) == (
-        "that costs 6 IPCs; you have 5 left of 14, enough for 1 infantry; buy nothing gives back what you have bought"
+        "that costs 6 IPCs; you have 5 left of 14, enough for 1 infantry (buy nothing gives back what you have bought)"
     )
     assert code(state, Buy(((1, "loaded"),))) == "unknown-unit"
 

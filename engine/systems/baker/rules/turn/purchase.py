@@ -24,7 +24,7 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     cost, has, spent = ipc_value(wanted_units(order.what, _none_held)), power.ipc, ipc_value(power.buys)
     if cost > has:
         left = f"{has} left of {has + spent}" if spent else str(has)
-        back = "; buy nothing gives back what you have bought" if spent else ""
+        back = " (buy nothing gives back what you have bought)" if spent else ""
         yield Refusal(
             "what",
             "not-enough-ipc",
