@@ -17,19 +17,22 @@ from engine.table import Game, Refused
 from ..messages import markup
 from ..messages.address import Place, list_server_games, list_server_places, select_server_games, server_key
 from ..messages.publisher import Publisher
+from .form_priority import FormPriority
 
 
 @dataclass(frozen=True)
 class Services:
     """What every command needs: the engine thread, Discord's publisher, and all doors.
 
-    ``telling``: the players who are being told what waits for them, lest two answers say it.
+    ``telling``: the players who are being told what waits for them, lest two answers say it; ``forms``: the order forms
+    that are being opened.
     """
 
     engine: EngineThread
     publisher: Publisher
     doors: Doors
     telling: set[str] = field(default_factory=set)
+    forms: FormPriority = field(default_factory=FormPriority)
 
     def changed(self, game: str) -> None:
         """Something happened in the game: there is news to post, and perhaps a new deadline."""

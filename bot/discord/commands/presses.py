@@ -77,18 +77,20 @@ async def open_form(services: Services, interaction: discord.Interaction, game: 
     Discord wants the form as the first response, so there is no acknowledgement.
     """
     try:
-        async with asyncio.timeout(PATIENCE):
-            found, mine, draft, examples = await orders.read_draft(read_context(services, interaction), game, side)
+        with services.forms.opening():
+            async with asyncio.timeout(PATIENCE):
+                form = await _filled_form(read_context(services, interaction), game, side)
+            await _send_form(services, interaction, form)
     except Exception as trouble:
         await reply(services, interaction, give(explain(trouble)))
-        return
+
+
+async def _filled_form(context: Context, game: str | None, side: str | None) -> discord.ui.Modal:
+    """Raises Refused."""
+    found, mine, draft, examples = await orders.read_draft(context, game, side)
     name, phase = wording.side_name(found.sides, mine), found.phase.title if found.phase else "orders"
     title = phase if phase.startswith(name) else f"{name}: {phase}"
-    await _send_form(
-        services,
-        interaction,
-        components.order_form(found.id, orders.form_word(found, mine), wording.clip(title, 45), draft, examples),
-    )
+    return components.order_form(found.id, orders.form_word(found, mine), wording.clip(title, 45), draft, examples)
 
 
 async def _send_form(services: Services, interaction: discord.Interaction, form: discord.ui.Modal) -> None:

@@ -134,6 +134,7 @@ async def acknowledge(
     services: Services, interaction: discord.Interaction, audience: Audience = Audience.PERSON
 ) -> bool:
     """Whether Discord still waits for the answer; if not, nothing is done and a note in the channel says so."""
+    await services.forms.give_way()
     for pause in (0.1, 0.3, 0.6):
         try:
             await interaction.response.defer(ephemeral=audience is Audience.PERSON, thinking=True)
