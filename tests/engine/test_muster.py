@@ -248,6 +248,7 @@ def test_in_place_of_a_refused_list_there_is_as_much_of_it_as_fits(stem: str, da
     [
         ("lantern-slip", "watch", "marksmen: 3, lamplighters: 2", "marksmen: 2, lamplighters: 1"),
         ("lantern-slip", "watch", "grapnell: 3", "grapnel-crew: 3"),
+        ("lantern-slip", "watch", "grapnel-crew 3", "grapnel-crew: 3"),
         ("champions-field", "west", "knights: 9, bowmen: 1", "knights: 5"),
         ("even-ground", "us", "infantry: 7, leader: 1", "infantry: 6, leader: 1"),
         ("open-meeting", "allies", "m1-garand: 30", "m1-garand: 25"),

@@ -34,8 +34,11 @@ def _respelled(army: Army, known: Mapping[str, Any]) -> dict[str, int]:
     found = dict[str, int]()
     for written, count in army.items():
         kind = UnitSize.read(written)
+        stem, _, number = kind.type.rpartition("-")
+        if kind.type not in known and stem in known and number.isdecimal():  # its number, written without a colon
+            kind, count = kind._replace(type=stem), min(int(number[:4]), MOST_UNITS)
         near = [kind.type] if kind.type in known else near_types(kind.type, known)
-        if near:
+        if near and count:
             key = near[0] if kind.size is None else f"{near[0]} x{kind.size}"
             found[key] = found.get(key, 0) + count
     return found
