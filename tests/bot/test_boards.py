@@ -15,6 +15,8 @@ from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from engine.table import Refused
 from tests.bot.command_line import fieldpost
+from tests.engine.muster_boards import all_boards
+from tests.support import random_games
 from tests.support.sampling import share
 
 LIST = "# harbour\narmy:\n  quay-guard: 1\n  knife-gang: 1\n"
@@ -23,12 +25,13 @@ lists tar: boat-hooks: 2
 lists
 muster knife-gang: 9
 """
-ZONES = [row.stem for row in board_rows() if row.system == "Zone Control"]
+ZONES = random_games.shipped(SYSTEMS["zones"])
 BOARD = ("play", "--board", "lantern-slip", "--points", "190")
 
 
 def test_boards_are_listed_in_columns_that_fit() -> None:
     assert {row.system for row in board_rows()} == {"MiniWars", "Forumini Armies", "ACW Regiments", "Zone Control"}
+    assert sorted(row.stem for row in board_rows()) == sorted(all_boards())
     assert all(row.points and row.era and row.size for row in board_rows())
     code, said, _ = fieldpost("boards", cwd=Path())
     assert code == 0 and "lantern-slip" in said and max(map(len, said.splitlines())) <= 120
@@ -148,7 +151,7 @@ def test_lists_of_what_can_be_played_explain_their_columns(tmp_path: Path) -> No
     assert "how many each side or team won" in " ".join(fieldpost("scenarios", cwd=tmp_path)[1].split())
 
 
-@pytest.mark.parametrize("stem", [row.stem for row in board_rows()])
+@pytest.mark.parametrize("stem", all_boards())
 def test_what_can_be_chosen_is_listed_in_a_muster_and_a_wrong_side_is_told_the_sides(stem: str, tmp_path: Path) -> None:
     play = ("play", "--board", stem)
     code, said, _ = fieldpost(*play, cwd=tmp_path, typed="cards\ncard\narmy\nideas\n")

@@ -20,13 +20,13 @@ from engine.toolkit.muster.judging import check_list
 from engine.toolkit.muster.position import Mustering
 from engine.toolkit.muster.reduction import reduced_army
 from engine.toolkit.muster.units import offers_muster
-from tests.engine.muster_boards import BOARDS, board, every_board
+from tests.engine.muster_boards import BOARDS, all_boards, board, every_board
 from tests.support import random_games
 from tests.support.many_cases import for_each
 from tests.support.sampling import examples, share
 from tests.support.toy_system import NOW
 
-WITH_POINTS = [stem for stem in reader.shipped() if board_points(reader.load(stem))]
+WITH_POINTS = all_boards()
 LISTS = st.dictionaries(
     st.from_regex(r"[a-z][a-z-]{0,8}[a-z]( x[1-9][0-9]?)?", fullmatch=True), st.integers(1, 40), min_size=1
 )

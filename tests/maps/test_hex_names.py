@@ -6,9 +6,10 @@ from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from maps.drawing.ground import hex_ground
 from maps.scene.scene import HexTile, Label
+from tests.support import random_games
 from tests.support.sampling import share
 
-HEXED = [stem for stem in reader.shipped() if reader.load(stem).system in ("miniwars", "forumini")]
+HEXED = [stem for name in ("miniwars", "forumini") for stem in random_games.shipped(SYSTEMS[name])]
 COUNTER, NUMBER, GAP = 0.7, 0.66, 0.05
 """How far a counter reaches below the middle of its hex, how far above it the number stands, and how far a name is
 from the number of the next hex.
