@@ -24,7 +24,7 @@ from tests.support import toy_system
 from tests.support.chromium import Browser, private_browser
 from tests.support.chromium import why_not as no_browser
 from tests.support.databases import KINDS
-from tests.support.games_by_turns import left_out
+from tests.support.run_by_default import left_out
 from tests.support.sampling import THOROUGH
 from tests.support.toy_system import NOW, entropy
 
@@ -136,12 +136,14 @@ def page(browser: Browser, tmp_path: Path) -> Browser:
 
 
 @pytest.fixture(params=KINDS)
-def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Address]:
     """The address of a new database, of each kind."""
     if request.param == "sqlite":
-        return tmp_path / "games.db"
+        yield tmp_path / "games.db"
+        return
     server: Server = request.getfixturevalue("postgresql_server")
-    return server.new_database()
+    with server.empty_database() as lent:
+        yield lent
 
 
 @pytest.fixture

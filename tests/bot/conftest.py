@@ -1,6 +1,7 @@
 """The table and the outbox of a new database, of each kind."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 
@@ -20,14 +21,15 @@ def data(address: Address) -> Iterator[EngineData]:
 
 
 @pytest.fixture
-def made(tmp_path: Path, request: pytest.FixtureRequest) -> Made:
+def made(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Made]:
     """Addresses of new databases, by their kind."""
-    numbers = count()
+    numbers, lent = count(), ExitStack()
 
     def make(kind: str) -> Address:
         if kind == "sqlite":
             return tmp_path / f"games-{next(numbers)}.db"
         server: Server = request.getfixturevalue("postgresql_server")
-        return server.new_database()
+        return lent.enter_context(server.empty_database())
 
-    return make
+    with lent:
+        yield make

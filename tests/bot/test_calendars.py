@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.correspondence.commands import read_command
@@ -14,6 +14,7 @@ from bot.hosting import wording
 from engine.deadlines.words import read_calendar, write_calendar
 from engine.table import Refused, Table
 from tests.support.many_cases import for_each
+from tests.support.sampling import examples
 from tests.support.toy_system import NOW
 
 
@@ -75,6 +76,7 @@ def test_a_calendar_that_is_none_is_refused_with_lines_that_work(line: str, says
     assert says in str(refused.value) and '"new millers-bridge 3d" works' in str(refused.value)
 
 
+@settings(max_examples=examples(100))
 @given(st.text(max_size=60))
 def test_nonsense_behind_a_scenario_is_refused_or_opens_a_game(words: str) -> None:
     try:

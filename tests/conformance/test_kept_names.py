@@ -115,7 +115,7 @@ def test_a_suggestion_names_the_hex_that_was_typed(name: str) -> None:
     assert tried > share(5, 1)
 
 
-@pytest.mark.parametrize("joint", share([", ", " and ", " ", " & ", " + "], [", ", " and "]))
+@pytest.mark.parametrize("joint", share([", ", " and ", " ", " & ", " + "], [" and "]))
 def test_an_order_for_several_units_is_answered_with_one_for_each(joint: str) -> None:
     system, tried = SYSTEMS["miniwars"], 0
     for state, side in islice(positions(system), share(120, 10)):

@@ -28,6 +28,7 @@ async def look_around(player: Player) -> None:
         await player.slash(command)
 
 
+@pytest.mark.long
 async def test_nobody_is_told_who_plays_before_the_end(server: Server, bot: Bot, enter: Enter) -> None:
     host, alice, bob = enter("Hostess"), enter("Alicewyn"), enter("Bobrick")
     carol = enter("Carolus")

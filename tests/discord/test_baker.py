@@ -295,6 +295,7 @@ async def start_campaign(alice: Player, bob: Player) -> Match:
     return match
 
 
+@pytest.mark.long
 async def test_odds_count_the_own_draft(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     await join_game(await open_game(alice, "two-shores"), azure=alice, amber=bob)

@@ -158,6 +158,7 @@ async def test_a_completion_may_spell_what_was_typed_otherwise(bot: Bot, enter: 
     assert await alice.suggest("orders line", "text", "Xyzzy", side="us") == []
 
 
+@pytest.mark.long
 async def test_the_map_shows_a_units_reach_and_line_of_sight_on_request(bot: Bot, enter: Enter) -> None:
     alice, carol = enter("Alice"), enter("Carol")
     match = await start_game(alice, enter("Bob"))

@@ -36,6 +36,7 @@ async def phase_of(player: Player, words: str) -> Post:
     return await player.wait_for_post(lambda post: is_phase(post) and words in post.text)
 
 
+@pytest.mark.long
 async def test_a_silent_player_never_blocks_a_game(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_game(alice, bob, deadline="2s")

@@ -77,6 +77,7 @@ async def change(referee: Player, where: str, value: str) -> Answer:
     return await referee.slash("referee set", where=where, value=value, reason="A die was misread.")
 
 
+@pytest.mark.long
 async def test_a_frozen_game_says_so(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     await start_game(alice, bob, deadline="3d")

@@ -62,6 +62,7 @@ async def test_steel_and_sky_is_played_to_its_end(bot: Bot, enter: Enter) -> Non
     await check_exported_log(match, bob)
 
 
+@pytest.mark.long
 async def test_armies_stay_secret_until_both_are_built(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_with_sides(alice, bob, "open-meeting", ("allies", "axis"))

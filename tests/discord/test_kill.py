@@ -214,7 +214,7 @@ async def test_killed_before_and_after_each_write_of_a_phase(ordeal: Ordeal, fir
     await ordeal.check_log()
 
 
-@pytest.mark.parametrize(("do", "first"), HANGS)
+@pytest.mark.parametrize(("do", "first"), share(HANGS, HANGS[:1]))
 async def test_killed_before_and_after_each_post_of_a_phase(ordeal: Ordeal, do: Trouble, first: int) -> None:
     for match, skip in POSTS if THOROUGH else POSTS[first::4]:
         await ordeal.start_next_game()

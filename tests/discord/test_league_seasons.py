@@ -43,6 +43,7 @@ async def close_season(host: Player, season: int) -> str:
     return (await host.press(question.posts[0], f"Yes, close season {season}")).text
 
 
+@pytest.mark.long
 async def test_promotion_and_relegation_over_two_seasons(bot: Bot, enter: Enter) -> None:
     hetty, *players = [enter(name) for name in ("Hetty", "Ann", "Bob", "Cat", "Dan", "Flo")]
     ann, bob, cat, dan, flo = players

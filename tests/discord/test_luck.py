@@ -17,6 +17,7 @@ def has_files(answer: Answer) -> bool:
     return bool(answer.files)
 
 
+@pytest.mark.long
 async def test_the_luck_of_a_game_a_season_and_a_player(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     battle = await alice.slash("battle", battle="land: 4 inf 1 tank vs 4 inf", straight=True)

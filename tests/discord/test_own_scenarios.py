@@ -109,7 +109,7 @@ async def test_a_scenario_is_added_played_and_removed(club: Bot, enter: Enter) -
     assert "There is no scenario" in await ann.slash("game new", scenario=key)
 
 
-@pytest.mark.parametrize("word", ["ford", "FORD", "own-ford"])
+@pytest.mark.parametrize("word", share(["ford", "FORD", "own-ford"], ["FORD"]))
 async def test_it_goes_by_its_name_too(enter: Enter, word: str) -> None:
     ann = enter("Ann")
     key = id_in(await add(ann, OWN, name="Ford!"))
@@ -170,6 +170,7 @@ async def test_scenarios_damaged_at_random_are_refused_or_can_be_played(enter: E
             assert "is open" in opened, f"{seed}: {opened.text}"
 
 
+@pytest.mark.long
 async def test_too_much_is_refused(club: Bot, enter: Enter) -> None:
     ann, bob = enter("Ann"), enter("Bob")
     huge = await add(ann, OWN + b"#" * FILE)

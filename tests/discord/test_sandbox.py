@@ -33,6 +33,7 @@ async def test_one_plays_it_alone(bot: Bot, enter: Enter) -> None:
     assert "turn 1, initiative" in (await alice.slash("sandbox", **{"from": "turn 1"})).text.lower()
 
 
+@pytest.mark.long
 async def test_each_has_one_of_their_own_side(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
     match = await start_game(alice, bob, "twin-hamlets")

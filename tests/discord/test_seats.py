@@ -150,6 +150,7 @@ def find_free(bot: Bot, match: Match) -> list[str]:
     return [side for side, holder in find_game(bot, match).seats.items() if not holder]
 
 
+@pytest.mark.long
 async def test_secret_orders_of_a_seat_given_up_stay_in_force_and_secret(bot: Bot, enter: Enter) -> None:
     alice, bob, carol = enter("Alice"), enter("Bob"), enter("Carol")
     match = await open_game(alice, "twin-hamlets")

@@ -1,5 +1,6 @@
 """/setup: what the managers of a server choose, and how /game new and /battle obey."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 
@@ -325,6 +326,7 @@ async def test_a_referee_may_move_a_game(host: Player, enter: Enter) -> None:
     await ann.slash("game join", game=match.id)
     info = await una.slash("game info", game=match.id)
     while "Play it here" not in info.posts[-1].buttons:
+        await asyncio.sleep(0.3)
         info = await una.slash("game info", game=match.id)
     assert "a referee" in await una.press(info.posts[-1], "Play it here")
     host.enter(elsewhere)

@@ -79,6 +79,7 @@ async def test_the_status_message_says_where_the_game_stands_and_follows_it(bot:
     check_posted_once(bot, match, alice)
 
 
+@pytest.mark.long
 async def test_a_status_message_that_was_deleted_is_posted_anew(server: Server, bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     match = await start_game(alice, bob)

@@ -108,7 +108,7 @@ async def test_an_expired_interaction_does_nothing_and_says_so(server: Server, b
     assert f"<@{alice.id}>" in (await alice.slash("game info", game=match.id)).text
 
 
-@pytest.mark.parametrize("trouble", ["reconnect", "hang up", "cut", "invalid session"])
+@pytest.mark.parametrize("trouble", share(["reconnect", "hang up", "cut", "invalid session"], ["cut"]))
 async def test_commands_sent_while_disconnected_are_answered_afterwards(
     server: Server, bot: Bot, enter: Enter, trouble: str
 ) -> None:
@@ -199,7 +199,7 @@ async def test_without_permission_for_threads_the_game_is_played_in_the_channel(
     check_posted_once(bot, match, alice)
 
 
-@pytest.mark.parametrize("manager", [False, True])
+@pytest.mark.parametrize("manager", share([False, True], [True]))
 async def test_a_channel_lost_during_a_game_stops_no_other_game(
     server: Server, bot: Bot, enter: Enter, manager: bool
 ) -> None:

@@ -180,7 +180,7 @@ def test_the_luck_of_a_random_game_counts_the_dice_of_its_log(stem: str, table: 
     key, chance = table.open(stem, "", NOW).id, Random(stem)
     for side in table.game(key).sides:
         table.seat(key, side, side, NOW)
-    for _ in range(share(150, 25)):
+    for _ in range(share(150, 12)):
         fold = table._cache.find(key)
         if fold.phase:
             side = chance.choice(fold.phase.sides)

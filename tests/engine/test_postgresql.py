@@ -35,8 +35,9 @@ NOWHERE = "/no/such/folder"
 
 
 @pytest.fixture
-def address(postgresql_server: Server) -> str:
-    return postgresql_server.new_database()
+def address(postgresql_server: Server) -> Iterator[str]:
+    with postgresql_server.empty_database() as lent:
+        yield lent
 
 
 @pytest.fixture

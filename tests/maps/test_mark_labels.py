@@ -77,7 +77,7 @@ def _many(near: Sequence[Point], kinds: Sequence[str], chance: Random) -> Iterat
         yield Trail((start, end), chance.choice(kinds), "#333333", chance.choice(TEXTS))
 
 
-@pytest.mark.parametrize(("system", "scenario"), share(GAMES, GAMES[::4]))
+@pytest.mark.parametrize(("system", "scenario"), share(GAMES, GAMES[:1]))
 def test_words_cover_no_id_and_no_other_words(system: str, scenario: str) -> None:
     rules, chance = SYSTEMS[system], Random(scenario)
     for step in random_games.walked(rules, scenario, 5, share(160, 30))[::3]:
@@ -86,7 +86,7 @@ def test_words_cover_no_id_and_no_other_words(system: str, scenario: str) -> Non
         check(crowded(scene, KINDS[system], chance))
 
 
-@pytest.mark.parametrize("scenario", share(TABLES, TABLES[:3]))
+@pytest.mark.parametrize("scenario", share(TABLES, TABLES[:1]))
 def test_words_on_a_table_of_models_cover_no_plate(scenario: str) -> None:
     rules: Any = SYSTEMS["zones"]
     for step in random_games.walked(rules, scenario, 5, share(60, 12)):

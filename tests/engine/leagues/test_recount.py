@@ -193,7 +193,7 @@ def compare_tables(league: League, counted: Recount) -> None:
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_table_is_recounted_from_the_log(form: str) -> None:
-    @settings(max_examples=share(60, 8), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=share(60, 4), deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(
         st.sampled_from(SIDES),
         st.sampled_from(((), ("high", "low"), ("a", "b", "c"))),

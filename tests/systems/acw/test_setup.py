@@ -19,6 +19,7 @@ from engine.systems.acw.state.position import PHASES
 from engine.systems.acw.tables import TABLES
 from tests.support import random_games
 from tests.support.many_cases import for_each
+from tests.support.sampling import share
 from tests.systems.acw.support.board import (
     Change,
     Luck,
@@ -289,7 +290,7 @@ def test_whatever_a_case_sets_it_is_staged_or_told() -> None:
     scenario, chance, played = reader.parse(written()), Random(1), 0
     fields = ("type", "side", "name", "at", "facing", "formation", "bases", "with", "moved", "advance", "fire", "gone")
     games = ("order", "activations", "melees", "buildings", "lost", "leaders_lost", "draw", "reason")
-    for _ in range(1500):
+    for _ in range(share(1500, 300)):
         junk = deepcopy(chance.choice(JUNK))
         changes: dict[str, Any] = {
             "phase": chance.choice(PHASES),

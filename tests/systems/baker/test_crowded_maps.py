@@ -31,7 +31,7 @@ MAPS = [
     for stem, file in reader.shipped().items()
     if file.parent.name == "baker" and (areas := reader.load(stem).areas) and all(a.shape for a in areas.known.values())
 ]
-TRIED = share(MAPS, ["global-war", "normandy"])
+TRIED = share(MAPS, ["normandy"])
 
 FAR = 8
 """How far from an area those who fight there may be at the most, in heights of a row, on maps that are full."""

@@ -31,6 +31,7 @@ def opened(stem: str) -> tuple[Scenario, State]:
 
 
 @pytest.mark.parametrize("stem", share([*ROUNDS], ["normandy"]))
+@pytest.mark.long
 def test_a_game_of_choosers_and_of_random_players_ends(stem: str) -> None:
     scenario, state = opened(stem)
     for kind in (Chooser, RandomPlayer):

@@ -1,7 +1,7 @@
 """What the default run leaves out of the tests made for every game."""
 
 from engine.systems import SYSTEMS
-from tests.support.games_by_turns import out_of_turn
+from tests.support.run_by_default import again_on_server, out_of_turn
 
 
 def test_each_test_is_run_for_one_game_and_each_game_has_its_turn() -> None:
@@ -14,3 +14,8 @@ def test_each_test_is_run_for_one_game_and_each_game_has_its_turn() -> None:
 
 def test_a_test_of_one_game_is_run_whole() -> None:
     assert not out_of_turn({f"tests/a.py::test_it[low-wells-{n}]": "zones" for n in range(9)})
+
+
+def test_one_test_of_each_function_runs_on_a_server() -> None:
+    tests = [f"tests/a.py::test_{name}[postgresql-{n}]" for name in "xy" for n in range(3)]
+    assert {*tests} - again_on_server(tests) == {tests[0], tests[3]}

@@ -1,4 +1,5 @@
-"""The share of the tests made for every game that is run by default: each for one of the games, by turns."""
+"""The share of the tests made for every game and every kind of database that is run by default: each for one of the
+games, by turns, and with one of its parameters on a server."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +16,8 @@ WHOLE = ("test_cases", "test_contract", "test_card")
 
 def left_out(items: Sequence[pytest.Item]) -> set[str]:
     """The ids of the tests that are not run."""
-    return out_of_turn({item.nodeid: game for item in items if (game := _game(item))})
+    gone = out_of_turn({item.nodeid: game for item in items if (game := _game(item))})
+    return gone | again_on_server([item.nodeid for item in items if _on_server(item) and item.nodeid not in gone])
 
 
 def out_of_turn(games: Mapping[str, str]) -> set[str]:
@@ -28,6 +30,16 @@ def out_of_turn(games: Mapping[str, str]) -> set[str]:
         of_test.setdefault(_function(test), set()).add(game)
     turn = {name: sorted(found)[crc32(name.encode()) % len(found)] for name, found in of_test.items()}
     return {test for test, game in games.items() if game != turn[_function(test)]}
+
+
+def again_on_server(tests: Sequence[str]) -> set[str]:
+    """All but the first of the tests of each function."""
+    first = {_function(test): test for test in reversed(tests)}
+    return {*tests} - {*first.values()}
+
+
+def _on_server(item: pytest.Item) -> bool:
+    return "postgresql" in getattr(getattr(item, "callspec", None), "params", {}).values()
 
 
 def _function(test: str) -> str:
