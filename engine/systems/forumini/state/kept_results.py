@@ -5,8 +5,7 @@ from functools import wraps
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from .position import State
-
+S = TypeVar("S")
 R = TypeVar("R")
 KEPT = 8
 """For how many positions ``kept_while_same`` keeps a result, where nothing else is said."""
@@ -14,18 +13,18 @@ KEPT = 8
 
 def kept_while_same(
     first: str, second: str, most: int = KEPT
-) -> Callable[[Callable[[State], R]], Callable[[State], R]]:
+) -> Callable[[Callable[[S], R]], Callable[[S], R]]:
     """The function of a position, asked again and again: what it gave is kept while these two fields are the very same
     objects, as they are in the positions that follow without changing them.  ``most``: for so many positions.
     """
     one, two = attrgetter(first), attrgetter(second)
 
-    def keeping(function: Callable[[State], R]) -> Callable[[State], R]:
+    def keeping(function: Callable[[S], R]) -> Callable[[S], R]:
         latest = tuple[tuple[Any, Any, R], ...]()
         found: tuple[Any, Any, Any] = object(), object(), None
 
         @wraps(function)
-        def kept(state: State) -> R:
+        def kept(state: S) -> R:
             nonlocal latest, found
             a, b = one(state), two(state)
             known_a, known_b, result = found

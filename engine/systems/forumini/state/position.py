@@ -1,8 +1,7 @@
 """The position: units with place, state and what they have done; whose turn it is (FA 23)."""
 
-from collections.abc import Iterator, Mapping
-from itertools import compress, repeat
-from operator import attrgetter, eq
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
 from engine.contract import Phase, Record, kept_for_latest
 from engine.toolkit.sides import Side as Side
@@ -11,9 +10,9 @@ from engine.toolkit.sides import side_name as title
 from maps.geometry.hexes import Board, distance
 
 from ..tables.rows import Armour, Charts, Facing, Pair, UnitCard
+from .kept_results import kept_while_same
 from .phases import OVER, SEALED, TITLES
 
-_hex = attrgetter("at")
 DESTROYED = 3
 """FA 10.4, 10.5: so many face-down counters (``hits``) are a Destroyed, and there are never more."""
 
@@ -189,7 +188,7 @@ def card(state: State, unit: Unit) -> UnitCard:
 
 def army(state: State, side: str) -> Iterator[Unit]:
     """The side's units in play (on the map or not), in the order of the scenario."""
-    return (unit for key in state.roster if (unit := state.units[key]).side == side and not unit.gone)
+    return (unit for unit in in_order(state, side) if not unit.gone)
 
 
 def unit_count(state: State, side: str) -> int:
@@ -199,24 +198,28 @@ def unit_count(state: State, side: str) -> int:
 
 def on_map(state: State, side: str = "") -> Iterator[Unit]:
     """The units on the map, of one side or of both, in the order of the scenario."""
-    units = state.units
-    return (
-        unit
-        for key in state.roster
-        if (unit := units[key]).at is not None and not unit.gone and side in ("", unit.side)
-    )
+    return (unit for unit in in_order(state, side) if unit.at is not None and not unit.gone)
 
 
-def units_in(state: State, at: str, side: str = "") -> Iterator[Unit]:
+def units_in(state: State, at: str, side: str = "") -> list[Unit]:
     """Everything on the map in a hex, of one side or of both; riders and obstacles too."""
-    units = in_order(state)
-    there = compress(units, map(eq, map(_hex, units), repeat(at)))
-    return (unit for unit in there if not unit.gone and side in ("", unit.side))
+    return [unit for unit in in_order(state, side) if unit.at == at and not unit.gone]
 
 
-def in_order(state: State) -> tuple[Unit, ...]:
-    """All units, those off the map and out of play too, in the order of the scenario."""
-    return tuple(map(state.units.__getitem__, state.roster))
+def in_order(state: State, side: str = "") -> tuple[Unit, ...]:
+    """All units of one side or of both, those off the map and out of play too, in the order of the scenario."""
+    return _choices(state)[side](state.units)
+
+
+@kept_while_same("roster", "setup")
+def _choices(state: State) -> Mapping[str, Callable[[Mapping[str, Unit]], tuple[Unit, ...]]]:
+    """What takes the units of each side from those of a position, and under "" those of both."""
+    of_side = {side.id: [key for key in state.roster if state.units[key].side == side.id] for side in state.sides}
+    return {side: _choice(keys) for side, keys in {"": state.roster, **of_side}.items()}
+
+
+def _choice(keys: Sequence[str]) -> Callable[[Mapping[str, Unit]], tuple[Unit, ...]]:
+    return itemgetter(*keys) if len(keys) > 1 else lambda units: tuple([units[key] for key in keys])
 
 
 def is_ground(state: State, unit: Unit) -> bool:

@@ -24,10 +24,10 @@ def has_room(state: State, unit: Unit, at: str) -> bool:
     return card(state, unit).kind != "vehicle" or sum(card(state, other).kind == "vehicle" for other in held) < vehicles
 
 
-def others_stacked(state: State, unit: Unit, at: str) -> tuple[Unit, ...]:
+def others_stacked(state: State, unit: Unit, at: str) -> list[Unit]:
     """FA 7.1: the other units of its side that count in a hex."""
     there = units_in(state, at, unit.side)
-    return tuple(other for other in there if other.id != unit.id and other.aboard is None and is_ground(state, other))
+    return [other for other in there if other.id != unit.id and other.aboard is None and is_ground(state, other)]
 
 
 def stacking_objection(state: State, unit: Unit, at: str, field: str = "path") -> Refusal | None:

@@ -1,14 +1,12 @@
 """Defensive Fire at a moving unit: eligible firers, their choice, their order, the result (FA 12, 22)."""
 
 from collections.abc import Iterator
-from itertools import compress, repeat
-from operator import attrgetter, is_not, or_
 from typing import Literal, NamedTuple
 
 from engine.contract import Turn
 
 from ...state.events import DefensiveFired
-from ...state.position import State, Unit, card, distance_between, in_order, standing_answer
+from ...state.position import State, Unit, card, distance_between, enemy, in_order, standing_answer
 from ...tables.rulebook import ability_words
 from ..abilities import ability_effects
 from ..board.arcs import armour_met, in_field
@@ -19,7 +17,6 @@ from . import cover
 from .attacks import fire_shot, stop_watching
 
 DEFAULT = ("possible",)
-_hex, _overwatch = attrgetter("at"), attrgetter("overwatch")
 Manner = Literal["regular", "overwatch"]
 FireResult = Literal["", "fired-on", "stopped"]
 """The result of Defensive Fire for a moving unit: no fire, it may continue, or it is stopped."""
@@ -55,11 +52,9 @@ def firers_by_standing_order(state: State, mover: Unit, start: str) -> list[Fire
 def possible_firers(state: State, mover: Unit, start: str) -> Iterator[Firer]:
     """FA 12.2, 12.3, 22.3: the enemies that may fire at a unit that has moved from ``start`` to where it is."""
     assert mover.at
-    beside, units = terrain_map(state).beside_step(start, mover.at), in_order(state)
-    near = map(beside.__contains__, map(_hex, units))
-    watching = map(is_not, map(_overwatch, units), repeat(None))
-    for unit in compress(units, map(or_, near, watching)):
-        if unit.side != mover.side and not unit.gone and (how := firing_manner(state, unit, start, mover.at)):
+    beside, foes = terrain_map(state).beside_step(start, mover.at), in_order(state, enemy(state, mover.side))
+    for unit in [foe for foe in foes if foe.at in beside or foe.overwatch is not None]:
+        if not unit.gone and (how := firing_manner(state, unit, start, mover.at)):
             away = distance_between(unit, mover)
             count = attack_dice(state, unit, mover, away)[1]
             if count > 0 and _may_fire_at(state, unit, mover) and _sees(state, unit, mover.at):
