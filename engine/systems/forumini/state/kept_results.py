@@ -11,9 +11,7 @@ KEPT = 8
 """For how many positions ``kept_while_same`` keeps a result, where nothing else is said."""
 
 
-def kept_while_same(
-    first: str, second: str, most: int = KEPT
-) -> Callable[[Callable[[S], R]], Callable[[S], R]]:
+def kept_while_same(first: str, second: str, most: int = KEPT) -> Callable[[Callable[[S], R]], Callable[[S], R]]:
     """The function of a position, asked again and again: what it gave is kept while these two fields are the very same
     objects, as they are in the positions that follow without changing them.  ``most``: for so many positions.
     """

@@ -25,15 +25,13 @@ Met = Literal["", "fired-on", "roll", "mines", "defensive-fire"]
 """What a step met: nothing, an attack that does not stop the unit, or what stops it."""
 
 
-def move(turn: Turn[State], side: str, order: Move) -> None:
+def move(turn: Turn[State], _: str, order: Move) -> None:
     """FA 6.3, 6.10: along the ordered path, and at its end the facing."""
-    end_move(turn, side, order.unit)
     follow_path(turn, order.unit, order.path, order.face, "move")
 
 
-def charge(turn: Turn[State], side: str, order: Charge) -> None:
+def charge(turn: Turn[State], _: str, order: Charge) -> None:
     """FA 19.1: a move, and if nothing stopped it an attack."""
-    end_move(turn, side, order.unit)
     if follow_path(turn, order.unit, order.path, None, "charge"):
         attacks.charge(turn, order.unit, order.target)
 

@@ -19,7 +19,7 @@ from .pathfinding import not_in_good_order
 STIRRED = ("moving", "moved")
 
 
-def objections(seen: State, order: Watch) -> Iterator[Refusal]:
+def objections(seen: State, _: str, order: Watch) -> Iterator[Refusal]:
     """FA 12.13, 21.5: everything against setting Overwatch; ending it is always allowed."""
     unit = seen.units[order.unit]
     if order.off is not None:

@@ -163,7 +163,7 @@ def route(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     return way.path
 
 
-def objections(seen: State, order: Move | Charge, side: str) -> Iterator[Refusal]:
+def objections(seen: State, side: str, order: Move | Charge) -> Iterator[Refusal]:
     """FA 21.5: all objections to a move, and those to a charge that come before its attack: ability, state, target
     in play, path.
     """

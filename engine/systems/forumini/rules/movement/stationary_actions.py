@@ -1,6 +1,7 @@
 """What units do without going anywhere: turning, halting, counters, pillboxes, clearing (FA 6, 16)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from engine.contract import Order, Refusal, Turn, counted
 
@@ -19,66 +20,44 @@ from . import overwatch, transports
 from .pathfinding import cannot_move, not_in_good_order
 
 
-def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """FA 21.5, step 6 of every verb of this module, of transports and of Overwatch."""
-    match order:
-        case Face(unit=key):
-            yield from cannot_move(seen, seen.units[key])
-        case Dirt(unit=key):
-            yield from not_in_good_order(seen.units[key], "Hit the Dirt")
-        case HullDown(unit=key):
-            yield from not_in_good_order(seen.units[key], "take Hull Down")
-            yield from _no_cover_here(seen, seen.units[key])
-        case Watch():
-            yield from overwatch.objections(seen, order)
-        case Load() | Unload():
-            yield from transports.objections(seen, side, order)
-        case Enter(unit=key) | Leave(unit=key):
-            yield from not_in_good_order(seen.units[key], f"{order.__struct_config__.tag} a pillbox")
-            yield from _pillbox_objections(seen, seen.units[key], order)
-        case Clear(unit=key, target=target):
-            yield from _clearing_objections(seen, seen.units[key], target)
-        case _:
-            pass
+def _face_objections(seen: State, _: str, order: Face) -> Iterator[Refusal]:
+    return cannot_move(seen, seen.units[order.unit])
 
 
-def run(turn: Turn[State], side: str, order: Order) -> None:
-    """Such an order once it has passed its checks."""
-    match order:
-        case Watch():
-            overwatch.set_overwatch(turn, side, order)
-        case Load():
-            transports.load(turn, side, order)
-        case Unload():
-            transports.unload(turn, side, order)
-        case Halt(unit=key):
-            if turn.state.units[key].acted == "moving":
-                turn.happens(MoveEnded(key))
-        case Face(unit=key) | Dirt(unit=key) | HullDown(unit=key) | Enter(unit=key) | Leave(unit=key) | Clear(unit=key):
-            end_move(turn, side, key)
-            _without_movement(turn, key, order)
-        case _:
-            pass
+def _dirt_objections(seen: State, _: str, order: Dirt) -> Iterator[Refusal]:
+    return not_in_good_order(seen.units[order.unit], "Hit the Dirt")
 
 
-def _without_movement(turn: Turn[State], key: str, order: Order) -> None:
-    match order:
-        case Face(way=way):
-            lose_position_counters(turn, key)
-            turn.happens(Turned(key, way))
-        case Dirt():
-            turn.happens(DirtTaken(key))
-        case HullDown():
-            turn.happens(HullDownTaken(key))
-        case Enter():
-            _enter(turn, key)
-        case Leave():
-            lose_position_counters(turn, key)
-            turn.happens(PillboxLeft(key))
-        case Clear(target=target):
-            _clear(turn, key, target)
-        case _:
-            pass
+def _hull_down_objections(seen: State, _: str, order: HullDown) -> Iterator[Refusal]:
+    yield from not_in_good_order(seen.units[order.unit], "take Hull Down")
+    yield from _no_cover_here(seen, seen.units[order.unit])
+
+
+def _pillbox_objections(seen: State, _: str, order: Enter | Leave) -> Iterator[Refusal]:
+    unit = seen.units[order.unit]
+    yield from not_in_good_order(unit, f"{order.__struct_config__.tag} a pillbox")
+    yield from _against_entering(seen, unit) if isinstance(order, Enter) else _against_leaving(unit)
+
+
+def _halt(turn: Turn[State], _: str, order: Halt) -> None:
+    if turn.state.units[order.unit].acted == "moving":
+        turn.happens(MoveEnded(order.unit))
+
+
+def _face(turn: Turn[State], side: str, order: Face) -> None:
+    end_move(turn, side, order.unit)
+    lose_position_counters(turn, order.unit)
+    turn.happens(Turned(order.unit, order.way))
+
+
+def _dirt(turn: Turn[State], side: str, order: Dirt) -> None:
+    end_move(turn, side, order.unit)
+    turn.happens(DirtTaken(order.unit))
+
+
+def _hull_down(turn: Turn[State], side: str, order: HullDown) -> None:
+    end_move(turn, side, order.unit)
+    turn.happens(HullDownTaken(order.unit))
 
 
 def _no_cover_here(seen: State, unit: Unit) -> Iterator[Refusal]:
@@ -100,11 +79,12 @@ def pillboxes_here(seen: State, unit: Unit) -> Iterator[tuple[Unit, int]]:
     )
 
 
-def _pillbox_objections(seen: State, unit: Unit, order: Enter | Leave) -> Iterator[Refusal]:
-    if isinstance(order, Leave):
-        if not unit.in_pillbox:
-            yield Refusal("unit", "not-there", f"{unit.id} is not in a pillbox", "FA 16.5")
-        return
+def _against_leaving(unit: Unit) -> Iterator[Refusal]:
+    if not unit.in_pillbox:
+        yield Refusal("unit", "not-there", f"{unit.id} is not in a pillbox", "FA 16.5")
+
+
+def _against_entering(seen: State, unit: Unit) -> Iterator[Refusal]:
     box = next(pillboxes_here(seen, unit), None)
     if unit.in_pillbox:
         yield Refusal("unit", "not-there", f"{unit.id} is in a pillbox already", "FA 16.5")
@@ -119,8 +99,10 @@ def _soldiers_inside(seen: State, unit: Unit) -> list[str]:
     return [other.id for other in units_in(seen, unit.at, unit.side) if other.in_pillbox]
 
 
-def _enter(turn: Turn[State], key: str) -> None:
+def _enter(turn: Turn[State], side: str, order: Enter) -> None:
     """FA 16.5: the unit's move of the phase; before the game it costs nothing."""
+    key = order.unit
+    end_move(turn, side, key)
     box = next(pillboxes_here(turn.state, turn.state.units[key]))[0]
     if turn.state.phase == DEPLOY:
         turn.happens(PillboxEntered(key, box.id, "deploy"))
@@ -129,7 +111,14 @@ def _enter(turn: Turn[State], key: str) -> None:
     turn.happens(PillboxEntered(key, box.id))
 
 
-def _clearing_objections(seen: State, unit: Unit, target: str) -> Iterator[Refusal]:
+def _leave(turn: Turn[State], side: str, order: Leave) -> None:
+    end_move(turn, side, order.unit)
+    lose_position_counters(turn, order.unit)
+    turn.happens(PillboxLeft(order.unit))
+
+
+def _clear_objections(seen: State, _: str, order: Clear) -> Iterator[Refusal]:
+    unit, target = seen.units[order.unit], order.target
     if not any(ability_effects(seen, unit, "clear")):
         yield Refusal(
             "unit",
@@ -152,8 +141,10 @@ def _clearing_objections(seen: State, unit: Unit, target: str) -> Iterator[Refus
         )
 
 
-def _clear(turn: Turn[State], key: str, target: str) -> None:
+def _clear(turn: Turn[State], side: str, order: Clear) -> None:
     """FA 16.7: units inside a pillbox that is removed leave it."""
+    key, target = order.unit, order.target
+    end_move(turn, side, key)
     roll = turn.roll(f"{key} clears {target}", need=SUCCESS, made="cleared", missed="it stays", rule="FA 16.7")
     obstacle = turn.state.units[target]
     assert obstacle.at
@@ -162,3 +153,28 @@ def _clear(turn: Turn[State], key: str, target: str) -> None:
     turn.happens(ObstacleCleared(key, target, roll.faces[0], roll.made))
     for other in inside:
         turn.happens(PillboxLeft(other, "moved"))
+
+
+OBJECTIONS: Mapping[type[Order], Callable[[State, str, Any], Iterator[Refusal]]] = {
+    Face: _face_objections,
+    Dirt: _dirt_objections,
+    HullDown: _hull_down_objections,
+    Watch: overwatch.objections,
+    **dict.fromkeys((Load, Unload), transports.objections),
+    **dict.fromkeys((Enter, Leave), _pillbox_objections),
+    Clear: _clear_objections,
+}
+"""FA 21.5, step 6 of every verb of this module, of transports and of Overwatch; nothing is against a halt."""
+ACTIONS: Mapping[type[Order], Callable[[Turn[State], str, Any], None]] = {
+    Halt: _halt,
+    Face: _face,
+    Dirt: _dirt,
+    HullDown: _hull_down,
+    Watch: overwatch.set_overwatch,
+    Load: transports.load,
+    Unload: transports.unload,
+    Enter: _enter,
+    Leave: _leave,
+    Clear: _clear,
+}
+"""What each does once it has passed its checks."""

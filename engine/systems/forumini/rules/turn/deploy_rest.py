@@ -6,7 +6,7 @@ from engine.contract import Refusal, Turn, replace
 from engine.toolkit.deploy_rest import nothing_left
 from maps.geometry.hexes import distance, name
 
-from ...orders import Deploy
+from ...orders import Deploy, DeployRest
 from ...state.phases import BUILD, DEPLOY, DROPS, OBSTACLES
 from ...state.position import State, Unit, army, card, enemy
 from ..board.terrain import terrain_map
@@ -19,7 +19,7 @@ to the enemy.
 """
 
 
-def objections(seen: State, side: str) -> Iterator[Refusal]:
+def objections(seen: State, side: str, _: DeployRest) -> Iterator[Refusal]:
     if not any(units_to_deploy(seen, side, seen.phase)):
         yield nothing_left("FA 4.9")
 

@@ -1,6 +1,7 @@
 """What the rules have against an order, in the order in which FA 21.5 looks for it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from engine.contract import Order, Refusal
 
@@ -10,7 +11,6 @@ from ...orders import (
     Buy,
     Charge,
     Choose,
-    Clear,
     Deploy,
     DeployRest,
     Dirt,
@@ -50,9 +50,9 @@ KINDS: Mapping[type[Order], tuple[str, ...]] = {
 }
 """The classes that may give an order in B and F; every soldier and vehicle may give the others."""
 GROUND_UNITS = ("soldier", "vehicle")
-OFF_MAP = (Deploy, DropIn, PlaceAircraft, Hold)
+OFF_MAP = frozenset({Deploy, DropIn, PlaceAircraft, Hold})
 """FA 21.5, step 4: orders to units that need not be on the map."""
-MOVEMENTS = (Move, Charge, Face, Load, Unload, Enter, Leave)
+MOVEMENTS = frozenset({Move, Charge, Face, Load, Unload, Enter, Leave})
 """FA 13.4: what a spotter may not do in the phase in which it spots."""
 DEEDS = {
     "moved": "moved",
@@ -65,16 +65,20 @@ DEEDS = {
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """Everything against it after the common checks, without advice."""
-    unit = seen.units.get(getattr(order, "unit", ""))
-    if isinstance(order, (Attack, Watch)):
+    unit, kind = seen.units.get(getattr(order, "unit", "")), type(order)
+    if kind is Attack or kind is Watch:
         yield from _missing_argument(seen, side, order)
     if unit is not None:
         if away := _not_present(unit, order):
             yield away
             return
-        if seen.phase in MOVING or isinstance(order, Enter):
-            yield from filter(None, (_wrong_class(seen, unit, order), _already_acted(unit, order)))
-    yield from _verb_objections(seen, side, order)
+        if seen.phase in MOVING or kind is Enter:
+            if wrong := _wrong_class(seen, unit, order):
+                yield wrong
+            if acted := _already_acted(unit, order):
+                yield acted
+    if of_verb := OBJECTIONS.get(kind):
+        yield from of_verb(seen, side, order)
 
 
 def _missing_argument(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -83,18 +87,16 @@ def _missing_argument(seen: State, side: str, order: Order) -> Iterator[Refusal]
         case Attack(target=None) if seen.phase != GROUND:
             yield from naming_objections(seen, side, None, ON_GROUND)
         case Watch(at=None, off=None):
-            yield from overwatch.objections(seen, order)
+            yield from overwatch.objections(seen, side, order)
         case _:
             pass
 
 
 def _not_present(unit: Unit, order: Order) -> Refusal | None:
     """Step 4: on the map, and not riding."""
-    if isinstance(order, OFF_MAP):
-        return None
-    if unit.at is None:
+    if unit.at is None and type(order) not in OFF_MAP:
         return Refusal("unit", "off-board", f"{unit.id} is not on the map", "FA 21.5")
-    if unit.aboard is not None and not isinstance(order, Unload):
+    if unit.aboard is not None and type(order) is not Unload and type(order) not in OFF_MAP:
         says = f"{unit.id} is riding in {unit.aboard}; unload it first"
         return Refusal("unit", "aboard", says, "FA 7.7", (Unload(unit.id),))
     return None
@@ -112,60 +114,46 @@ def _wrong_class(seen: State, unit: Unit, order: Order) -> Refusal | None:
 
 def _already_acted(unit: Unit, order: Order) -> Refusal | None:
     """Step 5: what the unit has done in this phase or in antiair fire."""
+    kind = type(order)
     if isinstance(order, Watch) and order.off is not None:
         return None
     if unit.aa:
         return _acted_refusal(unit, "fired in Antiair", "FA 9.8")
-    if isinstance(order, (Watch, Halt)):
+    if kind is Watch or kind is Halt:
         return None
-    if unit.acted in DEEDS and not (unit.acted == "moving" and isinstance(order, (Move, Face))):
+    if unit.acted in DEEDS and not (unit.acted == "moving" and (kind is Move or kind is Face)):
         return _acted_refusal(unit, DEEDS[unit.acted], "FA 6.3" if unit.acted in ("moved", "moving") else "FA 9.8")
-    return _acted_refusal(unit, "spotted", "FA 13.4") if unit.spotted and isinstance(order, MOVEMENTS) else None
+    return _acted_refusal(unit, "spotted", "FA 13.4") if unit.spotted and kind in MOVEMENTS else None
 
 
 def _acted_refusal(unit: Unit, deed: str, rule: str) -> Refusal:
     return Refusal("unit", "already-acted", f"{unit.id} has already {deed}", rule)
 
 
-def _verb_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """Step 6: what each verb asks."""
-    match order:
-        case Move() | Charge():
-            yield from _ground_objections(seen, side, order)
-        case Buy() | Return():
-            yield from army_purchase.objections(seen, side, order)
-        case Choose():
-            yield from deployment.choose_objections(seen, side, order)
-        case Deploy():
-            yield from deployment.deploy_objections(seen, side, order)
-        case DeployRest():
-            yield from deploy_rest.objections(seen, side)
-        case DropIn():
-            yield from paratroopers.objections(seen, order)
-        case Standing():
-            yield from standing_orders.objections(seen, side, order)
-        case PlaceAircraft() | Hold() | Bomb() | Strafe() | PassBy():
-            yield from aircraft.objections(seen, side, order)
-        case Attack() if seen.phase != ASSAULT:
-            yield from aircraft.objections(seen, side, order)
-        case _:
-            yield from _ground_objections(seen, side, order)
+def _attack_objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
+    """An attack on the ground, in antiair fire, or by aircraft: the phase decides."""
+    return (direct_fire if seen.phase == ASSAULT else aircraft).objections(seen, side, order)
 
 
-def _ground_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    match order:
-        case Move():
-            yield from pathfinding.objections(seen, order, side)
-        case Charge():
-            path = tuple(pathfinding.objections(seen, order, side))
-            yield from path
-            if not path:
-                yield from direct_fire.objections(seen, side, order)
-        case Attack():
-            yield from direct_fire.objections(seen, side, order)
-        case Indirect():
-            yield from indirect_fire.objections(seen, side, order)
-        case Face() | Halt() | Dirt() | HullDown() | Watch() | Load() | Unload() | Enter() | Leave() | Clear():
-            yield from stationary_actions.objections(seen, side, order)
-        case _:
-            pass
+def _charge_objections(seen: State, side: str, order: Charge) -> Iterator[Refusal]:
+    """Those to its attack only where its path is good."""
+    path = tuple(pathfinding.objections(seen, side, order))
+    return iter(path) if path else direct_fire.objections(seen, side, order)
+
+
+OBJECTIONS: Mapping[type[Order], Callable[[State, str, Any], Iterator[Refusal]]] = {
+    Move: pathfinding.objections,
+    Charge: _charge_objections,
+    Attack: _attack_objections,
+    Indirect: indirect_fire.objections,
+    **stationary_actions.OBJECTIONS,
+    Standing: standing_orders.objections,
+    Buy: army_purchase.objections,
+    Return: army_purchase.objections,
+    Choose: deployment.choose_objections,
+    Deploy: deployment.deploy_objections,
+    DeployRest: deploy_rest.objections,
+    DropIn: paratroopers.objections,
+    **dict.fromkeys((PlaceAircraft, Hold, Bomb, Strafe, PassBy), aircraft.objections),
+}
+"""Step 6: what each verb asks."""

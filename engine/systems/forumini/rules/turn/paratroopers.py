@@ -19,7 +19,7 @@ def units_to_drop(state: State, side: str) -> Iterator[Unit]:
     return (unit for unit in army(state, side) if unit.at is None and arrival_manner(state, unit) == "drop")
 
 
-def objections(seen: State, order: DropIn) -> Iterator[Refusal]:
+def objections(seen: State, _: str, order: DropIn) -> Iterator[Refusal]:
     """FA 21.5, 15.6, 15.7"""
     unit = seen.units[order.unit]
     if arrival_manner(seen, unit) != "drop" or unit.at is not None:

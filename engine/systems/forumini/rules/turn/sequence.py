@@ -1,5 +1,8 @@
 """The sequence of play: which phase follows which, what each order sets going, what silence means (FA 20)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from engine.contract import Concede, Order, StandingOrder, Turn
 
 from ...orders import (
@@ -67,9 +70,11 @@ def proceed(turn: Turn[State]) -> None:
 
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
+    if ground := GROUND_ORDERS.get(type(order)):
+        _end_other_move(turn, side, order)
+        ground(turn, side, order)
+        return
     match order:
-        case Move() | Charge():
-            _run_ground_order(turn, side, order)
         case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values))
         case Concede():
@@ -91,28 +96,29 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
             turn.happens(Thrown(side, sign))
         case Bomb() | Strafe() | PassBy():
             aircraft.run(turn, side, order)
-        case Attack() if turn.state.phase != ASSAULT:
-            aircraft.run(turn, side, order)
         case _:
-            _run_ground_order(turn, side, order)
+            pass
 
 
-def _run_ground_order(turn: Turn[State], side: str, order: Order) -> None:
-    """What soldiers and vehicles do in B and F; it ends the unfinished movement of another unit (FA 21.3)."""
-    unit = getattr(order, "unit", "")
+def _end_other_move(turn: Turn[State], side: str, order: Order) -> None:
+    """FA 21.3: what soldiers and vehicles do in B and F ends the unfinished movement of another unit."""
     if turn.state.phase in MOVING and not (isinstance(order, Watch) and order.off is not None):
-        movement.end_move(turn, side, unit)
-    match order:
-        case Move():
-            movement.move(turn, side, order)
-        case Charge():
-            movement.charge(turn, side, order)
-        case Attack():
-            direct_fire.run(turn, side, order)
-        case Indirect():
-            indirect_fire.run(turn, side, order)
-        case _:
-            stationary_actions.run(turn, side, order)
+        movement.end_move(turn, side, getattr(order, "unit", ""))
+
+
+def _attack(turn: Turn[State], side: str, order: Attack) -> None:
+    """On the ground, in antiair fire, or by aircraft: the phase decides."""
+    (direct_fire if turn.state.phase == ASSAULT else aircraft).run(turn, side, order)
+
+
+GROUND_ORDERS: Mapping[type[Order], Callable[[Turn[State], str, Any], None]] = {
+    Move: movement.move,
+    Charge: movement.charge,
+    Attack: _attack,
+    Indirect: indirect_fire.run,
+    **stationary_actions.ACTIONS,
+}
+"""What soldiers and vehicles do in B and F; attacks are also made in antiair fire and by aircraft."""
 
 
 def close(turn: Turn[State], side: str) -> None:
