@@ -1,6 +1,7 @@
 """``tables.yaml`` read into typed rows and checked; a scenario may replace any row of the charts and any card."""
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +35,14 @@ WRITTEN = written_tables(FILE)
 TABLES = read_rulebook(WRITTEN)
 
 
-def ability_words(card: UnitCard) -> dict[str, Word]:
+def ability_words(card: UnitCard) -> Mapping[str, Word]:
     """What the rules say of the type words of a card (FA 1.5 to 1.7); obstacles have rows of their chart instead."""
-    return {word: TABLES.words[word] for word in card.sub if word in TABLES.words}
+    return _known_words(card.sub)
+
+
+@cache
+def _known_words(words: tuple[str, ...]) -> Mapping[str, Word]:
+    return {word: TABLES.words[word] for word in words if word in TABLES.words}
 
 
 def has_effect(card: UnitCard, moment: str) -> bool:

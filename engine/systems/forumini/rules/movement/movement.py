@@ -10,13 +10,13 @@ from ...state.position import DESTROYED, State, Unit, card, standing_answer
 from ...tables.rows import Facing
 from ..abilities import ability_effects
 from ..board.stacking import fortifications_in, has_room
-from ..board.terrain import Step, facing_toward, terrain_map
+from ..board.terrain import Step, facing_toward
 from ..combat import attacks
 from ..combat.defensive_fire import defensive_fire
 from ..current_values import SUCCESS, defense, hits
 from ..unfinished_move import end_move, lose_position_counters
-from .pathfinding import route
-from .terrain_costs import halting_obstacle, movement_column, movement_points, points_after
+from .pathfinding import ReachableHexes, reachable_hexes, route
+from .terrain_costs import points_after
 
 __all__ = ["charge", "end_move", "follow_path", "move"]
 
@@ -63,13 +63,14 @@ def follow_path(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing
 def _take_step(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
     """FA 6.5, 16.8, 20.3: one step: Movement Rolls, entering, mines, Defensive Fire."""
     state, unit, start = turn.state, turn.state.units[key], _hex_of(turn.state, key)
-    step = terrain_map(state).step(start, to, movement_column(state, unit))
+    there = reachable_hexes(state, unit)
+    step = there.steps[start].get(to)
     assert step
     if not _movement_rolls(turn, key, step):
         return "roll"
     if unit.in_pillbox:
         turn.happens(PillboxLeft(key, "moved"))
-    turn.happens(_moved(state, unit, step, way))
+    turn.happens(_moved(there, step, way))
     mines = _mine_attack(turn, key)
     if mines == "mines":
         return mines
@@ -101,15 +102,14 @@ def roll_modifiers(state: State, unit: Unit) -> dict[str, int]:
     return {weather: state.setup.charts.environments[weather].roll, **own}
 
 
-def _moved(state: State, unit: Unit, step: Step, way: tuple[str, ...]) -> Moved:
-    assert unit.at
-    before = movement_points(state, unit)
-    after = points_after(step, before, halting_obstacle(state, unit, step.to))
+def _moved(there: ReachableHexes, step: Step, way: tuple[str, ...]) -> Moved:
+    unit, before = there.unit, there.purse
+    after = points_after(step, before, there.wires.get(step.to, ""))
     assert after
     road = before.bonus and not after.bonus
     cost = 0 if road else min(step.cost, before.left)
-    facing = facing_toward(unit.at, step.to) if card(state, unit).kind == "vehicle" else None
-    return Moved(unit.id, unit.at, step.to, cost, after.left, road, facing, way)
+    facing = facing_toward(there.start, step.to) if card(there.state, unit).kind == "vehicle" else None
+    return Moved(unit.id, there.start, step.to, cost, after.left, road, facing, way)
 
 
 def _mine_attack(turn: Turn[State], key: str) -> Literal["", "fired-on", "mines"]:

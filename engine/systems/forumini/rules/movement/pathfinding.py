@@ -53,7 +53,8 @@ class ReachableHexes:
         assert unit.at
         self.state, self.unit, self.start = state, unit, unit.at
         self.ground, self.mover = terrain_map(state), movement_column(state, unit)
-        self.steps, self.purse = self.ground.steps(self.mover), movement_points(state, unit)
+        self.steps, self.speed = self.ground.steps(self.mover), speed(state, unit)
+        self.purse = movement_points(state, unit, self.speed)
         self.bars, self.wires = barriers(state, self.mover.user)
 
     @cached_property

@@ -1,9 +1,8 @@
 """What terrain costs a unit: its column and ways, what it may enter, the points left (FA 2.4, 6, 15.1, 16)."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
-from engine.contract import kept_for_latest
+from engine.contract import Record, kept_for_latest
 
 from ...state.phases import MOVEMENT
 from ...state.position import State, Unit, card
@@ -12,10 +11,9 @@ from ...tables.rulebook import ability_words
 from ..abilities import AbilityEffect, ability_effects
 from ..board.stacking import fortifications_in
 from ..board.terrain import MovementColumn, Step, terrain_map
-from ..current_values import speed
 
 
-class MovementPoints(NamedTuple):
+class MovementPoints(Record, frozen=True):
     """What a moving unit has left: points, the road bonus (FA 6.8), minimum movement (FA 6.9); ``held``: it may not
     go on (FA 16.3).
     """
@@ -69,11 +67,12 @@ def halting_obstacle(state: State, unit: Unit, at: str) -> str:
     return next((it.id for it, effect in here if effect.stops == card(state, unit).kind), "") if here else ""
 
 
-def movement_points(state: State, unit: Unit) -> MovementPoints:
-    """What the unit has left in this phase; FA 6.3: of an unfinished movement the points it has not spent."""
-    left = speed(state, unit) if unit.mp is None else unit.mp
-    minimal = left == 1 and state.phase == MOVEMENT and card(state, unit).kind == "vehicle"
-    least = minimal and (unit.mp is None or speed(state, unit) == 1)
+def movement_points(state: State, unit: Unit, speed: int) -> MovementPoints:
+    """What a unit of this speed has left in this phase; FA 6.3: of an unfinished movement the points it has not
+    spent.
+    """
+    left = speed if unit.mp is None else unit.mp
+    least = left == speed == 1 and state.phase == MOVEMENT and card(state, unit).kind == "vehicle"
     held = unit.mp is not None and unit.at is not None and halting_obstacle(state, unit, unit.at) != ""
     return MovementPoints(left, has_road_bonus(state, unit), least, held)
 
