@@ -135,7 +135,7 @@ def _value(
 
 
 def _standing(words: list[str], start: int, end: int, plan: Grammar, vocabulary: Vocabulary) -> _Order | None:
-    """``standing all advance never``: whom it is for, a policy, and words that answer it."""
+    """``standing all advance never``: whom it is for, a policy, and words or units that answer it."""
     sentence = plan.verbs.get("standing")
     if len(words) < 4 or sentence is None or sentence.verb in plan.marked or plan.before:
         return None
@@ -144,8 +144,12 @@ def _standing(words: list[str], start: int, end: int, plan: Grammar, vocabulary:
         subject in vocabulary.mine and subject not in vocabulary.gone and subject not in vocabulary.policies
     )
     known = vocabulary.policies.get(policy, ())
+    named = policy in vocabulary.unit_policies and policy not in vocabulary.types.place_policies
     single = policy not in vocabulary.models.point_policies or len(said) == 1
-    good = meant and "." not in subject and single and all(word in known for word in said)
+    good = meant and "." not in subject and single
+    for word in said:
+        unit = named and word in vocabulary.units and word.casefold() not in known
+        good = good and (unit or word in known)
     if not good or not issubclass(sentence.kind, StandingOrder):
         return None
     begin = start + len(verb) + 1
