@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.contract import Record, Scenario, convert, replace
+from engine.contract import Record, Scenario, convert, kept_for_latest, replace
 from engine.toolkit.sides import sides_of
 
 from ..state.phases import BUILD, CHOICE, OBSTACLES
@@ -35,7 +35,7 @@ def start(scenario: Scenario) -> State:
     act, in turn 0: ``proceed`` continues from there, rolls what is due and skips the phases that nobody needs.
     """
     assert scenario.hex is not None
-    setup, cards = setup_rules(scenario), known_cards(scenario)
+    setup, cards = _setup(scenario), _cards(scenario)
     sides = sides_of(scenario)
     ahead = facings(setup, scenario.sides)
     units = {unit.id: unit for unit in (placed_unit(cards, written, ahead) for written in scenario.units)}
@@ -50,7 +50,7 @@ def start(scenario: Scenario) -> State:
     state = State(
         board=scenario.hex,
         setup=setup,
-        cards=cards_in_play(cards, units.values()) if setup.buying is None else cards,
+        cards=cards,
         sides=sides,
         roster=tuple(units),
         units=units,
@@ -60,6 +60,19 @@ def start(scenario: Scenario) -> State:
         name=scenario.name,
     )
     return with_passengers(state)
+
+
+@kept_for_latest
+def _setup(scenario: Scenario) -> Setup:
+    """That of a scenario, the same for its games, so that they share what is worked out for it."""
+    return setup_rules(scenario)
+
+
+@kept_for_latest
+def _cards(scenario: Scenario) -> Mapping[str, UnitCard]:
+    """The cards of the types in play, or all where armies are bought; the same for the games of a scenario."""
+    cards = known_cards(scenario)
+    return cards if _setup(scenario).buying else {unit["type"]: cards[unit["type"]] for unit in scenario.units}
 
 
 def with_passengers(state: State) -> State:
