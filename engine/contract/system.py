@@ -136,6 +136,7 @@ class Optional(Protocol[S]):
     def SECRETS_DECIDE_NOTHING(self) -> bool:
         """Whether an order that needs no die and ends no part of a phase, as the side sees the position, does exactly
         the same in the true one: what is hidden from the side changes neither its events nor what can be seen of them.
+        An order for which that is not so calls ``turn.meets_secrets``.
         """
 
     @property

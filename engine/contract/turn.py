@@ -30,7 +30,7 @@ class Turn(Generic[S]):
         self.state, self.said = state, NOT_SAID
         self.transitions: list[Transition] = []
         self.pretends = False
-        """Whether an event was made otherwise because it only looks ahead."""
+        """Whether an event was made, or may have been made, otherwise because it only looks ahead."""
         self._dice, self._apply = dice, apply
         self._rolled: dict[tuple[str, int], int] = {}
 
@@ -43,6 +43,12 @@ class Turn(Generic[S]):
         """Whether it only shows what would happen before the first die: its events are not stored."""
         self.pretends |= isinstance(self._dice, NoDice)
         return isinstance(self._dice, NoDice)
+
+    def meets_secrets(self) -> None:
+        """What is hidden from the side that orders may decide what happens now, so that looking ahead shows only what
+        would happen without it.
+        """
+        self.pretends = True
 
     def roll(
         self,

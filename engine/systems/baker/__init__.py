@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from engine.contract.defaults import (
     LEGEND,
-    SECRETS_DECIDE_NOTHING,
     further_choices,
     idea_groups,
     partial_objections,
@@ -49,6 +48,8 @@ TITLE = "Baker's Combat Losses"
 VERSION = "baker/3"
 EARLIER_VERSIONS = ("baker/1", "baker/2")
 """The versions with the same rules; their refusals and reports were worded differently, expected losses estimated."""
+SECRETS_DECIDE_NOTHING = True
+"""Standing orders and bids of others decide only in battles, and when a phase ends."""
 STATE = State
 
 if TYPE_CHECKING:

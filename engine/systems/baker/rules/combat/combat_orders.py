@@ -37,7 +37,11 @@ def objections(seen: State, side: str, order: FightOut | Retreat | Withdraw) -> 
 
 
 def run(turn: Turn[State], side: str, order: FightOut | Retreat | Withdraw) -> None:
-    """BK 8.5, 8.9, 13.2: carries out an order; in the sealed round of a single battle it is kept (BK 9.4)."""
+    """BK 8.5, 8.9, 13.2: carries out an order; in the sealed round of a single battle it is kept (BK 9.4).
+
+    What the others have ordered for their retreats and losses decides even where there are no dice.
+    """
+    turn.meets_secrets()
     match order:
         case FightOut():
             for battle in undecided_battles(turn.state):

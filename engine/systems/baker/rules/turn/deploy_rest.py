@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from engine.contract import NoDice, Refusal, Turn, kept_for_latest
 
-from ...orders import PlaceUnits
+from ...orders import DeployRest, PlaceUnits
 from ...state.apply import apply
 from ...state.events import LostAtSea, Placed
 from ...state.position import NONCOMBAT, PLACEMENT, State
@@ -17,13 +17,13 @@ from ..movement import aircraft_return
 from . import default_placement, placement
 
 
-def objections(seen: State, side: str) -> Iterator[Refusal]:
+def objections(seen: State, side: str, _: DeployRest) -> Iterator[Refusal]:
     if not placements(seen, side):
         has = "that can be placed now" if any(seen.powers[side].buys.values()) else "to place"
         yield Refusal("verb", "not-enough-units", f"you have nothing in hand {has}", "BK 15.5")
 
 
-def run(turn: Turn[State], side: str) -> None:
+def run(turn: Turn[State], side: str, _: DeployRest) -> None:
     for order in placements(turn.state, side):
         placement.run(turn, side, order)
 

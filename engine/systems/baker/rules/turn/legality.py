@@ -1,6 +1,7 @@
 """Legality: the rules' objections to an order whose words, phase and side are right (section Orders of RULES.md)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from engine.contract import Order, Refusal
 
@@ -9,7 +10,6 @@ from ...orders import (
     Buy,
     DeployRest,
     FightOut,
-    Keep,
     Load,
     Losses,
     Move,
@@ -30,28 +30,36 @@ from ..movement import movement, shipping
 from . import deploy_rest, placement, purchase, standing_orders
 from .short_orders import nothing_left, says_everything
 
+Objections = Callable[[State, str, Any], Iterator[Refusal]]
+
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """The objections to an order, the most important first."""
-    match order:
-        case Move() | Bomb() | ShipOver() | Load() | Unload() | PlaceUnits() if says_everything(order):
-            yield nothing_left(order)
-        case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
-            yield from standing_orders.objections(seen, side, order)
-        case SetUp(words=words):
-            written = parse_battle(words)
-            yield from () if isinstance(written, WrittenBattle) else written
-        case Buy():
-            yield from purchase.objections(seen, side, order)
-        case Move() | Bomb():
-            yield from movement.objections(seen, side, order)
-        case ShipOver() | Load() | Unload():
-            yield from shipping.objections(seen, side, order)
-        case FightOut() | Retreat() | Withdraw():
-            yield from combat_orders.objections(seen, side, order)
-        case PlaceUnits():
-            yield from placement.objections(seen, side, order)
-        case DeployRest():
-            yield from deploy_rest.objections(seen, side)
-        case _:
-            pass
+    of_verb = OBJECTIONS.get(type(order))
+    return of_verb(seen, side, order) if of_verb else iter(())
+
+
+def _moving(of_verb: Objections) -> Objections:
+    """Those to an order for units, which may be for all of them."""
+    return lambda seen, side, order: (
+        iter((nothing_left(order),)) if says_everything(order) else of_verb(seen, side, order)
+    )
+
+
+def _set_up_objections(_: State, __: str, order: SetUp) -> Iterator[Refusal]:
+    written = parse_battle(order.words)
+    return iter(()) if isinstance(written, WrittenBattle) else iter(written)
+
+
+OBJECTIONS: Mapping[type[Order], Objections] = {
+    **dict.fromkeys((Losses, Targets), standing_orders.list_objections),
+    **dict.fromkeys((RetreatWhen, WithdrawWhen), standing_orders.condition_objections),
+    **dict.fromkeys((Move, Bomb), _moving(movement.objections)),
+    **dict.fromkeys((ShipOver, Load, Unload), _moving(shipping.objections)),
+    PlaceUnits: _moving(placement.objections),
+    **dict.fromkeys((FightOut, Retreat, Withdraw), combat_orders.objections),
+    Buy: purchase.objections,
+    DeployRest: deploy_rest.objections,
+    SetUp: _set_up_objections,
+}
+"""What the rules have against an order, by its verb."""

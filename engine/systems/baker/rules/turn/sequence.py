@@ -1,5 +1,8 @@
 """The sequence of play: carrying out each order, and ending a phase (BK 9.4, 10.1; section Phases of RULES.md)."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from engine.contract import Order, Turn
 
 from ...orders import (
@@ -42,36 +45,32 @@ def proceed(turn: Turn[State]) -> None:
 
 def run(turn: Turn[State], side: str, order: Order) -> None:
     """Carries out an order."""
-    match order:
-        case Concede():
-            victory.concede(turn, side)
-        case Draw():
-            victory.offer_draw(turn, side)
-        case Losses() | Targets() | Keep() | RetreatWhen() | WithdrawWhen():
-            standing_orders.run(turn, side, order)
-        case SetUp(words=words):
-            _write(turn, words)
-        case Bid():
-            bidding.run(turn, side, order)
-        case Buy():
-            purchase.run(turn, side, order)
-        case Move() | Bomb():
-            movement.run(turn, side, order)
-        case ShipOver() | Load() | Unload():
-            shipping.run(turn, side, order)
-        case FightOut() | Retreat() | Withdraw():
-            combat_orders.run(turn, side, order)
-        case PlaceUnits():
-            placement.run(turn, side, order)
-        case DeployRest():
-            deploy_rest.run(turn, side)
+    VERBS[type(order)](turn, side, order)
 
 
-def _write(turn: Turn[State], words: str) -> None:
+def _set_up(turn: Turn[State], _: str, order: SetUp) -> None:
     """BK 9.1: sets up the battle that the first side has written."""
-    written = parse_battle(words)
+    written = parse_battle(order.words)
     assert isinstance(written, WrittenBattle)
     turn.happens(declared_battle(turn.state, written))
+
+
+VERBS: Mapping[type[Order], Callable[[Turn[State], str, Any], None]] = {
+    **dict.fromkeys((Losses, Targets), standing_orders.set_list),
+    **dict.fromkeys((RetreatWhen, WithdrawWhen), standing_orders.set_condition),
+    Keep: standing_orders.set_keep,
+    **dict.fromkeys((Move, Bomb), movement.run),
+    **dict.fromkeys((ShipOver, Load, Unload), shipping.run),
+    **dict.fromkeys((FightOut, Retreat, Withdraw), combat_orders.run),
+    Buy: purchase.run,
+    PlaceUnits: placement.run,
+    DeployRest: deploy_rest.run,
+    SetUp: _set_up,
+    Bid: bidding.run,
+    Concede: lambda turn, side, _: victory.concede(turn, side),
+    Draw: lambda turn, side, _: victory.offer_draw(turn, side),
+}
+"""What carries out an order, by its verb."""
 
 
 def close(turn: Turn[State], side: str) -> None:

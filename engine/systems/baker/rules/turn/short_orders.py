@@ -18,8 +18,14 @@ EVERYTHING = ((0, ALL),)
 """The units of an order that says ``all`` without a type."""
 
 
+SHORT = frozenset({FightOut, Retreat, Withdraw, SetUp, Move, Bomb, ShipOver, Load, Unload, PlaceUnits})
+"""The orders that may leave something out."""
+
+
 def in_full(seen: State, side: str, order: Order) -> Order:
     """The order with everything that it leaves out, as far as only one thing can be meant."""
+    if type(order) not in SHORT:
+        return order
     match order:
         case FightOut(area=None) | Retreat(area=None) | Withdraw(area=None) if seen.phase == COMBAT:
             return replace(order, area=_only_battle(seen, order))

@@ -1,6 +1,7 @@
 """Standing orders: the objections to them, and how they are stored (BK 17)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from engine.contract import Refusal, Turn, replace
 from engine.toolkit.wording import listed
@@ -14,23 +15,16 @@ from ...wording import WORDS
 
 Listing = Losses | Targets
 Conditional = RetreatWhen | WithdrawWhen
-StandingOrder = Listing | Conditional | Keep
 SHIPS = (*NAVAL, LOADED)
 _MANY = {LOADED: "loaded transports", AA: "anti-aircraft guns"}
 
 
-def objections(seen: State, side: str, order: StandingOrder) -> Iterator[Refusal]:
-    """The most important objection to a standing order, in the order of the rulebook's table."""
-    found: tuple[Refusal, ...] = ()
-    match order:
-        case Losses() | Targets():
-            found = (*_never_listed(seen, order), *_named_twice(seen, order), *_no_part_in_battle(seen, order))
-        case RetreatWhen() | WithdrawWhen():
-            found = (*_sides(order), *_never(order))
-    yield from found[:1]
-
-
 # lists
+def list_objections(seen: State, _: str, order: Listing) -> Iterator[Refusal]:
+    """The most important objection to a list, in the order of the rulebook's table."""
+    return islice(chain(_never_listed(seen, order), _named_twice(seen, order), _no_part_in_battle(seen, order)), 1)
+
+
 def _never_listed(seen: State, order: Listing) -> Iterator[Refusal]:
     """BK 1.4: a list names a type that is never lost in battle."""
     if wrong := [kind for kind in order.types if kind in (AA, COMPLEX)]:
@@ -44,14 +38,16 @@ def _never_listed(seen: State, order: Listing) -> Iterator[Refusal]:
 
 
 def _named_twice(seen: State, order: Listing) -> Iterator[Refusal]:
-    if wrong := [kind for kind in dict.fromkeys(order.types) if order.types.count(kind) > 1]:
+    if len(kinds := dict.fromkeys(order.types)) < len(order.types):
+        wrong = [kind for kind in kinds if order.types.count(kind) > 1]
         says = f"{_named(wrong)} are listed twice; name each type once"
         yield Refusal("types", "syntax", says, "BK 17", _corrected_list(seen, order))
 
 
 def _no_part_in_battle(seen: State, order: Listing) -> Iterator[Refusal]:
     ground = _ground(seen, order.scope)
-    if wrong := [kind for kind in order.types if kind in _types_without_part(order, ground)]:
+    idle = _types_without_part(order, ground)
+    if idle and (wrong := [kind for kind in order.types if kind in idle]):
         what = "naval" if ground == "sea" else "land"
         yield Refusal(
             "types",
@@ -80,7 +76,8 @@ def _ground(seen: State, scope: str) -> str:
     """The kind of area that a scope is about: land, sea, or "" for both."""
     if scope in seen.areas:
         return "land" if is_land(seen, scope) else "sea"
-    return next((ground for ground in ("land", "sea") if scope.split(" ")[0] == ground), "")
+    ground = scope.split(" ")[0]
+    return ground if ground in ("land", "sea") else ""
 
 
 def _named(kinds: Sequence[str]) -> str:
@@ -89,6 +86,11 @@ def _named(kinds: Sequence[str]) -> str:
 
 
 # conditions
+def condition_objections(_: State, __: str, order: Conditional) -> Iterator[Refusal]:
+    """The most important objection to a condition."""
+    return islice(chain(_sides(order), _never(order)), 1)
+
+
 def _sides(order: Conditional) -> Iterator[Refusal]:
     """BK 17: conditions have no scopes of attack or defence; only lists do."""
     ground, _, side = order.scope.partition(" ")
@@ -110,16 +112,17 @@ def _never(order: Conditional) -> Iterator[Refusal]:
 
 
 # storing
-def run(turn: Turn[State], side: str, order: StandingOrder) -> None:
-    """BK 17.2: stores a standing order; it replaces the one of the same scope."""
-    match order:
-        case Losses(scope=scope, types=types):
-            turn.happens(ListSet(side, "losses", scope, types))
-        case Targets(scope=scope, types=types):
-            turn.happens(ListSet(side, "targets", scope, types))
-        case RetreatWhen(scope=scope):
-            turn.happens(WishSet(side, "retreat", scope, Wish(order.when, order.n, order.to)))
-        case WithdrawWhen(scope=scope):
-            turn.happens(WishSet(side, "withdraw", scope, Wish(order.when, order.n, order.to)))
-        case Keep(n=n):
-            turn.happens(KeepSet(side, n))
+def set_list(turn: Turn[State], side: str, order: Listing) -> None:
+    """BK 17.2: stores a list; it replaces the one of the same scope."""
+    turn.happens(ListSet(side, "losses" if isinstance(order, Losses) else "targets", order.scope, order.types))
+
+
+def set_condition(turn: Turn[State], side: str, order: Conditional) -> None:
+    """BK 17.2: stores a condition; it replaces the one of the same scope."""
+    wish = Wish(order.when, order.n, order.to)
+    turn.happens(WishSet(side, "retreat" if isinstance(order, RetreatWhen) else "withdraw", order.scope, wish))
+
+
+def set_keep(turn: Turn[State], side: str, order: Keep) -> None:
+    """BK 4.15: stores how many land units to keep."""
+    turn.happens(KeepSet(side, order.n))

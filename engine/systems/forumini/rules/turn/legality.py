@@ -132,7 +132,9 @@ def _acted_refusal(unit: Unit, deed: str, rule: str) -> Refusal:
 
 def _attack_objections(seen: State, side: str, order: Attack) -> Iterator[Refusal]:
     """An attack on the ground, in antiair fire, or by aircraft: the phase decides."""
-    return (direct_fire if seen.phase == ASSAULT else aircraft).objections(seen, side, order)
+    if seen.phase == ASSAULT:
+        return direct_fire.objections(seen, side, order)
+    return aircraft.objections(seen, side, order)
 
 
 def _charge_objections(seen: State, side: str, order: Charge) -> Iterator[Refusal]:
