@@ -239,7 +239,7 @@ class CountedUnitReader(MeasureReader):
         typed = next((word.text for word in said if word.text.isdigit()), "2")
         whole = {
             " ".join(part for part, _ in _signed(form)): form.replace(" N", f" {typed}")
-            for form in usual_forms(gap).values()
+            for form in usual_forms(gap.terms).values()
         }
         changes = tuple(Change(start, last, form) for form in similar(" ".join(word.text for word in said), whole))
         says = f"{self.raw(said[0], last)} is not a condition for {self.plan.verb}; write {forms(gap)}"

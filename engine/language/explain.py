@@ -76,7 +76,9 @@ def usage(kind: type[Order]) -> str:
 
 
 def _slot(gap: GrammarSlot) -> str:
-    word = "|".join([*gap.words, *dict.fromkeys(form for _, form in usual_forms(gap).items())]) or SAID.get(gap.noun)
+    word = "|".join([*gap.words, *dict.fromkeys(form for _, form in usual_forms(gap.terms).items())]) or SAID.get(
+        gap.noun
+    )
     word = word or (gap.noun or gap.field).upper() + ("..." if gap.many else "")
     word = "|".join([word, *sorted(gap.also)]) if gap.noun == "place" else word
     word = f"{word} {gap.after[-1]}" if gap.after and gap.silent else word

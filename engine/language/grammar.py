@@ -1,5 +1,6 @@
 """Order classes read as grammar: verb, subject, then slots that their own names may introduce."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -285,12 +286,13 @@ def slot_help(gap: GrammarSlot) -> str:
 
 def forms(gap: GrammarSlot) -> str:
     """Its terms with a number for N: ``never, after round 2 or when no land``."""
-    return listed(dict.fromkeys(usual_forms(gap).values()), "or").replace(" N", " 2")
+    return listed(dict.fromkeys(usual_forms(gap.terms).values()), "or").replace(" N", " 2")
 
 
-def usual_forms(gap: GrammarSlot) -> dict[tuple[str, int], str]:
+@lru_cache(64)
+def usual_forms(terms: tuple[tuple[str, str], ...]) -> Mapping[tuple[str, int], str]:
     """The words that the game itself uses for each value of terms, with and without N."""
     found = dict[tuple[str, int], str]()
-    for value, words in gap.terms:
+    for value, words in terms:
         found.setdefault((value, words.split(" ").count("N")), words)
     return found

@@ -1,10 +1,11 @@
 """Writing: an order in the one spelling the game itself would use."""
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
-from engine.contract import Condition, Order, Path, Shift, StandingOrder, Vocabulary
+from engine.contract import Condition, Order, Path, Shift, StandingOrder, Vocabulary, kept_for_latest
 from engine.contract.unit_counts import ALL, JOINTS
 
 from . import model_courses
@@ -22,7 +23,7 @@ def write(order: Order, vocabulary: Vocabulary, condition: Condition | None = No
     """Ids, full hex numbers, verbs without aliases; ``vocabulary`` is the vocabulary the names belong to."""
     waits = f"if {_condition(condition)}: " if condition else ""
     if isinstance(order, StandingOrder):
-        said = (value if point(value) else _name(value) for value in order.values)
+        said = [value if value.isalnum() or point(value) else _name(value) for value in order.values]
         return waits + " ".join(["standing", _name(order.subject), order.policy, *said])
     plan = sentence(type(order))
     words = [_called(order, plan.subject, plan)] if plan.subject else []
@@ -98,13 +99,13 @@ def _place(place: str, plan: Sentence, vocabulary: Vocabulary, other: Container[
     said = normalized(place)
     taken = said in plan.stops or said in other
     if plan.lists or plan.ranking:
-        taken = (
-            taken
-            or said[:1].isdigit()
-            or said in JOINTS
-            or any(said in words for words in vocabulary.forces.words.values())
-        )
+        taken = taken or said[:1].isdigit() or said in JOINTS or said in _words_of_types(vocabulary.forces.words)
     return f'"{place}"' if taken else _name(place)
+
+
+@kept_for_latest
+def _words_of_types(words: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    return frozenset(chain.from_iterable(words.values()))
 
 
 def _list(order: Order, value: Any, gap: GrammarSlot, vocabulary: Vocabulary) -> Iterable[str]:
@@ -118,7 +119,7 @@ def _list(order: Order, value: Any, gap: GrammarSlot, vocabulary: Vocabulary) ->
             yield " > ".join(value) or DEFAULT
         case "terms":
             n = getattr(order, "n", None)
-            yield usual_forms(gap).get((value, int(n is not None)), value).replace("N", str(n))
+            yield usual_forms(gap.terms).get((value, int(n is not None)), value).replace("N", str(n))
         case "text":
             yield value
 

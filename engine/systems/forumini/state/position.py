@@ -215,10 +215,11 @@ def in_order(state: State, side: str = "") -> tuple[Unit, ...]:
 def _choices(state: State) -> Mapping[str, Callable[[Mapping[str, Unit]], tuple[Unit, ...]]]:
     """What takes the units of each side from those of a position, and under "" those of both."""
     of_side = {side.id: [key for key in state.roster if state.units[key].side == side.id] for side in state.sides}
-    return {side: _choice(keys) for side, keys in {"": state.roster, **of_side}.items()}
+    return {side: choice(keys) for side, keys in {"": state.roster, **of_side}.items()}
 
 
-def _choice(keys: Sequence[str]) -> Callable[[Mapping[str, Unit]], tuple[Unit, ...]]:
+def choice(keys: Sequence[str]) -> Callable[[Mapping[str, Unit]], tuple[Unit, ...]]:
+    """What takes these units from those of a position: quicker than looking each of them up."""
     return itemgetter(*keys) if len(keys) > 1 else lambda units: tuple([units[key] for key in keys])
 
 
@@ -259,6 +260,7 @@ __all__ = [
     "Unit",
     "army",
     "card",
+    "choice",
     "distance_between",
     "enemy",
     "in_order",

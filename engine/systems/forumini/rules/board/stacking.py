@@ -1,13 +1,12 @@
 """How many units a hex holds, and the obstacles in it (FA 7.1, 16.1)."""
 
 from collections.abc import Mapping
-from operator import is_
 from typing import NamedTuple
 
 from engine.contract import Refusal
 
 from ...state.kept_results import kept_while_same
-from ...state.position import State, Unit, card, is_ground, on_map, units_in
+from ...state.position import State, Unit, card, choice, is_ground, on_map, units_in
 from ...tables.rows import Fortification
 
 
@@ -26,8 +25,11 @@ def has_room(state: State, unit: Unit, at: str) -> bool:
 
 def others_stacked(state: State, unit: Unit, at: str) -> list[Unit]:
     """FA 7.1: the other units of its side that count in a hex."""
-    there = units_in(state, at, unit.side)
-    return [other for other in there if other.id != unit.id and other.aboard is None and is_ground(state, other)]
+    return [
+        other
+        for other in units_in(state, at, unit.side)
+        if other.id != unit.id and other.aboard is None and is_ground(state, other)
+    ]
 
 
 def stacking_objection(state: State, unit: Unit, at: str, field: str = "path") -> Refusal | None:
@@ -118,14 +120,15 @@ class Obstacles:
         }
         named = {key: next((word for word in has if word in rows), "") for key, has in words.items()}
         self._effects = {key: rows[word] for key, word in named.items() if word}
-        self._latest: tuple[Mapping[str, Unit], list[Unit], Laid] = {}, [], Laid({})
+        self._choice = choice(tuple(self._effects))
+        self._latest: tuple[Mapping[str, Unit], tuple[Unit, ...], Laid] = {}, (), Laid({})
 
     def laid(self, units: Mapping[str, Unit]) -> Laid:
         """Those that do something and are on the map, each hex's in the order of the scenario."""
         known, before, laid = self._latest
         if known is not units:
-            now = [units[key] for key in self._effects]
-            if len(now) != len(before) or not all(map(is_, now, before)):
+            now = self._choice(units)
+            if now != before:
                 found: dict[str, Fortified] = {}
                 for unit in now:
                     if unit.at is not None and not unit.gone:

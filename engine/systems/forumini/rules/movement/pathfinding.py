@@ -186,7 +186,7 @@ def cannot_move(seen: State, unit: Unit) -> Iterator[Refusal]:
     """FA 6.6, 6.7: what keeps a unit from moving at all."""
     if card(seen, unit).kind == "soldier":
         yield from not_in_good_order(unit, "move")
-    if speed(seen, unit) == 0:
+    if reachable_hexes(seen, unit).speed == 0:
         why = " while it is " + " and ".join(w for w, so in (("Damaged", unit.damaged), ("Pinned", unit.pinned)) if so)
         yield Refusal(
             "unit",
@@ -211,8 +211,8 @@ def not_in_good_order(unit: Unit, deed: str) -> Iterator[Refusal]:
 def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[Refusal]:
     """FA 21.5: each test over the whole path before the next."""
     there, path = reachable_hexes(seen, unit), hexes_to_enter(unit, path)
-    if lost := next((at for at in path if at not in seen.board.cells), None):
-        yield Refusal("path", "off-board", f"{lost} is not on this map", "FA 2.1")
+    if lost := [at for at in path if at not in seen.board.cells]:
+        yield Refusal("path", "off-board", f"{lost[0]} is not on this map", "FA 2.1")
         return
     if path in ((), (there.start,)):
         yield Refusal(
@@ -220,9 +220,10 @@ def path_objections(seen: State, unit: Unit, path: tuple[str, ...]) -> Iterator[
         )
         return
     steps = tuple(pairwise((there.start, *path)))
-    apart = next(((a, b) for a, b in steps if b not in there.ground.around[a]), None)
+    around = there.ground.around
+    apart = [(a, b) for a, b in steps if b not in around[a]]
     if apart and len(path) > 1:
-        says = f"{apart[1]} is not next to {apart[0]}; write every hex of the way, or only the last"
+        says = f"{apart[0][1]} is not next to {apart[0][0]}; write every hex of the way, or only the last"
         yield Refusal("path", "not-adjacent", says, "FA 6.4")
         return
     yield from _single_hex_objections(there, path[0]) if apart else _step_objections(there, steps)
