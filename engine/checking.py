@@ -230,7 +230,7 @@ def _carry_out(
     refused: bool,
 ) -> bool:
     """Carries an order out as far as it is certain; returns whether it ends the side's part of the phase."""
-    timely = is_timely(phase, side, type(order), is_at_will(turn.state, order))  # an if leaves that to its turn
+    timely = is_timely(turn.state, phase, side, type(order), order)  # an if leaves that to its turn
     if known.certain and timely and not refused and not order.ENDS:
         known.certain = runs_without_dice(system, turn, side, order)
     after = system.phase(turn.state)
@@ -264,7 +264,7 @@ def _immediate_objections(
 ) -> list[Objection]:
     """What is wrong with words, names and the moment, which no die can mend; once the game is over nothing else
     matters."""
-    timely = line.kind is not None and is_timely(phase, side, line.kind, is_at_will(state, line.order))
+    timely = line.kind is not None and is_timely(state, phase, side, line.kind, line.order)
     if timely and not line.objections and not line.part:
         return []
     rank = ranks(vocabulary.checks)

@@ -3,7 +3,7 @@
 from typing import Any, TypeVar
 
 from engine.contract import NoDice, Order, Refusal, System, Turn, Unforeseeable
-from engine.play import carry_out, close, is_at_will, is_timely, rule_refusals
+from engine.play import carry_out, close, is_timely, rule_refusals
 
 S = TypeVar("S")
 
@@ -63,7 +63,7 @@ class Expectation:
     def follow(self, system: System[S], side: str, order: Order) -> None:
         """Carry out an order that the rules allow in this position, if it needs no dice."""
         turn = Turn(self._seen, NoDice(), system.apply)
-        timely = is_timely(system.phase(self._seen), side, type(order), is_at_will(self._seen, order))
+        timely = is_timely(self._seen, system.phase(self._seen), side, type(order), order)
         allowed = timely and next(rule_refusals(system, self._seen, side, order), None) is None
         if allowed and runs_without_dice(system, turn, side, order):
             self._seen = turn.state

@@ -157,8 +157,8 @@ def _refusal(
     """Code and reason of the first objection, in the order of the common checks; ``left``: those of the rules, and to
     units that are gone, are left for later."""
     said = [o for o in line.objections if not (left and o.code == "unit-gone")] if line.objections else []
-    if line.kind and not is_timely(phase, side, line.kind, at_will := is_at_will(seen, line.order)):
-        rank = ranks(vocabulary.checks)[MOMENT]
+    if line.kind and not is_timely(seen, phase, side, line.kind, line.order):
+        rank, at_will = ranks(vocabulary.checks)[MOMENT], is_at_will(seen, line.order)
         said += [
             Objection(rank, 0, 0, r.code, r.says)
             for r in timing_refusals(phase, side, line.kind, vocabulary.models.over_code, at_will)
@@ -199,11 +199,13 @@ def is_at_will(seen: object, order: Order | None) -> bool:
     return order is not None and order.at_will and not getattr(seen, "earlier", "")
 
 
-def is_timely(phase: Phase | None, side: str, kind: type[Order], at_will: bool = False) -> bool:
+def is_timely(seen: object, phase: Phase | None, side: str, kind: type[Order], order: Order | None) -> bool:
     """Whether such an order can be given now: without timing refusals."""
     if phase is None:
         return False
-    return kind.ANYTIME or at_will or (side in phase.sides and (not kind.PHASES or phase.name in kind.PHASES))
+    if kind.ANYTIME or (side in phase.sides and (not kind.PHASES or phase.name in kind.PHASES)):
+        return True
+    return is_at_will(seen, order)
 
 
 def timing_refusals(

@@ -71,6 +71,11 @@ def commander_effects(state: State, unit: Unit, moment: str) -> tuple[AbilityEff
     return tuple(given.values())
 
 
+def has_commanders(state: State, moment: str) -> bool:
+    """Whether any type in play could have an effect on other units at a moment."""
+    return bool(_commands(state.cards)[moment])
+
+
 def applies(effect: Effect, how: str, distance: int, target: Class | None = None) -> bool:
     """Whether an effect counts for an attack: the manner of attack, the distance and the class of the target."""
     near = effect.within is None or distance <= effect.within

@@ -62,9 +62,9 @@ def follow_path(turn: Turn[State], key: str, path: tuple[str, ...], face: Facing
 
 def _take_step(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Met:
     """FA 6.5, 16.8, 20.3: one step: Movement Rolls, entering, mines, Defensive Fire."""
-    state, unit, start = turn.state, turn.state.units[key], _hex_of(turn.state, key)
-    there = reachable_hexes(state, unit)
-    step = there.steps[start].get(to)
+    unit = turn.state.units[key]
+    there = reachable_hexes(turn.state, unit)
+    step = there.steps[there.start].get(to)
     assert step
     if not _movement_rolls(turn, key, step):
         return "roll"
@@ -74,7 +74,7 @@ def _take_step(turn: Turn[State], key: str, to: str, way: tuple[str, ...]) -> Me
     mines = _mine_attack(turn, key)
     if mines == "mines":
         return mines
-    met = defensive_fire(turn, key, start)
+    met = defensive_fire(turn, key, there.start)
     return "defensive-fire" if met == "stopped" else met or mines
 
 

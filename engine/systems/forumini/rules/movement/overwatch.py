@@ -32,11 +32,12 @@ def objections(seen: State, _: str, order: Watch) -> Iterator[Refusal]:
             "FA 12.13",
         )
         return
-    yield from _cannot_watch(seen, unit)
+    farthest = armed_range(seen, unit)[1]
+    yield from _cannot_watch(seen, unit, farthest)
     if order.at not in seen.board.cells:
         yield Refusal("at", "off-board", f"{order.at} is not on this map", "FA 2.1")
         return
-    yield from _out_of_sight(seen, unit, order.at)
+    yield from _out_of_sight(seen, unit, order.at, farthest)
     watchers = [other.id for other in army(seen, unit.side) if other.overwatch is not None and other.id != unit.id]
     if len(watchers) >= seen.setup.watchers:
         says = (
@@ -51,12 +52,12 @@ def objections(seen: State, _: str, order: Watch) -> Iterator[Refusal]:
         yield Refusal("unit", "overwatch-limit", says, "FA 12.16")
 
 
-def _cannot_watch(seen: State, unit: Unit) -> Iterator[Refusal]:
-    """What it is, what it has done, what state it is in."""
+def _cannot_watch(seen: State, unit: Unit, farthest: int) -> Iterator[Refusal]:
+    """What it is, what it has done, what state it is in.  ``farthest``: how far it has dice, below 0 if it has none."""
     barring = [name for name, _, _ in ability_effects(seen, unit, "overwatch")]
     if barring:
         yield Refusal("unit", "no-overwatch", f"{unit.id} cannot watch: it has the ability {barring[0]}", "FA 12.13")
-    elif armed_range(seen, unit)[1] < 0:
+    elif farthest < 0:
         yield Refusal(
             "unit", "no-overwatch", f"{unit.id} cannot watch: it has no dice against ground units", "FA 12.13"
         )
@@ -66,10 +67,10 @@ def _cannot_watch(seen: State, unit: Unit) -> Iterator[Refusal]:
     yield from not_in_good_order(unit, "watch")
 
 
-def _out_of_sight(seen: State, unit: Unit, at: str) -> Iterator[Refusal]:
+def _out_of_sight(seen: State, unit: Unit, at: str, farthest: int) -> Iterator[Refusal]:
     """FA 12.13: range, field of fire, line of sight."""
     assert unit.at
-    away, longest = distance(unit.at, at), min(seen.setup.reach, armed_range(seen, unit)[1])
+    away, longest = distance(unit.at, at), min(seen.setup.reach, farthest)
     if away > longest:
         yield Refusal(
             "at",

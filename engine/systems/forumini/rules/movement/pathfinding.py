@@ -12,7 +12,7 @@ from ...orders import Charge, Move
 from ...state.kept_results import kept_while_same
 from ...state.position import State, Unit, card
 from ...tables.rulebook import ability_name
-from ..abilities import ability_effects
+from ..abilities import ability_effects, has_commanders
 from ..board.stacking import barriers, stacking_objection
 from ..board.terrain import Step, terrain_map
 from ..combat.targets import ON_GROUND, naming_objections
@@ -55,7 +55,20 @@ class ReachableHexes:
         self.ground, self.mover = terrain_map(state), movement_column(state, unit)
         self.steps, self.speed = self.ground.steps(self.mover), speed(state, unit)
         self.purse = movement_points(state, unit, self.speed)
-        self.bars, self.wires = barriers(state, self.mover.user)
+        self._barriers = barriers(state, self.mover.user)
+        self.bars, self.wires = self._barriers
+
+    def holds_in(self, state: State) -> bool:
+        """Whether all that it depends on is the same in another position of the game: the unit, the phase and the
+        obstacles, and no commander may have come nearer or gone.
+        """
+        if state.phase != self.state.phase:
+            return False
+        return state.units is self.state.units or (
+            state.units[self.unit.id] is self.unit
+            and not has_commanders(state, "speed")
+            and barriers(state, self.mover.user) is self._barriers
+        )
 
     @cached_property
     def _found(self) -> "FoundWays":
@@ -130,16 +143,17 @@ class FoundWays:
 
 
 def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
-    """The one ReachableHexes of a unit in a position; positions with the same units share it."""
-    known = _reachable_hexes(state)
-    if (there := known.get(unit.id)) is None:
-        there = known[unit.id] = ReachableHexes(state, state.units[unit.id])
+    """The one ReachableHexes of a unit, as long as nothing changes of what it depends on."""
+    latest = _latest(state)
+    there = latest.get(unit.id)
+    if there is None or not there.holds_in(state):
+        there = latest[unit.id] = ReachableHexes(state, state.units[unit.id])
     return there
 
 
-@kept_while_same("units", "phase", most=3)
-def _reachable_hexes(_: State) -> dict[str, ReachableHexes]:
-    """Those of a position, by unit, as far as they have been asked for."""
+@kept_while_same("roster", "setup")
+def _latest(_: State) -> dict[str, ReachableHexes]:
+    """The last ones of the units of a game."""
     return {}
 
 
