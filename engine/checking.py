@@ -247,7 +247,7 @@ def _carry_out(
 
 def _in_full(system: System[S], seen: S, side: str, line: ParsedLine) -> ParsedLine:
     """The line with what its order leaves to the position."""
-    if line.order is None or isinstance(line.order, Commit):
+    if line.order is None or type(line.order) is Commit:
         return line
     full = system.in_full(seen, side, line.order)
     return line if full is line.order else replace(line, order=full)

@@ -67,7 +67,7 @@ def order_kinds(system: System[Any]) -> tuple[type[Order], ...]:
 
 def rule_refusals(system: System[S], seen: S, side: str, order: Order) -> Iterator[Refusal]:
     """The objections of the rules; they know nothing of ``commit``."""
-    return iter(()) if isinstance(order, Commit) else system.check(seen, side, order)
+    return iter(()) if type(order) is Commit else system.check(seen, side, order)
 
 
 def lasting_refusals(system: System[S], seen: S, side: str, order: Order) -> list[Refusal]:
@@ -133,7 +133,7 @@ def _run_order(
             turn.happens(Balked(side, *order, *refusal))
         elif line.order:
             carry_out(system, turn, side, line.order)
-            ended |= isinstance(line.order, Done)
+            ended |= line.order.ENDS and isinstance(line.order, Done)
     return ended
 
 
@@ -174,9 +174,9 @@ def _refusal(
 
 
 def carry_out(system: System[S], turn: Turn[S], side: str, order: Order) -> None:
-    if isinstance(order, Done):
+    if order.ENDS and isinstance(order, Done):
         close(system, turn, side)
-    elif not isinstance(order, Commit):
+    elif type(order) is not Commit:
         system.run(turn, side, order)
 
 

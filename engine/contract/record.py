@@ -49,18 +49,19 @@ def kept_for_latest(function: Callable[[T], R]) -> Callable[[T], R]:
     """The function, asked again and again about the same object: what it gave for the two objects asked about last is
     kept.
     """
-    latest: tuple[Any, Any, Any, Any] = _NOTHING, None, _NOTHING, None
+    newer: tuple[Any, Any] = _NOTHING, None
+    older: tuple[Any, Any] = _NOTHING, None
 
     @wraps(function)
     def kept(it: T) -> Any:
-        nonlocal latest
-        newer, its_result, older, older_result = latest  # all at once: other threads may ask at the same time
-        if it is newer:
-            return its_result
-        if it is older:
-            return older_result
-        result = function(it)
-        latest = it, result, *latest[:2]
+        nonlocal newer, older
+        asked, result = newer  # both at once: other threads may ask at the same time
+        if it is asked:
+            return result
+        latest, (asked, result) = newer, older
+        if it is not asked:
+            result = function(it)
+            older, newer = latest, (it, result)
         return result
 
     return kept

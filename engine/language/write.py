@@ -1,7 +1,7 @@
 """Writing: an order in the one spelling the game itself would use."""
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -144,22 +144,24 @@ def _called(order: Order, gap: GrammarSlot, plan: Sentence) -> str:
 def _word(value: Any, gap: GrammarSlot) -> str:
     if gap.choices:
         return str(value)
-    match gap.noun:
-        case "course" if isinstance(value, Shift):
-            return f"{bearing_text(value.bearing)} {decimal_text(value.inches, 100)}"
-        case "course":
-            return " ".join(map(_path, value))
-        case "spots":
-            return " ".join([_spot(spot) for spot in value])
-        case "inches" if isinstance(value, int):
-            return decimal_text(value, 100)
-        case "point" | "way" | "heading" | "bearing" if isinstance(value, int):
-            return bearing_text(value)
-        case "point" | "way" | "heading" if isinstance(value, tuple):
-            return _spot(value)
-        case "heading" if looks_like_bearing(value):
-            return f'"{value}"'
-    return _name(str(value))
+    written = _WRITTEN.get(gap.noun)
+    return written(value) if written else _name(str(value))
+
+
+def _course(value: Shift | tuple[Path, ...]) -> str:
+    if isinstance(value, tuple):
+        return " ".join(map(_path, value))
+    return f"{bearing_text(value.bearing)} {decimal_text(value.inches, 100)}"
+
+
+def _way(value: int | tuple[int, int]) -> str:
+    return _spot(value) if isinstance(value, tuple) else bearing_text(value)
+
+
+def _heading(value: str | int | tuple[int, int]) -> str:
+    if not isinstance(value, str):
+        return _way(value)
+    return f'"{value}"' if looks_like_bearing(value) else _name(value)
 
 
 def _spot(spot: tuple[int, int]) -> str:
@@ -172,3 +174,15 @@ def _path(path: Path) -> str:
 
 def _name(name: str) -> str:
     return name if name.isalnum() or _BARE.fullmatch(name) else f'"{name}"'
+
+
+_WRITTEN: Mapping[str, Callable[[Any], str]] = {
+    "course": _course,
+    "spots": lambda value: " ".join([_spot(spot) for spot in value]),
+    "inches": lambda value: decimal_text(value, 100),
+    "point": _spot,
+    "way": _way,
+    "heading": _heading,
+    "bearing": bearing_text,
+}
+"""How values of these nouns are written; all others are names."""

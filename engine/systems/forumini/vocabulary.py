@@ -1,12 +1,9 @@
 """The names in play as one side knows them, and what an ``if`` may ask (FA 21.2, 22.1)."""
 
-from itertools import compress
-from operator import attrgetter
-
 from engine.contract import Condition, TypeNames, Vocabulary
 
 from .state.kept_results import kept_while_same
-from .state.position import State, Unit
+from .state.position import State, Unit, in_order
 
 POLICIES: dict[str, tuple[str, ...]] = {
     "initiative": ("first", "second", "ask"),
@@ -26,20 +23,17 @@ PLACE_POLICIES = frozenset({"plan"})
 CONDITIONS = ("alive", "gone", "pinned", "demoralized", "damaged", "hit", "clean", "placed", "at")
 
 
-_gone = attrgetter("gone")
-
-
 def vocabulary(seen: State, side: str) -> Vocabulary:
     """FA 21.4: a lone unit is ``missing-argument``, a unit's order without the unit ``syntax``."""
-    known, gone = _vocabularies(seen), frozenset(compress(seen.units, map(_gone, seen.units.values())))
+    known, gone = _vocabularies(seen), tuple([unit.id for unit in in_order(seen) if unit.gone])
     at = side, seen.phase, gone
-    if at not in known:
-        known[at] = _vocabulary(seen, side, gone)
-    return known[at]
+    if (names := known.get(at)) is None:
+        names = known[at] = _vocabulary(seen, side, frozenset(gone))
+    return names
 
 
 @kept_while_same("roster", "setup")
-def _vocabularies(_: State) -> dict[tuple[str, str, frozenset[str]], Vocabulary]:
+def _vocabularies(_: State) -> dict[tuple[str, str, tuple[str, ...]], Vocabulary]:
     """The vocabularies of a game so far, by side, phase and the units that are gone: nothing else changes the names."""
     return {}
 
