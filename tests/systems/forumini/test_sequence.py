@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -38,7 +39,8 @@ def test_every_event_is_known_to_apply_and_a_strange_one_is_not() -> None:
     with pytest.raises(TypeError, match="Strange"):
         apply(staged("b-movement", "blue", {}), Strange())
     assert set(changes.CHANGES) == set(EVENTS)
-    for kind in set(EVENTS) - set(changes.NOTHING):
+    several = Counter(changes.CHANGES.values())
+    for kind in [kind for kind in EVENTS if kind not in changes.NOTHING and several[changes.CHANGES[kind]] > 1]:
         chapter = ast.parse(inspect.getsource(changes.CHANGES[kind]))
         matched = [node.cls for node in ast.walk(chapter) if isinstance(node, ast.MatchClass)]
         assert kind.__name__ in [name.id for name in matched if isinstance(name, ast.Name)]

@@ -5,8 +5,8 @@ from typing import Any
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
+from . import apply_movement
 from .apply_combat import ATTACKS, RESULTS, apply_attack, apply_result
-from .apply_movement import IN_HEX, MOVES, apply_in_hex, apply_movement
 from .events import (
     AircraftHeld,
     AircraftLeft,
@@ -210,8 +210,7 @@ CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     **dict.fromkeys(COURSE, _apply_course),
     **dict.fromkeys(CHOICES, _apply_choice),
     **dict.fromkeys(PLACINGS, _apply_placing),
-    **dict.fromkeys(MOVES, apply_movement),
-    **dict.fromkeys(IN_HEX, apply_in_hex),
+    **apply_movement.CHANGES,
     **dict.fromkeys(ATTACKS, apply_attack),
     **dict.fromkeys(RESULTS, apply_result),
 }

@@ -1,5 +1,8 @@
 """The position after a unit moves, or acts within its hex."""
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from engine.contract import Event, replace
 
 from .events import (
@@ -20,39 +23,7 @@ from .events import (
 )
 from .phases import MOVEMENT
 from .position import State
-from .position_changes import unknown_event, with_action, with_passengers_along, with_unit
-
-MOVES = (Moved, MoveEnded, Turned, Retraced, Stopped)
-IN_HEX = (
-    DirtTaken,
-    HullDownTaken,
-    CounterLost,
-    OverwatchSet,
-    OverwatchEnded,
-    Loaded,
-    Unloaded,
-    PillboxEntered,
-    PillboxLeft,
-)
-
-
-def apply_movement(state: State, event: Event) -> State:
-    """Steps, and what ends them.  Counters that a move costs go by events of their own (FA 6.15, 12.15)."""
-    match event:
-        case Moved():
-            return _with_step(state, event)
-        case MoveEnded(unit=key):
-            return with_action(state, key, "moved")
-        case Turned(unit=key, facing=facing):
-            return with_action(state, key, "moved", facing=facing)
-        case Retraced(unit=key, path=path):
-            return with_passengers_along(with_unit(state, key, at=path[-1]), key) if path else state
-        case Stopped(unit=key, why="waits", facing=facing):
-            return with_unit(state, key, facing=facing or state.units[key].facing)
-        case Stopped(unit=key, facing=facing):
-            return with_action(state, key, "moved", facing=facing or state.units[key].facing)
-        case _:
-            raise unknown_event(event)
+from .position_changes import with_action, with_passengers_along, with_unit
 
 
 def _with_step(state: State, event: Moved) -> State:
@@ -72,32 +43,58 @@ def _with_step(state: State, event: Moved) -> State:
     return with_passengers_along(replace(state, units=units, game=game), unit.id, **marked)
 
 
-def apply_in_hex(state: State, event: Event) -> State:
-    """Counters, transports and pillboxes: what is done within a hex."""
-    match event:
-        case DirtTaken(unit=key):
-            return with_action(state, key, "dirt", hit_the_dirt=True)
-        case HullDownTaken(unit=key):
-            return with_action(state, key, "hull-down", hull_down=True)
-        case CounterLost(unit=key, counter=counter):
-            return with_unit(state, key, **{counter: False})
-        case OverwatchSet(unit=key, at=at):
-            return with_unit(state, key, overwatch=at)
-        case OverwatchEnded(unit=key):
-            return with_unit(state, key, overwatch=None)
-        case Loaded(unit=key, transport=transport):
-            return with_action(state, key, "moved", aboard=transport, at=state.units[transport].at)
-        case Unloaded(unit=key, at=at, why="lost"):
-            return with_unit(state, key, aboard=None, at=at, pinned=True)
-        case Unloaded(unit=key, at=at):
-            return with_action(state, key, "moved", aboard=None, at=at)
-        case PillboxEntered(unit=key, how="deploy"):
-            return with_unit(state, key, in_pillbox=True)
-        case PillboxEntered(unit=key):
-            return with_action(state, key, "moved", in_pillbox=True)
-        case PillboxLeft(unit=key, why="asked"):
-            return with_action(state, key, "moved", in_pillbox=False)
-        case PillboxLeft(unit=key):
-            return with_unit(state, key, in_pillbox=False)
-        case _:
-            raise unknown_event(event)
+def _stopped(state: State, event: Stopped) -> State:
+    facing = event.facing or state.units[event.unit].facing
+    if event.why == "waits":
+        return with_unit(state, event.unit, facing=facing)
+    return with_action(state, event.unit, "moved", facing=facing)
+
+
+def _retraced(state: State, event: Retraced) -> State:
+    if not event.path:
+        return state
+    return with_passengers_along(with_unit(state, event.unit, at=event.path[-1]), event.unit)
+
+
+def _loaded(state: State, event: Loaded) -> State:
+    at = state.units[event.transport].at
+    return with_action(state, event.unit, "moved", aboard=event.transport, at=at)
+
+
+def _unloaded(state: State, event: Unloaded) -> State:
+    if event.why == "lost":
+        return with_unit(state, event.unit, aboard=None, at=event.at, pinned=True)
+    return with_action(state, event.unit, "moved", aboard=None, at=event.at)
+
+
+def _pillbox_entered(state: State, event: PillboxEntered) -> State:
+    if event.how == "deploy":
+        return with_unit(state, event.unit, in_pillbox=True)
+    return with_action(state, event.unit, "moved", in_pillbox=True)
+
+
+def _pillbox_left(state: State, event: PillboxLeft) -> State:
+    if event.why == "asked":
+        return with_action(state, event.unit, "moved", in_pillbox=False)
+    return with_unit(state, event.unit, in_pillbox=False)
+
+
+CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    Moved: _with_step,
+    MoveEnded: lambda state, event: with_action(state, event.unit, "moved"),
+    Turned: lambda state, event: with_action(state, event.unit, "moved", facing=event.facing),
+    Retraced: _retraced,
+    Stopped: _stopped,
+    DirtTaken: lambda state, event: with_action(state, event.unit, "dirt", hit_the_dirt=True),
+    HullDownTaken: lambda state, event: with_action(state, event.unit, "hull-down", hull_down=True),
+    CounterLost: lambda state, event: with_unit(state, event.unit, **{event.counter: False}),
+    OverwatchSet: lambda state, event: with_unit(state, event.unit, overwatch=event.at),
+    OverwatchEnded: lambda state, event: with_unit(state, event.unit, overwatch=None),
+    Loaded: _loaded,
+    Unloaded: _unloaded,
+    PillboxEntered: _pillbox_entered,
+    PillboxLeft: _pillbox_left,
+}
+"""Steps, what ends them, and what is done within a hex: counters, transports, pillboxes.  Counters that a move costs go
+by events of their own (FA 6.15, 12.15).
+"""

@@ -33,10 +33,11 @@ def with_action(state: State, key: str, what: str, **facts: object) -> State:
     """FA 6.3, 9.8: the unit has had its action, with other ``facts`` about it; its movement, if it was under way, is
     over.
     """
-    moved = state.units[key].moved_b or (what == "moved" and state.phase == MOVEMENT)
-    if state.game.moving == key:
-        state = with_game(state, moving=None)
-    return with_unit(state, key, acted=what, moved_b=moved, **facts)
+    unit, game = state.units[key], state.game
+    moved = unit.moved_b or (what == "moved" and state.phase == MOVEMENT)
+    acted = replace(unit, acted=what, moved_b=moved, **facts)
+    game = replace(game, moving=None) if game.moving == key else game
+    return replace(state, units={**state.units, key: acted}, game=game)
 
 
 def with_passengers_along(state: State, key: str, **facts: object) -> State:

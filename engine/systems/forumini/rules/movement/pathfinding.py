@@ -30,9 +30,10 @@ __all__ = [
     "PathStep",
     "ReachableHexes",
     "cannot_move",
+    "charge_objections",
     "hexes_to_enter",
     "may_enter",
-    "objections",
+    "move_objections",
     "path_objections",
     "reachable_hexes",
     "route",
@@ -178,21 +179,25 @@ def route(state: State, unit: Unit, path: tuple[str, ...]) -> tuple[str, ...]:
     return way.path
 
 
-def objections(seen: State, side: str, order: Move | Charge) -> Iterator[Refusal]:
-    """FA 21.5: all objections to a move, and those to a charge that come before its attack: ability, state, target
-    in play, path.
-    """
+def move_objections(seen: State, _: str, order: Move) -> Iterator[Refusal]:
+    """FA 21.5: all objections to a move: state, facing, path."""
     unit = seen.units[order.unit]
-    if isinstance(order, Charge) and not any(ability_effects(seen, unit, "charge")):
-        says = f"{unit.id} lacks the ability {ability_name('charge')}; move it, or let it attack from where it is"
-        yield Refusal("unit", "no-ability", says, "FA 19.1")
     yield from cannot_move(seen, unit)
-    if isinstance(order, Move) and order.face and card(seen, unit).kind != "vehicle":
+    if order.face and card(seen, unit).kind != "vehicle":
         yield Refusal(
             "face", "wrong-kind", f"{unit.id} is a soldier: only vehicles have a facing; leave it out", "FA 6.10"
         )
-    if isinstance(order, Charge):
-        yield from naming_objections(seen, side, order.target, ON_GROUND)
+    yield from path_objections(seen, unit, order.path)
+
+
+def charge_objections(seen: State, side: str, order: Charge) -> Iterator[Refusal]:
+    """FA 21.5: those to a charge that come before its attack: ability, state, target in play, path."""
+    unit = seen.units[order.unit]
+    if not any(ability_effects(seen, unit, "charge")):
+        says = f"{unit.id} lacks the ability {ability_name('charge')}; move it, or let it attack from where it is"
+        yield Refusal("unit", "no-ability", says, "FA 19.1")
+    yield from cannot_move(seen, unit)
+    yield from naming_objections(seen, side, order.target, ON_GROUND)
     yield from path_objections(seen, unit, order.path)
 
 

@@ -115,7 +115,7 @@ def _wrong_class(seen: State, unit: Unit, order: Order) -> Refusal | None:
 def _already_acted(unit: Unit, order: Order) -> Refusal | None:
     """Step 5: what the unit has done in this phase or in antiair fire."""
     kind = type(order)
-    if isinstance(order, Watch) and order.off is not None:
+    if not (unit.acted or unit.aa or unit.spotted) or (isinstance(order, Watch) and order.off is not None):
         return None
     if unit.aa:
         return _acted_refusal(unit, "fired in Antiair", "FA 9.8")
@@ -139,12 +139,12 @@ def _attack_objections(seen: State, side: str, order: Attack) -> Iterator[Refusa
 
 def _charge_objections(seen: State, side: str, order: Charge) -> Iterator[Refusal]:
     """Those to its attack only where its path is good."""
-    path = tuple(pathfinding.objections(seen, side, order))
+    path = tuple(pathfinding.charge_objections(seen, side, order))
     return iter(path) if path else direct_fire.objections(seen, side, order)
 
 
 OBJECTIONS: Mapping[type[Order], Callable[[State, str, Any], Iterator[Refusal]]] = {
-    Move: pathfinding.objections,
+    Move: pathfinding.move_objections,
     Charge: _charge_objections,
     Attack: _attack_objections,
     Indirect: indirect_fire.objections,

@@ -22,7 +22,6 @@ from ...orders import (
     Return,
     Strafe,
     Throw,
-    Watch,
 )
 from ...state.events import Finished, GameOver, MoveEnded, PhaseBegan, PhaseSkipped, StandingSet, Thrown
 from ...state.phases import (
@@ -101,8 +100,10 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
 
 
 def _end_other_move(turn: Turn[State], side: str, order: Order) -> None:
-    """FA 21.3: what soldiers and vehicles do in B and F ends the unfinished movement of another unit."""
-    if turn.state.phase in MOVING and not (isinstance(order, Watch) and order.off is not None):
+    """FA 21.3: what soldiers and vehicles do in B and F ends the unfinished movement of another unit; only ending
+    Overwatch does not.
+    """
+    if turn.state.phase in MOVING and getattr(order, "off", None) is None:
         movement.end_move(turn, side, getattr(order, "unit", ""))
 
 
