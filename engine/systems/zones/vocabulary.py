@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import compress, starmap
+from itertools import compress
 from operator import is_not
 from typing import NamedTuple
 
@@ -77,14 +77,22 @@ def _are_named_alike(one: State, other: State) -> bool:
         return False
     if one.phase != other.phase or one.roster != other.roster:
         return False
-    was, now = map(one.units.__getitem__, one.roster), map(other.units.__getitem__, one.roster)
-    pairs = tuple(zip(was, now, strict=True))
-    return all(_facts(before) == _facts(unit) for before, unit in compress(pairs, starmap(is_not, pairs)))
+    now = other.units.values()
+    for unit in compress(now, map(is_not, now, one.units.values())):
+        if not _is_named_alike(one.units[unit.id], unit):
+            return False
+    return True
 
 
-def _facts(unit: Unit) -> tuple[object, ...]:
-    """What a vocabulary has of a unit."""
-    return unit.name, unit.side, unit.type, unit.start, unit.gone
+def _is_named_alike(before: Unit, unit: Unit) -> bool:
+    """Whether a vocabulary has the same of a unit."""
+    return (
+        before.gone == unit.gone
+        and before.name == unit.name
+        and before.side == unit.side
+        and before.type == unit.type
+        and before.start == unit.start
+    )
 
 
 def _vocabulary(seen: State, side: str) -> Vocabulary:

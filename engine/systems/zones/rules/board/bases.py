@@ -47,7 +47,7 @@ class _Known(NamedTuple):
 
     types: Mapping[str, Type]
     units: tuple[Unit, ...]
-    bases: tuple[UnitBases | None, ...]
+    bases: Sequence[UnitBases | None]
     on_table: tuple[UnitBases, ...]
 
 
@@ -60,14 +60,14 @@ def unit_bases(state: State) -> tuple[UnitBases, ...]:
     global _latest
     units, known = tuple(map(state.units.__getitem__, state.roster)), _latest
     if known.types is state.types and len(known.units) == len(units):
-        found = list(known.bases)
+        found, same = list(known.bases), True
         for nth in compress(count(), map(is_not, units, known.units)):
-            found[nth] = _bases_now(state, found[nth], known.units[nth], units[nth])
-        same = not any(map(is_not, found, known.bases))
+            was, found[nth] = found[nth], _bases_now(state, found[nth], known.units[nth], units[nth])
+            same = same and found[nth] is was
     else:
         found, same = [_find_bases(unit, state.types[unit.type]) for unit in units], False
     on_table = known.on_table if same else tuple(filter(None, found))
-    _latest = _Known(state.types, units, tuple(found), on_table)
+    _latest = _Known(state.types, units, found, on_table)
     return on_table
 
 
