@@ -227,10 +227,10 @@ def leader_of(state: State, unit: str) -> Unit | None:
 
 def footprint(state: State, unit: Unit) -> Box:
     """CW 1.6: the footprint of a unit; a leader is one base in line."""
-    (x, y), setup, across, along = unit.at, state.setup, 1, unit.bases
-    if unit.formation != "column":
-        across, along = along, across
-    return Box((x / 100, y / 100), unit.facing / 10, across * setup.front / 2, along * setup.depth / 2)
+    (x, y), front, depth = unit.at, state.setup.front / 2, state.setup.depth / 2
+    if unit.formation == "column":
+        return Box((x / 100, y / 100), unit.facing / 10, front, unit.bases * depth)
+    return Box((x / 100, y / 100), unit.facing / 10, unit.bases * front, depth)
 
 
 def melees_of(state: State, unit: str) -> tuple[Melee, ...]:

@@ -1,6 +1,6 @@
 """Views: what a side may know; the deployment is secret until it is revealed, standing orders always."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import compress
 from operator import is_not
 from typing import NamedTuple
@@ -11,20 +11,22 @@ from .events import Joined, Placed, Revealed, StandingSet
 from .position import DEPLOYMENT, State, Unit
 from .unit_index import carry_index, share_index
 
-KEPT = 6
+MOST_KEPT = 32
 """Views that are kept: of a message's position and of those that its orders lead to, for each side and the public."""
 
 
 class View(NamedTuple):
     """A position as a side sees it; ``hidden``, ``ready``: by id, the records that it sees in place of true ones."""
 
-    side: str
     state: State
     seen: State
     hidden: Mapping[str, Unit]
 
 
-_latest: tuple[View, ...] = ()
+_kept: dict[tuple[int, str], View] = {}
+"""By the identity of the state, which a view holds so that no other takes it over, and by side."""
+_latest: dict[str, View] = {}
+"""By side."""
 
 
 def view(state: State, side: str) -> State:
@@ -32,13 +34,9 @@ def view(state: State, side: str) -> State:
 
     Enemies set up in secret are where the scenario has them.
     """
-    global _latest
-    earlier = None
-    for known in _latest:
-        if known.side == side:
-            if known.state is state:
-                return known.seen
-            earlier = earlier or known
+    if known := _kept.get((id(state), side)):
+        return known.seen
+    earlier = _latest.get(side)
     hidden = _hidden_units(state, side, earlier)
     seen = _view(state, side, hidden)
     if seen is not state:
@@ -46,26 +44,28 @@ def view(state: State, side: str) -> State:
             share_index(state, seen)
         elif earlier and earlier.state.setup is state.setup and earlier.state.roster == state.roster:
             carry_index(earlier.seen, seen)
-    fresh = View(side, state, seen, hidden)
-    _latest = (fresh, *_latest[: KEPT - 1])
-    return fresh.seen
+    if len(_kept) >= MOST_KEPT:
+        _kept.clear()
+        _latest.clear()
+    _kept[id(state), side] = _latest[side] = View(state, seen, hidden)
+    return seen
 
 
 def _hidden_units(state: State, side: str, earlier: View | None) -> dict[str, Unit]:
     """What a side sees in place of the true records.  Only units that have changed since its ``earlier`` view of the
     game are looked at; during deployment all are."""
-    changed = iter(state.units)
+    units, ready = state.units, state.ready
+    changed: Iterable[Unit] = units.values()
     hidden: dict[str, Unit] = {}
-    if earlier and not state.ready and not earlier.state.ready and earlier.state.roster == state.roster:
-        changed = compress(state.units, map(is_not, state.units.values(), earlier.state.units.values()))
+    if earlier and not ready and not earlier.state.ready and earlier.state.roster == state.roster:
+        changed = compress(units.values(), map(is_not, units.values(), earlier.state.units.values()))
         hidden = dict(earlier.hidden)
-    for key in changed:
-        unit = state.units[key]
-        seen = unit if unit.side == side else without_standing_orders(state.ready.get(key, unit))
-        if seen is not unit:
-            hidden[key] = seen
-        else:
-            hidden.pop(key, None)
+    for unit in changed:
+        if unit.side != side:
+            if (seen := without_standing_orders(ready.get(unit.id, unit))) is not unit:
+                hidden[unit.id] = seen
+            else:
+                hidden.pop(unit.id, None)
     return hidden
 
 
