@@ -14,7 +14,7 @@ from engine.systems import acw
 from engine.systems.acw.orders import Move, StraightMove
 from engine.systems.acw.rules.board import line_of_sight, terrain
 from engine.systems.acw.rules.board.footprints import all_footprints, is_off_table
-from engine.systems.acw.rules.movement import movement
+from engine.systems.acw.rules.movement import movement, planned_paths
 from engine.systems.acw.state.events import Moved
 from engine.systems.acw.state.position import State, is_lone_leader, is_regiment, units_on_table
 from maps.geometry.plane import Point, box_gap, point_along, unit_vector
@@ -164,6 +164,6 @@ def test_an_order_is_refused_for_want_of_room_exactly_if_sixes_do_not_move_the_u
         order = read(text, acw.ORDERS, acw.vocabulary(state, "us"))[0].order
         assert isinstance(order, StraightMove | Move)
         ones, sixes = movement.worst_and_best_lengths(
-            state, state.units[key], movement.planned_path(state.units[key], order)
+            state, state.units[key], planned_paths.planned_path(state.units[key], order)
         )
         assert (sixes.length > 0) == bool(moved) and 0 <= ones.length <= 20

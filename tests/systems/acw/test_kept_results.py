@@ -8,9 +8,11 @@ from typing import Any
 from engine.contract import replace
 from engine.scenarios import reader
 from engine.systems import acw
+from engine.systems.acw.orders import Forward
 from engine.systems.acw.rules.board.footprints import all_footprints, in_inches, rounded_position, units_in_the_way
 from engine.systems.acw.rules.board.outlines import Outlines
 from engine.systems.acw.rules.board.terrain import forbidding_area
+from engine.systems.acw.rules.movement.movement import objection
 from engine.systems.acw.rules.movement.movement_limits import (
     AREA_STEP,
     MoveKind,
@@ -19,6 +21,7 @@ from engine.systems.acw.rules.movement.movement_limits import (
     move_length,
 )
 from engine.systems.acw.rules.turn.deploy_rest import placements
+from engine.systems.acw.state.events import Faced, Placed
 from engine.systems.acw.state.position import State, Unit, arm_of, army, footprint, units_on_table
 from engine.systems.acw.state.unit_index import leaders_in_play, unit_index
 from maps.geometry.plane import Point, point_along, unit_vector
@@ -118,6 +121,24 @@ def test_a_path_with_a_clear_start_has_a_length() -> None:
                 )
                 assert all(found.length > 0 for found in lengths), (unit, way)
     assert clear > 20
+
+
+def test_a_start_that_was_clear_stays_so_only_while_nothing_comes_near() -> None:
+    answers = set[bool]()
+    for state in (battlefield(seed) for seed in range(share(60, 15))):
+        chance, orders = Random(len(state.units)), [Forward(unit.id) for unit in units_on_table(state)]
+        for _ in range(12):
+            clear = [order for order in orders if objection(state, order) is None]
+            unit = chance.choice(list(units_on_table(state)))
+            at = rounded_position((chance.uniform(2, 20), chance.uniform(2, 20)))
+            state = acw.apply(state, Faced(unit.id, unit.facing, chance.randrange(3600)))
+            state = acw.apply(state, Placed(unit.id, at, unit.facing, unit.formation))
+            plain = copy_of(state)
+            for order in clear:
+                found = objection(state, order)
+                assert found == objection(plain, order), order
+                answers.add(found is None)
+    assert answers == {True, False}
 
 
 def test_a_path_ends_before_the_first_of_its_points_that_is_forbidden() -> None:

@@ -11,7 +11,7 @@ from maps.geometry.polygons import mean_corner
 
 from ..orders import Back, Charge, Face, Fight, Form, Forward, Join, Move, PlaceUnit, Shell, Standing, StraightMove
 from ..rules.board.footprints import in_inches, rounded_position
-from ..rules.movement.movement import TURNS, moving_unit, planned_path
+from ..rules.movement.planned_paths import TURNS, moving_unit, planned_path
 from ..rules.turn.legality import objections
 from ..state.position import State, Unit, arm_of, army
 from ..vocabulary import POLICIES

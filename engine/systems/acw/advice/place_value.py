@@ -12,9 +12,9 @@ from ..rules.board.footprints import rounded_facing, rounded_position
 from ..rules.board.line_of_sight import obstruction_text
 from ..rules.board.terrain import EPSILON, TOLERANCE
 from ..rules.combat.supporting_guns import is_in_arc, is_in_range, range_of
-from ..rules.movement.movement import moving_unit, planned_path
 from ..rules.movement.movement_dice import all_allowances, way_of
 from ..rules.movement.movement_limits import move_length
+from ..rules.movement.planned_paths import moving_unit, planned_path
 from ..state.position import SECOND_MOVEMENT, Objective, State, Unit, arm_of, army, enemy, is_regiment
 from .evaluation import waypoint
 from .threats import nearest_of, threat

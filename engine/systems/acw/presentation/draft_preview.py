@@ -19,8 +19,9 @@ from ..rules.combat.supporting_guns import guns_in_support
 from ..rules.movement.contact import side_struck, square_up
 from ..rules.movement.facing import new_facing
 from ..rules.movement.leaders import length_to_unit, path_to_unit
-from ..rules.movement.movement import moving_unit, planned_path, worst_and_best_lengths
+from ..rules.movement.movement import worst_and_best_lengths
 from ..rules.movement.movement_dice import all_allowances, way_of
+from ..rules.movement.planned_paths import moving_unit, planned_path
 from ..rules.turn.deploy_rest import placements
 from ..state.position import State, Unit, arm_of, footprint, is_lone_leader, leader_of
 from ..state.unit_index import carry_index

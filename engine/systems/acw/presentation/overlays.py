@@ -18,9 +18,10 @@ from ..rules.board.terrain import terrain_map
 from ..rules.combat.charges import charge_path, objections
 from ..rules.combat.supporting_guns import is_in_arc, is_in_range, range_of
 from ..rules.movement.contact import side_struck
-from ..rules.movement.movement import PlannedPath, moving_unit, worst_and_best_lengths
+from ..rules.movement.movement import worst_and_best_lengths
 from ..rules.movement.movement_dice import best_allowance, way_of
 from ..rules.movement.movement_limits import move_length
+from ..rules.movement.planned_paths import PlannedPath, moving_unit
 from ..state.position import State, Unit, arm_of, footprint, melees_of
 
 LABELLED = 2.5

@@ -40,7 +40,7 @@ from .events import (
     StandingSet,
 )
 from .position import MOVEMENT, OVER, Melee, State, Unit, arm_of, army, enemy
-from .unit_index import carry_index
+from .unit_index import carry_index, keep_index
 
 _leads = attrgetter("leads")
 TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
@@ -49,7 +49,8 @@ TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "adva
 
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old position is not changed; unchanged parts are shared."""
-    return carry_index(state, _apply(state, event))
+    keep = keep_index if isinstance(event, Activated) else carry_index
+    return keep(state, _apply(state, event))
 
 
 def _apply(state: State, event: Event) -> State:

@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from itertools import compress
 from math import hypot
 from operator import attrgetter, is_not
+from typing import NamedTuple
 
-from engine.contract import Record, Vocabulary, replace
+from engine.contract import Order, Record, Vocabulary, replace
 from maps.geometry.plane import Box, Point, Sweep
 
 from .position import State, Unit, arm_of, footprint
@@ -42,6 +43,14 @@ class Path(Record, frozen=True):
     spared: tuple[str, ...]
 
 
+class ClearStart(NamedTuple):
+    """A move, the footprint that makes it, and where all stood when nothing was in its way at its start."""
+
+    order: Order
+    body: Body
+    places: Mapping[str, Body | None]
+
+
 class UnitsMet(Record, frozen=True):
     """The units, by id, that a footprint meets within ``far`` inches of a path, in the order of the scenario."""
 
@@ -55,8 +64,8 @@ class UnitIndex(Record, frozen=True):
     ``places``: by id; None without a footprint.  ``by_x``: the others from left to right; none reaches farther than
     ``longest_reach``.
     ``leaders``: the ids of each side's leaders, those out of play too.  ``names``, ``gone`` and ``mine`` (by side) are
-    for the vocabulary.  Added to are only ``vocabularies`` (by side and phase, while no name comes or goes) and
-    ``paths`` (while nothing has moved).
+    for the vocabulary.  Added to are only ``vocabularies`` (by side and phase, while no name comes or goes), ``paths``
+    (while nothing has moved) and ``clear_starts`` (by unit; those of earlier positions too).
     """
 
     places: Mapping[str, Body | None]
@@ -68,6 +77,7 @@ class UnitIndex(Record, frozen=True):
     mine: Mapping[str, frozenset[str]]
     vocabularies: dict[tuple[str, str], Vocabulary]
     paths: dict[Path, UnitsMet]
+    clear_starts: dict[str, ClearStart]
 
     @property
     def bodies(self) -> tuple[Body, ...]:
@@ -100,6 +110,15 @@ def carry_index(earlier: State, state: State) -> State:
     return state
 
 
+def keep_index(earlier: State, state: State) -> State:
+    """The position, in which all stand and are called as in the earlier one, with the index of that."""
+    known = earlier.__dict__.get(INDEX)
+    if known is None or known[0] is not earlier.units:
+        return carry_index(earlier, state)
+    state.__dict__[INDEX] = state.units, known[1]
+    return state
+
+
 def share_index(state: State, seen: State) -> State:
     """What a side sees of a position in which all stand and are called as they truly do, with the index of that."""
     seen.__dict__[INDEX] = seen.units, unit_index(state)
@@ -121,6 +140,7 @@ def new_index(state: State) -> UnitIndex:
         mine={side: frozenset(unit.id for unit in units if unit.side == side) for side in sides},
         vocabularies={},
         paths={},
+        clear_starts={},
     )
 
 
@@ -142,7 +162,7 @@ def _moved(earlier: UnitIndex, state: State, moved: list[Unit]) -> UnitIndex:
     for unit in moved:
         if (body := places[unit.id]) is not None:
             by_x.remove(body)
-        body = places[unit.id] = _body(state, unit, state.roster.index(unit.id))
+        body = places[unit.id] = _body(state, unit, body.nth if body else state.roster.index(unit.id))
         if body is not None:
             insort(by_x, body, key=_x)
             longest = max(longest, body.reach)

@@ -10,9 +10,10 @@ from ...state.events import Joined, Parted
 from ...state.position import DEPLOYMENT, State, Unit, arm_of, footprint, leader_of, melees_of
 from ..board.footprints import OVERLAP
 from ..board.terrain import EPSILON, TOLERANCE
-from .movement import PlannedPath, complete_move, event_length, length_objection, moving_unit
+from .movement import complete_move, event_length, length_objection
 from .movement_dice import Allowance, best_allowance, roll_allowance, way_of
 from .movement_limits import JOIN, SHORTEST_MOVE, MoveLength, move_length
+from .planned_paths import PlannedPath, moving_unit
 
 
 def join_objections(seen: State, side: str, order: Join) -> Iterator[Refusal]:

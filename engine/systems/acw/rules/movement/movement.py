@@ -1,18 +1,16 @@
 """Moves: their path, the objections to them, the dice, and where the unit ends (CW 4.3, 4.5, 4.10 to 4.18)."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from engine.contract import Record, Refusal, Turn, Unforeseeable, replace
-from maps.geometry.plane import Point, bearing, direction, distance, point_along, turn_between, unit_vector
+from engine.contract import Refusal, Turn, Unforeseeable, replace
+from maps.geometry.plane import Point, distance, point_along, turn_between
 
-from ...orders import Back, Face, Forward, ForwardLeft, ForwardRight, Left, Move, Right, StraightMove
+from ...orders import Face, Move, StraightMove
 from ...state import length
 from ...state.events import Captured, Moved, Parted
-from ...state.length import Spot
 from ...state.position import State, Unit, enemy, footprint, is_regiment, melees_of
-from ...state.unit_index import Body, unit_index
-from ..board.footprints import in_inches, rounded_facing, rounded_position, touches, units_in_the_way
+from ...state.unit_index import Body, ClearStart, unit_index
+from ..board.footprints import rounded_facing, rounded_position, touches, units_in_the_way
 from ..board.terrain import EPSILON, TOUCH
 from .movement_dice import Allowance, Way, best_allowance, roll_allowance, way_of, worst_allowance
 from .movement_limits import (
@@ -26,7 +24,9 @@ from .movement_limits import (
     MoveLength,
     has_clear_start,
     move_length,
+    stays_clear,
 )
+from .planned_paths import PlannedPath, moving_unit, planned_path
 
 __all__ = [
     "COUNTER",
@@ -36,79 +36,17 @@ __all__ = [
     "RETREAT",
     "MoveKind",
     "MoveLength",
-    "PlannedPath",
     "argument_objections",
     "capture_leaders",
     "event_length",
     "leaders_ridden_down",
     "length_objection",
     "move_length",
-    "moving_unit",
     "objection",
     "opponents",
-    "planned_path",
     "run",
     "worst_and_best_lengths",
 ]
-
-TURNS: dict[type[StraightMove], int] = {Forward: 0, Back: 180, Left: -90, Right: 90, ForwardLeft: -45, ForwardRight: 45}
-"""CW 4.4, 4.5: degrees off the facing."""
-
-
-class PlannedPath(Record, frozen=True):
-    """A path as ordered: its bearing in degrees, its unit vector, and the most inches wanted (None: no maximum)."""
-
-    bearing: float
-    way: Point
-    most: float | None
-
-
-def moving_unit(state: State, unit: Unit) -> Unit:
-    """CW 4.17: what moves: the unit, or an attached leader as a lone leader that starts where its unit is."""
-    if unit.leads is None:
-        return unit
-    host = state.units[unit.leads]
-    return replace(unit, at=host.at, facing=host.facing, leads=None)
-
-
-class _Planned(NamedTuple):
-    """An order, where its unit stands, and the path that it means there."""
-
-    order: StraightMove | Move
-    at: Spot
-    facing: int
-    path: PlannedPath
-
-
-_latest: _Planned | None = None
-
-
-def planned_path(body: Unit, order: StraightMove | Move) -> PlannedPath:
-    """CW 4.3: the path of an order; if the unit is already at the point, the vector is 0.
-
-    It is asked for when the order is checked and right after that when it is run: the latest is kept.
-    """
-    global _latest
-    known = _latest
-    if known is None or known.order is not order or known.at != body.at or known.facing != body.facing:
-        known = _latest = _Planned(order, body.at, body.facing, _path_of(body, order))
-    return known.path
-
-
-def _path_of(body: Unit, order: StraightMove | Move) -> PlannedPath:
-    most = None if order.most is None else order.most / 100
-    match order:
-        case Move(to=(int(x), int(y))):
-            to = in_inches((x, y))
-            far = distance(body.inches, to)
-            return PlannedPath(
-                bearing(body.inches, to), direction(body.inches, to), far if most is None else min(far, most)
-            )
-        case Move(to=int(tenths)):
-            heading = tenths / 10
-        case _:
-            heading = (body.degrees + TURNS[type(order)]) % 360  # type: ignore[index]
-    return PlannedPath(heading, unit_vector(heading), most)
 
 
 def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
@@ -125,8 +63,14 @@ def argument_objections(seen: State, order: Move | Face) -> Iterator[Refusal]:
 
 
 def objection(seen: State, order: StraightMove | Move) -> Refusal | None:
-    """The first objection to a move, after the common checks."""
-    unit = seen.units[order.unit]
+    """The first objection to a move, after the common checks.
+
+    An order is looked at when it is judged and when it is run: its start stays clear while nothing comes near.
+    """
+    index, unit = unit_index(seen), seen.units[order.unit]
+    known = index.clear_starts.get(unit.id)
+    if known and known.order is order and not seen.game.melees and stays_clear(known, index):
+        return None
     body = moving_unit(seen, unit)
     planned = planned_path(body, order)
     way = way_of(body.degrees, planned.bearing)
@@ -139,7 +83,11 @@ def objection(seen: State, order: StraightMove | Move) -> Refusal | None:
         return _slant_refusal(unit, body, planned, order)
     if way == "side" and melees_of(seen, unit.id):
         return engaged_refusal(seen, unit, "it can only move straight ahead or back, out of contact")
-    return length_objection(seen, unit, planned, way)
+    if not _starts_clear(seen, body, planned, way):
+        return _length_refusal(seen, unit, body, planned, way)
+    if here := index.places[unit.id]:
+        index.clear_starts[unit.id] = ClearStart(order, here, index.places)
+    return None
 
 
 def engaged_refusal(seen: State, unit: Unit, then: str) -> Refusal:
@@ -165,8 +113,10 @@ def _slant_refusal(unit: Unit, body: Unit, planned: PlannedPath, order: Straight
 def length_objection(seen: State, unit: Unit, planned: PlannedPath, way: Way) -> Refusal | None:
     """CW 4.13: the order is tried with sixes."""
     body = moving_unit(seen, unit)
-    if _is_plain_move(seen, body, planned, way) and has_clear_start(seen, body, planned.way):
-        return None
+    return None if _starts_clear(seen, body, planned, way) else _length_refusal(seen, unit, body, planned, way)
+
+
+def _length_refusal(seen: State, unit: Unit, body: Unit, planned: PlannedPath, way: Way) -> Refusal | None:
     found = _length_out_of_contact(seen, body, planned, way, best_allowance(seen, body, way))
     if found.length:
         return None
@@ -181,10 +131,11 @@ def length_objection(seen: State, unit: Unit, planned: PlannedPath, way: Way) ->
     return Refusal("unit", "blocked", says, "CW 4.13")
 
 
-def _is_plain_move(seen: State, body: Unit, planned: PlannedPath, way: Way) -> bool:
-    """Whether only what stops a path at its start can leave it without a length."""
+def _starts_clear(seen: State, body: Unit, planned: PlannedPath, way: Way) -> bool:
+    """Whether nothing that leaves a path without a length is near its start."""
     long_enough = planned.most is None or planned.most >= SHORTEST_MOVE
-    return long_enough and way != "back" and not melees_of(seen, body.id)
+    plain = long_enough and way != "back" and not melees_of(seen, body.id)
+    return plain and has_clear_start(seen, body, planned.way)
 
 
 def worst_and_best_lengths(seen: State, unit: Unit, planned: PlannedPath) -> tuple[MoveLength, ...]:

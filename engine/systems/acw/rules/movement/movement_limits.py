@@ -1,7 +1,9 @@
 """Movement limits: how far a straight move goes, limit by limit (CW 4.11, 4.12, 5.2, 5.13)."""
 
 from enum import Enum
+from itertools import compress
 from math import ceil, floor
+from operator import is_not
 from typing import Literal, NamedTuple
 
 from engine.contract import Record, replace
@@ -9,7 +11,7 @@ from maps.geometry.plane import Point, point_along
 from maps.geometry.tabletop import Piece
 
 from ...state.position import State, Unit, arm_of, is_regiment
-from ...state.unit_index import Body, body_of
+from ...state.unit_index import Body, ClearStart, UnitIndex, body_of
 from ..board.footprints import (
     UnitInTheWay,
     distance_to_edge,
@@ -38,6 +40,8 @@ UNIT_GAP = 1.0
 """CW 4.11 (c), 4.12: inches from another unit at which a unit stops."""
 SURE_LENGTH = 0.05
 """Inches that a move gets at least where nothing is near its start: more than the shortest move, less than a step."""
+CLEAR_LENGTH = UNIT_GAP + SURE_LENGTH
+"""Inches of a path that must be clear for it to have a length for certain."""
 SHORTEST_MOVE = 0.01
 """CW 4.11 (f): a move shorter than this is none."""
 AREA_STEP = 0.1
@@ -130,7 +134,7 @@ def has_clear_start(state: State, body: Unit, way: Point) -> bool:
     What is met farther on leaves the gaps of (a), (c) and 4.12 and ``SURE_LENGTH``; what only halves a move never ends
     it.
     """
-    here, far = body_of(state, body), UNIT_GAP + SURE_LENGTH
+    here, far = body_of(state, body), CLEAR_LENGTH
     start, end = here.footprint.at, point_along(here.footprint.at, way, far)
     if not is_well_on_table(state.table, end, here.reach):
         return False
@@ -140,6 +144,20 @@ def has_clear_start(state: State, body: Unit, way: Point) -> bool:
     ):
         return False
     return is_free_path(state, here.footprint, way, far, body.id)
+
+
+def stays_clear(start: ClearStart, index: UnitIndex) -> bool:
+    """Whether the unit stands where its start was clear, and none that stands otherwise since then is near there."""
+    here, places = start.body, index.places
+    if places is start.places:
+        return True
+    if places[here.unit] is not here:
+        return False
+    near = here.reach + CLEAR_LENGTH + EPSILON
+    for other in compress(places.values(), map(is_not, places.values(), start.places.values())):
+        if other and abs(other.x - here.x) <= near + other.reach >= abs(other.y - here.y):
+            return False
+    return True
 
 
 def _may_be_hindered(state: State, here: Body, way: Point, far: float) -> bool:
