@@ -1,5 +1,6 @@
 """What it is worth to a side that one of its units stands in a place: objectives held, and what may charge it there."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from heapq import nlargest
 from typing import NamedTuple
@@ -12,12 +13,12 @@ from ..rules.board.footprints import rounded_facing, rounded_position
 from ..rules.board.line_of_sight import obstruction_text
 from ..rules.board.terrain import EPSILON, TOLERANCE
 from ..rules.combat.supporting_guns import is_in_arc, is_in_range, range_of
-from ..rules.movement.movement_dice import all_allowances, way_of
+from ..rules.movement.movement_dice import average_total, way_of
 from ..rules.movement.movement_limits import move_length
 from ..rules.movement.planned_paths import moving_unit, planned_path
 from ..state.position import SECOND_MOVEMENT, Objective, State, Unit, arm_of, army, enemy, is_regiment
 from .evaluation import waypoint
-from .threats import nearest_of, threat
+from .threats import near_enough, nearest_of, threat
 
 ENOUGH = 0.25
 """The share of an objective's points that one more unit there is worth, if it is held already."""
@@ -50,17 +51,25 @@ PULL, DRIFT = 0.4, 0.4
 class Place(NamedTuple):
     """An objective as one side sees it: where its own units and the enemy's, without leaders, stand.
 
-    ``busy``: its own units that alone hold another objective.
+    ``reach``: how far from it a unit may be; ``contested``: whether an enemy is there; ``busy``: its own units that
+    alone hold another objective.  Added to are only ``others``, by unit.
     """
 
     goal: Objective
+    reach: float
     own: tuple[tuple[str, float], ...]
-    foes: tuple[float, ...]
+    contested: bool
     busy: frozenset[str]
+    others: dict[str, "Others"]
 
-    @property
-    def reach(self) -> float:
-        return self.goal.radius + TOLERANCE + EPSILON
+
+class Others(NamedTuple):
+    """What the other units of a side do about an objective: whether one is there, and how far those are, the nearest
+    first, that may come.
+    """
+
+    there: bool
+    coming: list[float]
 
 
 def move_gain(seen: State, order: StraightMove | Move) -> float:
@@ -75,8 +84,7 @@ def _after(seen: State, body: Unit, order: StraightMove | Move) -> Unit:
     way = way_of(body.degrees, planned.bearing)
     if way is None:
         return body
-    totals = [allowed.total for allowed in all_allowances(seen, body, way)]
-    far = move_length(seen, body, planned.way, sum(totals) / len(totals), planned.most).length
+    far = move_length(seen, body, planned.way, average_total(seen, body, way), planned.most).length
     facing = rounded_facing(planned.bearing) if way == "back" else body.facing
     return replace(body, at=rounded_position(point_along(body.inches, planned.way, far)), facing=facing)
 
@@ -140,15 +148,20 @@ def _far_by_crossings(seen: State, unit: Unit, place: Place) -> float:
 
 def _worth_at(unit: Unit, place: Place, far: float) -> float:
     """What an objective is worth to a unit so many inches from it; the farther, the less."""
-    others = [other for key, other in place.own if key != unit.id]
-    coming = [other for key, other in place.own if key != unit.id and key not in place.busy]
-    held = any(other <= place.reach for other in others)
-    if far <= place.reach or (held and not any(foe <= place.reach for foe in place.foes)):
-        needed = ENOUGH if held else 1.0
+    if (others := place.others.get(unit.id)) is None:
+        others = place.others[unit.id] = _others(place, unit.id)
+    if far <= place.reach or (others.there and not place.contested):
+        needed = ENOUGH if others.there else 1.0
     else:
-        needed = 1.0 / (1 + sum(other < far for other in coming))
+        needed = 1.0 / (1 + bisect_left(others.coming, far))
     on_the_way = 1.0 if far <= place.reach else ON_THE_WAY * FAR / (FAR + far - place.goal.radius)
     return place.goal.points * needed * on_the_way
+
+
+def _others(place: Place, key: str) -> Others:
+    fars = [(other, far) for other, far in place.own if other != key]
+    coming = sorted(far for other, far in fars if other not in place.busy)
+    return Others(any(far <= place.reach for _, far in fars), coming)
 
 
 def _nearness_to_enemy(seen: State, unit: Unit) -> float:
@@ -165,8 +178,10 @@ def _near_friends(seen: State, unit: Unit) -> float:
 
 def _prospects(seen: State, unit: Unit) -> float:
     """What charges of the enemy's next turn, and of one's own after that, promise: the best of each, in points."""
-    foes = opposing(seen, unit.side)
-    hope = max((threat(seen, unit, foe) for foe in foes), default=0.0) if is_regiment(seen, unit) else 0.0
+    hope = 0.0
+    if is_regiment(seen, unit):
+        foes = near_enough(unit, opposing(seen, unit.side))
+        hope = max((threat(seen, unit, foe) for foe in foes), default=0.0)
     own, other = urgency(seen, unit.side), urgency(seen, enemy(seen, unit.side))
     return BASE * (HOPE * other * hope * (turns_left(seen) > 0) - own * exposure(seen, unit))
 
@@ -185,8 +200,8 @@ def exposure(seen: State, unit: Unit, besides: str = "") -> float:
     """What charges of the enemy's next turn may cost a unit, in bases; ``besides``: an enemy who will not charge."""
     if turns_left(seen) <= 0 and seen.phase == SECOND_MOVEMENT:
         return 0.0
-    foes = (foe for foe in opposing(seen, unit.side) if foe.id != besides)
-    first, second = nlargest(2, (0.0, 0.0, *(threat(seen, foe, unit) for foe in foes)))
+    foes = [foe for foe in near_enough(unit, opposing(seen, unit.side)) if foe.id != besides]
+    first, second = nlargest(2, (0.0, 0.0, *[threat(seen, foe, unit) for foe in foes])) if foes else (0.0, 0.0)
     return first + SECOND * second
 
 
@@ -213,7 +228,9 @@ def _places_of(seen: State, side: str) -> Iterator[Place]:
     for goal in seen.setup.objectives:
         own = tuple((one.id, distance(one.inches, goal.at)) for one in army(seen, side) if _holds(seen, one))
         busy = frozenset(key for other, keys in alone.items() if other != goal and len(keys) == 1 for key in keys)
-        yield Place(goal, own, tuple(distance(foe.inches, goal.at) for foe in opposing(seen, side)), busy)
+        reach = goal.radius + TOLERANCE + EPSILON
+        contested = any(distance(foe.inches, goal.at) <= reach for foe in opposing(seen, side))
+        yield Place(goal, reach, own, contested, busy, {})
 
 
 def opposing(seen: State, side: str) -> tuple[Unit, ...]:

@@ -1,5 +1,8 @@
 """Who could charge whom next, roughly: reach by formation, and the melee by facing, formation and strength."""
 
+from collections.abc import Iterable
+from math import hypot
+
 from engine.contract import kept_for_latest
 from maps.geometry.plane import Point, distance
 
@@ -13,6 +16,8 @@ LINE_REACH, COLUMN_REACH = 5.0, 11.0
 """Inches from edge to edge that a charge often covers, in line and in column."""
 UNSURE = 5.0
 """Inches over which the chance of a charge goes from nothing to certainty."""
+FARTHEST = round(100 * (COLUMN_REACH + UNSURE / 2))
+"""Hundredths of an inch beyond which no charge is to be feared."""
 LEADER_LOST = 2.0
 """What a lone leader who may be ridden down counts, in bases."""
 
@@ -28,6 +33,12 @@ def threat(seen: State, charger: Unit, target: Unit) -> float:
         return chance * LEADER_LOST
     ahead = _lead(seen, charger, target) + _helpers(seen, charger, target) - _helpers(seen, target, charger)
     return chance * max(0.0, exchange(ahead, charger.bases, target.bases))
+
+
+def near_enough(unit: Unit, foes: Iterable[Unit]) -> list[Unit]:
+    """Those so near that one of them and the unit might charge the other: there is no threat from and to all others."""
+    x, y = unit.at
+    return [foe for foe in foes if abs(foe.at[0] - x) < FARTHEST and abs(foe.at[1] - y) < FARTHEST]
 
 
 def _helpers(seen: State, unit: Unit, foe: Unit) -> int:
@@ -76,4 +87,5 @@ def _lead(seen: State, charger: Unit, target: Unit) -> int:
 
 def nearest_of(at: Point, units: tuple[Unit, ...]) -> float | None:
     """How far the nearest of some units is, in inches; None if there are none."""
-    return min((distance(at, unit.inches) for unit in units), default=None)
+    x, y = at
+    return min([hypot(unit.at[0] / 100 - x, unit.at[1] / 100 - y) for unit in units], default=None)

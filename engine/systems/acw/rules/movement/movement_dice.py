@@ -1,6 +1,7 @@
 """Movement dice: the direction of a move, its dice, and how they are read (CW 4.3, 4.6 to 4.9)."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -64,6 +65,17 @@ def all_allowances(state: State, unit: Unit, way: Way) -> Iterator[Allowance]:
     """With each roll that there is, all equally likely."""
     reading, (column, leader) = reading_of(state, unit, way), _bonuses(state, unit)
     return (_read(dice, reading, column, leader) for dice in product(range(1, 7), repeat=dice_count(unit)))
+
+
+def average_total(state: State, unit: Unit, way: Way) -> float:
+    """The inches that all the rolls there are make on average."""
+    return _average(dice_count(unit), reading_of(state, unit, way), *_bonuses(state, unit))
+
+
+@cache
+def _average(count: int, reading: Reading, column: int, leader: int) -> float:
+    totals = [_read(dice, reading, column, leader).total for dice in product(range(1, 7), repeat=count)]
+    return sum(totals) / len(totals)
 
 
 def dice_count(unit: Unit) -> int:
