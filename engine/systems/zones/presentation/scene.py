@@ -10,8 +10,7 @@ from maps.scene.scene import Mark, Scene, SideNote, TableGrid, Title
 from maps.scene.tabletop_layout import outline_shape, side_colour, side_number, table_ground
 from maps.scene.tabletop_units import HeldZone, Holder, OffTableList
 
-from ..rules.board.geometry import diameter
-from ..rules.board.zone_control import CONTESTED, control, score, surrounded_zones, zone_of
+from ..rules.board.zone_control import CONTESTED, control, score, surrounded_zones, zones_of_models
 from ..state.events import Placed
 from ..state.position import (
     DEPLOYMENT,
@@ -105,8 +104,7 @@ def _teams_inside(seen: State, zone: str) -> set[str | None]:
     return {
         team(seen, unit.side)
         for unit in units_on_table(seen)
-        for model in unit.models
-        if zone_of(seen.table, model.at, diameter(seen, unit)) == zone
+        if zone in zones_of_models(seen.table, unit, unit_type(seen, unit))
     }
 
 

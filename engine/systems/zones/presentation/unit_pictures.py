@@ -1,15 +1,18 @@
 """Units as they are drawn: a disc for each model, lines between linked models, and their states."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from maps.geometry.plane import Point, direction, distance, point_along
+from maps.geometry.tabletop import Tabletop
 from maps.scene.tabletop_layout import hundredths_on_picture, on_picture, side_colour, side_number
 from maps.scene.tabletop_units import ModelDisc, ModelUnit
 
 from ..rules.board.bases import placed_models
 from ..rules.board.geometry import coherency_distance, diameter, spot_distance, spot_to_point
-from ..state.position import Model, Spot, State, Unit, side_name, teams, unit_type
+from ..state.kept import kept_for_records
+from ..state.position import Model, Side, Spot, State, Unit, side_name, teams, unit_type
+from ..table_rows import Type
 
 SHORT = 0.35
 """Inches of a leg that must be left when its ends are shortened."""
@@ -18,6 +21,19 @@ ARTICLES = ("the ", "a ", "an ")
 
 def model_unit(seen: State, unit: Unit, come: bool = False) -> ModelUnit:
     """A unit on the table; ``come``: it has just been placed there."""
+    known = _pictures(unit, seen.table, seen.types, seen.sides)
+    if come not in known:
+        known[come] = _model_unit(seen, unit, come=come)
+    return known[come]
+
+
+@kept_for_records
+def _pictures(unit: Unit, table: Tabletop, types: Mapping[str, Type], sides: tuple[Side, ...]) -> dict[bool, ModelUnit]:
+    """How a unit looks as it is, just placed or not: most units are the same in the next picture."""
+    return {}
+
+
+def _model_unit(seen: State, unit: Unit, *, come: bool) -> ModelUnit:
     discs = tuple(_model_disc(seen, unit, model, come) for model in unit.models)
     status = tuple(
         word for word, on in (("shaken", unit.shaken), ("hunkered", unit.hunkered), ("sprung", unit.sprung)) if on

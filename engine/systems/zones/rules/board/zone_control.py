@@ -56,13 +56,13 @@ def control_by_models(state: State) -> Mapping[str, str | None]:
     held = dict[str, str | None].fromkeys(zone_names(state.table))
     for unit in units_on_table(state):
         holder = team(state, unit.side)
-        for zone in _zones_of_models(state.table, unit, state.types[unit.type]):
+        for zone in zones_of_models(state.table, unit, state.types[unit.type]):
             held[zone] = holder if held[zone] in (None, holder) else CONTESTED
     return held
 
 
 @kept_for_records
-def _zones_of_models(table: Tabletop, unit: Unit, kind: Type) -> tuple[str, ...]:
+def zones_of_models(table: Tabletop, unit: Unit, kind: Type) -> tuple[str, ...]:
     """The zones that wholly contain a model of the unit."""
     found = (zone_of(table, model.at, hundredths(kind.base)) for model in unit.models)
     return tuple(dict.fromkeys(zone for zone in found if zone))
