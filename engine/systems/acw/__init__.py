@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING
 
 from engine.contract.defaults import (
     LEGEND,
-    SECRETS_DECIDE_NOTHING,
     allied,
     battle_places,
     group_name,
@@ -52,6 +51,8 @@ VERSION = "acw/2"
 EARLIER_VERSIONS = ("acw/1",)
 """The same rules; refusals and reports had other words."""
 STATE = State
+SECRETS_DECIDE_NOTHING = True
+"""An enemy's standing orders come to bear with the dice of a charge or a melee; its set-up is in nobody's way."""
 
 if TYPE_CHECKING:
     from engine.contract import System

@@ -49,15 +49,20 @@ TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "adva
 
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old position is not changed; unchanged parts are shared."""
-    keep = keep_index if isinstance(event, Activated) else carry_index
-    return keep(state, _apply(state, event))
+    match event:
+        case Rolled():
+            return state
+        case Activated():
+            return keep_index(state, _apply(state, event))
+        case _:
+            return carry_index(state, _apply(state, event))
 
 
 def _apply(state: State, event: Event) -> State:
     match event:
         case Activated() | Moved() | Faced() | Formed():
             return _apply_movement(state, event)
-        case Rolled() | Balked() | Skipped() | BuildingDestroyed() | MeleeRolled() | Broken():
+        case Balked() | Skipped() | BuildingDestroyed() | MeleeRolled() | Broken():
             return state
         case PhaseBegan():
             return _begin_phase(state, event)

@@ -22,9 +22,8 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     else:
         refused = _argument_objection(seen, order) or _common_objection(seen, order)
         if refused is None:
-            yield from _own_objections(seen, side, order)
-    if refused is not None:
-        yield refused
+            return _own_objections(seen, side, order)
+    return iter(() if refused is None else (refused,))
 
 
 def _argument_objection(seen: State, order: Order) -> Refusal | None:
