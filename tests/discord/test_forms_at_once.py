@@ -1,24 +1,21 @@
 """A form is the first answer, within three seconds: it waits neither for a worker nor for other answers."""
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import discord
 import pytest
 
-from bot.bench.loopback.bot_process import Bot
-from bot.bench.loopback.player import Player
-from bot.discord.commands import form_priority, orders
+from bot.discord.commands import form_priority, orders, presses, replies
 from bot.discord.commands.context import Context, Services
 from bot.discord.messages.address import write_address
 from bot.hosting.engine_thread import EngineData, EngineThread
 from bot.hosting.postponement import Postponement
 from engine.lookups import legal_orders
 from engine.toolkit.long_calculations import CalculateElsewhere
-from tests.discord.loopback.games import newest_phase_post, start_game
 from tests.support.toy_system import NOW
 
 GUILD, CHANNEL = 7, 8
@@ -60,17 +57,29 @@ async def test_examples_are_left_out_of_a_form_if_they_are_not_at_hand(
         engine.close()
 
 
-@pytest.mark.asyncio(loop_scope="session")
-async def test_a_form_goes_before_answers_that_were_asked_for_with_it(bot: Bot, enter: Callable[[str], Player]) -> None:
-    ann, bob = enter("Ann"), enter("Bob")
-    await start_game(ann, bob)
-    call = await newest_phase_post(ann)
-    asked = [asyncio.create_task(ann.slash(name)) for name in ("map", "units", "log", "game info") * 3]
-    form = asyncio.create_task(ann.press_form(call, "Write orders"))
-    answers = await asyncio.gather(*asked)
-    opened = (await form).asked
-    first = min(answer.asked.since + answer.asked.waited for answer in answers)
-    assert opened.since + opened.waited < first
+def _interaction() -> Any:
+    return SimpleNamespace(response=SimpleNamespace())
+
+
+async def test_a_form_goes_before_answers_that_were_asked_for_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    services, order, asked = Services(None, None, None), list[str](), _interaction()  # type: ignore[arg-type]
+
+    async def filled(*_: object) -> None:
+        await asyncio.sleep(0.02)
+
+    async def send_form(*_: object) -> None:
+        order.append("form")
+
+    async def defer(**_: object) -> None:
+        order.append("answer")
+
+    monkeypatch.setattr(presses, "read_context", lambda *_: None)
+    monkeypatch.setattr(presses, "_filled_form", filled)
+    asked.response.send_modal, asked.response.defer = send_form, defer
+    answers = [replies.acknowledge(services, asked) for _ in range(3)]
+    forms = [presses.open_form(services, asked, None, None) for _ in range(2)]
+    await asyncio.gather(*answers, *forms)
+    assert order == ["form"] * 2 + ["answer"] * 3
 
 
 async def test_a_form_that_does_not_open_holds_nobody_up_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
