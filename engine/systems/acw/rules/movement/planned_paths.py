@@ -39,8 +39,9 @@ class _Planned(NamedTuple):
     path: PlannedPath
 
 
-_latest: dict[str, _Planned] = {}
 MOST_PLANNED = 64
+"""Units whose latest path is kept."""
+_latest: dict[str, _Planned] = {}
 
 
 def planned_path(body: Unit, order: StraightMove | Move) -> PlannedPath:
