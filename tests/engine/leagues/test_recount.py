@@ -47,6 +47,7 @@ DEEDS = (
     *(*("round",) * 3, "finish", "close", "rule", "rule", "reopen", "result", "enter", "withdraw", "again", "wait"),
     *("rename", "unpair"),
 )
+PAIRED = (*("queue",) * 4, *("pair",) * 4)
 tried = Counter[str]()
 """What was compared in the whole run, by what it is."""
 
@@ -100,10 +101,11 @@ class RandomLeague:
                 out = template.format == "knock-out" and chance.random() < 0.7
                 return (Withdrew(chance.choice(active), "moved", out),)
             case "pair" if template.format == "ladder" and len(active) > 1:
-                low, high = chance.sample(active, 2)
-                return (challenge(live, low, high, self.now),)
+                low = chance.choice(live.ladder()[1:])
+                return (challenge(live, low, chance.choice(live.above(low)), self.now),)
             case "queue" if template.format == "queue" and active:
-                return (Queued(chance.choice(active), 24, 1500),)
+                idle = [player for player in active if player not in live.tickets]
+                return (Queued(chance.choice(idle or active), 24, 1500),)
             case "pair":
                 return (next_round(live, self.now),)
             case "unpair" if live.rounds:
@@ -214,7 +216,7 @@ def test_every_table_is_recounted_from_the_log(form: str) -> None:
         journal = Journal(":memory:")
         made = RandomLeague(Leagues(journal, entropy("leagues")), template, chance)
         made.write("enter", players)
-        for deed in (*["queue"] * 4, *["pair"] * 4, "unpair", "pair", "rule", "reopen", "finish", *deeds):
+        for deed in (*["queue"] * 4, *["pair"] * 4, "unpair", "pair", "rule", "finish", "reopen", *deeds):
             made.deed(deed)
         journal.close()
 
