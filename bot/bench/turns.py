@@ -8,6 +8,7 @@ import gc
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -40,8 +41,9 @@ MEASURED, WARM_UP, MOST_PHASES, REPEATED = 13, 2, 300, 5
 are measured, each time beside those of the other library and with nothing kept from the time before."""
 MOST_ORDERS, TRIED = 12, 45
 """Orders of a turn, and the ideas that are tried to find them."""
-UNITS = 25
-"""The fewest units in the position of ``diplomacy``."""
+UNITS, POSITIONS = 25, 5
+"""The fewest units in a position of ``diplomacy``, and how many of its positions are taken in turn: the cost of their
+orders differs by a tenth."""
 WIDTH = 1600
 """Pixels of its picture."""
 NOW = "2026-01-31T18:00:00Z"
@@ -50,7 +52,7 @@ OF = "diplomacy + cairosvg"
 
 class Sample(NamedTuple):
     """CPU seconds of one turn; ``rules``: of reading, checking and running alone; ``peer``: those of the other
-    library beside it.
+    library beside it, for as many orders where it is the rules alone.
     """
 
     orders: int
@@ -61,30 +63,33 @@ class Sample(NamedTuple):
 
 
 class Peer:
-    """The same turn of ``diplomacy`` again and again: about ``UNITS`` orders in the middle of a game.
+    """Turns of ``diplomacy`` again and again, the same in every process: ``POSITIONS`` of them, each with about
+    ``UNITS`` orders in the middle of a game.
 
     Raises ImportError or OSError if the libraries are not there.
     """
 
     def __init__(self) -> None:
         self._game, self._svg = import_module("diplomacy").Game, import_module("cairosvg")
-        chance, game = Random(5), self._game()
-        while self._units(game) < UNITS or game.phase_type != "M":
+        turns = [self._position(Random(seed)) for seed in range(POSITIONS)]
+        self._turns = cycle(turns)
+        for _ in turns:
+            self.turn()  # so that its caches are warm
+
+    def _position(self, chance: Random) -> tuple[dict[str, Any], dict[str, list[str]]]:
+        """A game before a turn of movement, as it is stored, and the orders of that turn."""
+        game = self._game()
+        while sum(len(power.units) for power in game.powers.values()) < UNITS or game.phase_type != "M":
             self._order(game, self._choose(game, chance))
             game.process()
             game = self._game() if game.is_game_done else game
-        self._before, self._orders = game.to_dict(), self._choose(game, chance)
-        self.count = sum(map(len, self._orders.values()))
-
-    @staticmethod
-    def _units(game: Any) -> int:
-        return sum(len(power.units) for power in game.powers.values())
+        return game.to_dict(), self._choose(game, chance)
 
     @staticmethod
     def _choose(game: Any, chance: Random) -> dict[str, list[str]]:
-        able = game.get_all_possible_orders()
+        able = {at: sorted(orders) for at, orders in game.get_all_possible_orders().items()}
         return {
-            power: [chance.choice(able[at]) for at in game.get_orderable_locations(power) if able[at]]
+            power: [chance.choice(able[at]) for at in sorted(game.get_orderable_locations(power)) if able[at]]
             for power in game.powers
         }
 
@@ -93,24 +98,26 @@ class Peer:
         for power, given in orders.items():
             game.set_orders(power, given)
 
-    def rules(self) -> float:
-        """CPU seconds of the orders and the rules alone."""
-        return self._ruled()[1]
+    def rules(self, orders: int) -> float:
+        """CPU seconds of so many orders and the rules alone."""
+        _, given, spent = self._ruled()
+        return spent * orders / given
 
     def turn(self) -> float:
         """CPU seconds of the orders, the rules and the picture."""
-        game, spent = self._ruled()
+        game, _, spent = self._ruled()
         began = process_time()
         self._svg.svg2png(game.render().encode(), output_width=WIDTH)
         return spent + process_time() - began
 
-    def _ruled(self) -> tuple[Any, float]:
-        """The game after its turn, and the CPU seconds that took."""
-        game = self._game.from_dict(self._before)
+    def _ruled(self) -> tuple[Any, int, float]:
+        """The game after its next turn, how many orders it had, and the CPU seconds they took."""
+        before, orders = next(self._turns)
+        game = self._game.from_dict(before)
         began = process_time()
-        self._order(game, self._orders)
+        self._order(game, orders)
         game.process()
-        return game, process_time() - began
+        return game, sum(map(len, orders.values())), process_time() - began
 
 
 def figures(folder: Path) -> Iterator[Figure]:
@@ -119,12 +126,11 @@ def figures(folder: Path) -> Iterator[Figure]:
     except (ImportError, OSError) as missing:
         yield Figure("R11", "whole turns of every system", f"not measured: {missing}", f"<= 0.12x {OF}")
         return
-    peer.turn()  # so that its caches are warm
     for name, (stem, fewest) in SCENARIOS.items():
         samples = list(_samples(folder / f"turns-{name}.db", stem, fewest, peer))[WARM_UP:]
         orders = round(median(sample.orders for sample in samples))
         whole = _timed(samples, lambda one: one.whole, lambda one: one.peer_whole)
-        rules = _timed(samples, lambda one: one.rules, lambda one: one.peer_rules * one.orders / peer.count)
+        rules = _timed(samples, lambda one: one.rules, lambda one: one.peer_rules)
         yield at_most("R11", f"{name}: a turn of {orders} orders, written to posted", whole, 0.12, OF)
         yield at_most("R11", f"{name}: {orders} orders read, checked and run", rules, 1.0, f"diplomacy's {orders}")
 
@@ -134,7 +140,7 @@ def _timed(samples: list[Sample], ours: Callable[[Sample], float], theirs: Calla
 
 
 def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]:
-    """Turns of a game, each beside one of the peer's."""
+    """Turns of a game, each beside some of the peer's."""
     chance, found = Random(3), 0
     table = Table(path, Random(stem).randbytes)
     key = table.open(stem, "", NOW).id
@@ -184,7 +190,7 @@ def play_on(table: Table, key: str, side: str, lines: list[str]) -> None:
 
 
 def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> Sample:
-    rules, peer_rules = _beside(table, key, side, "\n".join(lines), peer)
+    rules, peer_rules = _beside(table, key, side, lines, peer)
     peer_whole = peer.turn()
     seen = table.news(key)[-1].seq
     began = process_time()
@@ -199,16 +205,16 @@ def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> 
     return Sample(len(lines), process_time() - began, rules, peer_whole, peer_rules)
 
 
-def _beside(table: Table, key: str, side: str, text: str, peer: Peer) -> tuple[float, float]:
+def _beside(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> tuple[float, float]:
     """CPU seconds of the rules of the turn and of the peer's: medians of several times each, in turn, each begun with
     a game read anew and after the same collection of what is no longer used.
     """
     ours, theirs = list[float](), list[float]()
     for _ in range(REPEATED):
         gc.collect()
-        ours.append(_rules(GameCache(table.journal).find(key), side, text))
+        ours.append(_rules(GameCache(table.journal).find(key), side, "\n".join(lines)))
         gc.collect()
-        theirs.append(peer.rules())
+        theirs.append(peer.rules(len(lines)))
     return median(ours), median(theirs)
 
 
