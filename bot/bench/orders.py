@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from importlib.util import find_spec
+from time import process_time
 
 from engine import checking
 from engine.contract import Vocabulary
@@ -133,10 +134,11 @@ def checks() -> Iterator[Figure]:
     verdicts = checking.check(miniwars, state, "rompot", text)
     offered = sum(bool(problem.suggestions) for verdict in verdicts for problem in verdict.problems)
     check = {"check": lambda: checking.check(miniwars, state, "rompot", text)}
-    milliseconds = rounds(check, "check", before={"check": forget_lines})["check"].seconds * 1000
+    timed = rounds(check, "check", before={"check": forget_lines}, clock=process_time)["check"]
+    milliseconds = timed.seconds * 1000
     refused = sum(not verdict.accepted for verdict in verdicts)
     what = f"orders: {len(MESSAGE)} lines, {refused} refused, {offered} corrected lines offered"
-    yield Figure("check", what, f"{milliseconds:.1f} ms", "<= 10 ms", milliseconds <= 10)
+    yield Figure("check", what, f"{milliseconds:.1f} ms CPU", "<= 10 ms", milliseconds <= 10)
 
 
 _ORDER = re.compile(r"\s*(?:(\w+)\s+)?(move|attack|fire|hold|rally|standing|done)\b\s*(.*)", re.I)
