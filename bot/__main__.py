@@ -39,6 +39,8 @@ ROOMS = {
 SCREENS = frozenset(("play", "battle", "sandbox", "rules", "serve", "bench"))
 """Commands that set colours or move the cursor themselves; none of them quotes files but scenarios to be played."""
 
+OWN_PACKAGES = frozenset(("bot", "engine", "maps"))
+
 
 class _Parser(argparse.ArgumentParser):
     """An argument parser whose error messages are plain sentences."""
@@ -75,12 +77,20 @@ def _run_safely(words: list[str]) -> int:
         print(f"Cannot write output: {fault.strerror or fault}.", file=sys.stderr)
         return 2
     except Exception as fault:
-        print(
-            f"Internal error: {whereabouts(fault)}. Your saved games are safe.",
-            file=sys.stderr,
-        )
+        print(_what_failed(fault), file=sys.stderr)
         return 2
     return code
+
+
+def _what_failed(fault: Exception) -> str:
+    """A sentence on what nobody has foreseen, or on a library that is not there."""
+    library = (fault.name or "").split(".")[0] if isinstance(fault, ModuleNotFoundError) else ""
+    if library and library not in OWN_PACKAGES:
+        return (
+            f"{library} is not installed, and Fieldpost needs it: `pip install -e .` in Fieldpost's folder installs it."
+            " If you have installed Fieldpost in a virtual environment, activate that first."
+        )
+    return f"Internal error: {whereabouts(fault)}. Your saved games are safe."
 
 
 def _discard_output() -> None:

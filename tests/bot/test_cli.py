@@ -15,7 +15,7 @@ from bot.hosting.engine_thread import EngineData
 from engine.log.check_page.page import check_page
 from engine.log.head import head_line
 from engine.systems import SYSTEMS
-from tests.bot.command_line import QUOTED, ROOT, clean, ended, fieldpost, process, sound
+from tests.bot.command_line import PYTHON, QUOTED, ROOT, clean, ended, fieldpost, process, sound
 from tests.bot.keys import Keys
 
 
@@ -194,6 +194,14 @@ def test_a_full_disk_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
+def test_without_its_libraries_it_says_how_to_install_them(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [PYTHON, "-S", "-m", "bot", "play", "millers-bridge"], cwd=tmp_path, capture_output=True, text=True, env=clean()
+    )
+    assert ran.returncode == 2 and not ran.stdout
+    assert ran.stderr.startswith("msgspec is not installed, and Fieldpost needs it: `pip install -e .`"), ran.stderr
+
+
 def test_commands_work_without_standard_input_or_output(tmp_path: Path) -> None:
     for line in (f"{QUOTED} -m bot roll d6 >&-", f"{QUOTED} -m bot play millers-bridge <&-"):
         ran = subprocess.run(
