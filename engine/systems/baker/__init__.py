@@ -13,9 +13,9 @@ from .advice.alternatives import check
 from .advice.chances import chances
 from .advice.ideas import ideas
 from .advice.luck import luck
+from .advice.prospects import prospect
 from .advice.samples import sample_orders
 from .advice.worth import worth
-from .advice.worth import worth as prospect
 from .orders import ORDERS
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
