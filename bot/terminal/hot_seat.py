@@ -55,7 +55,7 @@ class HotSeat(Decisions):
             moment = self.game.phase
             self.shown = self.game.phase_key
             try:
-                self.line(self.prompt.line(self.prompt_text(side)))
+                self.next_line(self.prompt.line(self.prompt_text(side)))
             except Leave:
                 self.leave_here()
             if not self.leaving and self.game.phase != moment and self.side == side:
@@ -89,24 +89,35 @@ class HotSeat(Decisions):
             self.screen.over(self.game, self.where)
         return 1 if refused else 0
 
+    def next_line(self, text: str) -> bool:
+        """The next of several lines.  A rejected one is noted: in a file if it was to change the orders or the game, at
+        the keyboard if it was an order and none was accepted after it.
+        """
+        meant = completion.SYNONYMS.get(text.strip().lower(), text)
+        inside, order = self.inside, bool(meant.strip()) and not self.command_of(meant)
+        done = self.line(text)
+        if inside:
+            inside.rejected = ""  # nothing that runs there is lost
+        elif not done and not self.waiting and (order or not (self.at_keyboard or self.only_looks(text))):
+            self.rejected = text.strip()
+        elif done and order and self.at_keyboard:
+            self.rejected = ""
+        return done
+
     def play_lines(self, lines: Iterable[str]) -> int:
         """Play the lines as far as they go; returns how many were rejected."""
-        refused = held = 0
-        for number, line in enumerate(lines, 1):
+        refused = 0
+        for self.number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
-            inside = self.inside
-            if held and not inside and self.is_run_word(line):
-                self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
-                break
             side, moment = self.side, self.game.phase_key
-            if self.line(line.rstrip("\r\n")):
+            if self.next_line(line.rstrip("\r\n")):
                 if line.strip().lower() in DONE_WORDS and self.game.phase_key != moment and self.side:
                     self.show_kept(self.table.draft(self.key, side))
             else:
                 refused += 1
-                held += not inside and not self.only_looks(line)
-                self.screen.say(f"  (line {number} of the input)", "dim")
+                if not (self.waiting and self.rejected):
+                    self.screen.say(f"  (line {self.number} of the input)", "dim")
                 if self.waiting:
                     break
         return refused
@@ -127,6 +138,7 @@ class HotSeat(Decisions):
 
     def line(self, text: str) -> bool:
         """Run one typed line: a command or orders.  False if any of it was rejected."""
+        self.waiting = False
         if self.inside:
             return self.line_inside(self.inside, text)
         text = completion.SYNONYMS.get(text.strip().lower(), text)

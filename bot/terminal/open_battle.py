@@ -36,7 +36,7 @@ class OpenBattle(HotSeat):
         self.news()
         while (phase := self.game.phase) and not self.leaving:
             try:
-                self.line(self.prompt.line(f"Enter for round {phase.turn}> "))
+                self.next_line(self.prompt.line(f"Enter for round {phase.turn}> "))
             except Leave:
                 self.quit("")
         if not self.side:
@@ -48,9 +48,12 @@ class OpenBattle(HotSeat):
         word, _, rest = text.strip().partition(" ")
         if word.lower() in ("help", "?") and not rest:
             self.explain()
-        if word.lower() == RETREAT and not rest:
-            return self.order(text) and self.next_round()
-        if text.strip().lower() in NEXT_ROUND:
+        if text.strip().lower() in (*NEXT_ROUND, RETREAT):
+            self.waiting = False
+            if self.waits_for_correction(text.strip() or "the next round"):
+                return False
+            if word.lower() == RETREAT and not self.order(text):
+                return False
             return self.next_round()
         spoken = matching_names(word, {key: side.name for key, side in self.game.sides.items()}) if rest else []
         self.speaker = spoken[0] if len(spoken) == 1 else ""
@@ -58,9 +61,6 @@ class OpenBattle(HotSeat):
             return super().line(rest if self.speaker else text)
         finally:
             self.speaker = ""
-
-    def is_run_word(self, line: str) -> bool:
-        return line.strip().lower() in (*NEXT_ROUND, RETREAT) or super().is_run_word(line)
 
     def explain(self) -> None:
         self.screen.say(HELP.format(other=list(self.game.sides)[-1]), "dim")

@@ -8,7 +8,7 @@ from bot.hosting.questions import NEVER, is_question
 from bot.hosting.utc_now import utc_now
 from bot.hosting.wording import map_name
 from engine.checking import Verdict
-from engine.contract import Commit, Done
+from engine.contract import Done
 from engine.game import turn_text
 from engine.game.order_desk import OrderDesk
 from engine.language.write import echo
@@ -33,6 +33,8 @@ class OrderLines(Pictures):
         self.shown, self.token, self.waiting, self.wrote = "", "", False, False
         """The phase that the player was shown, the answer to the last question, whether the last commit or done waits,
         and whether any order was added to a draft."""
+        self.rejected, self.number = "", 0
+        """The last line that was rejected and not made good since, and the number of the line in a file."""
 
     def is_unit(self, word: str) -> bool:
         return any(piece.id.lower() == word.lower() for piece in self.table.picture(self.key, self.side).pieces)
@@ -50,12 +52,12 @@ class OrderLines(Pictures):
         before = self.table.draft(self.key, self.side).splitlines()
         reply = self.table.check(self.key, self.side, "\n".join([*before, text]))
         verdicts = [verdict for verdict in reply.verdicts if verdict.line.number > len(before)]
+        if all(verdict.accepted for verdict in verdicts) and turn_text.runs_by_itself(verdicts):
+            return self.give(before, verdicts, text)
         useful = [verdict for verdict in verdicts if not verdict.cannot_run]
         if (good := turn_text.without_words(useful)) and not all(verdict.accepted for verdict in verdicts):
             verdicts = self.with_corrections(verdicts, [*before, echo(good)])
         self.screen.verdicts(verdicts)
-        if all(verdict.accepted for verdict in verdicts) and turn_text.runs_by_itself(verdicts):
-            return self.give(before, verdicts)
         if good:
             self.table.write(self.key, self.side, "\n".join([*before, echo(good)]), utc_now())
             self.wrote = True
@@ -99,9 +101,14 @@ class OrderLines(Pictures):
         waits = verdicts[0].line.text[: verdicts[0].line.span[0]] if any(v.line.condition for v in verdicts) else ""
         return waits + "; ".join(parts)
 
-    def give(self, before: Sequence[str], verdicts: Sequence[Verdict]) -> bool:
+    def give(self, before: Sequence[str], verdicts: Sequence[Verdict], text: str) -> bool:
         """Run a line that says commit or done, with the draft before it."""
+        if self.waits_for_correction(text):
+            return False
+        self.screen.verdicts(verdicts)
         side, self.wrote = self.side, True
+        if not turn_text.without_words(verdicts):
+            return self.run_draft(self.table.done if verdicts[0].ends else self.table.commit)
         line = echo([verdict.echo for verdict in verdicts])
         given = self.table.give(self.key, side, "\n".join([*before, line]), utc_now(), phase=self.shown)
         if given.news is None:
@@ -125,17 +132,31 @@ class OrderLines(Pictures):
         self.screen.say(f"  {says}{how}", "red")
         self.token, self.waiting = token, True
 
-    def is_run_word(self, line: str) -> bool:
-        """Whether a line says commit or done."""
-        return any(part.strip().lower() in (*DONE_WORDS, verb(Commit)) for part in line.partition("#")[0].split(";"))
+    def waits_for_correction(self, said: str) -> bool:
+        """Whether a commit or done waits because a line before it was rejected: at the keyboard until it is said again,
+        in a file for good.
+        """
+        if self.rejected and self.at_keyboard:
+            self.ask(f"Nothing has run: {self.rejected[:60]!r} was rejected. Correct it first.", "")
+            self.rejected = ""
+            return True
+        if self.rejected:
+            self.screen.say(f"  {said.strip()} waits (line {self.number} of the input): a line before it was rejected.")
+            self.waiting = True
+        return bool(self.rejected)
 
     def commit(self, rest: str) -> bool:
         """run your orders; the phase continues"""
-        return self.has_no_rest("commit", "runs all your orders", rest) and self.run_draft(self.table.commit)
+        return self.may_run("commit", "runs all your orders", rest) and self.run_draft(self.table.commit)
 
     def done(self, rest: str) -> bool:
         """run your orders and end your part of the phase"""
-        return self.has_no_rest("done", "ends your part of the phase", rest) and self.run_draft(self.table.done)
+        return self.may_run("done", "ends your part of the phase", rest) and self.run_draft(self.table.done)
+
+    def may_run(self, word: str, effect: str, rest: str) -> bool:
+        """Whether nothing but a comment follows the word, and nothing was rejected before it."""
+        nothing_more = self.has_no_rest(word, effect, rest.partition("#")[0].strip())
+        return nothing_more and not self.waits_for_correction(word)
 
     def run_draft(self, run: Callable[..., News]) -> bool:
         """Commit or end the phase that the player was shown; asks once where something would be lost."""

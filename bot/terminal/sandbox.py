@@ -27,7 +27,7 @@ class SandboxSeat(HotSeat):
         self.begin()
         while not self.leaving:
             try:
-                self.line(self.prompt.line(self.prompt_text(self.side)))
+                self.next_line(self.prompt.line(self.prompt_text(self.side)))
             except Leave:
                 self.quit("")
         return 0
@@ -37,17 +37,16 @@ class SandboxSeat(HotSeat):
         the orders or the game, ``commit`` and ``done`` wait: reading stops there.
         """
         self.begin()
-        refused = held = 0
-        for number, line in enumerate(lines, 1):
+        refused = 0
+        for self.number, line in enumerate(lines, 1):
             if self.leaving:
                 break
-            if held and self.is_run_word(line):
-                self.screen.say(f"  {line.strip()} waits (line {number} of the input): a line before it was rejected.")
-                break
-            if not self.line(line.rstrip("\r\n")):
+            if not self.next_line(line.rstrip("\r\n")):
                 refused += 1
-                held += not self.only_looks(line)
-                self.screen.say(f"  (line {number} of the input)", "dim")
+                if not (self.waiting and self.rejected):
+                    self.screen.say(f"  (line {self.number} of the input)", "dim")
+                if self.waiting:
+                    break
         return 1 if refused else 0
 
     def begin(self) -> None:

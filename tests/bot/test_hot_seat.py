@@ -1,6 +1,6 @@
 """The hot seat without a keyboard: what one typed line is answered."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from io import StringIO
 from pathlib import Path
@@ -30,9 +30,16 @@ class Typist:
 
     def types(self, line: str) -> str:
         """What is printed after this line."""
+        return self._printed(self.seat.line, line)
+
+    def types_next(self, line: str) -> str:
+        """The same as one of several lines that follow each other."""
+        return self._printed(self.seat.next_line, line)
+
+    def _printed(self, run: Callable[[str], bool], line: str) -> str:
         paper = StringIO()
         self.seat.screen.console = Console(file=paper, width=100)
-        self.seat.line(line)
+        run(line)
         return paper.getvalue()
 
     @property
@@ -105,6 +112,54 @@ def test_one_thing_is_counted_in_the_singular() -> None:
 
 def test_a_misspelt_done_is_asked_about_once(millers: Typist) -> None:
     assert millers.types("dnoe").count("did you mean") == 1
+
+
+DECORATED = (
+    *("done", "DONE", "done.", "done!", "done,", "- done", "> done", "• done", "1. done", "`done`", "**done**"),
+    *("done # that is all", "commit", "commit.", "- commit", "{order}; done", "- {order}; commit!"),
+)
+"""``{order}``: one that is legal then."""
+
+
+@pytest.mark.parametrize("scenario", ["millers-bridge", "first-patrol", "first-charge", "low-wells", "two-shores"])
+@pytest.mark.parametrize("words", DECORATED)
+def test_in_a_file_nothing_runs_behind_a_rejected_line(
+    table: Table, tmp_path: Path, scenario: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typist = Typist(table, scenario, tmp_path)
+    side, before = typist.seat.side, len(table.log(typist.key))
+    line = words.format(order=next(iter(table.ideas(typist.key, side))))
+    assert typist.seat.play_file(["bogus", "help", line]) == 1
+    assert len(table.log(typist.key)) == before and typist.seat.side == side
+    assert " waits (line 3 of the input): a line before it was rejected." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["done", "done.", "- done", "choose b; done", "commit", "commit."])
+def test_at_the_keyboard_a_rejected_order_is_asked_about_once(millers: Typist, words: str) -> None:
+    millers.seat.at_keyboard = True
+    moment = millers.seat.game.phase_key
+    for line in ("choose b", "choos c x", words):
+        said = millers.types_next(line)
+    assert "Nothing has run: 'choos c x' was rejected. Correct it first." in said and "say the same again" in said
+    assert millers.seat.game.phase_key == moment
+    millers.types_next(words)
+    assert millers.seat.game.phase_key != moment
+
+
+def test_a_rejected_order_that_is_corrected_is_not_asked_about(millers: Typist) -> None:
+    millers.seat.at_keyboard = True
+    moment = millers.seat.game.phase_key
+    for line in ("choos c x", "ideas", "nots", "choose b", "done"):
+        millers.types_next(line)
+    assert millers.seat.game.phase_key != moment
+
+
+@pytest.mark.parametrize("words", ["commit", "commit.", "- commit", "done", "done!"])
+def test_a_word_that_runs_the_draft_leaves_nothing_of_itself(millers: Typist, words: str) -> None:
+    millers.types("choose b")
+    side = millers.seat.side
+    assert "Kept, and not run yet" not in millers.types(words)
+    assert not any(millers.table.draft(millers.key, one) for one in (side, millers.seat.side))
 
 
 def test_a_question_is_never_an_order(millers: Typist) -> None:
