@@ -96,7 +96,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 def _once(order: Order) -> Hashable:
     """What is alike in two orders of which only one can run; None if both can."""
-    return (type(order), getattr(order, "unit", "")) if order.ONCE else None
+    return (type(order), getattr(order, "unit", ""), order.once_for) if order.ONCE else None
 
 
 def _inherited(line: ParsedLine, unit: str) -> str:

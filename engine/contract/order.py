@@ -160,6 +160,11 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
         return self.ANYTIME
 
     @property
+    def once_for(self) -> str:
+        """What an order that can be given ONCE decides: two of its kind that decide different things can both run."""
+        return ""
+
+    @property
     def discards(self) -> bool:
         """Whether this one order throws something away, though others of its kind may not."""
         return self.DISCARDS

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine import play
+from engine import checking, play
 from engine.contract import Event, Turn
 from engine.scenarios import reader
 from engine.systems import forumini
@@ -211,6 +211,16 @@ def test_option_two_asks_for_the_edge_before_the_order() -> None:
     state, _ = ordered(state, "blue", "choose first")
     assert (state.phase, state.active, state.game.first, state.game.holder) == ("deploy", "blue", "blue", "blue")
     assert set(deployment_zone(state, "blue")) == {f"{column:02}{row:02}" for column in (8, 9) for row in range(1, 8)}
+
+
+def test_of_two_answers_to_one_question_the_second_cannot_run() -> None:
+    """It is not kept for a later phase either; an answer to the next question may be written ahead."""
+    state = staged("a-initiative", "blue", {})
+    first, second = checking.check(forumini, state, "blue", "choose first\nchoose second")
+    assert first.accepted and second.cannot_run and "choose first in line 1 comes first" in second.warning
+    asked, _ = begun(PAIR, [6, 6, 1, 1], **TWO)
+    edge, order = checking.check(forumini, asked, "blue", "choose edge east\nchoose second")
+    assert edge.accepted and order.accepted and not order.cannot_run
 
 
 def test_option_two_rolls_full_ties_again_and_defaults_to_the_first_edge_and_the_initiative() -> None:

@@ -17,7 +17,12 @@ class Choose(Order, frozen=True, tag="choose"):
 
     PHASES = (CHOICE, EDGE, INITIATIVE)
     ENDS = True
+    ONCE = True
     EXAMPLE = "choose second"
+
+    @property
+    def once_for(self) -> str:
+        return "order" if self.order else "edge"
 
 
 class Throw(Order, frozen=True, tag="throw"):
