@@ -52,6 +52,7 @@ from .order import (
 )
 from .phase import Phase, phase_words
 from .record import (
+    Derived,
     Record,
     SameObject,
     Unreadable,
@@ -82,6 +83,7 @@ __all__ = [
     "Concede",
     "Condition",
     "Course",
+    "Derived",
     "Dice",
     "Done",
     "Draw",

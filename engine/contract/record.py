@@ -16,6 +16,7 @@ _NOTHING = object()
 CASE_FIELDS = ("units", "turn", "phase", "active", "winner", "game")
 
 __all__ = [
+    "Derived",
     "Record",
     "SameObject",
     "Unreadable",
@@ -29,6 +30,20 @@ __all__ = [
     "plain",
     "replace",
 ]
+
+
+class Derived(Generic[T, R]):
+    """A property of a record that follows from its fields: calculated when it is first asked for, and kept in the
+    ``__dict__`` of the record (``dict=True``), which is no part of its value.  A ``cached_property`` without its lock.
+    """
+
+    def __init__(self, find: Callable[[T], R]) -> None:
+        self._find, self._name = find, find.__name__
+        self.__doc__ = find.__doc__
+
+    def __get__(self, record: T, kind: type[T]) -> R:
+        found = record.__dict__[self._name] = self._find(record)
+        return found
 
 
 class SameObject(Generic[T]):

@@ -9,7 +9,7 @@ from engine.contract import Order, decode, encode
 from engine.systems import zones
 from engine.systems.zones.advice.evaluation import expected_wounds, most_wanted_zone, wanted_zones
 from engine.systems.zones.orders import Attack, Move
-from engine.systems.zones.rules.board.bases import bases_near, models_near, placed_models, unit_bases
+from engine.systems.zones.rules.board.bases import models_near, placed_models
 from engine.systems.zones.rules.board.terrain import Crossed, stretches, terrain_on_way
 from engine.systems.zones.rules.board.zone_control import control, score
 from engine.systems.zones.rules.combat.targeting import aims
@@ -20,7 +20,7 @@ from tests.systems.zones.support.shipped_scenarios import SHIPPED, played, stage
 
 def _known(state: State, orders: list[tuple[str, Order]]) -> list[Any]:
     """All that is kept of a position."""
-    found: list[Any] = [unit_bases(state), placed_models(state), control(state), score(state), zones.phase(state)]
+    found: list[Any] = [placed_models(state), control(state), score(state), zones.phase(state)]
     for side in ("", *(side.id for side in state.sides)):
         found += [zones.view(state, side), zones.vocabulary(state, side)]
     for side, order in orders:
@@ -55,7 +55,7 @@ def test_the_models_near_a_place_are_all_that_a_base_could_touch(stem: str) -> N
         for _ in range(20):
             at, width = (chance.randrange(6000), chance.randrange(4800)), chance.choice((100, 150, 400))
             box = (at[0], at[1], at[0] + chance.randrange(600), at[1] + chance.randrange(600))
-            near = models_near(bases_near(state, box, width), box, width)
+            near = models_near(state, box, width)
             for body in placed_models(state):
                 x = min(max(body.at[0], box[0]), box[2])
                 y = min(max(body.at[1], box[1]), box[3])

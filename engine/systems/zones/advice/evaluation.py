@@ -9,10 +9,7 @@ from engine.contract import Shift, kept_for_latest, replace
 from maps.geometry.tabletop import Tabletop
 
 from ..orders import Attack, Move
-from ..rules.board.bases import unit_bases
 from ..rules.board.geometry import (
-    Rectangle,
-    box_around,
     boxes_within,
     diameter,
     hundredths,
@@ -24,7 +21,20 @@ from ..rules.board.zone_control import control
 from ..rules.combat.targeting import DIE_FACES, Aim, aims, attack_mode, chosen_weapon, has_ammunition, weapon_use
 from ..rules.movement.entries import ARRIVAL_DEPTH
 from ..rules.movement.planned_moves import ways
-from ..state.position import Edge, Model, Spot, State, Unit, enemy_units, named_models, side_of, team, unit_type
+from ..state.position import (
+    Edge,
+    Model,
+    Rectangle,
+    Spot,
+    State,
+    Unit,
+    box_around,
+    enemy_units,
+    named_models,
+    side_of,
+    team,
+    unit_type,
+)
 from ..state.zone_grid import zone_centre
 from ..table_rows import Weapon
 
@@ -235,20 +245,14 @@ def most_wounds(seen: State, order: Attack) -> float:
     """No attack of the unit at the target with the weapon, whatever models are named, has more expected wounds; the
     line of sight is not asked.
     """
-    unit, target, mode, boxes = seen.units[order.unit], seen.units[order.target], attack_mode(order), _boxes(seen)
+    unit, target, mode = seen.units[order.unit], seen.units[order.target], attack_mode(order)
     name = chosen_weapon(seen, unit, order)
     use = weapon_use(seen, name, unit, target, mode)
-    if not boxes_within(boxes[unit.id], boxes[target.id], use.most):
+    if not (unit.around and target.around and boxes_within(unit.around, target.around, use.most)):
         return 0.0
     ready = sum([not model.acted and has_ammunition(seen, model, name, mode) for model in unit.models])
     better = sum([-less for less in seen.setup.modifiers[mode].values() if less < 0])
     return ready * _average_wounds(seen.weapons[name], use.skill + better, use.toughness + use.armour)
-
-
-@kept_for_latest
-def _boxes(seen: State) -> dict[str, Rectangle]:
-    """Unit -> a rectangle that holds all of its bases, of the units on the table."""
-    return {bases.unit: bases.around for bases in unit_bases(seen)}
 
 
 def _expected_wounds(seen: State, aim: Aim) -> float:

@@ -7,9 +7,21 @@ from typing import NamedTuple
 
 from engine.contract import kept_for_latest
 
-from ..rules.board.geometry import Rectangle, diameter, hundredths, point_to_spot, spot_distance
+from ..rules.board.geometry import diameter, hundredths, point_to_spot, spot_distance
 from ..rules.board.zone_control import zone_of
-from ..state.position import ACTION, Edge, Spot, State, Unit, side_of, side_units, team, unit_type, units_on_table
+from ..state.position import (
+    ACTION,
+    Edge,
+    Rectangle,
+    Spot,
+    State,
+    Unit,
+    side_of,
+    side_units,
+    team,
+    unit_type,
+    units_on_table,
+)
 from ..state.zone_grid import zone_box, zone_centre, zone_names
 from .evaluation import middle
 from .firepower import wounds_to

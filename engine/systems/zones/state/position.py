@@ -2,10 +2,10 @@
 of an inch from the lower left corner of the table.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record, kept_for_latest
+from engine.contract import Derived, Phase, Record, kept_for_latest
 from engine.toolkit.sides import name_of
 from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
@@ -22,6 +22,8 @@ ASK, HOLD = "ask", "hold"
 """The words of standing orders for reinforcements; the alternative is places (ZC 5.5)."""
 Where = Literal["table", "deep-strike", "ambush", "reserve", "gone"]
 Spot = tuple[int, int]
+Rectangle = tuple[int, int, int, int]
+"""Left, bottom, right, top in hundredths of an inch."""
 
 
 class Model(Record, frozen=True, forbid_unknown_fields=True):
@@ -38,7 +40,7 @@ class Model(Record, frozen=True, forbid_unknown_fields=True):
     ammo: Mapping[str, int] = {}
 
 
-class Unit(Record, frozen=True, forbid_unknown_fields=True):
+class Unit(Record, frozen=True, forbid_unknown_fields=True, dict=True):
     """ZC 3.1: a unit.  ``models``: those left, in rising number; ``start``: how many there were.  ``form``: how a
     single place is used.
 
@@ -73,6 +75,11 @@ class Unit(Record, frozen=True, forbid_unknown_fields=True):
     @property
     def gone(self) -> bool:
         return self.where == "gone"
+
+    @Derived
+    def around(self) -> Rectangle | None:
+        """The smallest rectangle that holds the centres of its models; None if none is on the table."""
+        return box_around([model.at for model in self.models]) if self.where == "table" and self.models else None
 
 
 class Side(Record, frozen=True, forbid_unknown_fields=True):
@@ -264,3 +271,12 @@ def model_of(unit: Unit, number: int) -> Model:
 def named_models(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
     """ZC 3.1: the models left of those that an order names, in rising number.  ``run`` None: all of them."""
     return unit.models if run is None else tuple([model for model in unit.models if run[0] <= model.number <= run[1]])
+
+
+def box_around(spots: Collection[Spot]) -> Rectangle:
+    """The smallest rectangle that holds all of these places, at least one."""
+    if len(spots) == 1:
+        ((x, y),) = spots
+        return x, y, x, y
+    xs, ys = zip(*spots, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)

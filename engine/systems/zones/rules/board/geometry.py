@@ -1,19 +1,17 @@
 """Places, lengths and bases in hundredths of an inch (ZC 1, 3.4)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from math import floor, hypot
 
 from engine.contract import kept_for_latest
 from maps.geometry.plane import Point
 from maps.geometry.tabletop import Tabletop
 
-from ...state.position import Edge, Spot, State, Unit, side_of, unit_type
+from ...state.position import Edge, Rectangle, Spot, State, Unit, side_of, unit_type
 from ...tables import TABLES
 
 ROUND_HALF_UP, TOLERANCE = 0.500001, 0.000001
 """ZC 1.1: halves of a hundredth go up, with a tolerance for the errors of floating point arithmetic."""
-Rectangle = tuple[int, int, int, int]
-"""Left, bottom, right, top in hundredths of an inch."""
 EDGE_DIRECTIONS: dict[Edge, Point] = {
     "south": (0.0, -1.0),
     "north": (0.0, 1.0),
@@ -101,15 +99,6 @@ def is_box_on_table(table: Tabletop, box: Rectangle, diameter: int) -> bool:
 def table_box(table: Tabletop) -> Rectangle:
     """The whole table."""
     return 0, 0, *point_to_spot((table.width, table.height))
-
-
-def box_around(spots: Collection[Spot]) -> Rectangle:
-    """The smallest rectangle that holds all of these places, at least one."""
-    if len(spots) == 1:
-        ((x, y),) = spots
-        return x, y, x, y
-    xs, ys = zip(*spots, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def boxes_within(one: Rectangle, other: Rectangle, far: int) -> bool:

@@ -5,12 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from engine.contract import Refusal
 from engine.toolkit.wording import inches, point_text
 
-from ...state.position import Spot, State, Unit
-from .bases import PlacedModel, UnitBases, models_near
+from ...state.position import Rectangle, Spot, State, Unit
+from .bases import PlacedModel
 from .geometry import (
-    Rectangle,
     bases_overlap,
-    box_around,
     coherency_distance,
     count_groups,
     diameter,
@@ -53,20 +51,14 @@ def off_board_objections(
                 yield Refusal("to", "off-board", says, "ZC 1.5")
 
 
-def overlap_objections(unit: Unit, places: Places, beside: Iterable[UnitBases], width: int) -> Iterator[Refusal]:
+def overlap_objections(unit: Unit, places: Places, beside: Iterable[PlacedModel], width: int) -> Iterator[Refusal]:
     """ZC 1.4, 6.3: bases that would overlap another, including those of the same order at their new places.
 
-    ``beside``: the units that could be in the way, in the scenario's order; ``width``: the diameter of the bases.
+    ``beside``: the models that could be in the way, in the scenario's order; ``width``: the diameter of the bases.
     """
     if not places:
         return
-    whole = len(places) == len(unit.models)
-    others = [bases for bases in beside if not (whole and bases.unit == unit.id)]
-    near = [
-        body
-        for body in (models_near(others, box_around(places.values()), width) if others else ())
-        if body.unit != unit.id or body.number not in places
-    ]
+    near = [body for body in beside if body.unit != unit.id or body.number not in places]
     if not near and not _any_overlap(width, list(places.values())):
         return
     fresh = [PlacedModel(at, width, unit.side, unit.id, number) for number, at in places.items()]

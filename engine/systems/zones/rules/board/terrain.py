@@ -11,9 +11,9 @@ from maps.geometry.plane import NOISE, Point, Points, distance
 from maps.geometry.polygons import Part, is_inside, parts_inside
 from maps.geometry.tabletop import Piece, Tabletop
 
-from ...state.position import Spot, State, Unit, unit_type
+from ...state.position import Rectangle, Spot, State, Unit, box_around, unit_type
 from ...tables import TABLES
-from .geometry import ROUND_HALF_UP, TOLERANCE, Rectangle, box_around, hundredths, spot_to_point
+from .geometry import ROUND_HALF_UP, TOLERANCE, hundredths, spot_to_point
 
 Stretch = tuple[float, float]
 """Shares of a segment, from 0 to 1, between which it lies in a polygon."""

@@ -7,9 +7,9 @@ from engine.contract import Refusal, Turn, replace
 from engine.toolkit.deploy_rest import Front, first_legal, nothing_left
 
 from ...orders import PlaceUnit
-from ...state.position import Spot, State, Unit, enemy_units, side_units
+from ...state.position import Rectangle, Spot, State, Unit, enemy_units, side_units
 from ...state.views import view
-from ..board.geometry import Rectangle, point_to_spot
+from ..board.geometry import point_to_spot
 from ..board.terrain import pieces_at
 from .entries import deployment_area, first_refusal, model_places
 from .entries import run as place

@@ -9,14 +9,12 @@ from engine.toolkit.wording import inches, point_text
 
 from ...orders import Ambush, Arrive, EntryOrder, PlaceUnit, Strike
 from ...state.events import ModelPlace, Placed
-from ...state.position import Edge, State, Unit, side_of, unit_type
+from ...state.position import Edge, Rectangle, State, Unit, box_around, model_name, side_of, unit_type
 from ...state.views import newcomer
 from ...tables import TABLES
-from ..board.bases import bases_near, enemy_sides
+from ..board.bases import enemy_sides, models_near, units_near
 from ..board.formations import formation_spots
 from ..board.geometry import (
-    Rectangle,
-    box_around,
     diameter,
     hundredths,
     is_within,
@@ -125,7 +123,7 @@ def _place_objections(seen: State, unit: Unit, order: EntryOrder) -> Iterator[Re
     yield from chain(
         off_board_objections(seen, unit, {number: (at,) for number, at in places.items()}, box, width),
         _entry_objections(seen, unit, order, places),
-        overlap_objections(unit, places, bases_near(seen, box, width), width),
+        overlap_objections(unit, places, models_near(seen, box, width), width),
         coherency_objections(seen, unit, places, 1),
     )
 
@@ -201,8 +199,8 @@ def _too_deep(seen: State, unit: Unit, places: Places) -> Iterator[Refusal]:
 def _near_enemy(seen: State, unit: Unit, places: Places, order: EntryOrder) -> Iterator[Refusal]:
     """ZC 5.5, 6.6, 6.7: models too near to an enemy."""
     hostile, most = enemy_sides(seen, unit.side), largest_square(ENEMY_GAP)
-    near = [bases for bases in bases_near(seen, box_around(places.values()), ENEMY_GAP) if bases.side in hostile]
-    enemies = [(body, f"{bases.unit}.{nth}") for bases in near for nth, body in bases.spots]
+    near = [other for other in units_near(seen, box_around(places.values()), ENEMY_GAP) if other.side in hostile]
+    enemies = [(model.at, model_name(other, model)) for other in near for model in other.models]
     for number, (x, y) in places.items():
         met = [one for one in enemies if (one[0][0] - x) ** 2 + (one[0][1] - y) ** 2 <= most]
         if met:

@@ -12,7 +12,7 @@ from engine.toolkit.wording import inches, listed, point_text
 from ...orders import Hunker, Move
 from ...state.events import Hunkered, Moved
 from ...state.position import Spot, State, Unit, model_name, named_models, side_of, unit_type
-from ..board.bases import PlacedModel, UnitBases, bases_near, enemy_sides, models_near, unit_bases
+from ..board.bases import PlacedModel, enemy_sides, models_near
 from ..board.geometry import count_groups, diameter, hundredths, largest_overlapping_square
 from ..board.placement import (
     coherency_objections,
@@ -74,23 +74,23 @@ def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> 
     """The first objection to the paths; each check is made for all models before the next."""
     if not plan.ways:
         return (_wrong_count(unit, order),)
-    bases, judged = unit_bases(seen), plan.judged
-    if judged and judged.bases == bases:
+    judged = plan.judged
+    if judged and judged.units is seen.units:
         return judged.objections
     width = diameter(seen, unit)
-    beside = bases_near(seen, plan.box, width)
+    beside = models_near(seen, plan.box, width, unit if len(plan.going) == len(unit.models) else None)
     if judged and judged.beside == beside:
         found = judged.objections
     else:
         every = chain(
             off_board_objections(seen, unit, plan.going, plan.box, width),
             _too_far(seen, unit, plan),
-            _blocked(seen, unit, plan, beside, width),
+            _blocked(seen, unit, plan, beside, width) if beside else (),
             overlap_objections(unit, plan.ends, beside, width),
             () if plan.in_step else _split_objections(seen, unit, plan),
         )
         found = tuple(islice(every, 1))
-    plan.judged = Judged(bases, beside, found)
+    plan.judged = Judged(seen.units, beside, found)
     return found
 
 
@@ -126,12 +126,12 @@ def _split_objections(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Re
 
 
 # enemies in the way
-def _blocked(seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[UnitBases], width: int) -> Iterator[Refusal]:
-    """ZC 6.3: enemies in the way; ``beside``: the units that could be; ``width``: the diameter of the unit's bases."""
-    others = [bases for bases in beside if bases.side != unit.side]
-    hostile = enemy_sides(seen, unit.side) if others else ()
-    near = [bases for bases in others if bases.side in hostile]
-    enemies = models_near(near, plan.box, width) if near else ()
+def _blocked(
+    seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[PlacedModel], width: int
+) -> Iterator[Refusal]:
+    """ZC 6.3: enemies in the way; ``beside``: the models that could be; ``width``: the diameter of the unit's bases."""
+    hostile = enemy_sides(seen, unit.side)
+    enemies = [body for body in beside if body.side in hostile]
     for number, way in plan.going.items() if enemies else ():
         for a, b in pairwise(way):
             met = [

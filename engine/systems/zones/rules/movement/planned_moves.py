@@ -12,11 +12,11 @@ from maps.geometry.tabletop import Tabletop
 from ...orders import Move
 from ...state.events import ModelMove
 from ...state.kept import kept_for_records
-from ...state.position import Model, Side, Spot, State, Unit, named_models, side_of, unit_type
+from ...state.position import Model, Rectangle, Side, Spot, State, Unit, box_around, named_models, side_of, unit_type
 from ...table_rows import Type
-from ..board.bases import UnitBases
+from ..board.bases import PlacedModel
 from ..board.formations import formation_spots
-from ..board.geometry import TOLERANCE, Rectangle, box_around
+from ..board.geometry import TOLERANCE
 from ..board.placement import Places
 from ..board.terrain import Ground, cost_on, slow_ground
 
@@ -26,12 +26,12 @@ Ways = Mapping[int, Way]
 
 
 class Judged(NamedTuple):
-    """The first objection to the paths of a move, or none, while these bases are near it; ``bases``: all that are on
-    the table.
+    """The first objection to the paths of a move, or none, while these models are ``beside`` them; ``units``: those in
+    play.
     """
 
-    bases: tuple[UnitBases, ...]
-    beside: tuple[UnitBases, ...]
+    units: Mapping[str, Unit]
+    beside: list[PlacedModel]
     objections: tuple[Refusal, ...]
 
 
