@@ -3,7 +3,7 @@
 from engine.contract import Condition, TypeNames, Vocabulary
 
 from .state.kept_results import kept_while_same
-from .state.position import State, Unit, in_order
+from .state.position import State, Unit
 
 POLICIES: dict[str, tuple[str, ...]] = {
     "initiative": ("first", "second", "ask"),
@@ -25,15 +25,15 @@ CONDITIONS = ("alive", "gone", "pinned", "demoralized", "damaged", "hit", "clean
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
     """FA 21.4: a lone unit is ``missing-argument``, a unit's order without the unit ``syntax``."""
-    known, gone = _vocabularies(seen), tuple([unit.id for unit in in_order(seen) if unit.gone])
+    known, gone = _vocabularies(seen), frozenset([unit.id for unit in seen.units.values() if unit.gone])
     at = side, seen.phase, gone
     if (names := known.get(at)) is None:
-        names = known[at] = _vocabulary(seen, side, frozenset(gone))
+        names = known[at] = _vocabulary(seen, side, gone)
     return names
 
 
 @kept_while_same("roster", "setup")
-def _vocabularies(_: State) -> dict[tuple[str, str, tuple[str, ...]], Vocabulary]:
+def _vocabularies(_: State) -> dict[tuple[str, str, frozenset[str]], Vocabulary]:
     """The vocabularies of a game so far, by side, phase and the units that are gone: nothing else changes the names."""
     return {}
 

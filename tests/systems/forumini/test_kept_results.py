@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.systems import forumini
-from engine.systems.forumini.rules.board.stacking import barriers, fortifications, obstacles
+from engine.systems.forumini.rules.board.stacking import fortifications, obstacles, obstacles_of_game
 from engine.systems.forumini.rules.combat.defensive_fire import _may_fire_at, _sees, firing_manner, possible_firers
 from engine.systems.forumini.rules.current_values import attack_dice
 from engine.systems.forumini.rules.movement.path_search import best_ways
@@ -49,8 +49,12 @@ def _compare_obstacles(state: State) -> None:
         wires = {
             at: [unit.id for unit, does in found if does.stops == user] for at, found in fortifications(state).items()
         }
-        assert barriers(state, user).bars == {at: keys[0] for at, keys in barring.items() if keys}
-        assert barriers(state, user).wires == {at: keys[0] for at, keys in wires.items() if keys}
+        assert obstacles_of_game(state).barriers(state.units, user).bars == {
+            at: keys[0] for at, keys in barring.items() if keys
+        }
+        assert obstacles_of_game(state).barriers(state.units, user).wires == {
+            at: keys[0] for at, keys in wires.items() if keys
+        }
 
 
 def _compare_hexes(state: State) -> None:

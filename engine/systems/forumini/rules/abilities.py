@@ -48,6 +48,8 @@ def ability_effects(state: State, unit: Unit, moment: str) -> tuple[AbilityEffec
     """FA 1.16: the effects of the unit's own abilities at a moment; none of its command abilities while it is
     Demoralized or aboard (FA 7.7).
     """
+    if not state.cards[unit.type].abilities:
+        return ()
     known = _own_effects(state.cards)[unit.type, moment]
     return tuple(one for one in known if _has_it_now(state, unit, one)) if known else known
 

@@ -5,7 +5,7 @@ from typing import Literal
 from ..state.events import Mods
 from ..state.position import State, Unit, card
 from ..tables.rows import Armour, Pair, UnitCard
-from .abilities import ability_effects, applies, commander_effects
+from .abilities import ability_effects, applies, commander_effects, has_commanders
 
 BEYOND = -1
 """The column of a range that the card does not reach."""
@@ -21,8 +21,9 @@ def speed(state: State, unit: Unit) -> int:
     """
     known = card(state, unit)
     points = known.speed
-    for _, _, effect in ability_effects(state, unit, "speed") + commander_effects(state, unit, "speed"):
-        points += effect.speed if effect.least is None or known.speed >= effect.least else 0
+    if known.abilities or has_commanders(state, "speed"):
+        for _, _, effect in ability_effects(state, unit, "speed") + commander_effects(state, unit, "speed"):
+            points += effect.speed if effect.least is None or known.speed >= effect.least else 0
     points = max(0, points - unit.damaged)
     return points // 2 if unit.pinned and known.kind == "vehicle" else points
 

@@ -41,8 +41,12 @@ def with_action(state: State, key: str, what: str, **facts: object) -> State:
 
 
 def with_passengers_along(state: State, key: str, **facts: object) -> State:
-    """FA 6.3, 23.3: passengers are where their transport is, and have moved when it has."""
+    """FA 6.3, 23.3: passengers are where their transport is, and have moved when it has.  Without any ability on its
+    card a unit carries none (FA 7.5).
+    """
     units = state.units
+    if not state.cards[units[key].type].abilities:
+        return state
     riders = [other for other in compress(units, map(_transport, units.values())) if units[other].aboard == key]
     return with_units(state, riders, at=state.units[key].at, **facts) if riders else state
 

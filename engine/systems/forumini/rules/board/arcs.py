@@ -35,5 +35,7 @@ def in_field(state: State, unit: Unit, at: str) -> bool:
     """FA 8.11: whether a hex is in the unit's field of fire; its own hex always is."""
     if unit.facing is None or unit.at is None or unit.at == at:
         return True
+    if not (limits := ability_effects(state, unit, "field-of-fire")):
+        return True
     toward = bearing(unit.facing, unit.at, at)
-    return all(toward in effect.armour for _, _, effect in ability_effects(state, unit, "field-of-fire"))
+    return all(toward in effect.armour for _, _, effect in limits)

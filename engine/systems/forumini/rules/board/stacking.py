@@ -57,12 +57,7 @@ def fortifications_in(state: State, at: str) -> Fortified:
 
 def fortifications(state: State) -> Mapping[str, Fortified]:
     """The same for each hex that has one."""
-    return _obstacles(state).laid(state.units).by_hex
-
-
-def barriers(state: State, user: str) -> "Barriers":
-    """The obstacles that meet one kind of mover."""
-    return _obstacles(state).laid(state.units).barriers(user)
+    return obstacles_of_game(state).laid(state.units).by_hex
 
 
 def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
@@ -75,7 +70,8 @@ def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
 
 
 @kept_while_same("roster", "setup")
-def _obstacles(state: State) -> "Obstacles":
+def obstacles_of_game(state: State) -> "Obstacles":
+    """The one Obstacles of a game."""
     return Obstacles(state)
 
 
@@ -136,3 +132,7 @@ class Obstacles:
                 laid = Laid(found)
             self._latest = units, now, laid
         return laid
+
+    def barriers(self, units: Mapping[str, Unit], user: str) -> Barriers:
+        """Those of them that meet one kind of mover."""
+        return self.laid(units).barriers(user)

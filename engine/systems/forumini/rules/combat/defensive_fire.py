@@ -1,6 +1,6 @@
 """Defensive Fire at a moving unit: eligible firers, their choice, their order, the result (FA 12, 22)."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Literal, NamedTuple
 
 from engine.contract import Turn
@@ -54,7 +54,7 @@ def possible_firers(state: State, mover: Unit, start: str) -> Iterator[Firer]:
     assert mover.at
     beside, foes = terrain_map(state).beside_step(start, mover.at), in_order(state, enemy(state, mover.side))
     for unit in [foe for foe in foes if foe.at in beside or foe.overwatch is not None]:
-        if not unit.gone and (how := firing_manner(state, unit, start, mover.at)):
+        if not unit.gone and (how := _firing_manner(state, unit, start, mover.at, beside)):
             away = distance_between(unit, mover)
             count = attack_dice(state, unit, mover, away)[1]
             if count > 0 and _may_fire_at(state, unit, mover) and _sees(state, unit, mover.at):
@@ -65,13 +65,18 @@ def firing_manner(state: State, unit: Unit, start: str, to: str) -> Manner | Non
     """FA 12.2, 12.3, 12.5, 12.7, 6.14, 6.16: the manner of fire that a step from hex to hex allows an enemy, if its
     state allows any; None if it may not fire.
     """
+    return _firing_manner(state, unit, start, to, terrain_map(state).beside_step(start, to))
+
+
+def _firing_manner(state: State, unit: Unit, start: str, to: str, beside: Collection[str]) -> Manner | None:
+    """The same; ``beside``: the hexes beside the step."""
     if unit.df_used or unit.aboard is not None or not unit.good_order or unit.at is None:
         return None
     if unit.overwatch is not None and to in overwatch_arc(state, unit.at, unit.overwatch):
         return "overwatch"
     if unit.hull_down or (unit.hit_the_dirt and unit.at not in (start, to)):
         return None
-    return "regular" if unit.at in terrain_map(state).beside_step(start, to) else None
+    return "regular" if unit.at in beside else None
 
 
 def _may_fire_at(state: State, unit: Unit, mover: Unit) -> bool:

@@ -27,12 +27,10 @@ class Goal(NamedTuple):
     at: str
     cheapest: int
 
-    def out_of_reach(self, step: Step, left: MovementPoints) -> bool:
-        """Whether the points cannot pay for this step and those that must follow it; one of them is free with the road
-        bonus (FA 6.8).  Minimum movement (FA 6.9) is left to the steps themselves.
-        """
-        needed = distance(step.to, self.at) * self.cheapest + (0 if left.bonus else step.cost)
-        return needed > left.left and not left.least
+    def ahead(self, at: str, bonus: bool) -> tuple[int, int]:
+        """The points and the hexes of a way on from a hex, at least; one hex is free with the road bonus (FA 6.8)."""
+        hexes = distance(at, self.at)
+        return (hexes - bonus if hexes else 0) * self.cheapest, hexes
 
 
 def best_ways(
@@ -43,31 +41,34 @@ def best_ways(
     wires: Collection[str],
     goal: Goal | None = None,
 ) -> Iterator[tuple[str, PathStep]]:
-    """Each hex with the best way to it, best first.  With a ``goal`` without hexes from which it cannot be paid for.
+    """Each hex with the best way to it, best first.  With a ``goal`` hexes from which it cannot be paid for are left
+    out, and those come first whose way on to it may be the best.
 
-    Dijkstra over hexes with and without the road bonus: paths are compared as tuples, and another step never improves
-    one.
+    Dijkstra, with a goal A*, over hexes with and without the road bonus: paths are compared as tuples, and another step
+    never improves one.
     """
     found: set[str] = set()
     settled: set[tuple[str, bool]] = set()
-    waiting: list[tuple[int, int, int, tuple[str, ...], str, MovementPoints]] = [(0, 0, 0, (), at, purse)]
+    waiting: list[tuple[int, int, int, tuple[str, ...], str, MovementPoints, int]] = [(0, 0, 0, (), at, purse, 0)]
     while waiting:
-        spent, rolls, length, path, at, left = heappop(waiting)
+        _, rolls, _, path, at, left, spent = heappop(waiting)
         if (at, left.bonus) in settled:
             continue
         settled.add((at, left.bonus))
         if at not in found:
             found.add(at)
-            yield at, PathStep(spent, rolls, length, path)
+            yield at, PathStep(spent, rolls, len(path), path)
         for to, step in steps[at].items():
             if (
                 to not in bars
-                and not (goal and goal.out_of_reach(step, left))
                 and (rest := points_after(step, left, to if to in wires else ""))
                 and (to, rest.bonus) not in settled
             ):
-                cost = spent + points_spent(step, left, rest)
-                heappush(waiting, (cost, rolls + len(step.rolls), length + 1, (*path, to), to, rest))
+                least, hexes = goal.ahead(to, rest.bonus) if goal else (0, 0)
+                if least <= rest.left:
+                    cost, way = spent + points_spent(step, left, rest), (*path, to)
+                    entry = cost + least, rolls + len(step.rolls), len(way) + hexes, way, to, rest, cost
+                    heappush(waiting, entry)
 
 
 def points_spent(step: Step, before: MovementPoints, after: MovementPoints) -> int:

@@ -13,7 +13,7 @@ from ...state.kept_results import kept_while_same
 from ...state.position import State, Unit, card
 from ...tables.rulebook import ability_name
 from ..abilities import ability_effects, has_commanders
-from ..board.stacking import barriers, stacking_objection
+from ..board.stacking import obstacles_of_game, stacking_objection
 from ..board.terrain import Step, terrain_map
 from ..combat.targets import ON_GROUND, naming_objections
 from ..current_values import speed
@@ -56,7 +56,8 @@ class ReachableHexes:
         self.ground, self.mover = terrain_map(state), movement_column(state, unit)
         self.steps, self.speed = self.ground.steps(self.mover), speed(state, unit)
         self.purse = movement_points(state, unit, self.speed)
-        self._barriers = barriers(state, self.mover.user)
+        self._obstacles, self._commanded = obstacles_of_game(state), has_commanders(state, "speed")
+        self._barriers = self._obstacles.barriers(state.units, self.mover.user)
         self.bars, self.wires = self._barriers
 
     def holds_in(self, state: State) -> bool:
@@ -67,8 +68,8 @@ class ReachableHexes:
             return False
         return state.units is self.state.units or (
             state.units[self.unit.id] is self.unit
-            and not has_commanders(state, "speed")
-            and barriers(state, self.mover.user) is self._barriers
+            and not self._commanded
+            and self._obstacles.barriers(state.units, self.mover.user) is self._barriers
         )
 
     @cached_property
@@ -126,7 +127,8 @@ class ReachableHexes:
         return found
 
     def _searched_one(self, to: str) -> PathStep | None:
-        toward = Goal(to, self.ground.cheapest_step(self.mover))
+        # minimum movement pays less than a step costs (FA 6.9)
+        toward = Goal(to, 0 if self.purse.least else self.ground.cheapest_step(self.mover))
         found = best_ways(self.steps, self.start, self.purse, self.bars, self.wires, toward)
         return next((way for at, way in found if at == to), None)
 

@@ -26,17 +26,17 @@ class MovementPoints(Record, frozen=True):
 
 def movement_column(state: State, unit: Unit) -> MovementColumn:
     """FA 2.4, 15.1: how the unit meets the ground, abilities included."""
-    if enters := ability_effects(state, unit, "enter"):
-        return _movement_column(card(state, unit), enters)
     known = _plain_columns(state.cards)
     if (column := known.get(unit.type)) is None:
-        column = known[unit.type] = _movement_column(card(state, unit), ())
+        column = _movement_column(card(state, unit), ability_effects(state, unit, "enter"))
+        if not card(state, unit).abilities:
+            known[unit.type] = column
     return column
 
 
 @kept_for_latest
 def _plain_columns(_: Mapping[str, UnitCard]) -> dict[str, MovementColumn]:
-    """The columns of the types of a game without abilities, as far as they have been asked for."""
+    """The columns of those types of a game that have no abilities, as far as they have been asked for."""
     return {}
 
 
