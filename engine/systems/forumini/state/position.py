@@ -225,7 +225,9 @@ def in_order(state: State, side: str = "") -> tuple[Unit, ...]:
 @kept_while_same("roster", "setup")
 def _choices(state: State) -> Mapping[str, Callable[[Mapping[str, Unit]], tuple[Unit, ...]]]:
     """What takes the units of each side from those of a position, and under "" those of both."""
-    of_side = {side.id: [key for key in state.roster if state.units[key].side == side.id] for side in state.sides}
+    of_side = {side.id: list[str]() for side in state.sides}
+    for key in state.roster:
+        of_side[state.units[key].side].append(key)
     return {side: choice(keys) for side, keys in {"": state.roster, **of_side}.items()}
 
 

@@ -45,6 +45,8 @@ def apply(state: State, event: Event) -> State:
             return _with_unit(state, _after_move(state.units[key], steps))
         case Attacked():
             return _apply_attack(state, event)
+        case Shock():
+            return _add_shock(state, event)
         case Balked() | Skipped() | ArrivalRefused() | Initiative() | Morale():
             return state
         case RoundBegan(round=number, order=order):
@@ -73,8 +75,6 @@ def apply(state: State, event: Event) -> State:
 def _apply_to_unit(state: State, event: Event) -> State:
     """The position after an event about one unit."""
     match event:
-        case Shock():
-            return _add_shock(state, event)
         case Rally(unit=key, success=success):
             return _change_unit(state, key, shaken=False) if success else state
         case Resupplied(unit=key):

@@ -275,8 +275,5 @@ def named_models(unit: Unit, run: tuple[int, int] | None) -> tuple[Model, ...]:
 
 def box_around(spots: Collection[Spot]) -> Rectangle:
     """The smallest rectangle that holds all of these places, at least one."""
-    if len(spots) == 1:
-        ((x, y),) = spots
-        return x, y, x, y
-    xs, ys = zip(*spots, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    xs, ys = sorted([x for x, _ in spots]), sorted([y for _, y in spots])
+    return xs[0], ys[0], xs[-1], ys[-1]

@@ -109,13 +109,13 @@ class Obstacles:
 
     def __init__(self, state: State) -> None:
         rows = state.setup.charts.obstacles
-        words = {
-            unit.id: (unit.type, *card(state, unit).sub)
-            for unit in (state.units[key] for key in state.roster)
-            if card(state, unit).kind == "obstacle"
+        named = {
+            kind: next((word for word in (kind, *known.sub) if word in rows), "")
+            for kind, known in state.cards.items()
+            if known.kind == "obstacle"
         }
-        named = {key: next((word for word in has if word in rows), "") for key, has in words.items()}
-        self._effects = {key: rows[word] for key, word in named.items() if word}
+        units = map(state.units.__getitem__, state.roster)
+        self._effects = {unit.id: rows[word] for unit in units if (word := named.get(unit.type))}
         self._choice = choice(tuple(self._effects))
         self._latest: tuple[Mapping[str, Unit], tuple[Unit, ...], Laid] = {}, (), Laid({})
 

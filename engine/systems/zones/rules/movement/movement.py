@@ -2,8 +2,8 @@
 11.1).
 """
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, islice, pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, pairwise
 from math import hypot, inf, sqrt
 
 from engine.contract import Order, Refusal, Shift, Turn, counted
@@ -13,7 +13,7 @@ from ...orders import Hunker, Move
 from ...state.events import Hunkered, Moved
 from ...state.position import Spot, State, Unit, model_name, named_models, side_of, unit_type
 from ..board.bases import PlacedModel, enemy_sides, models_near
-from ..board.geometry import count_groups, diameter, hundredths, largest_overlapping_square
+from ..board.geometry import count_groups, diameter, hundredths, is_box_on_table, largest_overlapping_square
 from ..board.placement import (
     coherency_objections,
     entry_hint,
@@ -82,16 +82,27 @@ def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> 
     if judged and judged.beside == beside:
         found = judged.objections
     else:
-        every = chain(
-            off_board_objections(seen, unit, plan.going, plan.box, width),
-            _too_far(seen, unit, plan),
-            _blocked(seen, unit, plan, beside, width) if beside else (),
-            overlap_objections(unit, plan.ends, beside, width),
-            () if plan.in_step else _split_objections(seen, unit, plan),
-        )
-        found = tuple(islice(every, 1))
+        found = tuple(islice(_path_objections(seen, unit, plan, beside, width), 1))
     plan.judged = Judged(seen.units, beside, found)
     return found
+
+
+def _path_objections(
+    seen: State, unit: Unit, plan: PlannedMove, beside: Sequence[PlacedModel], width: int
+) -> Iterator[Refusal]:
+    """The objections to the paths; ``beside``: the models that could be in the way; ``width``: the diameter of the
+    unit's bases.  Models that move in step stay as far apart as they are.
+    """
+    if not is_box_on_table(seen.table, plan.box, width):
+        yield from off_board_objections(seen, unit, plan.going, plan.box, width)
+    if plan.cost > (move := hundredths(unit_type(seen, unit).move)):
+        yield from _too_far(unit, plan, move)
+    if beside:
+        yield from _blocked(seen, unit, plan, beside, width)
+    if beside or not plan.in_step:
+        yield from overlap_objections(unit, plan.ends, beside, width)
+    if not plan.in_step:
+        yield from _split_objections(seen, unit, plan)
 
 
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
@@ -104,9 +115,8 @@ def _wrong_count(unit: Unit, order: Move) -> Refusal:
     return Refusal("to", "wrong-count", says, "ZC 6.4")
 
 
-def _too_far(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Refusal]:
-    """ZC 6.1, 6.2: paths that cost more than the move."""
-    move = hundredths(unit_type(seen, unit).move)
+def _too_far(unit: Unit, plan: PlannedMove, move: int) -> Iterator[Refusal]:
+    """ZC 6.1, 6.2: paths that cost more than the ``move`` of the unit, in hundredths."""
     for step in plan.steps:
         if step.cost > move:
             bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(step.way)) / 100)
@@ -129,7 +139,7 @@ def _split_objections(seen: State, unit: Unit, plan: PlannedMove) -> Iterator[Re
 def _blocked(
     seen: State, unit: Unit, plan: PlannedMove, beside: Iterable[PlacedModel], width: int
 ) -> Iterator[Refusal]:
-    """ZC 6.3: enemies in the way; ``beside``: the models that could be; ``width``: the diameter of the unit's bases."""
+    """ZC 6.3: enemies in the way."""
     hostile = enemy_sides(seen, unit.side)
     enemies = [body for body in beside if body.side in hostile]
     for number, way in plan.going.items() if enemies else ():

@@ -40,8 +40,8 @@ class PlannedMove:
     """``ways``: the path of each named model; {} if the unit is off the table or the number of places does not fit.
 
     ``going``: the paths of the models that do not stay; ``box``: a rectangle that holds all points of these;
-    ``in_step``: the whole unit moves, and all its models alike; ``early``: the objections that do not depend on the
-    paths, once they are found; ``judged``: what the rules last said to the paths.
+    ``cost``: that of the dearest path; ``in_step``: the whole unit moves, and all its models alike; ``early``: the
+    objections that do not depend on the paths, once they are found; ``judged``: what the rules last said to the paths.
     """
 
     ways: Ways
@@ -49,12 +49,13 @@ class PlannedMove:
     box: Rectangle
     ends: Places
     steps: tuple[ModelMove, ...]
+    cost: int
     in_step: bool
     early: tuple[Refusal, ...] | None = field(default=None, compare=False)
     judged: Judged | None = field(default=None, compare=False)
 
 
-_latest: tuple[State | None, Move | None, PlannedMove] = None, None, PlannedMove({}, {}, (0, 0, 0, 0), {}, (), True)
+_latest: tuple[State | None, Move | None, PlannedMove] = None, None, PlannedMove({}, {}, (0, 0, 0, 0), {}, (), 0, True)
 """The position and the order that were asked about last, and the plan."""
 
 
@@ -82,13 +83,15 @@ def _plan(seen: State, unit: Unit, order: Move) -> PlannedMove:
     found = ways(seen, order)
     going = {number: way for number, way in found.items() if len(way) > 1}
     box = box_around([at for way in going.values() for at in way]) if going else (0, 0, 0, 0)
-    ground, alike = slow_ground(seen, unit, box), _is_one_for_all(order)
+    alike = _is_one_for_all(order)
+    steps = _steps(going, slow_ground(seen, unit, box), alike)
     return PlannedMove(
         found,
         going,
         box,
         {number: way[-1] for number, way in going.items()},
-        _steps(going, ground, alike),
+        steps,
+        max([step.cost for step in steps], default=0),
         alike and len(going) == len(unit.models),
     )
 

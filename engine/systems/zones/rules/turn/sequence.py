@@ -19,14 +19,14 @@ def proceed(turn: Turn[State]) -> None:
 def run(turn: Turn[State], side: str, order: Order) -> None:
     """Carries out an order."""
     match order:
-        case StandingOrder(subject=subject, values=values):
-            turn.happens(StandingSet(side, subject, " ".join(values)))
-        case Concede():
-            _concede(turn, side)
         case Move():
             movement.run(turn, order)
         case Attack():
             attacks.run(turn, order)
+        case StandingOrder(subject=subject, values=values):
+            turn.happens(StandingSet(side, subject, " ".join(values)))
+        case Concede():
+            _concede(turn, side)
         case Strike() | Ambush() | Arrive() | PlaceUnit():
             entries.run(turn, order)
         case DeployRest():
