@@ -2,7 +2,7 @@
 
 from engine.contract import Condition, TypeNames, Vocabulary
 
-from .state.kept_results import kept_while_same
+from .state.kept_results import kept_for_roster
 from .state.position import State, Unit
 
 POLICIES: dict[str, tuple[str, ...]] = {
@@ -32,7 +32,7 @@ def vocabulary(seen: State, side: str) -> Vocabulary:
     return names
 
 
-@kept_while_same("roster", "setup")
+@kept_for_roster
 def _vocabularies(_: State) -> dict[tuple[str, str, frozenset[str]], Vocabulary]:
     """The vocabularies of a game so far, by side, phase and the units that are gone: nothing else changes the names."""
     return {}

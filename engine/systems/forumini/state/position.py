@@ -10,7 +10,7 @@ from engine.toolkit.sides import side_name as title
 from maps.geometry.hexes import Board, distance
 
 from ..tables.rows import Armour, Charts, Facing, Pair, UnitCard
-from .kept_results import kept_while_same
+from .kept_results import kept_for_roster
 from .phases import OVER, SEALED, TITLES
 
 DESTROYED = 3
@@ -222,7 +222,7 @@ def in_order(state: State, side: str = "") -> tuple[Unit, ...]:
     return _choices(state)[side](state.units)
 
 
-@kept_while_same("roster", "setup")
+@kept_for_roster
 def _choices(state: State) -> Mapping[str, Callable[[Mapping[str, Unit]], tuple[Unit, ...]]]:
     """What takes the units of each side from those of a position, and under "" those of both."""
     of_side = {side.id: list[str]() for side in state.sides}

@@ -1,15 +1,11 @@
 """Positions with a few facts changed; all that did not change is shared with the old position."""
 
 from collections.abc import Iterable
-from itertools import compress
-from operator import attrgetter
 
 from engine.contract import Event, replace
 
 from .phases import MOVEMENT
 from .position import State
-
-_transport = attrgetter("aboard")
 
 
 def with_unit(state: State, key: str, **facts: object) -> State:
@@ -47,7 +43,7 @@ def with_passengers_along(state: State, key: str, **facts: object) -> State:
     units = state.units
     if not state.cards[units[key].type].abilities:
         return state
-    riders = [other for other in compress(units, map(_transport, units.values())) if units[other].aboard == key]
+    riders = [other.id for other in units.values() if other.aboard == key]
     return with_units(state, riders, at=state.units[key].at, **facts) if riders else state
 
 

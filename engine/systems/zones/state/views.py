@@ -5,14 +5,11 @@
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from operator import attrgetter
 
 from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
 
 from .events import ArrivalRefused, Newcomer, Placed, StandingSet
 from .position import ASK, DEPLOYMENT, State, Unit, team
-
-_policy = attrgetter("policy")
 
 
 def view(state: State, side: str) -> State:
@@ -46,10 +43,11 @@ def view(state: State, side: str) -> State:
 
 def _shows_all_orders(state: State, side: str) -> bool:
     """Whether no other team has a unit with a standing order."""
-    if {*map(_policy, state.units.values())} == {ASK}:
+    standing = [unit for unit in state.units.values() if unit.policy != ASK]
+    if not standing:
         return True
     own = team(state, side)
-    return all(team(state, unit.side) == own for unit in state.units.values() if unit.policy != ASK)
+    return all(team(state, unit.side) == own for unit in standing)
 
 
 def _hides_units(state: State) -> bool:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.contract import Refusal
 
-from ...state.kept_results import kept_while_same
+from ...state.kept_results import kept_for_roster
 from ...state.position import State, Unit, card, choice, is_ground, on_map, units_in
 from ...tables.rows import Fortification
 
@@ -69,7 +69,7 @@ def obstacles(state: State) -> Mapping[str, tuple[Unit, ...]]:
     return found
 
 
-@kept_while_same("roster", "setup")
+@kept_for_roster
 def obstacles_of_game(state: State) -> "Obstacles":
     """The one Obstacles of a game."""
     return Obstacles(state)

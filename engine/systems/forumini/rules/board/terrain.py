@@ -9,7 +9,7 @@ from engine.contract import decode, encode
 from maps.geometry.hex_bits import hex_bits, side_bits
 from maps.geometry.hexes import DIRECTIONS, Board, edge, neighbours
 
-from ...state.kept_results import kept_while_same
+from ...state.kept_results import kept_for_board
 from ...state.position import Setup, State
 from ...tables.rows import Facing, Hexside, Terrain
 
@@ -176,7 +176,7 @@ def facing_toward(a: str, b: str) -> Facing:
     return facing
 
 
-@kept_while_same("board", "setup")
+@kept_for_board
 def terrain_map(state: State) -> TerrainMap:
     """The one TerrainMap of a board and setup; those with the same content share it."""
     return _by_content(encode(state.board), encode(state.setup))

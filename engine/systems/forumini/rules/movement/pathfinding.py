@@ -9,7 +9,7 @@ from engine.contract import Refusal
 from maps.geometry.hexes import edge
 
 from ...orders import Charge, Move
-from ...state.kept_results import kept_while_same
+from ...state.kept_results import kept_for_roster
 from ...state.position import State, Unit, card
 from ...tables.rulebook import ability_name
 from ..abilities import ability_effects, has_commanders
@@ -154,13 +154,13 @@ def reachable_hexes(state: State, unit: Unit) -> ReachableHexes:
     return there
 
 
-@kept_while_same("roster", "setup")
+@kept_for_roster
 def _latest(_: State) -> dict[str, ReachableHexes]:
     """The last ones of the units of a game."""
     return {}
 
 
-@kept_while_same("roster", "setup")
+@kept_for_roster
 def _latest_searches(_: State) -> dict[str, FoundWays]:
     """The last ways of each unit of a game."""
     return {}
