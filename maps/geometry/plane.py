@@ -8,7 +8,7 @@ than ``NOISE`` are the same place.  Areas and lines are in ``polygons``.
 
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, copysign, cos, degrees, hypot, inf, radians, sin
+from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import NamedTuple
 
 Point = tuple[float, float]
@@ -150,12 +150,11 @@ def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
             if abs(d) >= narrow - _EQUAL:
                 return None
             continue
-        far, near = copysign(full, speed), copysign(1.0, speed) * narrow
-        contact, start, end = (
-            max(contact, (-far - d) / speed),
-            max(start, (-near - d) / speed),
-            min(end, (near - d) / speed),
-        )
+        far, near = (full, narrow) if speed > 0 else (-full, -narrow)
+        met, enters, leaves = (-far - d) / speed, (-near - d) / speed, (near - d) / speed
+        contact = met if met > contact else contact
+        start = enters if enters > start else start
+        end = leaves if leaves < end else end
         if start >= end - _EQUAL or end <= _EQUAL:
             return None
     return Sweep(contact, start, end)

@@ -23,7 +23,7 @@ from engine.systems.acw.rules.movement.movement_limits import (
 from engine.systems.acw.rules.turn.deploy_rest import placements
 from engine.systems.acw.state.events import Faced, Placed
 from engine.systems.acw.state.position import State, Unit, arm_of, army, footprint, units_on_table
-from engine.systems.acw.state.unit_index import leaders_in_play, unit_index
+from engine.systems.acw.state.unit_index import in_order, leaders_in_play, unit_index
 from maps.geometry.plane import Point, point_along, unit_vector
 from maps.geometry.tabletop import Piece
 from tests.support import random_games
@@ -80,11 +80,11 @@ def _compare_paths(state: State, unit: Unit, way: Point, far: float) -> None:
         assert known == units_in_the_way(copy_of(state), footprint(state, unit), way, length, (unit.id,))
 
 
-def test_units_in_a_part_of_the_table_are_those_with_their_centre_there() -> None:
+def test_units_in_a_strip_of_the_table_are_those_with_their_centre_there() -> None:
     for state, chance in positions():
-        (left, right), (low, high) = (sorted(chance.uniform(0, 48) for _ in range(2)) for _ in range(2))
-        there = [body for body in unit_index(state).bodies if left <= body.x <= right and low <= body.y <= high]
-        assert unit_index(state).bodies_in(left, right, low, high) == there
+        left, right = sorted(chance.uniform(0, 48) for _ in range(2))
+        there = [body for body in unit_index(state).bodies if left <= body.x <= right]
+        assert in_order(unit_index(state).bodies_between(left, right)) == there
 
 
 def test_pieces_near_a_segment_are_those_whose_box_it_comes_near() -> None:

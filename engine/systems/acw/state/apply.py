@@ -1,8 +1,6 @@
 """Apply: how each event changes the position."""
 
 from collections.abc import Iterable, Mapping
-from itertools import compress
-from operator import attrgetter
 
 from engine.contract import Balked, Event, Rolled, Skipped, replace
 
@@ -40,22 +38,19 @@ from .events import (
     StandingSet,
 )
 from .position import MOVEMENT, OVER, Melee, State, Unit, arm_of, army, enemy
-from .unit_index import carry_index, keep_index
+from .unit_index import carry_index, keep_index, leader_ids
 
-_leads = attrgetter("leads")
 TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
 """CW 3.7: what is cleared when a player turn starts."""
 
 
 def apply(state: State, event: Event) -> State:
     """The position after the event.  The old position is not changed; unchanged parts are shared."""
-    match event:
-        case Rolled():
-            return state
-        case Activated():
-            return keep_index(state, _apply(state, event))
-        case _:
-            return carry_index(state, _apply(state, event))
+    kind = type(event)
+    if kind is Rolled:
+        return state
+    after = _apply(state, event)
+    return keep_index(state, after) if kind is Activated else carry_index(state, after)
 
 
 def _apply(state: State, event: Event) -> State:
@@ -231,9 +226,12 @@ def _without_melees_of(state: State, key: str) -> State:
 def _with_attached_leader(state: State, key: str, **facts: object) -> State:
     """CW 1.9: an attached leader shares the place, facing and status of the unit."""
     unit = state.units[key]
-    units = state.units.values()
-    riders = [other.id for other in compress(units, map(_leads, units)) if other.leads == key and not other.gone]
+    riders = [other for other in leader_ids(state, unit.side) if _rides_with(state.units[other], key)]
     return _with_units(state, riders, at=unit.at, facing=unit.facing, **facts) if riders else state
+
+
+def _rides_with(leader: Unit, key: str) -> bool:
+    return leader.leads == key and not leader.gone
 
 
 def _with_unit(state: State, key: str, **facts: object) -> State:

@@ -157,16 +157,18 @@ PHASE_TITLES = {
 title = side_name
 
 
-_latest_phase: tuple[tuple[object, ...], Phase | None] = ((), None)
+_latest_phase: tuple[State | None, tuple[object, ...], Phase | None] = (None, (), None)
 
 
 def phase(state: State) -> Phase | None:
     """The phase now; None when the game is over.  Most events change nothing of it."""
     global _latest_phase
-    moment, latest = (state.phase, state.turn, state.active, state.done, state.sides), _latest_phase
-    if moment != latest[0]:
-        _latest_phase = latest = moment, _phase(state)
-    return latest[1]
+    known, moment, latest = _latest_phase
+    if known is not state:
+        before, moment = moment, (state.phase, state.turn, state.active, state.done, state.sides)
+        latest = latest if moment == before else _phase(state)
+        _latest_phase = state, moment, latest
+    return latest
 
 
 def _phase(state: State) -> Phase | None:

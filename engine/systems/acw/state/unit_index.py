@@ -1,7 +1,7 @@
 """The units of a position as the rules and the language ask for them: footprints, leaders, names (CW 1.6, 1.9)."""
 
-from bisect import bisect_left, bisect_right, insort
-from collections.abc import Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
 from itertools import compress
 from math import hypot
 from operator import attrgetter, is_not
@@ -61,8 +61,8 @@ class UnitsMet(Record, frozen=True):
 class UnitIndex(Record, frozen=True):
     """The units of one position, each list but ``by_x`` in the order of the scenario.
 
-    ``places``: by id; None without a footprint.  ``by_x``: the others from left to right; none reaches farther than
-    ``longest_reach``.
+    ``places``: by id; None without a footprint.  ``by_x``: the others from left to right, and where, ``xs``; none
+    reaches farther than ``longest_reach``.
     ``leaders``: the ids of each side's leaders, those out of play too.  ``names``, ``gone`` and ``mine`` (by side) are
     for the vocabulary.  Added to are only ``vocabularies`` (by side and phase, while no name comes or goes), ``paths``
     (while nothing has moved) and ``clear_starts`` (by unit; those of earlier positions too).
@@ -70,6 +70,7 @@ class UnitIndex(Record, frozen=True):
 
     places: Mapping[str, Body | None]
     by_x: list[Body]
+    xs: list[float]
     longest_reach: float
     leaders: Mapping[str, tuple[str, ...]]
     names: Mapping[str, str]
@@ -84,13 +85,16 @@ class UnitIndex(Record, frozen=True):
         """All that have a footprint."""
         return tuple(filter(None, self.places.values()))
 
-    def bodies_in(self, left: float, right: float, low: float, high: float) -> list[Body]:
-        """Those whose centre is in a part of the table."""
-        first, end = bisect_left(self.by_x, left, key=_x), bisect_right(self.by_x, right, key=_x)
-        found = [body for body in self.by_x[first:end] if low <= body.y <= high]
-        if len(found) > 1:
-            found.sort(key=_nth)
-        return found
+    def bodies_between(self, left: float, right: float) -> list[Body]:
+        """Those whose centre is in a strip of the table, from left to right."""
+        return self.by_x[bisect_left(self.xs, left) : bisect_right(self.xs, right)]
+
+
+def in_order(bodies: list[Body]) -> list[Body]:
+    """These, in the order of the scenario."""
+    if len(bodies) > 1:
+        bodies.sort(key=_nth)
+    return bodies
 
 
 def unit_index(state: State) -> UnitIndex:
@@ -127,17 +131,25 @@ def share_index(state: State, seen: State) -> State:
 
 def new_index(state: State) -> UnitIndex:
     """The index of a position of which no earlier one is known."""
-    units, sides = [state.units[key] for key in state.roster], [side.id for side in state.sides]
-    places = {unit.id: _body(state, unit, nth) for nth, unit in enumerate(units)}
-    leaders = [unit for unit in units if arm_of(state, unit) == "leader"]
+    places, names, gone = dict[str, Body | None](), dict[str, str](), list[str]()
+    mine, leaders = ({side.id: list[str]() for side in state.sides} for _ in range(2))
+    for nth, key in enumerate(state.roster):
+        unit = state.units[key]
+        places[key], names[key] = _body(state, unit, nth), unit.name
+        mine[unit.side].append(key)
+        if unit.gone:
+            gone.append(key)
+        if arm_of(state, unit) == "leader":
+            leaders[unit.side].append(key)
     return UnitIndex(
         places,
         by_x := sorted(filter(None, places.values()), key=_x),
+        xs=[body.x for body in by_x],
         longest_reach=max((body.reach for body in by_x), default=0.0),
-        leaders={side: tuple(unit.id for unit in leaders if unit.side == side) for side in sides},
-        names={unit.id: unit.name for unit in units},
-        gone=frozenset(unit.id for unit in units if unit.gone),
-        mine={side: frozenset(unit.id for unit in units if unit.side == side) for side in sides},
+        leaders={side: tuple(keys) for side, keys in leaders.items()},
+        names=names,
+        gone=frozenset(gone),
+        mine={side: frozenset(keys) for side, keys in mine.items()},
         vocabularies={},
         paths={},
         clear_starts={},
@@ -158,15 +170,18 @@ def _updated(before: Mapping[str, Unit], earlier: UnitIndex, state: State) -> Un
 
 
 def _moved(earlier: UnitIndex, state: State, moved: list[Unit]) -> UnitIndex:
-    places, by_x, longest = dict(earlier.places), list(earlier.by_x), earlier.longest_reach
+    places, by_x, xs, longest = dict(earlier.places), list(earlier.by_x), list(earlier.xs), earlier.longest_reach
     for unit in moved:
         if (body := places[unit.id]) is not None:
-            by_x.remove(body)
+            at = by_x.index(body, bisect_left(xs, body.x))
+            del by_x[at], xs[at]
         body = places[unit.id] = _body(state, unit, body.nth if body else state.roster.index(unit.id))
         if body is not None:
-            insort(by_x, body, key=_x)
+            at = bisect_right(xs, body.x)
+            by_x.insert(at, body)
+            xs.insert(at, body.x)
             longest = max(longest, body.reach)
-    return replace(earlier, places=places, by_x=by_x, longest_reach=longest, paths={})
+    return replace(earlier, places=places, by_x=by_x, xs=xs, longest_reach=longest, paths={})
 
 
 def _is_in_place(old: Unit, new: Unit) -> bool:
@@ -195,6 +210,13 @@ def body_of(state: State, unit: Unit) -> Body:
     """Where a unit is with its footprint, be it as the position has it or otherwise."""
     known = unit_index(state).places.get(unit.id) if state.units.get(unit.id) is unit else None
     return known or _new_body(state, unit, len(state.roster))
+
+
+def leader_ids(state: State, side: str) -> Sequence[str]:
+    """The ids of the side's leaders, in play or not: they are the same in all positions of a game."""
+    if (known := state.__dict__.get(INDEX)) is not None:
+        return known[1].leaders[side]
+    return [unit.id for unit in state.units.values() if unit.side == side and arm_of(state, unit) == "leader"]
 
 
 def leaders_in_play(state: State, side: str) -> list[Unit]:

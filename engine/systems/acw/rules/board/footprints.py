@@ -21,7 +21,7 @@ from maps.geometry.tabletop import Tabletop
 
 from ...state.length import Spot
 from ...state.position import Melee, State, Unit, footprint
-from ...state.unit_index import Body, Path, UnitsMet, unit_index
+from ...state.unit_index import Body, Path, UnitsMet, in_order, unit_index
 from .terrain import EPSILON, TOUCH
 
 OVERLAP = 0.02
@@ -120,22 +120,20 @@ def _bodies_near(state: State, box: Box, within: float) -> list[Body]:
     """All that may come ``within`` so many inches of a footprint."""
     index, (x, y), near = unit_index(state), box.at, hypot(box.across, box.along) + within
     room = near + index.longest_reach + EPSILON
-    bodies = index.bodies_in(x - room, x + room, y - room, y + room)
-    return [body for body in bodies if abs(body.x - x) <= near + body.reach >= abs(body.y - y)]
+    bodies = index.bodies_between(x - room, x + room)
+    return in_order([body for body in bodies if abs(body.x - x) <= near + body.reach >= abs(body.y - y)])
 
 
 def bodies_along(state: State, start: Point, way: Point, far: float, within: float) -> list[Body]:
     """All that may come ``within`` so many inches of a path of ``far`` inches along a unit vector."""
     index, (x, y), (u, v) = unit_index(state), start, way
-    room, dx, dy = within + index.longest_reach, u * far, v * far
-    left, right = (x - room, x + dx + room) if dx > 0 else (x + dx - room, x + room)
-    low, high = (y - room, y + dy + room) if dy > 0 else (y + dy - room, y + room)
-    return [
-        body
-        for body in index.bodies_in(left, right, low, high)
-        if -(wide := within + body.reach) <= (dx := body.x - x) * v - (dy := body.y - y) * u <= wide
-        and -wide <= dx * u + dy * v <= far + wide
-    ]
+    room, end = within + index.longest_reach, x + u * far
+    found: list[Body] = []
+    for body in index.bodies_between(x - room, end + room) if u > 0 else index.bodies_between(end - room, x + room):
+        dx, dy, wide = body.x - x, body.y - y, within + body.reach
+        if -wide <= dx * v - dy * u <= wide and -wide <= dx * u + dy * v <= far + wide:
+            found.append(body)
+    return in_order(found)
 
 
 def units_in_the_way(

@@ -55,8 +55,8 @@ def _units_between(state: State, a: End, b: End, spared: str) -> Iterator[Obstru
     for body in bodies_along(state, start, direction(start, end), distance(start, end), 0.0):
         unit = state.units[body.unit]
         if (
-            length_in_box(start, end, body.footprint) > GRAZE + EPSILON
-            and unit.id not in own
+            unit.id not in own
+            and length_in_box(start, end, body.footprint) > GRAZE + EPSILON
             and not is_lone_leader(state, unit)
             and not (shelled and is_in_area(shelled, unit.inches))
         ):

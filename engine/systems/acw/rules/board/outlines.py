@@ -42,8 +42,7 @@ class Outlines:
     """
 
     def __init__(self, lines: Iterable[tuple[Piece, Points]]) -> None:
-        outlines = [_outline(piece, line) for piece, line in lines if line]
-        self._bits = tuple((1 << nth, one) for nth, one in enumerate(outlines))
+        self._outlines = outlines = [_outline(piece, line) for piece, line in lines if line]
         self._lefts, self._from_left = _edges([one.left for one in outlines])
         self._rights, self._from_right = _edges([one.right for one in outlines])
         self._lows, self._from_low = _edges([one.low for one in outlines])
@@ -51,13 +50,22 @@ class Outlines:
 
     def near(self, a: Point, b: Point, within: float) -> list[Outline]:
         """The pieces that a segment may come ``within`` so many inches of: those whose box it comes so near."""
+        found, bits = list[Outline](), self.bits_near(a, b, within)
+        while bits:
+            lowest = bits & -bits
+            found.append(self._outlines[lowest.bit_length() - 1])
+            bits ^= lowest
+        return found
+
+    def bits_near(self, a: Point, b: Point, within: float) -> int:
+        """The bits of these pieces: 0 if there are none."""
         (ax, ay), (bx, by) = a, b
         left, right = (ax - within, bx + within) if ax < bx else (bx - within, ax + within)
         low, high = (ay - within, by + within) if ay < by else (by - within, ay + within)
         bits = self._from_left[bisect_right(self._lefts, right)] & ~self._from_right[bisect_left(self._rights, left)]
         if bits:
             bits &= self._from_low[bisect_right(self._lows, high)] & ~self._from_high[bisect_left(self._highs, low)]
-        return [one for bit, one in self._bits if bit & bits] if bits else []
+        return bits
 
     def pieces_near(self, a: Point, b: Point, within: float) -> list[Piece]:
         """The same, each piece once."""

@@ -139,7 +139,7 @@ def has_clear_start(state: State, body: Unit, way: Point) -> bool:
     if not is_well_on_table(state.table, end, here.reach):
         return False
     if _may_be_hindered(state, here, way, far) and (
-        terrain_map(state).closed.near(start, end, AREA_MARGIN)
+        terrain_map(state).closed.bits_near(start, end, AREA_MARGIN)
         or any(one.effect != "half" for one in barriers_met(state, body, way, OBSTACLE_GAP + SURE_LENGTH))
     ):
         return False
@@ -163,7 +163,7 @@ def stays_clear(start: ClearStart, index: UnitIndex) -> bool:
 def _may_be_hindered(state: State, here: Body, way: Point, far: float) -> bool:
     """Whether closed areas, slopes, rivers or the like are anywhere near a path."""
     start = here.footprint.at
-    return bool(terrain_map(state).hindrances.near(start, point_along(start, way, far), AREA_MARGIN))
+    return bool(terrain_map(state).hindrances.bits_near(start, point_along(start, way, far), AREA_MARGIN))
 
 
 def _up_to_obstacles(

@@ -28,13 +28,11 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 def _argument_objection(seen: State, order: Order) -> Refusal | None:
     """The target is gone."""
-    match order:
-        case Charge(target=target) | Join(target=target) | Fight(target=target) if seen.units[target].gone:
-            return Refusal("target", "unit-gone", f"{target} is out of the game", "Orders")
-        case Face(to=str(target)) if seen.units[target].gone:
-            return Refusal("to", "unit-gone", f"{target} is out of the game", "Orders")
-        case _:
-            return None
+    field = "to" if type(order) is Face else "target"
+    target = getattr(order, field, None)
+    if isinstance(target, str) and seen.units[target].gone:
+        return Refusal(field, "unit-gone", f"{target} is out of the game", "Orders")
+    return None
 
 
 def _common_objection(seen: State, order: Order) -> Refusal | None:
@@ -42,17 +40,17 @@ def _common_objection(seen: State, order: Order) -> Refusal | None:
     unit = seen.units.get(getattr(order, "unit", ""))
     if unit is None or seen.phase not in MOVEMENT:
         return None
-    going, key = isinstance(order, MOVES), unit.id
+    key = unit.id
     if unit.leads is not None and isinstance(order, (Face, Form, Shell)):
         says = f"{key} is with {unit.leads}; give the order to {unit.leads} instead"
         return Refusal("unit", "attached", says, "CW 1.9")
     if unit.moved:
         return Refusal("unit", "already-acted", f"{key} has already moved this turn", "CW 4.2")
-    if going and unit.fired:
+    if unit.fired and isinstance(order, MOVES):
         return Refusal("unit", "has-fired", f"{key} has fired this turn and cannot move", "CW 4.10")
     if not unit.activated and seen.game.activations < 1:
         return _no_activations(seen, unit)
-    if going and unit.faced and unit.formed:
+    if unit.faced and unit.formed and isinstance(order, MOVES):
         says = f"{key} has changed both facing and formation, so it cannot move this turn"
         return Refusal("unit", "cannot-move", says, "CW 4.7")
     return None
@@ -66,6 +64,10 @@ def _no_activations(seen: State, unit: Unit) -> Refusal:
 def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """The objections of each kind of order that is no plain move."""
     match order:
+        case Face():
+            yield from facing.face_objections(seen, order)
+        case Form():
+            yield from facing.form_objections(seen, order)
         case Standing():
             yield from standing_orders.objections(seen, order)
         case PlaceUnit():
@@ -81,10 +83,6 @@ def _own_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
             yield from charges.objections(seen, side, order)
         case Shell():
             yield from shelling.objections(seen, side, order)
-        case Face():
-            yield from facing.face_objections(seen, order)
-        case Form():
-            yield from facing.form_objections(seen, order)
         case _:
             pass
 

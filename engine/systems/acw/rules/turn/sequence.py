@@ -31,6 +31,8 @@ def run(turn: Turn[State], side: str, order: Order) -> None:
         case StraightMove() | Move():
             activate(turn, order.unit)
             movement.run(turn, order)
+        case Face() | Form() | Charge() | Shell():
+            _run_unit_order(turn, order)
         case StandingOrder(subject=subject, policy=policy, values=values):
             turn.happens(StandingSet(side, subject, policy, values[0]))
         case Concede():
