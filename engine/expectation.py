@@ -53,11 +53,12 @@ class Expectation:
                     break
         if lasting or warning:
             return lasting, warning
-        turn = Turn(self._seen, NoDice(), system.apply)
-        if not (vague or order.NEEDS_DICE) and runs_without_dice(system, turn, side, order):
-            self._seen = turn.state
-        else:
-            self.doubt(order)
+        if not (vague or order.NEEDS_DICE):
+            turn = Turn(self._seen, NoDice(), system.apply)
+            if runs_without_dice(system, turn, side, order):
+                self._seen = turn.state
+                return [], None
+        self.doubt(order)
         return [], None
 
     def follow(self, system: System[S], side: str, order: Order) -> None:

@@ -139,8 +139,8 @@ def sweep(moving: Box, way: Point, other: Box, shrunk: float) -> Sweep | None:
 
     None if it passes by, has it behind, or only slides along it.  A box that it overlaps from the start has contact 0.
     """
-    x, y, (u, v) = moving.at[0] - other.at[0], moving.at[1] - other.at[1], way
-    reach = moving.across + moving.along + other.across + other.along
+    ((x, y), _, a, b), ((ox, oy), _, c, d), (u, v) = moving, other, way
+    x, y, reach = x - ox, y - oy, a + b + c + d
     if abs(x * v - y * u) > reach or x * u + y * v > reach:
         return None
     contact, start, end = 0.0, -inf, inf
@@ -166,13 +166,14 @@ _EQUAL = 1e-6
 
 def _axes(a: Box, b: Box, x: float, y: float, u: float, v: float) -> tuple[tuple[float, float, float], ...]:
     """For each axis of either box: how far a is from b along it, how fast that grows, and their extents together."""
-    (ax, ay), (bx, by) = unit_vector(a.facing), unit_vector(b.facing)
+    (_, facing, across, along), (_, other_facing, other_across, other_along) = a, b
+    (ax, ay), (bx, by) = unit_vector(facing), unit_vector(other_facing)
     same, cross = abs(ax * bx + ay * by), abs(ax * by - ay * bx)
     return (
-        (x * ax + y * ay, u * ax + v * ay, a.along + b.across * cross + b.along * same),
-        (x * ay - y * ax, u * ay - v * ax, a.across + b.across * same + b.along * cross),
-        (x * bx + y * by, u * bx + v * by, b.along + a.across * cross + a.along * same),
-        (x * by - y * bx, u * by - v * bx, b.across + a.across * same + a.along * cross),
+        (x * ax + y * ay, u * ax + v * ay, along + other_across * cross + other_along * same),
+        (x * ay - y * ax, u * ay - v * ax, across + other_across * same + other_along * cross),
+        (x * bx + y * by, u * bx + v * by, other_along + across * cross + along * same),
+        (x * by - y * bx, u * by - v * bx, other_across + across * same + along * cross),
     )
 
 

@@ -38,7 +38,7 @@ from .events import (
     StandingSet,
 )
 from .position import MOVEMENT, OVER, Melee, State, Unit, arm_of, army, enemy
-from .unit_index import carry_index, keep_index, leader_ids
+from .unit_index import carry_index, keep_index, riders_of
 
 TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
 """CW 3.7: what is cleared when a player turn starts."""
@@ -226,16 +226,12 @@ def _without_melees_of(state: State, key: str) -> State:
 def _with_attached_leader(state: State, key: str, **facts: object) -> State:
     """CW 1.9: an attached leader shares the place, facing and status of the unit."""
     unit = state.units[key]
-    riders = [other for other in leader_ids(state, unit.side) if _rides_with(state.units[other], key)]
+    riders = riders_of(state, unit)
     return _with_units(state, riders, at=unit.at, facing=unit.facing, **facts) if riders else state
 
 
-def _rides_with(leader: Unit, key: str) -> bool:
-    return leader.leads == key and not leader.gone
-
-
 def _with_unit(state: State, key: str, **facts: object) -> State:
-    return replace(state, units=_units_with(state, key, **facts))
+    return carry_index(state, replace(state, units=_units_with(state, key, **facts)))
 
 
 def _units_with(state: State, key: str, **facts: object) -> dict[str, Unit]:

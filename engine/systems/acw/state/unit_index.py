@@ -1,20 +1,19 @@
 """The units of a position as the rules and the language ask for them: footprints, leaders, names (CW 1.6, 1.9)."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import compress
 from math import hypot
 from operator import attrgetter, is_not
-from typing import NamedTuple
 
 from engine.contract import Order, Record, Vocabulary, replace
 from maps.geometry.plane import Box, Point, Sweep
 
 from .position import State, Unit, arm_of, footprint
 
-INDEX = "unit_index"
-"""The name under which a position keeps its index, and the units that it is about: if these are not its own, the index
-is that of an earlier position, from which its own will be made.
+INDEX, EARLIER = "unit_index", "earlier_units_and_index"
+"""The names under which a position keeps its index, and until it has one the units of an earlier position and their
+index, from which its own will be made.
 """
 
 
@@ -43,7 +42,7 @@ class Path(Record, frozen=True):
     spared: tuple[str, ...]
 
 
-class ClearStart(NamedTuple):
+class ClearStart(Record, frozen=True):
     """A move, the footprint that makes it, and where all stood when nothing was in its way at its start."""
 
     order: Order
@@ -99,33 +98,41 @@ def in_order(bodies: list[Body]) -> list[Body]:
 
 def unit_index(state: State) -> UnitIndex:
     """The index of a position, kept with it; made from that of an earlier position if one was carried to it."""
-    known: tuple[Mapping[str, Unit], UnitIndex] | None = state.__dict__.get(INDEX)
-    if known is not None and known[0] is state.units:
-        return known[1]
-    index = new_index(state) if known is None else _updated(*known, state)
-    state.__dict__[INDEX] = state.units, index
+    return state.__dict__.get(INDEX) or _keep(state, _made_index(state))
+
+
+def _keep(state: State, index: UnitIndex) -> UnitIndex:
+    state.__dict__[INDEX] = index
     return index
+
+
+def _made_index(state: State) -> UnitIndex:
+    earlier: tuple[Mapping[str, Unit], UnitIndex] | None = state.__dict__.pop(EARLIER, None)
+    return _updated(*earlier, state) if earlier else new_index(state)
 
 
 def carry_index(earlier: State, state: State) -> State:
     """The position, with the index of an earlier one of its game to start from."""
-    if (known := earlier.__dict__.get(INDEX)) is not None and state is not earlier:
-        state.__dict__[INDEX] = known
+    if state is not earlier:
+        facts = earlier.__dict__
+        if (index := facts.get(INDEX)) is not None:
+            state.__dict__[EARLIER] = earlier.units, index
+        elif EARLIER in facts:
+            state.__dict__[EARLIER] = facts[EARLIER]
     return state
 
 
 def keep_index(earlier: State, state: State) -> State:
     """The position, in which all stand and are called as in the earlier one, with the index of that."""
-    known = earlier.__dict__.get(INDEX)
-    if known is None or known[0] is not earlier.units:
+    if (index := earlier.__dict__.get(INDEX)) is None:
         return carry_index(earlier, state)
-    state.__dict__[INDEX] = state.units, known[1]
+    state.__dict__[INDEX] = index
     return state
 
 
 def share_index(state: State, seen: State) -> State:
     """What a side sees of a position in which all stand and are called as they truly do, with the index of that."""
-    seen.__dict__[INDEX] = seen.units, unit_index(state)
+    seen.__dict__[INDEX] = unit_index(state)
     return seen
 
 
@@ -212,11 +219,12 @@ def body_of(state: State, unit: Unit) -> Body:
     return known or _new_body(state, unit, len(state.roster))
 
 
-def leader_ids(state: State, side: str) -> Sequence[str]:
-    """The ids of the side's leaders, in play or not: they are the same in all positions of a game."""
-    if (known := state.__dict__.get(INDEX)) is not None:
-        return known[1].leaders[side]
-    return [unit.id for unit in state.units.values() if unit.side == side and arm_of(state, unit) == "leader"]
+def riders_of(state: State, unit: Unit) -> list[str]:
+    """CW 1.9: the ids of leaders attached to a unit: looked for among all units only where no position of the game has
+    an index yet."""
+    earlier: tuple[Mapping[str, Unit], UnitIndex] | None = state.__dict__.get(EARLIER)
+    keys, units = earlier[1].leaders[unit.side] if earlier else state.roster, state.units
+    return [key for key in keys if units[key].leads == unit.id and not units[key].gone]
 
 
 def leaders_in_play(state: State, side: str) -> list[Unit]:

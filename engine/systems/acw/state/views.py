@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from itertools import compress
 from operator import is_not
-from typing import NamedTuple
 
-from engine.contract import Balked, Event, Skipped, hide_standing_order, replace
+from engine.contract import Balked, Event, Record, Skipped, hide_standing_order, replace
 
 from .events import Joined, Placed, Revealed, StandingSet
 from .position import DEPLOYMENT, State, Unit
@@ -15,7 +14,7 @@ MOST_KEPT = 32
 """Views that are kept: of a message's position and of those that its orders lead to, for each side and the public."""
 
 
-class View(NamedTuple):
+class View(Record, frozen=True):
     """A position as a side sees it; ``hidden``, ``ready``: by id, the records that it sees in place of true ones."""
 
     state: State

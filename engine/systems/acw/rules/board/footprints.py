@@ -128,10 +128,11 @@ def bodies_along(state: State, start: Point, way: Point, far: float, within: flo
     """All that may come ``within`` so many inches of a path of ``far`` inches along a unit vector."""
     index, (x, y), (u, v) = unit_index(state), start, way
     room, end = within + index.longest_reach, x + u * far
+    across, along = x * v - y * u, x * u + y * v
     found: list[Body] = []
-    for body in index.bodies_between(x - room, end + room) if u > 0 else index.bodies_between(end - room, x + room):
-        dx, dy, wide = body.x - x, body.y - y, within + body.reach
-        if -wide <= dx * v - dy * u <= wide and -wide <= dx * u + dy * v <= far + wide:
+    for body in index.bodies_between(min(x, end) - room, max(x, end) + room):
+        x, y, wide = body.x, body.y, within + body.reach
+        if -wide <= x * v - y * u - across <= wide and -wide <= x * u + y * v - along <= far + wide:
             found.append(body)
     return in_order(found)
 

@@ -22,7 +22,8 @@ def new_facing(state: State, unit: Unit, order: Face) -> int | None:
             to = state.units[key].inches
         case (x, y):
             to = in_inches((x, y))
-    return rounded_facing(bearing(unit.inches, to)) if distance(unit.inches, to) > EPSILON else None
+    here = unit.inches
+    return rounded_facing(bearing(here, to)) if distance(here, to) > EPSILON else None
 
 
 def face_objections(seen: State, order: Face) -> Iterator[Refusal]:

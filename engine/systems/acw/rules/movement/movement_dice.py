@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import product
+from math import hypot
 from typing import Literal
 
 from engine.contract import Record, Turn
-from maps.geometry.plane import distance, turn_between
+from maps.geometry.plane import turn_between
 
 from ...state.position import State, Unit, arm_of
 from ...state.unit_index import leaders_in_play
@@ -120,4 +121,5 @@ def commanding_leader(state: State, unit: Unit) -> Unit | None:
 
 
 def _is_in_command_range(state: State, chief: Unit, unit: Unit) -> bool:
-    return distance(chief.inches, unit.inches) <= state.types[chief.type].command + TOLERANCE + EPSILON
+    far = hypot(chief.at[0] - unit.at[0], chief.at[1] - unit.at[1]) / 100
+    return far <= state.types[chief.type].command + TOLERANCE + EPSILON

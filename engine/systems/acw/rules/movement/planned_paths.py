@@ -1,7 +1,5 @@
 """Planned paths: what moves, in which direction and how far at most, as an order says it (CW 4.3 to 4.5, 4.17)."""
 
-from typing import NamedTuple
-
 from engine.contract import Record, replace
 from maps.geometry.plane import Point, bearing, direction, distance, unit_vector
 
@@ -30,7 +28,7 @@ def moving_unit(state: State, unit: Unit) -> Unit:
     return replace(unit, at=host.at, facing=host.facing, leads=None)
 
 
-class _Planned(NamedTuple):
+class _Planned(Record, frozen=True):
     """An order, where its unit stands, and the path that it means there."""
 
     order: StraightMove | Move
