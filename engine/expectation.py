@@ -2,34 +2,33 @@
 
 from typing import Any, TypeVar
 
+import msgspec
+
 from engine.contract import NoDice, Order, Refusal, System, Turn, Unforeseeable
 from engine.play import carry_out, close, is_timely, rule_refusals
 
 S = TypeVar("S")
 
 
-class Expectation:
+class Expectation(msgspec.Struct, eq=False):
     """The position that a message leaves if its dice change nothing, and whom they may change all the same.
 
     Orders without dice of their own are carried out in it, so that ``W1 move 0508; attack T3`` is judged from 0508 even
     behind another unit's attack.
     """
 
-    def __init__(self, seen: Any, doubted: frozenset[str] = frozenset()) -> None:
-        self._seen, self._doubted = seen, doubted
-
-    @property
-    def seen(self) -> Any:
-        """The position as it is expected to be."""
-        return self._seen
+    seen: Any
+    """The position as it is expected to be."""
+    doubted: frozenset[str] = frozenset()
+    """What depends on dice: units, and areas of battles."""
 
     def copy(self) -> "Expectation":
-        return Expectation(self._seen, self._doubted)
+        return Expectation(self.seen, self.doubted)
 
     def doubt(self, order: Order) -> None:
         """The order depends on dice: what its unit, or the battle in its area, will be like is not known."""
-        if (subject := _subject(order)) not in self._doubted:
-            self._doubted |= {subject}
+        if (subject := _subject(order)) not in self.doubted:
+            self.doubted |= {subject}
 
     def judge(
         self, system: System[S], side: str, order: Order, *, conditional: bool, prompt: bool
@@ -41,10 +40,10 @@ class Expectation:
         order that is not refused is carried out.
         """
         subject = _subject(order)
-        vague = conditional or not subject or subject in self._doubted
+        vague = conditional or not subject or subject in self.doubted
         lasting: list[Refusal] = []
         warning = None
-        for refusal in rule_refusals(system, self._seen, side, order):
+        for refusal in rule_refusals(system, self.seen, side, order):
             if prompt and refusal.lasting:
                 lasting.append(refusal)
             elif not vague or refusal.final:
@@ -54,20 +53,20 @@ class Expectation:
         if lasting or warning:
             return lasting, warning
         if not (vague or order.NEEDS_DICE):
-            turn = Turn(self._seen, NoDice(), system.apply)
+            turn = Turn(self.seen, NoDice(), system.apply)
             if runs_without_dice(system, turn, side, order):
-                self._seen = turn.state
+                self.seen = turn.state
                 return [], None
         self.doubt(order)
         return [], None
 
     def follow(self, system: System[S], side: str, order: Order) -> None:
         """Carry out an order that the rules allow in this position, if it needs no dice."""
-        turn = Turn(self._seen, NoDice(), system.apply)
-        timely = is_timely(self._seen, system.phase(self._seen), side, type(order), order)
-        allowed = timely and next(rule_refusals(system, self._seen, side, order), None) is None
+        turn = Turn(self.seen, NoDice(), system.apply)
+        timely = is_timely(self.seen, system.phase(self.seen), side, type(order), order)
+        allowed = timely and next(rule_refusals(system, self.seen, side, order), None) is None
         if allowed and runs_without_dice(system, turn, side, order):
-            self._seen = turn.state
+            self.seen = turn.state
 
 
 def runs_without_dice(system: System[S], turn: Turn[S], side: str, order: Order) -> bool:

@@ -37,7 +37,7 @@ from .events import (
     Revealed,
     StandingSet,
 )
-from .position import MOVEMENT, OVER, Melee, State, Unit, arm_of, army, enemy
+from .position import MOVEMENT, OVER, Melee, State, arm_of, army, enemy
 from .unit_index import carry_index, keep_index, riders_of
 
 TURN_FLAGS = ("moved", "faced", "formed", "activated", "fired", "shelled", "advanced")
@@ -85,7 +85,7 @@ def _apply_movement(state: State, event: Event) -> State:
             return _without_melees_of(state, key) if event.left else state
         case Activated(unit=key):
             game = replace(state.game, activations=state.game.activations - 1)
-            return replace(state, units=_units_with(state, key, activated=True), game=game)
+            return replace(state, units={**state.units, key: replace(state.units[key], activated=True)}, game=game)
         case Faced(unit=key, to=to):
             return _with_attached_leader(_with_unit(state, key, facing=to, faced=True), key)
         case Formed(unit=key, to=to):
@@ -231,11 +231,7 @@ def _with_attached_leader(state: State, key: str, **facts: object) -> State:
 
 
 def _with_unit(state: State, key: str, **facts: object) -> State:
-    return carry_index(state, replace(state, units=_units_with(state, key, **facts)))
-
-
-def _units_with(state: State, key: str, **facts: object) -> dict[str, Unit]:
-    return {**state.units, key: replace(state.units[key], **facts)}
+    return carry_index(state, replace(state, units={**state.units, key: replace(state.units[key], **facts)}))
 
 
 def _with_units(state: State, keys: Iterable[str], **facts: object) -> State:

@@ -50,7 +50,7 @@ def view(state: State, side: str) -> State:
     return seen
 
 
-def _hidden_units(state: State, side: str, earlier: View | None) -> dict[str, Unit]:
+def _hidden_units(state: State, side: str, earlier: View | None) -> Mapping[str, Unit]:
     """What a side sees in place of the true records.  Only units that have changed since its ``earlier`` view of the
     game are looked at; during deployment all are."""
     units, ready = state.units, state.ready
@@ -58,6 +58,9 @@ def _hidden_units(state: State, side: str, earlier: View | None) -> dict[str, Un
     hidden: dict[str, Unit] = {}
     if earlier and not ready and not earlier.state.ready and earlier.state.roster == state.roster:
         changed = compress(units.values(), map(is_not, units.values(), earlier.state.units.values()))
+        changed = [unit for unit in changed if unit.side != side]
+        if not changed:
+            return earlier.hidden
         hidden = dict(earlier.hidden)
     for unit in changed:
         if unit.side != side:

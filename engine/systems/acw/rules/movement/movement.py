@@ -97,7 +97,8 @@ def engaged_refusal(seen: State, unit: Unit, then: str) -> Refusal:
 
 def opponents(state: State, unit: Unit) -> tuple[str, ...]:
     """The units that a unit is fighting, in the order of its melees."""
-    return tuple(melee.target if melee.charger == unit.id else melee.charger for melee in melees_of(state, unit.id))
+    melees = melees_of(state, unit.id)
+    return tuple([melee.target if melee.charger == unit.id else melee.charger for melee in melees]) if melees else ()
 
 
 def _slant_refusal(unit: Unit, body: Unit, planned: PlannedPath, order: StraightMove | Move) -> Refusal:

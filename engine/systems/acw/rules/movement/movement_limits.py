@@ -59,6 +59,10 @@ class MoveLimit(Enum):
     CLOSED_AREAS = "e"
 
 
+OBSTACLES, TABLE_EDGE, ENEMIES, FRIENDS, CLOSED_AREAS = MoveLimit
+"""By their own names: looking a member up in its enumeration takes longer than what is asked of it."""
+
+
 class MoveKind(NamedTuple):
     """What can cut a kind of move short.
 
@@ -73,13 +77,13 @@ class MoveKind(NamedTuple):
 
 
 MOVE = MoveKind()
-JOIN = MoveKind(frozenset(MoveLimit) - {MoveLimit.FRIENDS})
+JOIN = MoveKind(frozenset(MoveLimit) - {FRIENDS})
 """CW 4.16: a leader on the way to the unit to join."""
-REACH = MoveKind(frozenset({MoveLimit.OBSTACLES, MoveLimit.TABLE_EDGE, MoveLimit.CLOSED_AREAS}))
+REACH = MoveKind(frozenset({OBSTACLES, TABLE_EDGE, CLOSED_AREAS}))
 """CW 7.3: a charge or an advance on its way to contact."""
 COUNTER = MoveKind(obstacles="stop")
 """CW 7.5, 5.13: a countercharge."""
-RETREAT = MoveKind(frozenset(MoveLimit) - {MoveLimit.TABLE_EDGE}, "stop", "any", "in-the-way")
+RETREAT = MoveKind(frozenset(MoveLimit) - {TABLE_EDGE}, "stop", "any", "in-the-way")
 """CW 9.9, 5.13: a retreat; the table's edge does not stop it."""
 
 
@@ -112,17 +116,18 @@ def move_length(
     here, far = body_of(state, body), float(allowance if most is None else min(allowance, most))
     hindered = _may_be_hindered(state, here, way, far)
     found = _up_to_obstacles(state, body, way, allowance, far, move_kind) if hindered else MoveLength(far)
-    if MoveLimit.TABLE_EDGE in move_kind.limits:
+    limits = move_kind.limits
+    if TABLE_EDGE in limits:
         found = _up_to_edge(state, here, way, found)
     there = (
         units_in_the_way(state, here.footprint, way, found.length + UNIT_GAP, (*spared, body.id))
-        if move_kind.limits & {MoveLimit.ENEMIES, MoveLimit.FRIENDS}
+        if ENEMIES in limits or FRIENDS in limits
         else ()
     )
-    if MoveLimit.ENEMIES in move_kind.limits:
+    if ENEMIES in limits:
         found = _up_to_enemies(state, body, found, there, move_kind)
-    friends = [one for one in there if one.unit.side == body.side] if MoveLimit.FRIENDS in move_kind.limits else []
-    areas = hindered and MoveLimit.CLOSED_AREAS in move_kind.limits
+    friends = [one for one in there if one.unit.side == body.side] if FRIENDS in limits else []
+    areas = hindered and CLOSED_AREAS in limits
     if friends or areas:
         found = _clear_of_friends_and_areas(state, body, way, found, friends, areas=areas)
     return replace(found, length=0.0) if found.length < SHORTEST_MOVE - EPSILON else found
@@ -171,7 +176,7 @@ def _up_to_obstacles(
 ) -> MoveLength:
     """CW 4.11 (a): as far as obstacles allow, halved by the first that halves."""
     found = MoveLength(far)
-    if MoveLimit.OBSTACLES not in move_kind.limits:
+    if OBSTACLES not in move_kind.limits:
         return found
     in_the_way = obstacles(state, body, way, far, move_kind.bridges)
     if not in_the_way:
@@ -242,7 +247,8 @@ def _clear_of_friends(found: MoveLength, friends: list[UnitInTheWay]) -> MoveLen
 def _clear_of_areas(state: State, body: Unit, way: Point, found: MoveLength) -> MoveLength:
     """CW 5.2: as far as it enters no area closed to it; an area that the unit is in already is not tested."""
     start, end = body.inches, point_along(body.inches, way, found.length)
-    near = closed_areas(state, body, start, end)
+    if not (near := closed_areas(state, body, start, end)):
+        return found
     areas = [area for area in near if not is_forbidden_at(state, body, area.piece, start)]
     steps = [(step, area.piece) for area in areas if (step := _first_step_in(state, body, way, found.length, area))]
     if not steps:
