@@ -73,7 +73,7 @@ async def check_imap(server: Server, context: ssl.SSLContext | None = None) -> F
 
 
 def _count_inbox(server: Server, context: ssl.SSLContext | None) -> int:
-    with log_in(server, context or ssl.create_default_context()) as box:
+    with log_in(server, context) as box:
         box.folder.set("INBOX", readonly=True)
         return len(box.uids())
 

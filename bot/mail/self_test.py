@@ -154,7 +154,7 @@ async def _way_in(chosen: MailSettings, code: str, context: ssl.SSLContext | Non
 def _look_in_mailbox(server: Server, code: str, context: ssl.SSLContext | None) -> bytes:
     """In a thread.  A Fieldpost that serves meanwhile has put the mail into a folder.  What was found is deleted."""
     try:
-        with log_in(server, context or ssl.create_default_context()) as box:
+        with log_in(server, context) as box:
             for folder in ("INBOX", REFUSED, DONE):
                 if folder != "INBOX" and not box.folder.exists(folder):
                     continue

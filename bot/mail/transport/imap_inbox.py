@@ -71,7 +71,7 @@ class ImapInbox:
         assert settings.imap
         self._server, self._accept, self._refuse = settings.imap, accept, refuse
         self._opened = opened
-        self._context = context or ssl.create_default_context()  # imaplib's own checks no certificate
+        self._context = context
         self._box: BaseMailBox | None = None
         self._stopping = False
         self._stuck, self._uid_validity = dict[str, str](), b""
@@ -265,14 +265,14 @@ def _has_been_read(box: BaseMailBox) -> bool:
         sock.settimeout(timeout)
 
 
-def log_in(server: Server, context: ssl.SSLContext) -> BaseMailBox:
+def log_in(server: Server, context: ssl.SSLContext | None) -> BaseMailBox:
     """Raises ImapToolsError, imaplib.IMAP4.error, OSError."""
-    if server.security == "tls":
-        box: BaseMailBox = MailBox(server.host, server.port, timeout=TIMEOUT, ssl_context=context)
-    elif server.security == "starttls":
-        box = MailBoxStartTls(server.host, server.port, timeout=TIMEOUT, ssl_context=context)
+    if server.security == "none":
+        box: BaseMailBox = MailBoxUnencrypted(server.host, server.port, timeout=TIMEOUT)
     else:
-        box = MailBoxUnencrypted(server.host, server.port, timeout=TIMEOUT)
+        context = context or ssl.create_default_context()  # imaplib's own checks no certificate
+        encrypted = MailBox if server.security == "tls" else MailBoxStartTls
+        box = encrypted(server.host, server.port, timeout=TIMEOUT, ssl_context=context)
     try:
         box.login(server.user, server.password)
         box.client._get_capabilities()  # what it lists before the login lacks MOVE
