@@ -20,6 +20,8 @@ from .mailroom import ADDRESS, AUTHSERV
 
 SETTINGS = MailSettings(ADDRESS, Server("127.0.0.1", 25, "none"), authserv=AUTHSERV)
 ARRIVED = utc_now()
+BASE64, BLANK, BOUNDARY = b"Content-Transfer-Encoding: base64\r\n", b"\r\n\r\n", b"\r\n--"
+"""How a part in base64 begins and ends in mails of Fieldpost's."""
 _NUMBERS = count(1)
 
 
@@ -78,9 +80,27 @@ class Office:
 
 
 def parsed(raw: bytes) -> EmailMessage:
-    found = message_from_bytes(raw, policy=policy.default)
+    """Pictures and other attachments are put in afterwards: to parse their lines of base64 takes most of the time."""
+    rest, bodies = _without_base64(raw)
+    found = message_from_bytes(rest, policy=policy.default)
     assert isinstance(found, EmailMessage)
+    parts = [part for part in found.walk() if str(part["Content-Transfer-Encoding"]) == "base64"]
+    for part, body in zip(parts, bodies, strict=True):
+        part.set_payload(body.decode("ascii"))
     return found
+
+
+def _without_base64(raw: bytes) -> tuple[bytes, list[bytes]]:
+    """A mail whose parts in base64 are empty, and what they held."""
+    kept, bodies, done = list[bytes](), list[bytes](), 0
+    while (head := raw.find(BASE64, done)) >= 0:
+        start = raw.index(BLANK, head) + len(BLANK)
+        end = raw.find(BOUNDARY, start)
+        end = len(raw) if end < 0 else end
+        kept.append(raw[done:start])
+        bodies.append(raw[start:end])
+        done = end
+    return b"".join((*kept, raw[done:])), bodies
 
 
 def answer(name: str, to: EmailMessage, text: str) -> bytes:
