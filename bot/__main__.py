@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
@@ -121,6 +122,7 @@ def _run(words: list[str]) -> int:
     return code
 
 
+@cache
 def _parser() -> argparse.ArgumentParser:
     form = argparse.RawDescriptionHelpFormatter
     parser = _Parser(

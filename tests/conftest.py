@@ -25,12 +25,12 @@ from tests.support.chromium import Browser, private_browser
 from tests.support.chromium import why_not as no_browser
 from tests.support.databases import KINDS
 from tests.support.run_by_default import left_out
-from tests.support.sampling import THOROUGH
+from tests.support.sampling import THOROUGH, share
 from tests.support.toy_system import NOW, entropy
 
 gc.set_threshold(500_000, 20, 20)
 """Seldom: the thousands of tests that pytest keeps are gone through each time."""
-settings.register_profile("fieldpost", deadline=None)
+settings.register_profile("fieldpost", deadline=None, max_examples=share(100, 30))
 settings.load_profile("fieldpost")
 """No test fails because the machine was busy with another."""
 sqlite.SYNCHRONOUS = "off"  # changed after tests.support.databases has noted what is shipped

@@ -1,7 +1,7 @@
 """`deploy rest`: the order, and how good a place is for a unit that is set up by it: forward, in its own part of the
 front, in cover."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from math import hypot
 from typing import ClassVar, TypeVar
 
@@ -41,6 +41,8 @@ class Front:
         far = hypot(x, y)
         self._ahead = (x / far, y / far) if far else (0.0, 1.0)
         self._front = max(self._forward(at) for at in places)
+        self._measured = {at: (self._front - self._forward(at), self.across(at)) for at in places}
+        """How far behind the front each place of the zone is, and where along it."""
         self._left, self._right = min(map(self.across, places)), max(map(self.across, places))
 
     def _forward(self, at: Point) -> float:
@@ -58,25 +60,27 @@ class Front:
 
     def loss(self, at: Point, lane: float, cover: bool, back: float = 0.0) -> float:
         """How far a place is from the best one for a unit, in steps; ``back``: how far behind the front it belongs."""
-        behind = abs(self._front - self._forward(at) - back * self._step)
-        return round((behind + abs(self.across(at) - lane)) / self._step - COVER * cover, 6)
+        depth, across = self._measured.get(at) or (self._front - self._forward(at), self.across(at))
+        behind = abs(depth - back * self._step)
+        return round((behind + abs(across - lane)) / self._step - COVER * cover, 6)
 
 
 def first_legal(
     seen: S,
-    orders: Mapping[str, Sequence[P]],
+    orders: Mapping[str, Callable[[], Iterable[P]]],
     legal: Callable[[S, P, Collection[str]], bool],
     after: Callable[[S, P], S],
 ) -> tuple[P, ...]:
     """The first legal one of each unit's orders, in turn; a unit that has none stays, and the others keep clear of it.
 
-    ``legal``: whether an order is, once these units are off the table; ``after``: the position that it leads to.
+    ``orders``: what gives a unit's orders, the best first; few of them are looked at.  ``legal``: whether an order is,
+    once these units are off the table; ``after``: the position that it leads to.
     """
     staying = set[str]()
     while True:
         there, chosen, waiting = seen, list[P](), [key for key in orders if key not in staying]
         for nth, key in enumerate(waiting, 1):
-            order = next((order for order in orders[key] if legal(there, order, waiting[nth:])), None)
+            order = next((order for order in orders[key]() if legal(there, order, waiting[nth:])), None)
             if order is None:
                 staying.add(key)
                 break

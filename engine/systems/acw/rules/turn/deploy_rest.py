@@ -1,6 +1,8 @@
 """`deploy rest`: places what its side has not placed itself in the deployment (CW 3.2)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
+from heapq import heapify, heappop
 from itertools import product
 from math import ceil, floor
 
@@ -48,12 +50,20 @@ def placements(seen: State, side: str) -> tuple[PlaceUnit, ...]:
     front = Front(points, foes, STEP)
     lanes = front.lanes({unit.id: unit.inches for unit in left})
     covered = {at: any(TABLES.terrain[piece.kind].cover for piece in terrain_map(seen).areas_at(at)) for at in points}
-    orders = dict[str, list[PlaceUnit]]()
-    for unit in left:
-        back, lane = BEHIND.get(arm_of(seen, unit), 0.0), lanes[unit.id]
-        best = sorted((front.loss(at, lane, covered[at], back), at) for at in points)
-        orders[unit.id] = [PlaceUnit(unit.id, (round(x * 100), round(y * 100))) for _, (x, y) in best]
+    orders = {unit.id: partial(_best_first, seen, unit, front, lanes[unit.id], covered) for unit in left}
     return first_legal(seen, orders, _is_legal, _after)
+
+
+def _best_first(
+    seen: State, unit: Unit, front: Front, lane: float, covered: Mapping[tuple[float, float], bool]
+) -> Iterator[PlaceUnit]:
+    """The unit's placements; ``covered``: all points of the zone, and which of them are in cover."""
+    back = BEHIND.get(arm_of(seen, unit), 0.0)
+    waiting = [(front.loss(at, lane, cover, back), at) for at, cover in covered.items()]
+    heapify(waiting)
+    while waiting:
+        _, (x, y) = heappop(waiting)
+        yield PlaceUnit(unit.id, (round(x * 100), round(y * 100)))
 
 
 def _is_legal(seen: State, order: PlaceUnit, lifted: Collection[str]) -> bool:

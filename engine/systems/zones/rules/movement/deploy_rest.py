@@ -1,6 +1,7 @@
 """`deploy rest`: places what its side has not placed itself in the deployment (ZC 4.5)."""
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from itertools import product
 
 from engine.contract import Refusal, Turn, replace
@@ -45,7 +46,7 @@ def placements(seen: State, side: str) -> tuple[PlaceUnit, ...]:
     front = Front(spots, foes or [point_to_spot((seen.table.width / 2, seen.table.height / 2))], STEP)
     lanes = front.lanes({unit.id: _middle([model.at for model in unit.models]) for unit in left})
     orders = {unit.id: _best_first(seen, front, unit, spots, lanes[unit.id]) for unit in left}
-    return first_legal(seen, orders, _is_legal, _after)
+    return first_legal(seen, {key: partial(iter, found) for key, found in orders.items()}, _is_legal, _after)
 
 
 def _best_first(seen: State, front: Front, unit: Unit, spots: list[Spot], lane: float) -> list[PlaceUnit]:
