@@ -216,6 +216,7 @@ def deadly(monkeypatch: pytest.MonkeyPatch, steps: int) -> None:
         watch(SQLiteDatabase, name)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("step", share(range(60), range(0, 60, 9)))
 def test_killed_at_any_step_nothing_is_lost(folder: Path, monkeypatch: pytest.MonkeyPatch, step: int) -> None:
     before = Look(folder / "fieldpost.db")

@@ -61,6 +61,7 @@ def test_the_benchmark_map_has_30_by_20_hexes_and_40_counters() -> None:
     assert moved == {"W04", "E17"}
 
 
+@pytest.mark.long
 def test_the_benchmark_tabletop_is_full_size_and_two_regiments_have_moved() -> None:
     scene, other = (acw.scene(*brigades(shift)) for shift in range(2))
     assert scene.size == (48, 48) and len(scene.pieces) == 23
@@ -68,6 +69,7 @@ def test_the_benchmark_tabletop_is_full_size_and_two_regiments_have_moved() -> N
     assert moved == {"U4", "C4"} and draw.draw(scene) != draw.draw(other)
 
 
+@pytest.mark.long
 def test_the_benchmark_skirmish_is_full_size_and_two_units_have_moved() -> None:
     (state, moves), (other, _) = (skirmish(shift) for shift in range(2))
     assert sum(len(unit.models) for unit in state.units.values()) >= 50 and len(moves) == 2

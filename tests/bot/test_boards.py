@@ -151,6 +151,7 @@ def test_lists_of_what_can_be_played_explain_their_columns(tmp_path: Path) -> No
     assert "how many each side or team won" in " ".join(fieldpost("scenarios", cwd=tmp_path)[1].split())
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("stem", all_boards())
 def test_what_can_be_chosen_is_listed_in_a_muster_and_a_wrong_side_is_told_the_sides(stem: str, tmp_path: Path) -> None:
     play = ("play", "--board", stem)
@@ -174,6 +175,7 @@ def test_a_list_of_cards_has_a_price_on_every_line_and_a_heading_over_the_types_
     assert {key for key, *_ in rows[: len(own)]} == own.keys()
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stem", share(ZONES, ZONES[:2]))
 def test_bought_units_that_wait_in_ambush_are_said_to_wait_there(stem: str, tmp_path: Path) -> None:
     typed = "army marksmen: 1\nmuster marksmen: 1, line-infantry: 1\ncommit\nlists\n"

@@ -1,5 +1,6 @@
 """Simulated seasons: the correlation is Spearman's, a season is the same each time, and strength is found."""
 
+import pytest
 from pytest import approx
 
 from bot.bench.league import figures, season, spearman
@@ -14,6 +15,7 @@ def test_rank_correlation() -> None:
     assert spearman(one, dict.fromkeys(one, 0.0)) == 0
 
 
+@pytest.mark.long
 def test_a_season_finds_most_of_the_order() -> None:
     found = season("swiss", 1)
     assert found == season("swiss", 1) != season("swiss", 2)

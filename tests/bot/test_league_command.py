@@ -59,6 +59,7 @@ def test_a_season(cup: Path) -> None:
     assert [row.split()[:2] for row in league(cup, "list")[2:]] == [["spring-cup", "Spring"]]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("form", "left"),
     (

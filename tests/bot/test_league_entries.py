@@ -80,6 +80,7 @@ def test_names_that_differ_in_case_or_spaces_are_one_person(cup: Path) -> None:
     data.table.close()
 
 
+@pytest.mark.long
 def test_results_and_rulings_name_players_in_any_case(cup: Path) -> None:
     league(cup, "pair", "spring")
     assert league(cup, "result", "spring", "1", "ANN ", "12-4") == ["Match 1: ann 3, cat 0 points."]

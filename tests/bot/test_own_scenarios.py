@@ -91,6 +91,7 @@ def test_small_scenarios_are_read_at_once_and_large_ones_elsewhere(data: EngineD
         assert json.loads(data.table.export("ford-1"))["entries"][0]["body"]["source"] == large
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("break_it", "says"), [("", ""), ('"turns":', "turns"), ("{", "JSON")])
 async def test_a_large_scenario_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, break_it: str, says: str

@@ -4,6 +4,8 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+import pytest
+
 from bot.bench.many_games import copy_game
 from bot.correspondence.my_games import own_game_lines, own_games
 from bot.discord.messages.own_games import own_games_text
@@ -70,6 +72,7 @@ def test_the_lines_of_a_letter(address: Address, duel: str) -> None:
     data.close()
 
 
+@pytest.mark.long
 def test_a_list_among_a_thousand_games_costs_little(tmp_path: Path, duel: str) -> None:
     """All of them the same person's."""
     data = EngineData(tmp_path / "games.db")

@@ -120,12 +120,14 @@ def test_every_part_of_the_bot_works_with_it(stored: EngineData) -> None:
     assert not stored.halted.all()
 
 
+@pytest.mark.sampled(3)
 def test_it_is_backed_up_and_copied_like_a_new_one(stored: EngineData, tmp_path: Path) -> None:
     for words in (("backup", "kept.db"), ("copy-db", "kept.db", "copied.db")):
         code, out, err = fieldpost(*words, cwd=tmp_path)
         assert code == 0 and "2 games with" in out, (out, err)
 
 
+@pytest.mark.long
 def test_a_game_is_played_by_the_rules_it_began_with_and_its_log_names_them(tmp_path: Path) -> None:
     """The stored games of the first version began with earlier rules; another version of the rules is none of ours."""
     file = tmp_path / "games.db"

@@ -78,6 +78,7 @@ async def test_a_report_begins_with_the_theatres(engine: EngineThread, scenario:
     assert [part.get_filename() for part in written.walk() if part.get_content_type() == "image/png"] == names
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("line", "says"),
     [

@@ -77,6 +77,7 @@ def _area_piece(part: object) -> Iterator[str]:
             yield from (f"unit:{badge.kind}" for row in rows for badge in row.badges)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("system", "scenario"), SHIPPED)
 def test_all_that_an_opening_position_shows_is_in_its_legend(system: str, scenario: str) -> None:
     rules = SYSTEMS[system]

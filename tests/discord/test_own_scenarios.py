@@ -159,7 +159,7 @@ async def test_hostile_files_are_answered_in_time(enter: Enter, file: str) -> No
 async def test_scenarios_damaged_at_random_are_refused_or_can_be_played(enter: Enter) -> None:
     ann, whole = enter("Ann"), scenario("raid-on-danville")
     known = list(ways(whole))
-    for seed in range(share(200, 12)):
+    for seed in range(share(200, 5)):
         damaged = json.dumps(spoiled(whole, known, Random(f"upload {seed}"), JUNK)).encode()
         began = perf_counter()
         answer = await add(ann, damaged, name="damaged")

@@ -80,6 +80,7 @@ async def test_a_deputy_is_mentioned_beside_the_player(lone_bot: Bot, alone: Ser
     assert set(post.pings) == {awaited.name, "Carol"} and "as deputy" in post.text, post.text
 
 
+@pytest.mark.long
 async def test_whoever_is_awaited_is_mentioned_once(lone_bot: Bot, alone: Server) -> None:
     room = alone.world.open_room("reminders")
     alice, bob = Player(alone, "Alice", room), Player(alone, "Bob", room)

@@ -123,6 +123,7 @@ async def stored(tmp_path: Path) -> AsyncIterator[Stored]:
     assert not server.violations and "Traceback" not in made.bot.log, (server.violations, made.bot.log)
 
 
+@pytest.mark.long
 async def test_a_stored_running_game_resumes_and_buttons_of_stored_posts_work(stored: Stored) -> None:
     match, east, over = stored.match(RUNNING), stored.player(RUNNING), stored.player(OVER)
     call = await east.wait_for_post(lambda post: "Commit" in post.buttons and "Turn 1" in post.text)

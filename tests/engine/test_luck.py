@@ -174,6 +174,7 @@ def test_tallies_are_added_up() -> None:
     assert words.fortune(Tally(10, 0, 5.0, 2.5)) == "very unlucky"
 
 
+@pytest.mark.long
 # games
 @for_each("stem", random_games.scenarios_tried())
 def test_the_luck_of_a_random_game_counts_the_dice_of_its_log(stem: str, table: Table) -> None:

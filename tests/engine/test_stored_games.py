@@ -53,6 +53,7 @@ def test_every_stored_game_opens_as_it_was_left(table: Table) -> None:
         assert hashlib.sha256(table.export(game.id)).hexdigest() == digest
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_stored_game_proves_itself(table: Table, game: str) -> None:
     audit = verify(table.export(game))

@@ -139,6 +139,7 @@ async def test_several_motions_are_told_apart_by_their_entries(office: Office) -
     assert (await game(office)).due != before
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("line", "works"),
     [
@@ -237,6 +238,7 @@ async def test_a_referee_changes_ends_and_rewinds(office: Office) -> None:
     assert (await game(office)).seats["reivers"] == ""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "line", ["takeback?", "agree?", "propose draw?", "referee freeze it?", "extend 24h?", "deputy Bob?", "agree 9?"]
 )

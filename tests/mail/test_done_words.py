@@ -58,6 +58,7 @@ async def campaign(tmp_path: Path) -> AsyncIterator[Campaign]:
     engine.close()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", ["done", "Done.", "done # at last", "whole turn\ndone"])
 async def test_one_word_runs_the_draft(campaign: Campaign, words: str) -> None:
     await campaign.say("Ann", "buy 3 infantry")
@@ -89,6 +90,7 @@ async def test_words_said_again_are_not_added_to_those_of_the_draft(campaign: Ca
     assert await campaign.phase() == "amber purchase" and await campaign.draft() == ""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("nothing", ["buy 3 infantri", "done and done", "move 9 infantry Ridge to Marsh"])
 async def test_lines_that_are_all_refused_do_not_replace_the_draft(campaign: Campaign, nothing: str) -> None:
     await campaign.say("Ann", "buy 3 infantry")

@@ -64,6 +64,7 @@ async def concede(office: Office, match: Match, loser: str) -> list[EmailMessage
     return [*sent, *await office.news()]
 
 
+@pytest.mark.long
 async def test_a_season_by_mail(office: Office) -> None:
     opened = await begin(office)
     assert 'Its id is spring-cup. Players take part with a line "league enter spring-cup"' in opened, opened

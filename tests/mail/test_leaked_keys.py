@@ -47,6 +47,7 @@ async def test_a_mail_that_goes_to_others_too(game: Game) -> None:
     assert not await game.opens(game.address) and await game.opens(str(answer["Reply-To"]))
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("cc", ["", "orders@play.example", "ann@home.example"])
 async def test_a_mail_to_the_program_and_oneself_changes_nothing(game: Game, cc: str) -> None:
     await game.office.take(mail("Ann", "status", game.address, cc=cc))

@@ -81,6 +81,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     engine.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", share(COMMANDS, dict(SOME)))
 async def test_a_fault_at_any_command(house: House, command: str) -> None:
     """Each mail opens a game: one that is carried out twice would open two."""

@@ -139,6 +139,7 @@ async def test_a_reminder_names_the_units_without_an_order_and_a_last_call_is_on
     assert "This is the last call" in text_of(last) and ".last-" in str(last["Message-ID"])
 
 
+@pytest.mark.long
 async def test_many_games_are_one_reminder(office: Office) -> None:
     await office.introduce("Ann", "new raid-on-danville 3d\njoin raid-1 danville\nmy settings digest 1")
     await office.introduce("Bob", "join raid-1")

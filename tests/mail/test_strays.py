@@ -39,6 +39,7 @@ def addresses(said: str) -> list[str]:
     return re.findall(r"orders\+[a-z2-7]{16}@play\.example", said)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("text", ["RE move 0402\ndone", "status", "done", "add RE hold", "What now", "units\nideas RE"])
 async def test_a_mail_for_no_seat_is_answered_with_each_seat_and_its_address(office: Office, text: str) -> None:
     await two_games(office)
@@ -105,6 +106,7 @@ async def test_every_command_of_a_seat_says_so_without_one(office: Office) -> No
         assert "This needs a game" not in await answer(office, next(names), word), word
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -131,6 +133,7 @@ async def test_a_misspelled_command_is_answered_with_one_that_works(office: Offi
     assert "instead:" not in await answer(office, "Ann", meant)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "talk",
     [
@@ -178,6 +181,7 @@ async def test_who_joins_may_greet_on_the_same_line(office: Office, line: str) -
     assert "You play The Reivers" in await answer(office, "Ann", line)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("line", "works"),
     [
@@ -194,6 +198,7 @@ async def test_a_join_that_is_refused_says_which_line_works(office: Office, line
     assert "You play" in await answer(office, "Ann", works)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     "line", ["join {}, {}", "join {}: {}", "join {} - {}", "join {} ({})", "join {}; {}, hello!", "join {},{}"]
 )
@@ -205,6 +210,7 @@ async def test_the_side_is_the_one_that_is_named_behind_a_mark(office: Office, l
     assert f"You play {name}" in (said := await answer(office, "Ann", line.format("millers-1", side))), said
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "words", ["reivres", "I take the Reivers", "hello Reeve", "reeve or reivers", "rei", "reiver (hi)"]
 )
@@ -259,6 +265,7 @@ async def test_join_with_a_question_mark_takes_no_seat(office: Office) -> None:
     assert not any((await office.engine.use_table(lambda table: table.game("millers-1"))).seats.values())
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("rest", ["done", "choose a\n\ndone", "choose a; done"])
 async def test_nothing_runs_beside_a_question_that_may_be_an_order(office: Office, rest: str) -> None:
     await office.introduce("Ann", "new millers-bridge 3d\njoin millers-1 reeve\njoin millers-1 reivers")

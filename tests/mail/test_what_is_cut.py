@@ -13,6 +13,7 @@ pytestmark = pytest.mark.asyncio
 __all__ = ["office"]
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("kind", ["mail", "attachment", "html"])
 async def test_what_is_cut_is_said_with_the_line_at_which_it_was(office: Office, kind: str) -> None:
     await office.introduce("Ann", "new millers-bridge 3d\njoin millers-1 reeve\njoin millers-1 reivers")

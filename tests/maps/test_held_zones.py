@@ -21,6 +21,7 @@ KINDS: tuple[Literal["", "held", "ringed", "contested"], ...] = ("", "held", "ri
 WOODS = TableArea(((3.0, 3.0), (20.0, 4.0), (14.0, 22.0)), "dense")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(share(20, 4)))
 def test_zones_as_tiles(seed: int) -> None:
     chance = Random(seed)

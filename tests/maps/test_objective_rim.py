@@ -19,6 +19,7 @@ def shown(*edges: Edge) -> Scene:
 
 
 @pytest.mark.parametrize("kind", [kind for kind in (*EDGES, "river") if kind != "objective"])
+@pytest.mark.sampled(3)
 def test_the_rim_of_a_zone_hides_nothing_on_its_hexsides(kind: str) -> None:
     feature, bare = Edge(SIDE, kind), shown()
     alone = share(changed(shown(feature), bare))

@@ -148,6 +148,7 @@ def test_limits_on_the_largest_board() -> None:
     assert image.width >= 1080
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (40, 3), (3, 40), (10, 8)])
 def test_boards_of_any_shape_fit(columns: int, rows: int) -> None:
     scene = rich(columns, rows, 1)

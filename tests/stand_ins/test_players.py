@@ -39,6 +39,7 @@ SMALL = ("millers-bridge", "first-patrol", "low-wells", "first-charge", "two-sho
 """A scenario of each system that is soon over."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("scenario", "games", "least"), QUICK)
 def test_the_chooser_beats_random_play(scenario: str, games: int, least: int) -> None:
     assert wins(scenario, range(games)) >= least

@@ -1,5 +1,5 @@
-"""The share of the tests made for every game and every kind of database that is run by default: each for one of the
-games, by turns, and with one of its parameters on a server."""
+"""The share of the tests made for every game, every kind of database or many cases that is run by default: each for one
+of the games, by turns, with one of its parameters on a server, and with as many of its cases as it is marked with."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,9 @@ WHOLE = ("test_cases", "test_contract", "test_card")
 def left_out(items: Sequence[pytest.Item]) -> set[str]:
     """The ids of the tests that are not run."""
     gone = out_of_turn({item.nodeid: game for item in items if (game := _game(item))})
-    return gone | again_on_server([item.nodeid for item in items if _on_server(item) and item.nodeid not in gone])
+    gone |= again_on_server([item.nodeid for item in items if _on_server(item) and item.nodeid not in gone])
+    rest = [item for item in items if item.nodeid not in gone]
+    return gone | unsampled({item.nodeid: most for item in rest if (most := _most(item))})
 
 
 def out_of_turn(games: Mapping[str, str]) -> set[str]:
@@ -36,6 +38,27 @@ def again_on_server(tests: Sequence[str]) -> set[str]:
     """All but the first of the tests of each function."""
     first = {_function(test): test for test in reversed(tests)}
     return {*tests} - {*first.values()}
+
+
+def unsampled(tests: Mapping[str, int]) -> set[str]:
+    """All but some of the tests of each function; those that are run are spread evenly from the first to the last.
+
+    ``tests``: id -> how many of its function are run.
+    """
+    of_function = dict[str, list[str]]()
+    for test in tests:
+        of_function.setdefault(_function(test), []).append(test)
+    kept = set[str]()
+    for found in of_function.values():
+        most = min(len(found), tests[found[0]])
+        kept |= {found[nth * (len(found) - 1) // max(1, most - 1)] for nth in range(most)}
+    return {*tests} - kept
+
+
+def _most(item: pytest.Item) -> int:
+    """How many tests of its function are run, 0 for all."""
+    mark = item.get_closest_marker("sampled")
+    return int(mark.args[0]) if mark else 0
 
 
 def _on_server(item: pytest.Item) -> bool:

@@ -187,6 +187,7 @@ def test_an_open_queue() -> None:
     assert not log.league.tickets
 
 
+@pytest.mark.long
 def test_a_long_ladder_is_folded_and_a_large_crosstable_is_made_in_a_moment() -> None:
     log, chance = Log(24, format="ladder"), Random(2)
     for number in range(1, 1501):

@@ -121,6 +121,7 @@ def test_128_players_are_paired_in_under_a_second() -> None:
     assert longest < 1
 
 
+@pytest.mark.long
 @for_each("size", (255, 512))
 def test_many_players_are_paired_in_parts_in_under_two_seconds(size: int) -> None:
     log, longest = Log(size, rounds=4), 0.0

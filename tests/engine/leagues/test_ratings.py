@@ -4,6 +4,7 @@ from itertools import permutations
 from math import isclose
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def test_the_winner_rises_as_the_loser_falls() -> None:
     assert drawn[0].rating - drawn[1].rating < table[0].rating - table[1].rating
 
 
+@pytest.mark.long
 @given(
     st.tuples(st.floats(-20, 70), st.floats(0.5, 9)), st.tuples(st.floats(-20, 70), st.floats(0.5, 9)), st.booleans()
 )

@@ -11,6 +11,7 @@ from tests.support import random_games
 from tests.support.sampling import share
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stem", share(random_games.shipped(acw), random_games.shipped(acw)[:3]))
 def test_no_flag_of_an_objective_hides_a_name(stem: str) -> None:
     """While the armies set up: later, units may leave it no other place."""

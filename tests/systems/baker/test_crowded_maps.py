@@ -22,16 +22,23 @@ from engine.systems.baker.tables import AIR, LAND, NAVAL
 from maps.drawing.labels.label_raster import FINE, square
 from maps.drawing.units import badges
 from maps.geometry.rectangles import overlap
-from tests.support.sampling import share
+from tests.support.sampling import THOROUGH, share
 from tests.systems.baker.support.campaigns import game
 from tests.systems.baker.test_area_map import NEAR, grounds, spots
 
-MAPS = [
-    stem
-    for stem, file in reader.shipped().items()
-    if file.parent.name == "baker" and (areas := reader.load(stem).areas) and all(a.shape for a in areas.known.values())
-]
-TRIED = share(MAPS, ["normandy"])
+
+def shaped_maps() -> list[str]:
+    """The shipped maps whose areas all have a shape."""
+    return [
+        stem
+        for stem, file in reader.shipped().items()
+        if file.parent.name == "baker"
+        and (areas := reader.load(stem).areas)
+        and all(area.shape for area in areas.known.values())
+    ]
+
+
+TRIED = shaped_maps() if THOROUGH else ["normandy"]
 
 FAR = 8
 """How far from an area those who fight there may be at the most, in heights of a row, on maps that are full."""

@@ -47,6 +47,7 @@ def odds(words: str, red: str = "", blue: str = "", battles: int = 1000, seed: s
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("words", PUBLISHED)
 def test_the_published_odds(words: str) -> None:
     win, draw, loss, attackers, defenders = PUBLISHED[words]

@@ -40,6 +40,7 @@ def test_a_game_of_choosers_and_of_random_players_ends(stem: str) -> None:
         assert found.turns <= ROUNDS[stem] and found.winner in (*alliances(state), "draw"), kind
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stem", ROUNDS)
 def test_what_is_adjacent_has_a_common_border(stem: str) -> None:
     """Or lies at both edges of the world, or on both sides of a canal; and what has a common border is adjacent."""

@@ -67,6 +67,7 @@ def deployed(table: Table, key: str, text: str) -> dict[str, list[tuple[int, boo
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_deploy_rest_is_nearer_the_enemy_spread_out_and_in_cover(table: Table, scenario: str) -> None:
     key, silent = opened(table, scenario), opened(table, scenario)

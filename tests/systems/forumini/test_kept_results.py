@@ -21,6 +21,7 @@ HEXES = 4
 """Hexes to which a way is looked for, a unit and position."""
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stem", random_games.shipped(forumini)[share(0, -2) :])
 def test_kept_results_are_those_of_a_fresh_look(stem: str) -> None:
     chance, steps = Random(stem), random_games.walked(forumini, stem, 5)

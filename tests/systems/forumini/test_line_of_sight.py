@@ -195,6 +195,7 @@ PLANTED: dict[str, Callable[[pytest.MonkeyPatch], Program]] = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("error", PLANTED)
 def test_a_planted_error_is_found(error: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(disagreements(PLANTED[error](monkeypatch), oracle_sight.clear))

@@ -163,6 +163,7 @@ def test_weapons_can_be_told_apart_as_large_as_they_are_shown() -> None:
     assert all(apart(one, other) > 60 for one, other in combinations(shown, 2))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("word", ["lava", "", "ß", "x" * 300])
 def test_words_without_a_drawing_are_drawn_plainly(word: str) -> None:
     tiles = (

@@ -43,6 +43,7 @@ def _rolled(seen: State, order: Attack) -> tuple[Fraction, Fraction]:
     return hits, wounds
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stem", SHIPPED)
 def test_averages_are_those_of_every_way_in_which_the_dice_can_fall(stem: str) -> None:
     ideas = (
