@@ -66,7 +66,7 @@ class Bot:
         await process.wait()
         self.server.world.stir()
 
-    async def start(self, seconds: float = 20) -> "Bot":
+    async def start(self, seconds: float = 90) -> "Bot":
         """Started, its commands registered, and listening at the gateway."""
         gateway, rest = self.server.gateway, self.server.rest
         before, told = gateway.identified, len(rest.registered)
