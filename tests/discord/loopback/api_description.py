@@ -103,16 +103,27 @@ class Description:
 
     def _branches(self, schema: Payload, value: Any) -> Iterator[Payload]:
         if "$ref" in schema:
-            target: Any = self._spec
-            for step in schema["$ref"].removeprefix("urn:discord#/").split("/"):
-                target = target[step]
-            yield from self._branches(target, value)
+            yield from self._branches(self._target(schema["$ref"]), value)
         yield schema
         for part in schema.get("allOf", ()):
             yield from self._branches(part, value)
         choices = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
-        for part in choices if len(choices) == 1 else (c for c in choices if self._validator(c).is_valid(value)):
+        for part in choices if len(choices) == 1 else (choice for choice in choices if self._fits(choice, value)):
             yield from self._branches(part, value)
+
+    def _fits(self, choice: Payload, value: Any) -> bool:
+        """Whether a value is valid by a choice; most are ruled out by their ``type`` alone, which is quickly seen."""
+        known = self._target(choice["$ref"]) if "$ref" in choice else choice
+        kind = value.get("type") if isinstance(value, dict) else None
+        likely = kind is None or kind in known.get("properties", {}).get("type", {}).get("enum", [kind])
+        return likely and self._validator(choice).is_valid(value)
+
+    def _target(self, reference: str) -> Payload:
+        target: Any = self._spec
+        for step in reference.removeprefix("urn:discord#/").split("/"):
+            target = target[step]
+        found: Payload = target
+        return found
 
 
 def outline(value: Any) -> Any:
