@@ -239,6 +239,7 @@ FORGERIES: dict[str, Callable[[list[dict[str, Any]]], None]] = {
 }
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", FORGERIES)
 def test_what_is_forged_about_the_beacon_is_found(name: str) -> None:
     """With all links made anew."""

@@ -35,6 +35,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
     assert re.search(rf"example.*fieldpost {command}\b", said, re.DOTALL), said
 
 
+@pytest.mark.sampled(12)
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -289,6 +290,7 @@ def test_maps_are_saved_in_the_chosen_folder(tmp_path: Path) -> None:
     assert code == 0 and "Cannot write the map" in out
 
 
+@pytest.mark.long
 def test_a_person_plays_leaves_and_comes_back(tmp_path: Path) -> None:
     keys = Keys(tmp_path, "play", "raid-on-danville")
     shown = keys.until("danville> ")

@@ -19,6 +19,7 @@ def play_from_pipe(orders: bytes, folder: Path, *words: str, **environment: str)
     return run_process(asked, folder, orders, {"PYTHONIOENCODING": "utf-8", **environment})
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
 def test_order_files_of_every_editor_are_read(encoding: str, end: str, tmp_path: Path) -> None:

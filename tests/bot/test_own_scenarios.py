@@ -77,6 +77,7 @@ def large_source(name: str) -> str:
     return encode(written).decode()
 
 
+@pytest.mark.sampled(1)
 def test_small_scenarios_are_read_at_once_and_large_ones_elsewhere(data: EngineData) -> None:
     large = large_source(f"Ford of {data.table.journal.database.dialect}")
     assert 120_000 < len(large) <= SOURCE

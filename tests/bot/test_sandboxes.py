@@ -108,6 +108,7 @@ def test_who_has_another_seat_now_gets_another_sandbox(ann: Visitor) -> None:
     assert "as The Blues knows it now" in " ".join(told) and "plan 7" not in " ".join(told)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("line", "says"),
     [

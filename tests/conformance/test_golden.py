@@ -212,6 +212,7 @@ def where(unit: Any) -> str:
     return f"{unit.at[0] / 100:g},{unit.at[1] / 100:g} {unit.facing / 10:g}° x{unit.bases}"
 
 
+@pytest.mark.sampled(3)
 @every_game
 def test_the_game_comes_out_as_written(golden: Golden) -> None:
     text = golden.file.read_text("utf-8")

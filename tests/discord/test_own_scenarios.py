@@ -156,6 +156,7 @@ async def test_hostile_files_are_answered_in_time(enter: Enter, file: str) -> No
     assert "no scenarios of its own" in await ann.slash("scenario list")
 
 
+@pytest.mark.long
 async def test_scenarios_damaged_at_random_are_refused_or_can_be_played(enter: Enter) -> None:
     ann, whole = enter("Ann"), scenario("raid-on-danville")
     known = list(ways(whole))

@@ -80,6 +80,7 @@ async def test_the_millers_bridge_is_played_to_its_end(bot: Bot, enter: Enter, t
     await check_exported_log(bot, match, alice)
 
 
+@pytest.mark.long
 async def test_rally_orders_stay_secret_until_both_are_done(bot: Bot, enter: Enter) -> None:
     alice, bob = enter("Alice"), enter("Bob")
     for _ in range(8):  # whether both sides ever have somebody to rally is up to the dice

@@ -21,6 +21,7 @@ ZONES = (" place ", " melee ", " shoot ", " move ", " hunker ")
 """What players of Zone Control would rather do, first choice first."""
 
 
+@pytest.mark.long
 async def test_millers_bridge_between_discord_and_mail(discord: Server, outside: Outside, tmp_path: Path) -> None:
     room = Mailroom(tmp_path, outside, None)
     bot = await Bot(discord, tmp_path, room.environment).start()

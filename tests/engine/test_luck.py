@@ -235,6 +235,7 @@ def test_secrets_of_a_running_game_change_nothing(table: Table) -> None:
         assert table.luck_if_readable(key) == before
 
 
+@pytest.mark.long
 def test_luck_follows_the_player_who_held_the_seat(table: Table) -> None:
     key = table.open("open-field", "", NOW).id
     first, second = table.game(key).sides

@@ -72,6 +72,7 @@ async def test_secret_orders_are_read_in_private_messages_alone(house: Clubhouse
     assert "C1.1 at" in (await bob.ask(topic, "units")).raw, "now everybody sees them"
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("words", ["add {other}", "done", *share(["commit", "yes done 12345678"], [])])
 async def test_a_draft_that_was_written_privately_is_answered_privately(house: Clubhouse, words: str) -> None:
     ann, bob = Player(house, "ann"), Player(house, "bob")

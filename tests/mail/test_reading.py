@@ -120,6 +120,7 @@ def mutated(raw: bytes, chance: random.Random) -> bytes:
     return bytes(data)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(share(10, 4)))
 def test_mangled_mails_raise_nothing(seed: int) -> None:
     chance, names = random.Random(seed), tuple(SHAPES)

@@ -16,5 +16,5 @@ def share(everything: Amount, some: Amount) -> Amount:
 
 
 def examples(everything: int) -> int:
-    """How many examples hypothesis draws for a test: a tenth of them, at least 10."""
-    return share(everything, min(everything, max(10, everything // 10)))
+    """How many examples hypothesis draws for a test: a twentieth of them, at least 8."""
+    return share(everything, min(everything, max(8, everything // 20)))

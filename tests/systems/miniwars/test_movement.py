@@ -30,6 +30,7 @@ def test_no_step_lowers_what_the_way_costs_at_least_by_more_than_it_costs(stem: 
             assert all(bound(at) <= cost + bound(to) for at, near in board.steps[arm].items() for to, cost in near)
 
 
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("stem", share(BOARDS, BOARDS[1:3]))
 def test_a_single_route_is_that_of_the_search_of_all(stem: str) -> None:
     """The armies that positions share are compared with those of a position that is read anew."""
