@@ -122,20 +122,6 @@ class HotSeat(Decisions):
                     break
         return refused
 
-    def say_unfinished(self) -> None:
-        """That the input was not run to its end, where its orders are, and how to go on."""
-        if self.side and self.table.draft(self.key, self.side):
-            self.screen.say(
-                f"  The input was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
-                "resumes the game."
-            )
-
-    def news(self) -> None:
-        """Show what happened last: the start of a new game, or the last report of a resumed one."""
-        reports = [news for news in self.table.news(self.key) if news.phase or news.kind == "over"]
-        if reports:
-            self.screen.report((*reports[-1].lines[reports[-1].kind == "seated" :], *reports[-1].luck))
-
     def line(self, text: str) -> bool:
         """Run one typed line: a command or orders.  False if any of it was rejected."""
         self.waiting = False

@@ -27,6 +27,8 @@ class OrderLines(Pictures):
 
     command_words: ClassVar[Collection[str]] = ()
     """The commands of the keyboard, for hints."""
+    where = ""
+    """The option that names the database on the command line."""
 
     def __init__(self, table: OrderDesk, key: str, screen: Screen, folder: Path) -> None:
         super().__init__(table, key, screen, folder)
@@ -131,6 +133,20 @@ class OrderLines(Pictures):
         how = " To go on, say the same again." if self.at_keyboard else ""
         self.screen.say(f"  {says}{how}", "red")
         self.token, self.waiting = token, True
+
+    def say_unfinished(self) -> None:
+        """That the input was not run to its end, where its orders are, and how to go on."""
+        if self.side and self.table.draft(self.key, self.side):
+            self.screen.say(
+                f"  The input was not run to its end; your draft is kept. `fieldpost play {self.key}{self.where}` "
+                "resumes the game."
+            )
+
+    def news(self) -> None:
+        """Show what happened last: the start of a new game, or the last report of a resumed one."""
+        reports = [news for news in self.table.news(self.key) if news.phase or news.kind == "over"]
+        if reports:
+            self.screen.report((*reports[-1].lines[reports[-1].kind == "seated" :], *reports[-1].luck))
 
     def waits_for_correction(self, said: str) -> bool:
         """Whether a commit or done waits because a line before it was rejected: at the keyboard until it is said again,
