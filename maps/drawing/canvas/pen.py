@@ -11,7 +11,6 @@ from PIL import Image, ImageColor, ImageDraw
 from ...geometry.plane import Point
 from ...geometry.rectangles import Rect
 from .lettering import font_face, one_line, text_length
-from .rounded_boxes import fill_rounded_box
 
 STRIP, LARGE = 64, 40_000
 """Rows that are reduced at a time of a sprite of so many pixels."""
@@ -84,9 +83,8 @@ class Pen:
         """A rectangle, rounded if ``radius`` says so, its outline inside it."""
         (x, y), (w, h) = self._pixel(corner), (size[0] * self.scale, size[1] * self.scale)
         box, r = (x, y, x + w - 1, y + h - 1), radius * self.scale
-        fill_rounded_box(self._draw, box, r, self._ink(fill))
-        if line:
-            self._draw.rounded_rectangle(box, r, None, self._ink(line), max(1, round(width * self.scale)))
+        rim, thick = (self._ink(line), max(1, round(width * self.scale))) if line else (None, 1)
+        self._draw.rounded_rectangle(box, r, self._ink(fill), rim, thick)
 
     def text(
         self,
