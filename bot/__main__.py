@@ -41,6 +41,7 @@ SCREENS = frozenset(("play", "battle", "sandbox", "rules", "serve", "bench"))
 """Commands that set colours or move the cursor themselves; none of them quotes files but scenarios to be played."""
 
 OWN_PACKAGES = frozenset(("bot", "engine", "maps"))
+"""What no installation of a library brings, if it is missing."""
 
 
 class _Parser(argparse.ArgumentParser):

@@ -11,7 +11,6 @@ from typing import Any, cast
 
 import pytest
 from hypothesis import settings
-from hypothesis.internal.conjecture import providers
 
 from bot.bench.private_postgresql import Server, private_server, why_not
 from engine.contract import System
@@ -34,11 +33,6 @@ gc.set_threshold(500_000, 20, 20)
 settings.register_profile("fieldpost", deadline=None, max_examples=share(100, 20))
 settings.load_profile("fieldpost")
 """No test fails because the machine was busy with another."""
-if not THOROUGH and hasattr(providers, "_get_local_constants"):
-    vars(providers)["_get_local_constants"] = lambda: vars(providers)["_local_constants"]
-"""Hypothesis would read every module of the program for numbers and words to draw, which takes each process of tests
-nearly a second; in the long run it does.
-"""
 sqlite.SYNCHRONOUS = "off"  # changed after tests.support.databases has noted what is shipped
 """Nothing of a test has to outlive a power cut; a program that is killed loses nothing either."""
 sys.dont_write_bytecode = False
