@@ -3,8 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.contract import Event
 from engine.scenarios import reader
 from engine.systems import forumini
+from engine.systems.forumini.state import events
+from engine.systems.forumini.state.events import Cover, Shot
 from engine.systems.forumini.state.position import State
 from maps.drawing.marks.marks import OVER, UNDER
 from maps.drawing.marks.trail_styles import TRAIL_STYLES
@@ -41,3 +44,22 @@ def staged(scenario: str = "meeting-engagement", units: Mapping[str, Any] | None
 
 def check_known(found: Sequence[Mark]) -> None:
     assert all(mark.kind in TRAIL_STYLES if isinstance(mark, Trail) else mark.kind in OVER | UNDER for mark in found)
+
+
+def shot(firer: str, target: str, at: str, distance: int, successes: int, defense: tuple[int, int] = (4, 7)) -> Shot:
+    return Shot(firer, target, at, distance, 0, (4,) * 8, (), successes, "", defense)
+
+
+RECENT: tuple[Event, ...] = (
+    events.Moved("X3", "0404", "0405", 1, 5, False, "S"),
+    events.MovementRolled("A8", "bocage", "0505", 3, (), 5, False),
+    events.Moved("X3", "0405", "0506", 1, 4, False, "SE"),
+    events.Moved("X3", "0506", "0607", 1, 3, True, "SE"),
+    events.DefensiveFired(shot("A7", "X4", "0808", 0, 5), "overwatch", None, True, 1),
+    events.Attacked(shot("X1", "A1", "0708", 3, 6, (5, 9)), "direct", 1, None, 1),
+    events.Attacked(shot("X2", "A4", "0708", 3, 3), "direct", 0, None, 1),
+    events.Attacked(shot("X9", "A9", "0809", 3, 5), "direct", 1, Cover(5, (), 4, True), 1),
+    events.Turned("A2", "NE"),
+    events.Turned("A1", "N"),
+    events.Destroyed("X10", "0906", 6, "hits"),
+)
