@@ -71,7 +71,7 @@ class Certainty(msgspec.Struct):
         """An order is accepted that no ``if`` can prevent; those of a phase that has ended are forgotten."""
         if ends:
             self.given.clear()
-        if order.ONCE:
+        if order.once:
             self.given.setdefault(_once(order), (number, echo))
         elif getattr(order, "unit", "") and not ends:
             self.given.setdefault(echo, (number, echo))
@@ -96,7 +96,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 def _once(order: Order) -> Hashable:
     """What is alike in two orders of which only one can run; None if both can."""
-    return (type(order), getattr(order, "unit", ""), order.once_for) if order.ONCE else None
+    return (type(order), getattr(order, "unit", "")) if order.once else None
 
 
 def _inherited(line: ParsedLine, unit: str) -> str:

@@ -160,9 +160,9 @@ class Order(msgspec.Struct, frozen=True, tag_field="verb"):
         return self.ANYTIME
 
     @property
-    def once_for(self) -> str:
-        """What an order that can be given ONCE decides: two of its kind that decide different things can both run."""
-        return ""
+    def once(self) -> bool:
+        """Whether this one order can be given once, though others of its kind may be given again."""
+        return self.ONCE
 
     @property
     def discards(self) -> bool:

@@ -15,12 +15,14 @@ from tests.conformance.test_suggestions import positions
 from tests.support.random_games import Falling
 from tests.support.sampling import share
 
-ONCE = sorted(name for name, system in SYSTEMS.items() if any(kind.ONCE for kind in system.ORDERS))
+ONCE = sorted(
+    name for name, system in SYSTEMS.items() if any(kind.ONCE or "once" in vars(kind) for kind in system.ORDERS)
+)
 
 
 def pairs(system: Any, seen: Any, side: str, chance: Random) -> Iterator[tuple[Order, Order]]:
     """Two legal orders each, of which only one can be given; sometimes the same one twice."""
-    ideas = [idea for idea in system.ideas(seen, side) if idea.ONCE]
+    ideas = [idea for idea in system.ideas(seen, side) if idea.once]
     for first in chance.sample(ideas, min(len(ideas), 6)):
         alike = [idea for idea in ideas if key(idea) == key(first)]
         yield first, chance.choice(alike)

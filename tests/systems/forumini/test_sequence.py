@@ -214,13 +214,14 @@ def test_option_two_asks_for_the_edge_before_the_order() -> None:
 
 
 def test_of_two_answers_to_one_question_the_second_cannot_run() -> None:
-    """It is not kept for a later phase either; an answer to the next question may be written ahead."""
+    """It is not kept for a later phase either; an edge may be chosen again until the order is chosen as well."""
     state = staged("a-initiative", "blue", {})
     first, second = checking.check(forumini, state, "blue", "choose first\nchoose second")
     assert first.accepted and second.cannot_run and "choose first in line 1 comes first" in second.warning
     asked, _ = begun(PAIR, [6, 6, 1, 1], **TWO)
-    edge, order = checking.check(forumini, asked, "blue", "choose edge east\nchoose second")
-    assert edge.accepted and order.accepted and not order.cannot_run
+    text = "choose edge east\nchoose edge west\nchoose second edge east\nchoose first"
+    *three, last = checking.check(forumini, asked, "blue", text)
+    assert all(one.accepted and not one.cannot_run for one in three) and last.cannot_run
 
 
 def test_option_two_rolls_full_ties_again_and_defaults_to_the_first_edge_and_the_initiative() -> None:

@@ -17,12 +17,12 @@ class Choose(Order, frozen=True, tag="choose"):
 
     PHASES = (CHOICE, EDGE, INITIATIVE)
     ENDS = True
-    ONCE = True
     EXAMPLE = "choose second"
 
     @property
-    def once_for(self) -> str:
-        return "order" if self.order else "edge"
+    def once(self) -> bool:
+        """FA 4.3: an edge may be chosen again until the order is chosen as well."""
+        return self.order is not None
 
 
 class Throw(Order, frozen=True, tag="throw"):
