@@ -183,7 +183,7 @@ def _verdict(
     """An ``if`` leaves to its turn all but words, names, and who may speak where orders are kept or judged at once."""
     line = _in_full(system, turn.state, side, line)
     order, waits = line.order, line.condition
-    echo = write(order, vocabulary, waits) if order else ""
+    echo = line.written or write(order, vocabulary, waits) if order else ""
     turn.said = SourceLine(line.number, echo, waits)
     phase, certain, idle, later = system.phase(turn.state), known.certain, False, not known.phase
     refused: list[Objection] = []
@@ -250,7 +250,7 @@ def _in_full(system: System[S], seen: S, side: str, line: ParsedLine) -> ParsedL
     if line.order is None or type(line.order) is Commit:
         return line
     full = system.in_full(seen, side, line.order)
-    return line if full is line.order else replace(line, order=full)
+    return line if full is line.order else replace(line, order=full, written="")
 
 
 def _immediate_objections(

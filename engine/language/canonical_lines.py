@@ -33,12 +33,14 @@ def read_canonical(number: int, row: str, plan: Grammar, vocabulary: Vocabulary)
     begin, subject = 0, _NOBODY
     for text in row.split(";"):
         start, end = begin + text.startswith(" ") if begin else 0, begin + len(text)
-        words = row[start:end].split(" ")
+        said, written = row[start:end], ""
+        words = said.split(" ")
         if len(words) > 1 and (named := with_models(words[0], vocabulary)):
             behind = start + len(words[0])
             subject = _Subject(*named, (start, behind))
             order = _unit_order(words[1:], behind + 1, subject, plan, vocabulary)
             order = order if order and order[0].subject else None
+            written = said if order and order[0].verb == words[1] else ""
         elif words[0] == "standing":
             order = _standing(words, start, end, plan, vocabulary)
         else:
@@ -47,7 +49,8 @@ def read_canonical(number: int, row: str, plan: Grammar, vocabulary: Vocabulary)
         if order is None:
             return None
         sentence, values, spans = order
-        lines.append(ParsedLine(number, row, (start, end), sentence.kind(**values), sentence.kind, None, spans))
+        kind = sentence.kind
+        lines.append(ParsedLine(number, row, (start, end), kind(**values), kind, None, spans, (), None, written))
         begin = end + 1
     return lines
 
@@ -84,11 +87,14 @@ def _fill(
     values: dict[str, Any],
     spans: dict[str, Span],
 ) -> bool:
-    """Whether the words after the verb fill the slots one by one; values by field, and columns to ``spans``."""
+    """Whether the words after the verb fill the slots one by one, as they are written; values by field, and columns
+    to ``spans``.
+    """
     used, count, at = 1, len(words), start + len(words[0]) + 1
+    skipped = listing = False
     for gap in sentence.slots:
         leads = gap.leads
-        led = 1 if leads and used + 1 < count and words[used] in leads else 0
+        led = 1 if leads and used + 1 < count and words[used] == gap.lead else 0
         found = None
         if used < count and (led or not leads) and not (gap.noun == "inches" and _has_point(values)):
             left = words[used + led :]
@@ -96,7 +102,13 @@ def _fill(
         if found is None:
             if gap.needed:
                 return False
+            skipped = True
             continue
+        if not gap.needed and found[0] == gap.default:
+            return False
+        if not led and (gap.after or ((skipped or listing) and not gap.choices)):
+            return False  # a word stands before or behind it where it is written
+        listing = gap.many
         if led:
             at += len(words[used]) + 1
         used += led

@@ -7,14 +7,16 @@ from typing import Any
 from engine.contract import Path, Shift, Vocabulary, kept_for_latest
 
 from .grammar import GrammarSlot, Sentence
-from .measures import COMPASS
+from .measures import WORDS, looks_like_bearing
 
-_FIGURE = r"[0-9]{1,6}(?:\.[0-9]{1,2})?"
+_WHOLE = "(?:0|[1-9][0-9]{0,5})"
+_FIGURE = rf"{_WHOLE}(?:\.[0-9]?[1-9])?"
 _LENGTH = re.compile(_FIGURE)
 _POINT = re.compile(rf"({_FIGURE}),({_FIGURE})")
-_BEARING = re.compile(r"[0-9]{1,3}(?:\.[0-9])?")
-_RUN = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
+_BEARING = re.compile(rf"{_WHOLE}(?:\.[1-9])?")
+_RUN = re.compile("([1-9][0-9]{0,2})(?:-([1-9][0-9]{0,2}))?")
 FULL_CIRCLE, LONGEST = 3600, 9900
+COMPASS_WORDS = {word: tenths for tenths, word in WORDS.items()}
 Point = tuple[int, int]
 Run = tuple[int, int]
 Taken = tuple[Any, int]
@@ -24,13 +26,14 @@ Taken = tuple[Any, int]
 def with_models(word: str, vocabulary: Vocabulary) -> tuple[str, Run | None] | None:
     """A unit's id and the models named after it: ``C1.2-4``; None if that is not what the word says."""
     if word in vocabulary.units:
-        return word, None
+        return (word, None) if word.isalnum() else None
     unit, dot, numbers = word.partition(".")
     found = _RUN.fullmatch(numbers) if dot and unit in vocabulary.units else None
     if found is None or _has_dots(vocabulary.units):
         return None
     first, last = int(found[1]), int(found[2] or found[1])
-    return (unit, (first, last)) if 1 <= first <= last <= vocabulary.models.counts.get(unit, 0) else None
+    good = first < last if found[2] else True
+    return (unit, (first, last)) if good and last <= vocabulary.models.counts.get(unit, 0) else None
 
 
 @kept_for_latest
@@ -45,8 +48,7 @@ def taken(
     """The value with which these words begin, if they can fill the slot."""
     word = words[0]
     if gap.choices:
-        choice = gap.choices.get(word.casefold())
-        return (choice, 1) if choice is not None else None
+        return (word, 1) if gap.choices.get(word.casefold()) == word else None
     match gap.noun:
         case "target" | "friend" | "unit" | "place":
             return _name(word, gap, sentence, vocabulary)
@@ -67,7 +69,9 @@ def taken(
 def _name(word: str, gap: GrammarSlot, sentence: Sentence, vocabulary: Vocabulary) -> Taken | None:
     """A unit by its id, or a hex by its number."""
     board = vocabulary.board
-    if gap.noun != "place" and word in vocabulary.units and word.casefold() not in sentence.stops:
+    if not word.isalnum() or word.casefold() in sentence.stops:
+        return None
+    if gap.noun != "place" and word in vocabulary.units:
         return word, 1
     return (word, 1) if gap.noun != "unit" and board and word in board.cells else None
 
@@ -107,9 +111,9 @@ def _spots(words: Sequence[str]) -> Taken | None:
 
 
 def _weapon(words: Sequence[str], carried: Sequence[str]) -> Taken | None:
-    """A weapon of the unit by its whole name, which ends the order."""
-    name = " ".join(words)
-    return (name, len(words)) if name in carried and name == name.casefold() else None
+    """A weapon of the unit, if its name is one word, which ends the order."""
+    name = words[0]
+    return (name, 1) if len(words) == 1 and name in carried and name.isalnum() and name == name.casefold() else None
 
 
 def _toward(word: str, noun: str, last: bool, vocabulary: Vocabulary) -> Taken | None:
@@ -120,7 +124,8 @@ def _toward(word: str, noun: str, last: bool, vocabulary: Vocabulary) -> Taken |
         return (point, 1) if good else None
     if noun != "point" and (toward := _bearing(word)) is not None:
         return toward, 1
-    named = noun == "heading" and last and word in vocabulary.units and word.casefold() not in COMPASS
+    named = noun == "heading" and last and word in vocabulary.units and word.isalnum()
+    named = named and not looks_like_bearing(word)
     return (word, 1) if named else None
 
 
@@ -145,9 +150,9 @@ def _hundredths(figure: str) -> int:
 
 def _bearing(word: str) -> int | None:
     """Tenths of a degree clockwise from north."""
-    if (toward := COMPASS.get(word.casefold())) is not None:
+    if (toward := COMPASS_WORDS.get(word)) is not None:
         return toward
     if not _BEARING.fullmatch(word):
         return None
     tenths = _hundredths(word) // 10
-    return tenths % FULL_CIRCLE if tenths <= FULL_CIRCLE else None
+    return tenths if tenths < FULL_CIRCLE and tenths not in WORDS else None

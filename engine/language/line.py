@@ -89,7 +89,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     ``number``: line of the message, from 1; several orders chained with ``;`` share it.  ``spans``: field -> columns
     (from 0) of its words;
     ``span`` those of the whole order.  ``condition``: what the ``if`` before it asks, which covers the rest of the
-    line.
+    line.  ``written``: the order in canonical spelling, if that is how it stands in the line.
     """
 
     number: int
@@ -101,6 +101,7 @@ class ParsedLine(msgspec.Struct, frozen=True):
     spans: Mapping[str, tuple[int, int]] = {}
     objections: tuple[Objection, ...] = ()
     part: Order | None = None
+    written: str = ""
 
 
 class Problem(msgspec.Struct, frozen=True):
