@@ -36,7 +36,7 @@ SCENARIOS = {
     "baker": ("two-shores", 6),
 }
 """By system: the scenario, and how few orders a turn that is measured may have."""
-MEASURED, WARM_UP, MOST_PHASES, REPEATED = 13, 2, 300, 5
+MEASURED, WARM_UP, MOST_PHASES, REPEATED = 13, 2, 300, 8
 """Turns of each game; the first of them are played with cold caches and do not count.  How often the rules of a turn
 are measured, each time beside those of the other library and with nothing kept from the time before."""
 MOST_ORDERS, TRIED = 12, 45
@@ -206,15 +206,19 @@ def _sample(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> 
 
 
 def _beside(table: Table, key: str, side: str, lines: list[str], peer: Peer) -> tuple[float, float]:
-    """CPU seconds of the rules of the turn and of the peer's: medians of several times each, in turn, each begun with
-    a game read anew and after the same collection of what is no longer used.
+    """CPU seconds of the rules of the turn and of the peer's: medians of several rounds.
+
+    In each round both begin with a game read anew, the one first that was second in the round before: whoever is first
+    finds the processor's caches emptied by the collection of what is no longer used.
     """
     ours, theirs = list[float](), list[float]()
-    for _ in range(REPEATED):
+    for nth in range(REPEATED):
         gc.collect()
+        if nth % 2:
+            theirs.append(peer.rules(len(lines)))
         ours.append(_rules(GameCache(table.journal).find(key), side, "\n".join(lines)))
-        gc.collect()
-        theirs.append(peer.rules(len(lines)))
+        if not nth % 2:
+            theirs.append(peer.rules(len(lines)))
     return median(ours), median(theirs)
 
 
