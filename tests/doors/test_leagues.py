@@ -60,3 +60,4 @@ async def test_leagues_of_discord_and_of_mail(discord: Server, outside: Outside,
         assert {*table.game("millers-1").seats.values()} == {*match.players}
     shown = await alice.slash("league standings", league="hall-cup")
     assert "Robert" in shown.text and "Bob " not in shown.text
+    assert await bot.stop() == 0 and "Traceback" not in bot.log, bot.log

@@ -40,7 +40,7 @@ class Bot:
         return self._process
 
     async def spawn(self) -> None:
-        """Started, whatever comes of it."""
+        """Started, whatever comes of it; it does not outlive its server."""
         inherited = {
             name: os.environ[name] for name in ("PATH", "HOME", "LANG", "TMPDIR", "VIRTUAL_ENV") if name in os.environ
         }
@@ -61,6 +61,7 @@ class Bot:
                 stdin=asyncio.subprocess.DEVNULL,
             )
         self._watcher = asyncio.create_task(self._watch(self._process))
+        self.server.ends_with_it.append(self._kill_if_running)
 
     async def _watch(self, process: asyncio.subprocess.Process) -> None:
         await process.wait()
@@ -91,9 +92,12 @@ class Bot:
 
     async def kill(self) -> None:
         """kill -9."""
+        self._kill_if_running()
+        await self.process.wait()
+
+    def _kill_if_running(self) -> None:
         if not self.ended:
             self.process.send_signal(signal.SIGKILL)
-        await self.process.wait()
 
     async def stop(self, seconds: float = 30) -> int:
         """Asked politely; its exit code."""

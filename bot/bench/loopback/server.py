@@ -40,7 +40,7 @@ class Call:
 class Server:
     """``violations`` must stay empty: everything the bot sent that Discord would not take, by ``check`` too.
 
-    ``faults`` are what shall go wrong.
+    ``faults`` are what shall go wrong.  ``ends_with_it``: what is called when it stops.
     """
 
     def __init__(self, check: Check = lambda *_: (), token: str = "MTIz.loopback.token") -> None:
@@ -51,6 +51,7 @@ class Server:
         self.calls: list[Call] = []
         self.violations: list[str] = []
         self.faults: list[Fault] = []
+        self.ends_with_it: list[Callable[[], None]] = []
         self.port = self.gateway_port = 0
         self._runners: list[web.AppRunner] = []
 
@@ -86,6 +87,8 @@ class Server:
         return int(runner.addresses[0][1])
 
     async def stop(self) -> None:
+        for end in self.ends_with_it:
+            end()
         self.gateway.cut()
         for runner in self._runners:
             await runner.cleanup()
