@@ -9,12 +9,14 @@ from engine import play
 from engine.contract import Order, Turn
 from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import zones
-from engine.systems.zones.advice.blows import blow_from, blow_value
+from engine.systems.zones.advice.blows import blow_from, blow_value, most_blow
+from engine.systems.zones.advice.detaching import detaching_moves
 from engine.systems.zones.advice.evaluation import expected_wounds
 from engine.systems.zones.advice.firepower import wounds_at, wounds_to
 from engine.systems.zones.advice.further_choices import moves_of_unit
 from engine.systems.zones.advice.morale_outlook import falling_gain, outcomes
 from engine.systems.zones.advice.prospects import prospect
+from engine.systems.zones.advice.reachable_zones import best_posts, reach_value
 from engine.systems.zones.advice.spreading import spreading_moves
 from engine.systems.zones.advice.straddling import holding_moves
 from engine.systems.zones.advice.zone_value import holding_gain, zones_of_models
@@ -136,8 +138,33 @@ def test_in_the_last_round_a_unit_spreads_over_all_zones_that_it_reaches() -> No
 
 def test_before_the_last_rounds_nobody_spreads() -> None:
     seen = corner(1)
-    assert not [*holding_moves(seen, seen.units["B1"]), *spreading_moves(seen, seen.units["B1"])]
-    assert [*moves_of_unit(seen, seen.units["B1"])]
+    own = seen.units["B1"]
+    assert not [*holding_moves(seen, own), *spreading_moves(seen, own), *detaching_moves(seen, own)]
+    assert [*moves_of_unit(seen, own)]
+
+
+def test_a_rank_sends_out_models_while_the_rest_stays() -> None:
+    """Six men in a rank that is too long for all of them to turn about a corner: two cover the zones north of it."""
+    rank = tuple((11.5 + 1.5 * nth, 11.5) for nth in range(1, 7))
+    seen = small_table(unit("B1", *rank), unit("R1", (4, 22)), turn=LAST)
+    own = seen.units["B1"]
+    moves = [*detaching_moves(seen, own)]
+    held = [len(zones_of_models(seen, own, _ends(seen, move))) for move in moves]
+    assert all(is_legal(seen, move) for move in moves)
+    assert len(held) > 1 and all(less < more for less, more in pairwise(held))
+
+
+def _ends(state: State, move: Move) -> list[Spot]:
+    ends = planned_move(state, move).ends
+    return [ends.get(model.number, model.at) for model in state.units[move.unit].models]
+
+
+def test_before_the_last_round_the_corner_of_four_zones_is_the_best_post() -> None:
+    seen = small_table(unit("B1", (3, 3), (4.5, 3), (3, 4.5), (4.5, 4.5)), unit("R1", (22, 22)), turn=LAST - 1)
+    own, corner_spot = seen.units["B1"], (1200, 1200)
+    assert best_posts(seen, own, 1) == [corner_spot]
+    near, far = ([(x, y)] * 4 for x, y in ((900, 900), (300, 300)))
+    assert reach_value(seen, own, near) > reach_value(seen, own, far) > 0
 
 
 # orders

@@ -48,6 +48,11 @@ def middle(spots: Sequence[Spot]) -> Spot:
     return spots[len(spots) // 2]
 
 
+def middle_of(unit: Unit) -> Spot:
+    """The place of the middle one of the unit's models."""
+    return middle([model.at for model in unit.models])
+
+
 def nearest_enemies(seen: State, unit: Unit) -> list[Unit]:
     """The enemy units on the table, the nearest first."""
     known = _known_enemies(seen)

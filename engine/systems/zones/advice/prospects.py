@@ -13,6 +13,7 @@ from .evaluation import expected_wounds, middle
 from .firepower import wounds_after_a_move, wounds_to
 from .further_choices import moves_of_unit
 from .morale_outlook import falling_gain
+from .reachable_zones import reach_value
 from .zone_value import approach_value, holding_gain, rounds_left
 
 ATTACKING, TELLING = 1.7, 0.1
@@ -25,7 +26,7 @@ STEP, SOME_GAIN = 0.7, 0.05
 """What a move is worth besides what it gains, which counts up to 1, and the least gain of one worth making."""
 BETTER = 0.2
 """By how many expected wounds an attack after a move must be better for the move to come first."""
-CAUTION = (0.0, 0.15, 0.3)
+CAUTION = (0.0, 0.25, 0.5)
 """What a wound that the enemy may take off counts beside one that the unit may: in the last round, where only zones
 still count, the one before it, and earlier.
 """
@@ -106,6 +107,7 @@ def _known_values(seen: State) -> dict[tuple[str, tuple[Spot, ...]], float]:
 def _place_value(seen: State, unit: Unit, spots: Sequence[Spot]) -> float:
     """What it is worth that the unit's models stand there."""
     worth = approach_value(seen, unit, middle(spots)) + holding_gain(seen, unit, spots)
+    worth += reach_value(seen, unit, spots)
     hope, caution = HOPE[rounds_left(seen)], CAUTION[rounds_left(seen)]
     if hope or caution:
         best = max((_harm(seen, foe, hurt) for foe, hurt in wounds_after_a_move(seen, unit, spots)), default=0.0)

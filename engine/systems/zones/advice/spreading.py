@@ -1,14 +1,14 @@
 """Moves with a place for each model that spread a unit over as many zones as its coherency allows (ZC 3.5, 14.1)."""
 
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, islice
 
 from ..orders import Move
 from ..rules.board.geometry import coherency_distance, diameter, hundredths, spot_distance
-from ..rules.board.terrain import path_cost
 from ..state.position import Spot, State, Unit, side_of, unit_type
 from ..state.zone_grid import ZONE_SIZE
-from .evaluation import middle
+from .alternatives import legal
+from .evaluation import middle_of
 from .zone_value import BACK, fallen_back, holding_gain, rounds_left, zones_of_models
 
 MOST_SPREAD = 5
@@ -18,7 +18,7 @@ SLACK = 2
 
 
 def spreading_moves(seen: State, unit: Unit) -> Iterator[Move]:
-    """Moves that win zones, the most first; none before the last round but one."""
+    """Legal moves that win zones, the most first; none before the last round but one."""
     if rounds_left(seen) > 1 or len(unit.models) < 2:
         return
     known = dict[Hashable, tuple[int, tuple[Spot, ...]]]()
@@ -34,16 +34,15 @@ def spreading_moves(seen: State, unit: Unit) -> Iterator[Move]:
     found = [
         (gain, spots)
         for cost, spots in known.values()
-        if cost <= allowed and (gain := holding_gain(seen, unit, spots)) > 0 and _affordable(seen, unit, spots, allowed)
+        if cost <= allowed and (gain := holding_gain(seen, unit, spots)) > 0
     ]
-    for _, spots in sorted(found, key=lambda one: -one[0])[:MOST_SPREAD]:
-        ways = zip(unit.models, spots, strict=True)
-        yield Move(unit.id, tuple([() if at == model.at else (at,) for model, at in ways]))
+    best = (_move_to(unit, spots) for _, spots in sorted(found, key=lambda one: -one[0]))
+    yield from islice((move for move in best if legal(seen, unit.side, move)), MOST_SPREAD)
 
 
-def _affordable(seen: State, unit: Unit, spots: Sequence[Spot], allowed: int) -> bool:
+def _move_to(unit: Unit, spots: Sequence[Spot]) -> Move:
     ways = zip(unit.models, spots, strict=True)
-    return all(path_cost(seen, unit, (model.at, at)) <= allowed for model, at in ways if model.at != at)
+    return Move(unit.id, tuple([() if at == model.at else (at,) for model, at in ways]))
 
 
 def _chains(seen: State, unit: Unit) -> Iterator[tuple[Spot, ...]]:
@@ -71,7 +70,7 @@ def _touching_spots(seen: State, unit: Unit) -> list[Spot]:
     """In each zone within reach, the places nearest to the unit's middle and to the zone's corners; under shock also
     those from where the unit would fall back to these.
     """
-    at, rim = middle([model.at for model in unit.models]), (diameter(seen, unit) + 1) // 2
+    at, rim = middle_of(unit), (diameter(seen, unit) + 1) // 2
     far = hundredths(unit_type(seen, unit).move) + ZONE_SIZE // 2
     back = BACK[side_of(seen, unit.side).edge] if unit.shock else (0, 0)
     columns, rows = (int(length * 100) // ZONE_SIZE for length in (seen.table.width, seen.table.height))
@@ -91,7 +90,7 @@ def _touching_spots(seen: State, unit: Unit) -> list[Spot]:
 
 def _around_corners(seen: State, unit: Unit, count: int, base: int) -> Iterator[tuple[Spot, ...]]:
     """Four models around a corner, the first of them in any of its zones; the rest behind these, away from it."""
-    at, rim = middle([model.at for model in unit.models]), (base + 1) // 2
+    at, rim = middle_of(unit), (base + 1) // 2
     far = hundredths(unit_type(seen, unit).move) + ZONE_SIZE // 4
     columns, rows = (int(length * 100) // ZONE_SIZE for length in (seen.table.width, seen.table.height))
     for column in range(1, columns):
@@ -114,7 +113,7 @@ def _around_corners(seen: State, unit: Unit, count: int, base: int) -> Iterator[
 def _assigned(unit: Unit, chain: Sequence[Spot]) -> tuple[Spot, ...]:
     """The places of a chain, model by model: each in turn goes to the model that is nearest to it."""
     left, found = list(unit.models), dict[int, Spot]()
-    at = middle([model.at for model in unit.models])
+    at = middle_of(unit)
     for spot in sorted(chain, key=lambda spot: -spot_distance(spot, at)):
         nearest = min(left, key=lambda model: spot_distance(model.at, spot))
         left.remove(nearest)

@@ -1,7 +1,7 @@
 """Moves that hold the most zones: models of one unit on either side of a line, or all just inside (ZC 14.1)."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 
 from maps.geometry.tabletop import Tabletop
 
@@ -10,6 +10,7 @@ from ..rules.board.formations import formation_spots
 from ..rules.board.geometry import hundredths, spot_distance
 from ..state.position import Form, Spot, State, Unit, side_of, unit_type
 from ..state.zone_grid import ZONE_SIZE
+from .alternatives import legal
 from .zone_value import holding_gain, rounds_left
 
 FORMS: tuple[Form, ...] = ("block", "line", "column")
@@ -18,11 +19,12 @@ MOST_TRIED = 6
 
 
 def holding_moves(seen: State, unit: Unit) -> Iterator[Move]:
-    """ZC 3.8: moves in a form that win zones, the most first; none before the last round but one."""
+    """ZC 3.8: legal moves in a form that win zones, the most first; none before the last round but one."""
     if rounds_left(seen) > 1:
         return
     found = [(gain, move) for move, spots in _moves(seen, unit) if (gain := holding_gain(seen, unit, spots)) > 0]
-    yield from (move for _, move in sorted(found, key=lambda one: -one[0])[:MOST_TRIED])
+    best = (move for _, move in sorted(found, key=lambda one: -one[0]))
+    yield from islice((move for move in best if legal(seen, unit.side, move)), MOST_TRIED)
 
 
 def _moves(seen: State, unit: Unit) -> Iterator[tuple[Move, tuple[Spot, ...]]]:

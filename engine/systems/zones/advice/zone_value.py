@@ -23,7 +23,7 @@ from ..state.position import (
     units_on_table,
 )
 from ..state.zone_grid import zone_box, zone_centre, zone_names
-from .evaluation import middle
+from .evaluation import middle_of
 from .firepower import wounds_to
 from .morale_outlook import outcomes
 
@@ -63,10 +63,10 @@ def ousting_gain(seen: State, side: str, foe: Unit, wounds: float, *, close: boo
 
 def _swing(seen: State, unit: Unit, before: Mapping[str, float], after: Mapping[str, float], own: str) -> float:
     """What a team gains if the unit is in zones with other chances than before."""
-    values, present, whose, gain = zone_values(seen), _present(seen), team(seen, unit.side), 0.0
+    values, present, whose, gain = zone_values(seen), units_by_zone(seen), team(seen, unit.side), 0.0
     for zone in dict.fromkeys((*before, *after)):
         there = [(other, chance) for key, other, chance in present.get(zone, ()) if key != unit.id]
-        step = _standing([*there, (whose, after.get(zone, 0.0))], own) - _standing(
+        step = standing([*there, (whose, after.get(zone, 0.0))], own) - standing(
             [*there, (whose, before.get(zone, 0.0))], own
         )
         gain += values.get(zone, 1) * step
@@ -95,7 +95,7 @@ def _pull(unit: Unit, at: Spot, goal: Goal) -> float:
     return goal.value / (1 + nearer) * HALFWAY / (HALFWAY + far)
 
 
-def _standing(there: Sequence[tuple[str, float]], own: str) -> float:
+def standing(there: Sequence[tuple[str, float]], own: str) -> float:
     """How much more often the team will hold a zone than others: teams of units with the chance that each is there."""
     held = prod([1 - chance for whose, chance in there if whose != own])
     lost = prod([1 - chance for whose, chance in there if whose == own])
@@ -149,7 +149,7 @@ def zones_of_models(seen: State, unit: Unit, spots: Sequence[Spot]) -> Counter[s
 
 
 @kept_for_latest
-def _present(seen: State) -> Mapping[str, Sequence[tuple[str, str, float]]]:
+def units_by_zone(seen: State) -> Mapping[str, Sequence[tuple[str, str, float]]]:
     """Zone -> the units that may be there when the round ends: unit, team, and the chance that it is."""
     found = dict[str, list[tuple[str, str, float]]]()
     for unit in units_on_table(seen):
@@ -166,7 +166,7 @@ def _outlook(seen: State, unit: Unit, wounds: float = 0.0, *, close: bool = Fals
 
 def _after_a_move(seen: State, unit: Unit, chances: Mapping[str, float]) -> dict[str, float]:
     """The chances of a unit that may stay or go to any other zone that it can reach."""
-    at, rim = middle([model.at for model in unit.models]), (diameter(seen, unit) + 1) // 2
+    at, rim = middle_of(unit), (diameter(seen, unit) + 1) // 2
     goes = hundredths(unit_type(seen, unit).move)
     near = [zone for zone in zone_names(seen.table) if zone not in chances and _is_near(at, zone_box(zone), goes - rim)]
     found = {zone: STAYS * chance for zone, chance in chances.items()}
@@ -182,7 +182,7 @@ def _is_near(at: Spot, box: Rectangle, far: int) -> bool:
 def _goals(seen: State) -> Mapping[str, tuple[Goal, ...]]:
     """Side -> all zones."""
     values = zone_values(seen)
-    middles = {side.id: {one.id: _middle_of(one) for one in side_units(seen, side.id)} for side in seen.sides}
+    middles = {side.id: {one.id: middle_of(one) for one in side_units(seen, side.id)} for side in seen.sides}
     zones = [(zone_centre(zone), values.get(zone, 1)) for zone in zone_names(seen.table)]
     return {
         side: tuple(
@@ -191,7 +191,3 @@ def _goals(seen: State) -> Mapping[str, tuple[Goal, ...]]:
         )
         for side, units in middles.items()
     }
-
-
-def _middle_of(unit: Unit) -> Spot:
-    return middle([model.at for model in unit.models])
