@@ -9,7 +9,7 @@ from engine import play
 from engine.contract import Order, Turn
 from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import zones
-from engine.systems.zones.advice.blows import blow_from, blow_value, most_blow
+from engine.systems.zones.advice.blows import blow_from, blow_value
 from engine.systems.zones.advice.detaching import detaching_moves
 from engine.systems.zones.advice.evaluation import expected_wounds
 from engine.systems.zones.advice.firepower import wounds_at, wounds_to

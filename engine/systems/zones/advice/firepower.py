@@ -10,7 +10,7 @@ from ..rules.board.line_of_sight import line_of_sight
 from ..rules.board.terrain import pieces_at
 from ..rules.combat.targeting import DIE_FACES, MELEE_REACH, Mode, usable_weapons
 from ..state.position import Spot, State, Unit, enemy_units, side_units, unit_type
-from .evaluation import middle
+from .evaluation import middle, middle_of
 
 COVERED = 0.4
 """The share of the wounds that cover saves, where all models have it."""
@@ -81,7 +81,7 @@ def wounds_after_a_move(seen: State, unit: Unit, spots: Sequence[Spot]) -> Itera
 
 
 def _far(unit: Unit, at: Spot) -> int:
-    return spot_distance(middle([model.at for model in unit.models]), at)
+    return spot_distance(middle_of(unit), at)
 
 
 def _wounds_near(seen: State, unit: Unit, foe: Unit, far: int) -> float:
@@ -103,7 +103,7 @@ def _others_in_reach(seen: State, foe: Unit, unit: Unit) -> int:
             one.id
             for one in side_units(seen, unit.side)
             if one.where == "table"
-            and _wounds_near(seen, foe, one, _far(foe, middle([model.at for model in one.models])))
+            and _wounds_near(seen, foe, one, _far(foe, middle_of(one)))
         )
     return len(known[key]) - (unit.id in known[key])
 
