@@ -21,6 +21,8 @@ from .slots import Slots
 from .standing_orders import UNFIT, standing
 from .words import Span, Word, cite
 
+_DENIALS = ("not", "don't", "dont", "never", "no", "without")
+
 
 class PartialOrder(NamedTuple):
     """One order and what is wrong with it; ``span``: its columns, ``spans``: its fields'; ``part``: see ParsedLine."""
@@ -167,8 +169,12 @@ class LineParser:
         if plan.subject is None:
             if before:
                 start, end = before[0].start, before[-1].end
-                says = f"{plan.verb} is an order of the whole side; leave out {cite(self.text, start, end)}"
-                complaints.append(Complaint(FORM, start, end, "syntax", says, (Change(start, verb.start, ""),)))
+                said, changes = cite(self.text, start, end), (Change(start, verb.start, ""),)
+                says = f"{plan.verb} is an order of the whole side; leave out {said}"
+                if any(word.text in _DENIALS for word in before):
+                    says = f"{said} cannot stand before {plan.verb}: what you do not want, leave out, the whole line"
+                    changes = ()
+                complaints.append(Complaint(FORM, start, end, "syntax", says, changes))
             return {}
         if before:
             self.subject = self._subject(before)
