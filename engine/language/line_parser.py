@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.contract import Order, StandingOrder
 
 from . import model_courses
-from .complaint import SHOWN, Change, Complaint, one_of, replacements, too_short
+from .complaint import SHOWN, Change, Complaint, before_whole_side, one_of, replacements, too_short
 from .counted_units import split_counted
 from .explain import usage
 from .grammar import Grammar, Sentence
@@ -20,8 +20,6 @@ from .slips import misspells_order
 from .slots import Slots
 from .standing_orders import UNFIT, standing
 from .words import Span, Word, cite
-
-_DENIALS = ("not", "don't", "dont", "never", "no", "without")
 
 
 class PartialOrder(NamedTuple):
@@ -169,12 +167,8 @@ class LineParser:
         if plan.subject is None:
             if before:
                 start, end = before[0].start, before[-1].end
-                said, changes = cite(self.text, start, end), (Change(start, verb.start, ""),)
-                says = f"{plan.verb} is an order of the whole side; leave out {said}"
-                if any(word.text in _DENIALS for word in before):
-                    says = f"{said} cannot stand before {plan.verb}: what you do not want, leave out, the whole line"
-                    changes = ()
-                complaints.append(Complaint(FORM, start, end, "syntax", says, changes))
+                said, words = cite(self.text, start, end), [word.text for word in before]
+                complaints.append(before_whole_side(words, said, plan.verb, start, end, verb.start))
             return {}
         if before:
             self.subject = self._subject(before)
