@@ -3,9 +3,10 @@
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+from itertools import pairwise
 
 from engine.game.game_lookups import GameLookups
-from engine.language.words import Word, clean, list_number, split_orders
+from engine.language.words import clean, list_number, split_orders
 from engine.scenarios.army_lists import read_army_list
 from engine.scenarios.list_forms import is_list_file
 from engine.scenarios.yaml_reader import FaultyFile
@@ -49,11 +50,18 @@ def _bare_list(text: str, types: Collection[str]) -> str:
 
 
 def _line(line: str, types: Collection[str], kept: Mapping[str, str]) -> str:
-    """The line, with a saved list in place of its name in each of its orders, whatever marks stand around them."""
+    """The line, with a saved list in place of its name in each of its orders, whatever marks stand around them, and
+    with a comma for a semicolon between units of a list.
+    """
     cleaned = clean(line)
     _, start = list_number(cleaned)
-    for part in reversed(split_orders(cleaned, start)):
-        verb, *names = part.words or [Word("", 0, 0)]
+    parts = [part for part in split_orders(cleaned, start) if part.words]
+    for before, part in pairwise(parts):
+        if before.words[0].text in (*VERBS, *types) and part.words[0].text in types and len(part.words) > 1:
+            end, begin = before.words[-1].end, part.words[0].start
+            line = f"{line[:end]}{line[end:begin].replace(';', ',')}{line[begin:]}"
+    for part in reversed(parts):
+        verb, *names = part.words
         if verb.text in VERBS and names and (army := _saved(line[names[0].start : names[-1].end], types, kept)):
             line = f"{line[: verb.start]}muster {army}{line[names[-1].end :]}"
     return line
