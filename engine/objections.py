@@ -5,11 +5,15 @@ from collections.abc import Iterable
 from engine.contract import Refusal, Vocabulary
 from engine.language import Objection, ParsedLine, Problem, write
 from engine.language.complaint import SHOWN
-from engine.language.line import GONE, RULES, TARGET, WHOLE
+from engine.language.line import GONE, MOMENT, RULES, TARGET, WHOLE
 
 
 def rank_name(refusal: Refusal) -> str:
-    """With which faults of its words an objection to an order read in part counts: right after them."""
+    """With which faults of its words an objection to an order read in part counts: right after them; one to its verb
+    with what is wrong about the moment.
+    """
+    if refusal.field == "verb":
+        return MOMENT
     return GONE if refusal.code == "unit-gone" else WHOLE if refusal.field == "unit" else TARGET
 
 

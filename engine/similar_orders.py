@@ -108,7 +108,7 @@ class SimilarOrders(Generic[M]):
         """Orders of any kind that have a unit, the verb or a telling word in common with the refused one, legal ones,
         then samples: the same unit first, then the same verb, then orders of no unit, then the most words in common.
 
-        One of each verb and unit comes before a second one.
+        One of each verb and unit comes before a second one.  Where the unit is known, others have the same verb.
         """
         if len(verdict.line.text) > SHOWN:
             return
@@ -127,8 +127,10 @@ class SimilarOrders(Generic[M]):
             alike = type(order) is verdict.kind or verb in meant
             both = len(names & self.lookups.names_in(words)) if names else 0
             telling = alike or both or any(len(word) > TELLING for word in common)
-            if telling and self._is_about_same(verdict, order, words):
-                related.append((both, getattr(order, "unit", ""), verb, alike, len(common), words))
+            its = str(getattr(order, "unit", ""))
+            same_unit_or_verb = not unit or its in ("", unit) or alike
+            if telling and same_unit_or_verb and self._is_about_same(verdict, order, words):
+                related.append((both, its, verb, alike, len(common), words))
         ranked = list[tuple[int, bool, bool, bool, int, str]]()
         for _, its, verb, alike, shared, words in sorted(related, key=lambda one: -one[0]):
             ranked.append((seen[verb, its], bool(unit) and its != unit, not alike, bool(its), -shared, words))

@@ -4,7 +4,8 @@ None ends a phase that its writer did not mean to end, and none throws anything 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain, compress, islice
+from operator import not_
 from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
@@ -21,6 +22,8 @@ DEEP = 3
 """How many orders of a line one suggestion may replace."""
 MISPLACED = ("wrong-phase", "unknown-verb")
 """Codes of orders that this phase has not: their writers are told one that it has, which is no suggestion."""
+ENDING = ("done", "commit")
+"""Words that may stand behind an order instead of on a line of their own."""
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -64,7 +67,9 @@ class _Repair(Generic[M]):
         slips = tuple(islice(self._suggestions.lookups.corrections(verdict), WIDE))
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
             return with_suggestions(verdict, ())
-        apart = islice(order_for_each(verdict, self._suggestions.lookups.names_in), WIDE)
+        apart = islice(
+            chain(_without_ending(verdict), order_for_each(verdict, self._suggestions.lookups.names_in)), WIDE
+        )
         if works := [line for line in apart if self._mended(line, 0) == line]:
             return with_suggestions(verdict, tuple(works))
         self._kinds |= {slip.kind for slip in slips if slip.kind}
@@ -79,8 +84,9 @@ class _Repair(Generic[M]):
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
-                says = f"{problems[wrong].message}; an order of this phase is, for example: {line}"
-                problems[wrong] = replace(problems[wrong], message=says)
+                said = problems[wrong].message
+                says = f"{said} An order" if said.endswith("?") else f"{said}; an order"
+                problems[wrong] = replace(problems[wrong], message=f"{says} of this phase is, for example: {line}")
         return replace(verdict, problems=tuple(problems))
 
     def _line_of_phase(self) -> str:
@@ -124,10 +130,11 @@ class _Repair(Generic[M]):
 
     def _try(self, line: str, deep: int) -> str:
         verdicts = self._judged(line)
-        if not verdicts or any(self._is_grave(v.kind, v) for v in verdicts if v.kind):
+        ends, rest = _parted(verdicts)
+        if not verdicts or any(self._is_grave(v.kind, v) for v in rest if v.kind):
             return ""
-        if ender := next((v for v in verdicts if v.kind and issubclass(v.kind, (Done, Commit))), None):
-            return self._mended(without(line, *ender.line.span), deep)
+        if ends:
+            return self._mended(without(line, *ends[0].line.span), deep)
         refused = next((verdict for verdict in verdicts if not verdict.accepted), None)
         if refused is None:
             fresh = [verdict for verdict in verdicts if verdict.echo not in self._accepted]
@@ -198,6 +205,20 @@ class _Repair(Generic[M]):
         writer did not write it."""
         discards = kind.DISCARDS or (verdict.line.order is not None and verdict.line.order.discards)
         return discards or ((verdict.ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
+
+
+def _parted(verdicts: Sequence[Verdict]) -> tuple[Sequence[Verdict], Sequence[Verdict]]:
+    """Those on ``done`` and ``commit``, and the others."""
+    ends = [verdict.kind is not None and issubclass(verdict.kind, (Done, Commit)) for verdict in verdicts]
+    return tuple(compress(verdicts, ends)), tuple(compress(verdicts, map(not_, ends)))
+
+
+def _without_ending(verdict: Verdict) -> Iterator[str]:
+    """The line without a ``done`` behind its order."""
+    text, (start, end) = verdict.line.text, verdict.line.span
+    *said, last = text[start:end].split() or [""]
+    if said and last.strip(" .,!").casefold() in ENDING:
+        yield f"{text[:start]}{' '.join(said).rstrip(' .,!')}{text[end:]}".rstrip(" .,!")
 
 
 def _works_and_ends(verdict: Verdict) -> bool:

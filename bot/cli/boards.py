@@ -3,6 +3,8 @@
 from argparse import Namespace
 from textwrap import fill
 
+from bot.hosting.database import CommandFailed
+
 from .files import print_table
 
 HOW_TO_READ = (
@@ -13,12 +15,20 @@ HOW_TO_READ = (
 
 
 def boards(arguments: Namespace) -> int:
+    """Raises CommandFailed for a system that there is not."""
     from bot.hosting.board_pages import board_rows
+    from engine.lookups.rulebook import UnknownPassage, find_system
+    from engine.systems import SYSTEMS
 
+    try:
+        system = SYSTEMS[find_system(" ".join(arguments.system))].TITLE if arguments.system else ""
+    except UnknownPassage as unknown:
+        raise CommandFailed(str(unknown)) from unknown
     heads = ("board", "system", "size", "sides", "points", "era", "length")
     rows = [
         (row.stem, row.system, row.size, f"{row.sides} sides", f"{row.points} points", row.era, row.length)
         for row in board_rows()
+        if system in ("", row.system)
     ]
     print_table((heads, *rows))
     print(f"\n{fill(HOW_TO_READ, 118)}")

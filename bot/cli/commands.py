@@ -11,7 +11,17 @@ from bot.hosting.database import CommandFailed, database_address, existing_datab
 from engine.contract import counted
 from engine.printable import printable_line
 
-from .files import LOG, existing_game, file_errors, load_scenario, neither_game, print_table, require_side, write_file
+from .files import (
+    LOG,
+    existing_game,
+    file_errors,
+    load_scenario,
+    neither_game,
+    print_table,
+    require_side,
+    write_file,
+    write_picture,
+)
 
 if TYPE_CHECKING:
     from engine.table import Table
@@ -44,7 +54,7 @@ def map(arguments: Namespace) -> int:
     except Refused as no:
         raise CommandFailed(str(no)) from no
     alt = part.alt if part else scene.alt
-    write_file(arguments.out, draw_closeup(scene, part) if part else draw(scene))
+    write_picture(arguments.out, draw_closeup(scene, part) if part else draw(scene))
     print(f"{arguments.out}: {alt}" if alt else arguments.out)
     return 0
 
@@ -60,7 +70,7 @@ def replay(arguments: Namespace) -> int:
         else:
             plan = plan_replay(table, key, arguments.turn)
             shown = tuple(table.picture(key, at=entry) for entry in plan.entries)
-    write_file(arguments.out, animated(shown, 0.5 if arguments.half else 1.0))
+    write_picture(arguments.out, animated(shown, 0.5 if arguments.half else 1.0))
     print(f"{arguments.out}: {plan.title} in {counted(len(shown), 'picture')}")
     print("\n".join(f"  {printable_line(line)}" for line in plan.lines))
     return 0
@@ -148,7 +158,7 @@ def _rules_card(system: str, out: str) -> int:
         return 0
     from maps.drawing.quick_reference import draw_quick_reference
 
-    write_file(out, draw_quick_reference(page))
+    write_picture(out, draw_quick_reference(page))
     print(f"{out}: {page.title}")
     return 0
 

@@ -48,6 +48,20 @@ def file_errors(path: str | Path) -> Iterator[None]:
         raise CommandFailed(f"{path} cannot be used: {fault.strerror or fault}.") from fault
 
 
+PICTURES = {b"\x89PNG": ".png", b"GIF8": ".gif"}
+"""How pictures begin, and how the names of their files end."""
+OTHER_PICTURES = frozenset({".png", ".gif", ".jpg", ".jpeg", ".webp", ".bmp", ".tif", ".tiff", ".svg", ".pdf"})
+
+
+def write_picture(path: str | Path, data: bytes) -> None:
+    """Write a picture.  Raises CommandFailed, also for a name that says it is of another kind."""
+    ending = next(ending for head, ending in PICTURES.items() if data.startswith(head))
+    if (said := Path(path).suffix.lower()) != ending and said in OTHER_PICTURES:
+        named = Path(path).with_suffix(ending)
+        raise CommandFailed(f"The picture is a {ending[1:].upper()} file, and {path} says {said}. Write {named}.")
+    write_file(path, data)
+
+
 def write_file(path: str | Path, data: bytes) -> None:
     """Write what a command has made.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.hosting.database import CommandFailed, database_address, existing_database
 
-from .files import existing_game, file_errors, load_scenario, neither_game, require_side, write_file
+from .files import existing_game, file_errors, load_scenario, neither_game, require_side, write_picture
 
 if TYPE_CHECKING:
     from engine.contract import System
@@ -38,7 +38,7 @@ def cards(arguments: Namespace) -> int:
     if arguments.out:
         from maps.drawing.card import draw_card
 
-        _write_file(arguments.out, draw_card(unit_card))
+        write_picture(arguments.out, draw_card(unit_card))
         print(f"\n{arguments.out}: card drawn")
     return 0
 
@@ -106,7 +106,7 @@ def odds(arguments: Namespace) -> int:
         from engine.lookups.odds_chart import chart
         from maps.drawing.chart import draw_chart
 
-        _write_file(arguments.out, draw_chart(chart(found)))
+        write_picture(arguments.out, draw_chart(chart(found)))
         print(arguments.out)
     return 0
 
@@ -121,7 +121,7 @@ def luck(arguments: Namespace) -> int:
     if arguments.out:
         from maps.drawing.luck_chart import draw_luck_chart
 
-        _write_file(arguments.out, draw_luck_chart(report.chart))
+        write_picture(arguments.out, draw_luck_chart(report.chart))
         print(arguments.out)
     return 0
 
@@ -145,7 +145,7 @@ def _write_picture(out: str, scene: "Scene") -> int:
     if out:
         from maps.drawing.draw import draw
 
-        _write_file(out, draw(scene))
+        write_picture(out, draw(scene))
         print(out)
     return 0
 
@@ -244,7 +244,3 @@ def _measure_between(
         return of_state(system, system.start(scenario))
     except Refused as no:
         raise CommandFailed(str(no)) from no
-
-
-def _write_file(file: str, data: bytes) -> None:
-    write_file(file, data)

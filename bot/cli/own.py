@@ -84,7 +84,7 @@ def _at_keyboard(data: "EngineData", about: str) -> str:
     known = {*data.people.names(), *data.played.everybody()}
     if KEYBOARD not in known:
         raise CommandFailed(f"Whose {about}? Write fieldpost my {about} PLAYER. {_known(known)}")
-    print(f"Of {KEYBOARD}, who plays at this keyboard; for somebody else: fieldpost my {about} PLAYER", file=sys.stderr)
+    print(f"For {KEYBOARD}; for anyone else, name the player: fieldpost my {about} PLAYER", file=sys.stderr)
     return KEYBOARD
 
 

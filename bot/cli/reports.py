@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.hosting.database import database_address, existing_database
 
-from .files import write_file
+from .files import write_file, write_picture
 
 
 def report(arguments: Namespace) -> int:
@@ -24,7 +24,7 @@ def report(arguments: Namespace) -> int:
     out = Path(arguments.out)
     picture = out.with_name(told.picture)
     write_file(out, text.encode())
-    write_file(picture, draw(told.scene))
+    write_picture(picture, draw(told.scene))
     print(f"{out}: {told.title}\n{picture}: its map")
     return 0
 

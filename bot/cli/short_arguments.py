@@ -14,7 +14,13 @@ do from the cost of one unit on.
 
 examples:
   fieldpost boards
+  fieldpost boards zones
   fieldpost play --board lantern-slip --points 190""",
+        (
+            argument(
+                "system", metavar="SYSTEM", nargs="*", default=[], help=f"only the boards of one system: {SYSTEMS}"
+            ),
+        ),
     ),
     "scenarios": Command(
         "list the scenarios included with Fieldpost",

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+from itertools import pairwise
 
 from engine.game.game_lookups import GameLookups
+from engine.language.words import clean, list_number, split_orders
 from engine.scenarios.army_lists import read_army_list
 from engine.scenarios.list_forms import is_list_file
 from engine.scenarios.yaml_reader import FaultyFile
@@ -48,22 +50,32 @@ def _bare_list(text: str, types: Collection[str]) -> str:
 
 
 def _line(line: str, types: Collection[str], kept: Mapping[str, str]) -> str:
-    """The line, with a saved list in place of its name in each of its orders."""
-    orders, hash_sign, comment = line.partition("#")
-    return ";".join(_order(order, types, kept) for order in orders.split(";")) + hash_sign + comment
+    """The line, with a saved list in place of its name in each of its orders, whatever marks stand around them, and
+    with a comma for a semicolon between units of a list.
+    """
+    cleaned = clean(line)
+    _, start = list_number(cleaned)
+    parts = [part for part in split_orders(cleaned, start) if part.words]
+    for before, part in pairwise(parts):
+        if before.words[0].text in (*VERBS, *types) and part.words[0].text in types and len(part.words) > 1:
+            end, begin = before.words[-1].end, part.words[0].start
+            line = f"{line[:end]}{line[end:begin].replace(';', ',')}{line[begin:]}"
+    for part in reversed(parts):
+        verb, *names = part.words
+        if verb.text in VERBS and names and (army := _saved(line[names[0].start : names[-1].end], types, kept)):
+            line = f"{line[: verb.start]}muster {army}{line[names[-1].end :]}"
+    return line
 
 
-def _order(order: str, types: Collection[str], kept: Mapping[str, str]) -> str:
-    verb, *rest = order.split(None, 1) or [""]
-    if verb.casefold() not in VERBS or not rest or not is_army_name(rest[0]):
-        return order
-    name = " ".join(rest[0].split()).casefold()
-    if UnitSize.read(type_key(name)).type in types or not kept:
-        return order
+def _saved(said: str, types: Collection[str], kept: Mapping[str, str]) -> str:
+    """The list saved under a name, which may stand in quotes; "" for what is none."""
+    said = clean(said).strip("\"'")
+    name = " ".join(said.split()).casefold()
+    if not is_army_name(said) or not kept or UnitSize.read(type_key(name)).type in types:
+        return ""
     if name not in kept:
         raise _neither(name, types, list(kept))
-    before, after = order[: len(order) - len(order.lstrip())], order[len(order.rstrip()) :]
-    return f"{before}muster {kept[name]}{after}"
+    return kept[name]
 
 
 def _neither(name: str, types: Collection[str], lists: list[str]) -> Refused:

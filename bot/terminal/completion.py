@@ -9,6 +9,8 @@ from engine.lookups.order_help import BoardNames
 
 SYNONYMS = {"?": "help", "exit": "quit", "q": "quit", "bye": "quit", "cards": "card"}
 """What people type for some of the commands."""
+ALONE = ("done", "commit")
+"""Commands that end or run something and take no words: what stands beside them is never part of one."""
 VOTES = ("extend", "propose", "vote")
 """Words of other doors, with which several players decide something together."""
 
@@ -45,7 +47,12 @@ def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: S
     word, _, rest = typed.strip().partition(" ")
     near = nearest(word.lower(), [*commands, *SYNONYMS])
     if rest:  # most such lines are orders
-        near = [one for one in near if is_slip(word.lower(), one)]
+        plain = word.lower().rstrip(",.;:!")
+        near = [one for one in near if plain == one or is_slip(plain, one)]
+    if near and near[0] in ALONE:
+        return f"did you mean `{near[0]}`?"
+    if rest.lower() in ALONE:
+        return ""
     if near:
         return f"did you mean `{' '.join(filter(None, (near[0], rest.strip())))}`?"
     if draft and "already-acted" in codes:

@@ -227,10 +227,8 @@ class HotSeat(Decisions):
         none_left = NONE_LEFT.format(f" with {rest[:60]}" if rest else "")
         self.screen.columns(ideas[:60], none_left if about.lines else about.none)
         self.hint_at_prices(self.side)
-        if len(ideas) > 60:
-            self.screen.say(
-                f"  and {len(ideas) - 60} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim"
-            )
+        if (more := len(ideas) - 60) > 0:
+            self.screen.say(f"  and {more} more; ask for one unit, as in `ideas {ideas[0].split()[0]}`", "dim")
         return True
 
     def help(self, rest: str) -> bool:
@@ -262,6 +260,9 @@ class HotSeat(Decisions):
 
     def quit(self, rest: str) -> bool:
         """leave (also exit, Ctrl-D, Ctrl-C twice); the game is saved and the same command resumes it"""
+        if rest:
+            self.screen.say(f"  quit only leaves the game; put {rest[:60]} on a line before it.", "red")
+            return False
         self.leaving = True
         self.screen.say(f"  Saved. `fieldpost play {self.key}{self.where}` resumes this game.")
         return True

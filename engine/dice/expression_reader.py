@@ -105,7 +105,11 @@ class ExpressionReader(TextCursor):
             raise RollFault(
                 "Write which faces hit: 5+ for 5 or more, 5- for 5 or less; in brackets if a sum goes on after it.",
                 Span(begin, end),
-                [f"{self.text[:end]}+{self.text[end:]}", self._bracketed_hits(start, begin, end)],
+                [
+                    f"{self.text[:end]}+{self.text[end:]}",
+                    bracketed := self._bracketed_hits(start, begin, end),
+                    bracketed.rstrip(" ="),
+                ],
             )
         bound, worth = self.checked(found[1], found.start(), "the number to hit"), list[tuple[int, int]]()
         while pair := self.take(_WORTH):

@@ -19,7 +19,7 @@ _HERE = [
 ]
 _BEFORE = [
     (re.compile(pattern, _FLAGS), meant)
-    for pattern, meant in ((r"\+\s*(?=(?:adv|dis)[a-z]*)", " "), (r"(?<=\d)[-+]\s*(?=$|[;#])", ""))
+    for pattern, meant in ((r"\+\s*(?=(?:adv|dis)[a-z]*)", " "), (r"(?<=[\d\s])[-+=]\s*(?=$|[;#])", ""))
 ]
 _WORDS = re.compile(
     r"[^\S\n]+(?:(?P<deed>keep|drop)\s+(?:the\s+)?(?P<which>highest|lowest|best|worst)(?:\s+(?P<many>\d+))?"

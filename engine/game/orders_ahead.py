@@ -45,7 +45,7 @@ def why_stopped(fold: Fold, side: str) -> str:
     if _is_stray_done(fold, side, part):
         turn = f"{fold.phase.counter.lower() if fold.phase else 'turn'} {_written_in(fold, side)}"
         return f"Its first done was written in {turn}, with no order for this phase above it."
-    return "Nothing stands above the commit." if part.runs else "No line of it says commit or done."
+    return "There is no order above the commit." if part.runs else "No line says commit or done."
 
 
 def _is_stray_done(fold: Fold, side: str, part: TurnText) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from .line import Objection, ParsedLine, ranks
+from .line import FORM, Objection, ParsedLine, ranks
 
 SHOWN = 400
 """Corrected lines are written out for lines up to this length, and for so many complaints of a line at most."""
@@ -42,6 +42,18 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
     first = min((idle, *others), key=lambda complaint: rank[complaint.about])
     says = "; ".join([f"no order follows {name}", *(other.says for other in others)])
     return idle._replace(says=says) if others and first is idle else first
+
+
+DENIALS = frozenset({"not", "don't", "dont", "never", "no", "without"})
+
+
+def before_whole_side(words: Iterable[str], said: str, verb: str, start: int, end: int, verb_start: int) -> Complaint:
+    """Words before an order of the whole side, ``said`` as typed: left out, unless they deny it."""
+    if DENIALS.isdisjoint(words):
+        says = f"{verb} is an order of the whole side; leave out {said}"
+        return Complaint(FORM, start, end, "syntax", says, (Change(start, verb_start, ""),))
+    says = f"{said} cannot stand before {verb}: what you do not want, leave out, the whole line"
+    return Complaint(FORM, start, end, "syntax", says)
 
 
 def too_short(verb: str, form: str, complaints: Sequence[Complaint], checks: tuple[str, ...]) -> list[Complaint]:

@@ -258,7 +258,7 @@ NEEDS = {
     "course": "a place such as 12.5,8, a path such as 10,6>12,8, or a bearing and inches such as NE 4.5",
     "force": "units with their numbers",
     "ranking": "types of units, the first one first, or default",
-    "text": "what it is about",
+    "text": "words after it",
 }
 
 

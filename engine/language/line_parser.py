@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.contract import Order, StandingOrder
 
 from . import model_courses
-from .complaint import SHOWN, Change, Complaint, one_of, replacements, too_short
+from .complaint import SHOWN, Change, Complaint, before_whole_side, one_of, replacements, too_short
 from .counted_units import split_counted
 from .explain import usage
 from .grammar import Grammar, Sentence
@@ -167,8 +167,8 @@ class LineParser:
         if plan.subject is None:
             if before:
                 start, end = before[0].start, before[-1].end
-                says = f"{plan.verb} is an order of the whole side; leave out {cite(self.text, start, end)}"
-                complaints.append(Complaint(FORM, start, end, "syntax", says, (Change(start, verb.start, ""),)))
+                said, words = cite(self.text, start, end), [word.text for word in before]
+                complaints.append(before_whole_side(words, said, plan.verb, start, end, verb.start))
             return {}
         if before:
             self.subject = self._subject(before)

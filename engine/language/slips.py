@@ -25,7 +25,10 @@ class Correction(NamedTuple):
 
 
 def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: NameLookup) -> Iterator[Correction]:
-    """The line with one word of an order corrected, the likeliest slip first; none of a line over SHOWN."""
+    """The line with one word of an order corrected, the likeliest slip first; none of a line over SHOWN.
+
+    A verb in quotes, which make it a name, is one.
+    """
     if len(line) > SHOWN:
         return
     verbs, known, found = grammar(kinds).verbs, _command_words(kinds, names), list[tuple[int, int, str, Correction]]()
@@ -33,6 +36,10 @@ def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: Na
     for typed in _WORD.finditer(line, *span):
         said = normalized(typed[0])
         is_name = said in named or said in names.forces.meant
+        bare = said.strip('"')
+        if bare in verbs and (quoted := _in_quotes(line, typed.span())):
+            without = f"{line[: quoted[0]]}{bare}{line[quoted[1] :]}"
+            found.append((0, typed.start(), bare, Correction(without, verbs[bare].kind)))
         if said in known or is_name or not 1 < len(said) <= LONGEST:
             continue
         for word in known:
@@ -41,6 +48,14 @@ def corrections(line: str, span: Span, kinds: tuple[type[Order], ...], names: Na
                 kind = verbs[word].kind if word in verbs else None
                 found.append((likely, typed.start(), word, Correction(mended, kind)))
     yield from (correction for *_, correction in sorted(found, key=lambda one: one[:-1]))
+
+
+def _in_quotes(line: str, span: Span) -> Span | None:
+    """The columns of a word with the quotes around it, None without."""
+    start, end = span
+    if line[start] == '"':
+        return span
+    return (start - 1, end + 1) if start and line[start - 1] == line[end : end + 1] == "'" else None
 
 
 def is_slip(said: str, word: str) -> bool:

@@ -13,6 +13,11 @@ from .winners import require_winner_of_scores, winner_by_scores
 LONGEST_REASON = 500
 HIGHEST = 100_000
 """The most points of a score or a bid."""
+NO_BIDS = {
+    "single": "each match is one game, and sides are shared out evenly over the season",
+    "mirrored": "each match is two games, and each player has both sides",
+}
+"""Why nobody bids, by how a league shares out sides."""
 Change = Bid | BidSealed | BidsOpened | BidsDropped | GameOpened | Reported | Ruled | Reopened
 
 
@@ -89,7 +94,7 @@ def _drop_bids(match: Match) -> Match:
 def _require_bidding(match: Match, template: Template) -> None:
     """Refused no-bids, bid-already, bid-late."""
     if template.sides != "bids":
-        raise Refused("no-bids", f"Sides are not bid for in this league: they are {template.sides}.")
+        raise Refused("no-bids", f"Nobody bids for sides in this league: {NO_BIDS[template.sides]}.")
     if match.bid is not None:
         raise Refused("bid-already", f"The sides of {match.name}, have been decided: the bid was {match.bid}.")
     if match.games[0].result:

@@ -40,9 +40,11 @@ def find_system(word: str) -> str:
     beginning = [name for name in SYSTEMS if wanted and name.startswith(wanted)]
     if len(beginning) == 1:
         return beginning[0]
-    known = ", ".join(SYSTEMS)
+    near = get_close_matches(wanted[:40], [*SYSTEMS], 1)
+    meant = f" Did you mean {near[0]}?" if near else ""
     raise UnknownPassage(
-        f"There are no rules called {word.strip()[:40]!r}. Name the game first, then the passage: {known}."
+        f"There are no rules called {word.strip()[:40]!r}.{meant}"
+        f" Name the game first, then the passage: {', '.join(SYSTEMS)}."
     )
 
 

@@ -60,6 +60,9 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["check", "."], "is a folder"),
         (["scenarios", "no-such-hill"], "There is no scenario"),
         (["rules", "chess"], "There are no rules called 'chess'"),
+        (["rules", "minwars"], "Did you mean miniwars?"),
+        (["boards", "cheese"], "There are no rules called 'cheese'"),
+        (["map", "millers-bridge", "map.gif"], "The picture is a PNG file, and map.gif says .gif. Write map.png."),
         (["rules", "miniwars", "99.9"], "no passage '99.9'"),
         (["rules", "miniwars", "--out", "card.png"], "--out goes with --card"),
         (["export", "raid-1", "x.json"], "There is no database fieldpost.db"),
@@ -359,5 +362,5 @@ def test_my_games_without_a_name_are_those_of_the_keyboard(tmp_path: Path) -> No
     assert code == 2 and not out and "Whose games? Write fieldpost my games PLAYER. Nobody has played yet." in err
     fieldpost("play", "millers-bridge", cwd=tmp_path, typed="quit\n")
     code, out, err = fieldpost("my", "games", cwd=tmp_path)
-    assert code == 0 and "Of keyboard, who plays at this keyboard" in err and "Waiting for you:" in out
+    assert code == 0 and "For keyboard; for anyone else, name the player" in err and "Waiting for you:" in out
     assert fieldpost("my", "games", "keyboard", cwd=tmp_path) == (0, out, "")

@@ -187,3 +187,20 @@ def test_notes_are_kept_for_the_side_whose_turn_it_is(millers: Typist) -> None:
         millers.types("done")
     assert "no notes" in millers.types("notes")
     assert "no note 7" in millers.types("note delete 7") and "Write what to keep" in millers.types("note")
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("not done", '"not" cannot stand before done'),
+        ("don't commit", '"don\'t" cannot stand before commit'),
+        ("Done, thanks", "did you mean `done`?"),
+        ("quit done", "quit only leaves the game; put done on a line before it"),
+        ('"done"', "did you mean done"),
+        ("'commit'", "did you mean commit"),
+    ],
+)
+def test_words_beside_done_end_and_offer_nothing_that_was_not_meant(millers: Typist, typed: str, told: str) -> None:
+    before, said = millers.table.game(millers.key).phase, " ".join(millers.types(typed).split())
+    assert told in said and "note done" not in said and "done thanks" not in said and "instead:" not in said
+    assert millers.table.game(millers.key).phase == before and not (millers.seat.leaving or millers.draft)

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shlex
 from io import StringIO
 from pathlib import Path
 
@@ -181,12 +182,12 @@ def test_a_game_that_is_there_already(cup: Path) -> None:
         (("new", "Spring Cup", *NEW[1:]), "There is a league spring-cup already"),
         (("enter", "spring", "ann"), "ann has entered Spring Cup already"),
         (("enter", "spring", "eve", "zone=Bärlin"), "Did you mean"),
-        (("enter", "spring"), "For example: `league enter cup ann zone=Europe/Berlin pace=24`"),
+        (("enter", "spring"), "For example: `league enter spring-cup carol zone=Europe/Berlin pace=24`"),
         (("enter", "autumn", "eve"), "There is no league 'autumn'. There is spring-cup."),
         (("result", "spring", "one", "ann"), "'one' is no match. Write its number, such as 3"),
         (("result", "spring", "1", "ann"), "has no match 1. No round has been paired yet."),
         (("result", "spring", "1", "ann", "12"), "'12' are no scores. Write both, such as 12-4."),
-        (("pair", "spring", "now"), "'now' is too much. For example: `league pair cup`"),
+        (("pair", "spring", "now"), "'now' is too much. For example: `league pair spring-cup`"),
         (("queue", "spring", "ann"), "is no open queue"),
         (("challenge", "spring", "ann", "bob"), "is no ladder"),
         (("show", "spring", "table"), "There is no view 'table'. Write one of standings"),
@@ -202,6 +203,18 @@ def test_a_game_that_is_there_already(cup: Path) -> None:
 @pytest.mark.long
 def test_what_is_refused(cup: Path, words: tuple[str, ...], says: str) -> None:
     assert says in complaint(cup, *words)
+
+
+@pytest.mark.parametrize("deed", sorted(LINES.keys() - {"new", "pair", "unpair", "open", "collect", "close"}))
+def test_an_example_names_a_league_a_match_and_players_that_there_are(cup: Path, deed: str) -> None:
+    league(cup, "pair", "spring")
+    (line,) = re.findall(r"For example: `league (.+)`", complaint(cup, deed, "spring"))
+    assert line.split()[:2] == [deed, "spring-cup"] and " 3 " not in line
+    _, *told = fieldpost("league", *shlex.split(line), cwd=cup)
+    assert not re.search("no league|no match|not in|no player|too much|missing|is not one", " ".join(told)), (
+        line,
+        told,
+    )
 
 
 def test_without_a_database_only_a_new_league_makes_one(tmp_path: Path) -> None:

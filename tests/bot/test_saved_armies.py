@@ -118,6 +118,23 @@ def test_a_name_is_replaced_by_its_list_only_where_armies_are_mustered(table: Ta
     assert spelled("Riders: 2\n1 knife-gang x4") == "muster riders: 2, knife-gang x4: 1", "a list alone is one order"
     for none in ("riders", "riders: 2\ndone", "gard: 2", "W1 move 3,3", "done", "riders: many"):
         assert spelled(none) == none
+    for marked in (
+        "- muster guard",
+        "* muster guard!",
+        "**muster guard**",
+        "`muster guard`",
+        "> muster guard.",
+        '1. muster "guard"',
+        "muster “Guard”",
+        "muster 'guard'",
+        "Muster: guard",
+    ):
+        (verdict,) = table.check(game.id, "watch", spelled(marked)).verdicts
+        assert verdict.accepted and verdict.echo == "muster riders: 2", (marked, spelled(marked))
+    assert spelled("muster riders: 2;knife-gang: 1; done") == "muster riders: 2,knife-gang: 1; done"
+    assert spelled("done; riders: 2; knife-gang: 1") == "done; riders: 2, knife-gang: 1"
+    told = refused("no-such-list", spelled, "- **muster gard**.")
+    assert "no army list called 'gard'" in told
     told = refused("no-such-list", spelled, "muster gard")
     assert "no army list called 'gard'" in told and "Did you mean guard" in told and "Your lists: guard." in told
     assert spelled(FILE) == "muster riders: 2, knife-gang x4: 1"

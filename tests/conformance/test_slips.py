@@ -94,6 +94,23 @@ def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
     assert len(missed) <= AS_NEAR * tried, f"{len(missed)} of {tried}:\n" + "\n".join(missed[:20])
 
 
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_a_done_on_the_same_line_changes_nothing_of_the_order_before_it(name: str) -> None:
+    """``choose b. done`` is never answered with ``choose a``."""
+    system, chance, offered = SYSTEMS[name], Random(f"done behind {name}"), 0
+    for state, side in islice(positions(system), share(120, 6)):
+        for line, order in legal_orders(system, state, side, chance):
+            if order.DISCARDS or isinstance(order, (Done, Commit)):
+                continue
+            for behind in (" done", ". done", ", done", "! Done."):
+                verdicts = checking.check(system, state, side, line + behind)
+                for told in [told for one in verdicts for problem in one.problems for told in problem.suggestions]:
+                    (first, *more) = checking.check(system, state, side, told)
+                    assert first.line.order == order and not more, (line + behind, told)
+                    offered += 1
+    assert offered > 20
+
+
 @pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=lambda system: system.NAME)
 def test_no_line_that_is_proposed_keeps_the_full_stop_of_prose(system: Any) -> None:
     seen = 0

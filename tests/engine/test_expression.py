@@ -168,6 +168,8 @@ REFUSED = [
     ("abc", "^^^", "not abc", None),
     ("d", "^", "how many sides", "d6"),
     ("2d6+", "    ^", "after 2d6+", "2d6"),
+    ("2d6+1 =", "       ^", "after =", "2d6+1"),
+    ("8d6 hits 5+ 6=", "         ^", "which faces hit", "(8d6 hits 5+)+ 6"),
     ("2d6 + fire", "      ^^^^", "not fire", None),
     ("(2d6", "^", "not closed", "(2d6)"),
     ("(2d6 + (1d4)*2", "^", "not closed", "(2d6 + (1d4)*2)"),

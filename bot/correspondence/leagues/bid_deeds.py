@@ -9,7 +9,6 @@ from engine.leagues.entries import Bid, Body, GameOpened
 from engine.leagues.fold import League
 from engine.leagues.match_changes import HIGHEST
 from engine.leagues.score_limits import MOST_SCORE
-from engine.leagues.template_words import read_number
 from engine.systems import SYSTEMS
 
 from .words import Said, match_number, usage, words_of
@@ -18,7 +17,7 @@ from .words import Said, match_number, usage, words_of
 def bid(said: Said) -> tuple[str, ...]:
     """Whose it is stands before it; a player who bids by another door is named by it."""
     match, player, amount = words_of(said, "bid", 3, most=3)
-    number, wanted = match_number(match)[0], read_number("bid", 0, HIGHEST, amount)
+    number, wanted = match_number(match)[0], _amount(amount, f"league bid {said.league} {match} {quote(player)} 5")
     _require_possible(said, number, player, wanted)
     league = said.data.leagues.bid(said.league, number, player, wanted, said.now)
     named, found = league.spelling(player), league.match(number)
@@ -36,14 +35,21 @@ def bids(said: Said) -> tuple[str, ...]:
     match, *both = words_of(said, "bids", 1, most=3)
     number = match_number(match)[0]
     if len(both) == 1:
-        raise usage("bids", "One bid is missing")
+        raise usage("bids", "One bid is missing", said.data.leagues.find(said.league))
     if both:
-        one, other = (read_number("bid", 0, HIGHEST, amount) for amount in both)
+        one, other = (_amount(amount, f"league bids {said.league} {match} 5 2") for amount in both)
         _require_possible(said, number, "", max(one, other))
         league = said.write(lambda _: Bid(number, (one, other)))
     else:
         league = said.data.leagues.open_bids(said.league, number, said.now)
     return _decided(said, league, number)
+
+
+def _amount(said: str, example: str) -> int:
+    """Refused bad-number, with an example that works."""
+    if said.isascii() and said.isdecimal() and int(said) <= HIGHEST:
+        return int(said)
+    raise Refused("bad-number", f"A bid is a number from 0 to {HIGHEST:,}, not {said[:40]!r}. Write `{example}`.")
 
 
 def _require_possible(said: Said, number: int, player: str, bid: int) -> None:

@@ -49,7 +49,7 @@ WORDS = frozenset((LEAGUE, DRAW, EARLY, *DEEDS, *SHOWN))
 def do(deed: str, said: Said) -> tuple[str, ...]:
     """What was done, in lines.  Refused, and then nothing was."""
     if not said.league:
-        raise usage(deed, "Name the league")
+        raise usage(deed, "Name the league", next(map(said.data.leagues.find, said.data.leagues.ids()), None))
     with said.data.table.journal.transaction():
         return _DEEDS[deed](said)
 
@@ -186,7 +186,7 @@ def _close(said: Said) -> tuple[str, ...]:
     """Before all its rounds were played only if that is said."""
     early = [word.casefold() for word in words_of(said, "close", 0, most=1)]
     if early not in ([], [EARLY]):
-        raise usage("close", f"{said.words[0][:40]!r} is no word of it")
+        raise usage("close", f"{said.words[0][:40]!r} is no word of it", said.data.leagues.find(said.league))
     moved = list[str]()
 
     def close(league: League) -> Body:

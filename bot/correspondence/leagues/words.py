@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from shlex import quote
 from typing import NamedTuple
 
 from bot.hosting.engine_thread import EngineData
@@ -36,9 +37,10 @@ LINES = {
     "reopen": "reopen cup 3 the game was rewound",
     "close": "close cup",
 }
-"""A line that works for each deed."""
+"""A line for each deed; ``usage`` puts a league, a match and players that there are in place of its own."""
+NEWCOMERS = ("ann", "bob", "carol", "dora", "eve")
 _MATCH = re.compile(r"([0-9]{1,6})(?:\.([12]))?")
-_SCORES = re.compile(r"([0-9]{1,6})[-:]([0-9]{1,6})")
+_SCORES = re.compile(r"([0-9]{1,6})[-–—:]([0-9]{1,6})")
 
 
 class Said(NamedTuple):
@@ -74,17 +76,33 @@ WITH_REASON = ("forfeit", "adjudicate", "double-loss", "reopen")
 
 
 def words_of(said: Said, deed: str, least: int, most: int = 1000) -> list[str]:
+    """The words, at least and at most so many.  Refused missing-argument, no-such-league."""
     found = list(said.words)
     if len(found) < least:
         reason = found and len(found) == least - 1 and deed in WITH_REASON
-        raise usage(deed, "The reason is missing, which everybody is told" if reason else "Something is missing")
+        wrong = "The reason is missing, which everybody is told" if reason else "Something is missing"
+        raise usage(deed, wrong, said.data.leagues.find(said.league))
     if len(found) > most:
-        raise usage(deed, f"{' '.join(found[most:])[:40]!r} is too much")
+        raise usage(deed, f"{' '.join(found[most:])[:40]!r} is too much", said.data.leagues.find(said.league))
     return found
 
 
-def usage(deed: str, wrong: str) -> Refused:
-    return Refused("missing-argument", f"{wrong}. For example: `league {LINES[deed]}`")
+def usage(deed: str, wrong: str, league: League | None = None) -> Refused:
+    """With a line for the deed, in this league if there is one."""
+    line = _line_in(league, deed) if league else LINES[deed]
+    return Refused("missing-argument", f"{wrong}. For example: `league {line}`")
+
+
+def _line_in(league: League, deed: str) -> str:
+    match = next(iter(league.open_matches()), None)
+    names = [name for name, entrant in league.entrants.items() if entrant.withdrawn is None]
+    if deed == "enter":
+        names = [name for name in NEWCOMERS if name not in league.entrants]
+    elif match and " 3 " in LINES[deed]:
+        names = [*match.players]
+    known = {"cup": league.id, **dict(zip(("ann", "bob"), map(quote, names), strict=False))}
+    known |= {"3": str(match.number)} if match else {}
+    return re.sub(r"\b(cup|ann|bob|3)\b", lambda word: known.get(word[0], word[0]), LINES[deed])
 
 
 def match_number(word: str) -> tuple[int, int]:

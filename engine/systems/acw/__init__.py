@@ -13,7 +13,6 @@ from engine.contract.defaults import (
     left_behind,
     odds,
     open_battle,
-    partial_objections,
 )
 
 from .advice.alternatives import check
@@ -32,6 +31,7 @@ from .presentation.overlays import measure, overlay
 from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map
+from .rules.turn.legality import partial_objections
 from .rules.turn.sequence import close, proceed, run
 from .rules.turn.victory import score
 from .setup.army_lists import check_army

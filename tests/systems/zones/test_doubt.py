@@ -2,6 +2,8 @@
 game.
 """
 
+from random import Random
+
 import pytest
 
 from engine import checking, play
@@ -153,3 +155,34 @@ def test_names_come_from_what_a_side_may_know(state: State) -> None:
     for names in (known.units, known.models.counts, known.models.weapons, known.mine, known.gone):
         assert "B4" not in names
     assert set(zones.vocabulary(zones.view(hidden, "blue"), "blue").models.counts) == set(state.units)
+
+
+@pytest.mark.parametrize("order", ["N 99", "N 6.5", "99,99", "5,5>5,13", "0,3", "6,4>6,8>6,4"])
+def test_a_move_that_no_place_allows_is_kept_with_the_warning_that_it_will_be_refused(state: State, order: str) -> None:
+    _, verdict = checking.check(zones, state, "blue", f"B1 shoot R1\nB1 move {order}")
+    assert verdict.accepted and verdict.hopeless and verdict.remark("now").startswith("will be refused: B1.1")
+
+
+@pytest.mark.parametrize("order", ["N 6", "6,12", "5,5>5,10", "20,20"])
+def test_one_that_some_place_allows_is_not(state: State, order: str) -> None:
+    _, verdict = checking.check(zones, state, "blue", f"B1 shoot R1\nB1 move {order}")
+    assert verdict.accepted and not verdict.warning
+
+
+def test_what_is_hopeless_is_refused_wherever_the_unit_is() -> None:
+    chance, hopeless = Random("hopeless"), 0
+    for _ in range(400):
+        places = [(round(chance.uniform(0.6, 23.4), 2), round(chance.uniform(0.6, 23.4), 2)) for _ in range(4)]
+        points = [f"{chance.uniform(-1, 26):.2f},{chance.uniform(-1, 26):.2f}".replace("-", "") for _ in range(3)]
+        order = chance.choice([f"{chance.randrange(360)} {chance.uniform(4, 12):.2f}", points[0], ">".join(points)])
+        found = [checking.check(zones, small_table(unit("B1", at)), "blue", f"B1 move {order}")[0] for at in places]
+        orders = [verdict.line.order for verdict in found]
+        refused = [
+            next(iter(zones.check(small_table(unit("B1", at)), "blue", one)), None)
+            for at, one in zip(places, orders, strict=True)
+            if one
+        ]
+        if any(refusal and refusal.hopeless for refusal in refused):
+            hopeless += 1
+            assert all(refusal and refusal.hopeless for refusal in refused), order
+    assert hopeless > 50

@@ -26,6 +26,12 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     return iter(() if refused is None else (refused,))
 
 
+def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
+    """CW 3.2: a side without a zone is not asked for a place."""
+    in_deployment = seen.phase == DEPLOYMENT and isinstance(order, PlaceUnit)
+    return deployment.missing_zone(seen, side) if in_deployment else iter(())
+
+
 def _argument_objection(seen: State, order: Order) -> Refusal | None:
     """The target is gone."""
     field = "to" if type(order) is Face else "target"

@@ -6,21 +6,29 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 from math import hypot, inf, sqrt
 
-from engine.contract import Order, Refusal, Shift, Turn, counted
+from engine.contract import Order, Refusal, Shift, Turn, counted, replace
 from engine.toolkit.wording import inches, listed, point_text
 
 from ...orders import Hunker, Move
 from ...state.events import Hunkered, Moved
 from ...state.position import Spot, State, Unit, model_name, named_models, side_of, unit_type
 from ..board.bases import PlacedModel, enemy_sides, models_near
-from ..board.geometry import count_groups, diameter, hundredths, is_box_on_table, largest_overlapping_square
+from ..board.geometry import (
+    count_groups,
+    diameter,
+    hundredths,
+    is_box_on_table,
+    is_on_table,
+    largest_overlapping_square,
+)
 from ..board.placement import (
     coherency_objections,
     entry_hint,
     off_board_objections,
     overlap_objections,
 )
-from .planned_moves import Judged, PlannedMove, planned_move
+from ..board.terrain import cost_on
+from .planned_moves import Judged, PlannedMove, displacement, planned_move
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -83,6 +91,8 @@ def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> 
         found = judged.objections
     else:
         found = tuple(islice(_path_objections(seen, unit, plan, beside, width), 1))
+        if found and found[0].code in ("off-board", "too-far") and _leads_too_far(seen, unit, order):
+            found = (replace(found[0], hopeless=True),)
     plan.judged = Judged(seen.units, beside, found)
     return found
 
@@ -105,6 +115,17 @@ def _path_objections(
         yield from _split_objections(seen, unit, plan)
 
 
+def _leads_too_far(seen: State, unit: Unit, order: Move) -> bool:
+    """ZC 1.5, 6.2: whether the order asks for more than any place of the unit allows: for points off the table, for
+    more inches than the unit can move, or for more from one point of a path to the last.
+    """
+    move, width, to = hundredths(unit_type(seen, unit).move), diameter(seen, unit), order.to
+    if isinstance(to, Shift):
+        return cost_on(None, ((0, 0), displacement(to))) > move
+    off = order.form is None and any(not is_on_table(seen.table, at, width) for way in to for at in way)
+    return off or any(cost_on(None, way) > move for way in to)
+
+
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
     """ZC 6.4: the refusal if the number of places does not fit."""
     count, given = len(named_models(unit, order.models)), len(order.to) if isinstance(order.to, tuple) else 1
@@ -119,7 +140,7 @@ def _too_far(unit: Unit, plan: PlannedMove, move: int) -> Iterator[Refusal]:
     """ZC 6.1, 6.2: paths that cost more than the ``move`` of the unit, in hundredths."""
     for step in plan.steps:
         if step.cost > move:
-            bare = hundredths(sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(step.way)) / 100)
+            bare = cost_on(None, step.way)
             more = step.cost - bare
             slowed = f" ({inches(bare / 100)} plus {inches(more / 100)} for terrain)" if more > 0 else ""
             says = (
