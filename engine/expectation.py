@@ -53,7 +53,7 @@ class Expectation(msgspec.Struct, eq=False):
             if prompt and refusal.lasting:
                 lasting.append(refusal)
                 continue
-            spent = refusal.code == SPENT and self._was_spent(system, side, order)
+            spent = vague and refusal.code == SPENT and self._was_spent(system, side, order)
             if spent or not vague or refusal.final:
                 warning = warning or (replace(refusal, hopeless=True) if spent else refusal)
                 if not prompt:
