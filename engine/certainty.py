@@ -46,13 +46,13 @@ class Certainty(msgspec.Struct):
         assert line.order
         if line.order.ENDS or not self.phase:
             return lasting_refusals(system, seen, side, line.order) if prompt else [], None
-        self.expected = self.expected or Expectation(seen)
+        self.expected = self.expected or Expectation(seen, certain=seen)
         conditional = line.condition is not None
         return self.expected.judge(system, side, line.order, conditional=conditional, prompt=prompt)
 
     def doubt(self, seen: Any, order: Order) -> None:
         """The dice of this order end all certainty; ``seen``: the position before them."""
-        self.expected = self.expected or Expectation(seen)
+        self.expected = self.expected or Expectation(seen, certain=seen)
         self.expected.doubt(order)
 
     def earlier_order(self, order: Order, echo: str) -> str:

@@ -4,10 +4,14 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from engine.contract import NoDice, Order, Refusal, System, Turn, Unforeseeable
+from engine.contract import NoDice, Order, Refusal, System, Turn, Unforeseeable, replace
 from engine.play import carry_out, close, is_timely, rule_refusals
 
 S = TypeVar("S")
+
+
+SPENT = "already-acted"
+"""The code of what a unit does once in a turn or a phase, and has done."""
 
 
 class Expectation(msgspec.Struct, eq=False):
@@ -21,9 +25,11 @@ class Expectation(msgspec.Struct, eq=False):
     """The position as it is expected to be."""
     doubted: frozenset[str] = frozenset()
     """What depends on dice: units, and areas of battles."""
+    certain: Any = None
+    """The position before the first die of the phase, where it is known."""
 
     def copy(self) -> "Expectation":
-        return Expectation(self.seen, self.doubted)
+        return Expectation(self.seen, self.doubted, self.certain)
 
     def doubt(self, order: Order) -> None:
         """The order depends on dice: what its unit, or the battle in its area, will be like is not known."""
@@ -36,8 +42,8 @@ class Expectation(msgspec.Struct, eq=False):
         """What nothing can change about the order, where it is to be told at once (``prompt``), and a warning: why the
         order would be refused in this position; None if it would not, or nobody can say.
 
-        Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change is warned of.  An
-        order that is not refused is carried out.
+        Of a unit that depends on dice, and of a ``conditional`` order, only what nothing can change is warned of, such
+        as that it had used up its turn before the first die.  An order that is not refused is carried out.
         """
         subject = _subject(order)
         vague = conditional or not subject or subject in self.doubted
@@ -46,8 +52,10 @@ class Expectation(msgspec.Struct, eq=False):
         for refusal in rule_refusals(system, self.seen, side, order):
             if prompt and refusal.lasting:
                 lasting.append(refusal)
-            elif not vague or refusal.final:
-                warning = warning or refusal
+                continue
+            spent = vague and refusal.code == SPENT and self._was_spent(system, side, order)
+            if spent or not vague or refusal.final:
+                warning = warning or (replace(refusal, hopeless=True) if spent else refusal)
                 if not prompt:
                     break
         if lasting or warning:
@@ -59,6 +67,11 @@ class Expectation(msgspec.Struct, eq=False):
                 return [], None
         self.doubt(order)
         return [], None
+
+    def _was_spent(self, system: System[Any], side: str, order: Order) -> bool:
+        """Whether the order had been given for good before the first die: none gives it back in this phase."""
+        known = () if self.certain is None else rule_refusals(system, self.certain, side, order)
+        return any(refusal.code == SPENT for refusal in known)
 
     def follow(self, system: System[S], side: str, order: Order) -> None:
         """Carry out an order that the rules allow in this position, if it needs no dice."""

@@ -9,8 +9,8 @@ from operator import not_
 from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
-from engine.language.complaint import SHOWN
-from engine.language.words import Span
+from engine.language.complaint import DENIALS, SHOWN
+from engine.language.words import Span, clean, normalized
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
@@ -64,6 +64,8 @@ class _Repair(Generic[M]):
     def with_suggestions(self, verdict: Verdict) -> Verdict:
         """The verdict with the suggestions that work, a slip of the finger mended before all else; where none of its
         own does, with a similar order."""
+        if not DENIALS.isdisjoint(normalized(clean(verdict.line.text)[slice(*verdict.line.span)]).split()):
+            return with_suggestions(verdict, ())
         slips = tuple(islice(self._suggestions.lookups.corrections(verdict), WIDE))
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
             return with_suggestions(verdict, ())

@@ -63,7 +63,7 @@ def answer(owner: Owner, wish: Wish, now: str, door: Spelling) -> tuple[str, ...
     """Do what is wished and say so, in lines.  Refused no-such-list, and as saving does."""
     book, player = owner.book, owner.player
     if not wish.name:
-        return army_lines(book.list(player), door)
+        return army_lines(book.list(player), door, owner.judge)
     if wish.deletes:
         gone = book.delete(player, wish.name)
         return (f"Deleted {door.name(gone.name)}. To have it back: {door.line(door.saves(gone.name, gone.army))}",)
@@ -80,15 +80,18 @@ def answer(owner: Owner, wish: Wish, now: str, door: Spelling) -> tuple[str, ...
     return (f"{door.name(kept.name)}: {door.army(kept.army)}",)
 
 
-def army_lines(kept: tuple[SavedArmy, ...], door: Spelling) -> tuple[str, ...]:
-    """All lists of somebody, below one another."""
+def army_lines(kept: tuple[SavedArmy, ...], door: Spelling, judge: Judge | None = None) -> tuple[str, ...]:
+    """All lists of somebody, below one another, and how to submit one that can be played."""
     if not kept:
         example = door.line(door.saves("harbour-guard", "line-infantry: 2, lancers: 1"))
         return (f"You have saved no army lists yet. This saves one: {example}",)
-    first = door.line(f"muster {kept[0].name}")
+    fits = next((saved for saved in kept if remark(saved.army, judge).fits), None)
+    how = "None of them can be played here" if judge else "None of them can be played as it is"
+    if fits:
+        how = f"{door.line(f'muster {fits.name}')} submits {door.name(fits.name)} where armies are mustered"
     return (
         *(f"{door.name(saved.name)}: {door.army(saved.army)}" for saved in kept),
-        f"{counted(len(kept), 'list')} of {MOST}. {first} submits the first where armies are mustered.",
+        f"{counted(len(kept), 'list')} of {MOST}. {how}.",
     )
 
 

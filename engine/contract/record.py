@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -26,6 +27,7 @@ __all__ = [
     "decode",
     "encode",
     "kept_for_latest",
+    "kept_while_alike",
     "parse",
     "plain",
     "replace",
@@ -80,6 +82,32 @@ def kept_for_latest(function: Callable[[T], R]) -> Callable[[T], R]:
         return result
 
     return kept
+
+
+def kept_while_alike(*fields: str) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
+    """The function of a record of which only these fields count, two at least: what it gave for the latest record is
+    kept for others in which they are the same.
+    """
+    facts = attrgetter(*fields)
+
+    def keeping(function: Callable[[T], R]) -> Callable[[T], R]:
+        latest: tuple[Any, Any, Any] = _NOTHING, _NOTHING, None
+
+        @wraps(function)
+        def kept(it: T) -> Any:
+            nonlocal latest
+            known, alike, result = latest  # all at once: other threads may ask at the same time
+            if known is it:
+                return result
+            now = facts(it)
+            if now != alike:
+                result = function(it)
+            latest = it, now, result
+            return result
+
+        return kept
+
+    return keeping
 
 
 def encode(value: Any) -> bytes:

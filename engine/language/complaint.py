@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .line import FORM, Objection, ParsedLine, ranks
+from .words import Word, cite
 
 SHOWN = 400
 """Corrected lines are written out for lines up to this length, and for so many complaints of a line at most."""
@@ -44,16 +45,24 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
     return idle._replace(says=says) if others and first is idle else first
 
 
-DENIALS = frozenset({"not", "don't", "dont", "never", "no", "without"})
+DENIALS = frozenset({"not", "don't", "dont", "doesn't", "cannot", "can't", "won't"})
+"""Words that say what shall not be done: a line without them would say the opposite, so none is offered."""
 
 
-def before_whole_side(words: Iterable[str], said: str, verb: str, start: int, end: int, verb_start: int) -> Complaint:
-    """Words before an order of the whole side, ``said`` as typed: left out, unless they deny it."""
-    if DENIALS.isdisjoint(words):
-        says = f"{verb} is an order of the whole side; leave out {said}"
-        return Complaint(FORM, start, end, "syntax", says, (Change(start, verb_start, ""),))
-    says = f"{said} cannot stand before {verb}: what you do not want, leave out, the whole line"
-    return Complaint(FORM, start, end, "syntax", says)
+def before_whole_side(said: str, verb: str, start: int, end: int, verb_start: int) -> Complaint:
+    """Words before an order of the whole side, ``said`` as typed."""
+    says = f"{verb} is an order of the whole side; leave out {said}"
+    return Complaint(FORM, start, end, "syntax", says, (Change(start, verb_start, ""),))
+
+
+def denied(complaints: Sequence[Complaint], words: Iterable[Word], line: str) -> Complaint | None:
+    """The complaint in place of all others about an order that its words deny; None if they do not."""
+    denial = next((word for word in words if word.text in DENIALS and not word.quoted), None)
+    if not complaints or denial is None:
+        return None
+    said = cite(line, denial.start, denial.end)
+    says = f"an order cannot be denied with {said}: what you do not want done, leave out, the whole line"
+    return complaints[0]._replace(says=says, changes=())
 
 
 def too_short(verb: str, form: str, complaints: Sequence[Complaint], checks: tuple[str, ...]) -> list[Complaint]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.contract import Order, StandingOrder
 
 from . import model_courses
-from .complaint import SHOWN, Change, Complaint, before_whole_side, one_of, replacements, too_short
+from .complaint import SHOWN, Change, Complaint, before_whole_side, denied, one_of, replacements, too_short
 from .counted_units import split_counted
 from .explain import usage
 from .grammar import Grammar, Sentence
@@ -57,6 +57,8 @@ class LineParser:
             typed.complaints[:] = about_lists(typed.complaints, self.text, typed.span, self.names.ids)
         if typed.order or len(self.text) > SHOWN:
             return typed
+        if only := denied(typed.complaints, words, self.text):
+            return typed._replace(complaints=[only])
         after = self.subject
         for way in rephrasings(self._join_verb_words(words), self.text, self.plan, self.names):
             self.subject = before
@@ -167,8 +169,7 @@ class LineParser:
         if plan.subject is None:
             if before:
                 start, end = before[0].start, before[-1].end
-                said, words = cite(self.text, start, end), [word.text for word in before]
-                complaints.append(before_whole_side(words, said, plan.verb, start, end, verb.start))
+                complaints.append(before_whole_side(cite(self.text, start, end), plan.verb, start, end, verb.start))
             return {}
         if before:
             self.subject = self._subject(before)

@@ -37,8 +37,7 @@ def split_dashes(words: Sequence[Word], line: str, verb: Word) -> Sequence[Word]
 
 
 class CourseReader(MeasureReader):
-    """One course being read: what could not be read goes to ``complaints``.  ``verbs`` begin an order of their own,
-    ``ends`` follow it."""
+    """One course being read.  ``verbs`` begin an order of their own, ``ends`` follow it."""
 
     def __init__(
         self, names: NameLookup, line: str, verbs: Container[str], complaints: list[Complaint], ends: Iterable[str] = ()
@@ -49,6 +48,7 @@ class CourseReader(MeasureReader):
     def course(self, words: Sequence[Word]) -> Shift | tuple[Path, ...] | None:
         """A Shift if the first word is a compass word or a number without a comma, else a Path for each place or
         path."""
+        words = self._named(words)
         first, degrees = words[0], degree_words(words, 1)
         paths = self._said([first, *words[1 + degrees :]])
         alone = paths[0] == [[first]] and not (first.quoted or self._is_split(first))
@@ -63,7 +63,25 @@ class CourseReader(MeasureReader):
 
     def spots(self, words: Sequence[Word]) -> tuple[Point, ...] | None:
         """Points alone: what ``>`` joins is none."""
-        return _all([self._spot(said) for said in self._said(words)])
+        return _all([self._spot(said) for said in self._said(self._named(words))])
+
+    def _named(self, words: Sequence[Word]) -> Sequence[Word]:
+        """The words with those of the name of one point as one."""
+        found, at = list[Word](), 0
+        while at < len(words):
+            most = min(len(words) - at, self.names.longest_spot)
+            run = next(
+                (few for n in range(most, 1, -1) if self._is_name(few := words[at : at + n])), words[at : at + 1]
+            )
+            named = Word(" ".join(word.text for word in run), run[0].start, run[-1].end)
+            found.append(named if len(run) > 1 else run[0])
+            at += len(run)
+        return found
+
+    def _is_name(self, words: Sequence[Word]) -> bool:
+        """Whether words with nothing but blanks between them are the name of a point."""
+        between = (self.cleaned[a.end : b.start] for a, b in pairwise(words))
+        return " ".join(word.text for word in words) in self.names.spots and not any(map(str.strip, between))
 
     def _said(self, words: Sequence[Word]) -> list[Said]:
         """The words as paths, places and the numbers of a place, by what stands between them."""

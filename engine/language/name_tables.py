@@ -69,8 +69,14 @@ class NameTables:
 
     @cached_property
     def spots(self) -> dict[str, str]:
-        """Names of points as they are compared -> as they are."""
-        return {normalized(name): name for name in self.vocabulary.models.points}
+        """Names of points as they are compared, with ``the`` and without, -> as they are."""
+        found = {normalized(name).removeprefix("the "): name for name in self.vocabulary.models.points}
+        return {**{f"the {said}": name for said, name in found.items()}, **found}
+
+    @cached_property
+    def longest_spot(self) -> int:
+        """The most words of one of them."""
+        return max((said.count(" ") + 1 for said in self.spots), default=1)
 
     @cached_property
     def types(self) -> dict[str, str]:

@@ -192,8 +192,8 @@ def test_notes_are_kept_for_the_side_whose_turn_it_is(millers: Typist) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("not done", '"not" cannot stand before done'),
-        ("don't commit", '"don\'t" cannot stand before commit'),
+        ("not done", 'an order cannot be denied with "not"'),
+        ("don't commit", "an order cannot be denied with"),
         ("Done, thanks", "did you mean `done`?"),
         ("quit done", "quit only leaves the game; put done on a line before it"),
         ('"done"', "did you mean done"),

@@ -53,7 +53,10 @@ def test_lists_are_shown_with_what_to_do_with_them(armies: SavedArmies) -> None:
     assert none.startswith("You have saved no army lists yet. This saves one: <save harbour-guard = ")
     armies.save("ann", "guard", "riders: 2", NOW)
     first, last = army_lines(armies.list("ann"), DOOR)
-    assert first == "guard: riders: 2" and last.startswith("1 list of 50. <muster guard> submits")
+    assert first == "guard: riders: 2" and last.startswith("1 list of 50. <muster guard> submits guard where")
+    armies.save("ann", "band", "knights: 1, ridersq: 1", NOW)
+    *_, last = army_lines(armies.list("ann"), DOOR)
+    assert "<muster guard> submits guard" in last, "the other has a type that no system has"
 
 
 @pytest.mark.parametrize("system", ["miniwars", "forumini", "acw", "zones"])
@@ -90,6 +93,12 @@ def test_a_board_that_is_being_played_prices_a_list(armies: SavedArmies, table: 
     owner = Owner(armies, "ann", judge_here(table, game.id, "watch"))
     (told,) = answer(owner, read_wish("tar: quay-guard: 2"), NOW, DOOR)
     assert "Lantern Slip, The Harbour Watch it costs 104 of 190 points. Submit" in told
+    armies.save("ann", "host", "knights: 1", NOW)
+    *_, last = answer(owner, read_wish(""), NOW, DOOR)
+    assert "<muster tar> submits tar" in last
+    armies.delete("ann", "tar")
+    *_, last = answer(owner, read_wish(""), NOW, DOOR)
+    assert "1 list of 50. None of them can be played here." in last
     (told,) = answer(owner, read_wish("tar: quay-guard: 4, knights: 1"), NOW, DOOR)
     assert "it cannot be played: " in told and "the army costs 208 of 190 points: 18 too many" in told
     assert "no type knights: it is one of MiniWars, and this list is for Zone Control" in told and "muster" not in told

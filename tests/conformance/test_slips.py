@@ -111,6 +111,27 @@ def test_a_done_on_the_same_line_changes_nothing_of_the_order_before_it(name: st
     assert offered > 20
 
 
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_nothing_is_offered_in_place_of_an_order_that_is_denied(name: str) -> None:
+    """``C1 don't shoot R1`` is never answered with ``C1 shoot R1``, nor is ``not done`` with anything."""
+    system, chance, tried = SYSTEMS[name], Random(f"denied {name}"), 0
+    for state, side in islice(positions(system), share(120, 6)):
+        for line, _ in legal_orders(system, state, side, chance):
+            words = line.split(" ")
+            at, denial = (
+                chance.randrange(min(2, len(words))),
+                chance.choice(("not", "don't", "do not", "Don’t", "won't")),
+            )
+            denied = " ".join([*words[:at], denial, *words[at:]])
+            for verdict in checking.check(system, state, side, denied):
+                offered = [told for problem in verdict.problems for told in problem.suggestions]
+                asked = [problem.message for problem in verdict.problems if "did you mean" in problem.message]
+                text = isinstance(verdict.line.order, Order) and verdict.accepted
+                assert text or (verdict.problems and not offered and not asked), (denied, offered, asked)
+                tried += 1
+    assert tried > 20
+
+
 @pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=lambda system: system.NAME)
 def test_no_line_that_is_proposed_keeps_the_full_stop_of_prose(system: Any) -> None:
     seen = 0

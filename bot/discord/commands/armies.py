@@ -32,14 +32,14 @@ async def lists(context: Context, name: str | None, text: str, *, delete: bool) 
         example = SPELLING.line(SPELLING.saves("harbour-guard", "line-infantry: 2, lancers: 1"))
         raise Refused("missing-argument", f"Give the list a name: {example}")
     wish = Wish(name or "", "" if delete else text.strip(), delete)
-    judge = await board_here(context) if wish.army else None
-    said = await context.services.engine.use_data(
-        lambda data: (
-            answer(Owner(data.armies, context.player, judge and judge(data)), wish, utc_now(), SPELLING),
-            () if name else army_lines(data.armies.list(context.player), PLAIN),
-        )
-    )
-    lines, plain = said
+    judge = await board_here(context) if wish.army or not name else None
+
+    def said(data: EngineData) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        owner = Owner(data.armies, context.player, judge and judge(data))
+        plain = () if name else army_lines(data.armies.list(context.player), PLAIN, owner.judge)
+        return answer(owner, wish, utc_now(), SPELLING), plain
+
+    lines, plain = await context.services.engine.use_data(said)
     return Reply("\n".join(lines), full="\n".join(plain))
 
 

@@ -10,7 +10,7 @@ from engine.contract import Condition, ModelNames, Vocabulary
 from maps.geometry.tabletop import Tabletop
 
 from .orders import FORMS, POLICIES
-from .state.position import Spot, State, Unit
+from .state.position import Objective, Spot, State, Unit
 from .state.zone_grid import zone_centre, zone_names
 
 CONDITIONS = ("alive", "gone", "shaken", "steady", "hunkered", "away")
@@ -51,8 +51,8 @@ _latest: dict[str, _Known] = {}
 
 
 def vocabulary(seen: State, side: str) -> Vocabulary:
-    """Every name that a side can use in an order, including units out of play.  Orders accept zone names as places;
-    look-ups accept terrain names too.
+    """Every name that a side can use in an order, including units out of play.  Orders accept names of zones and
+    objectives as places; look-ups accept terrain names too.
 
     From order to order the names stay the same, so those of the latest positions are kept.
     """
@@ -73,7 +73,7 @@ def _are_named_alike(one: State, other: State) -> bool:
     """Whether two positions of one game have the same vocabulary."""
     if one is other:
         return True
-    if one.table is not other.table or one.types is not other.types:
+    if one.table is not other.table or one.types is not other.types or one.setup is not other.setup:
         return False
     if one.phase != other.phase or one.roster != other.roster:
         return False
@@ -113,7 +113,7 @@ def _vocabulary(seen: State, side: str) -> Vocabulary:
         prompt=True,
         models=ModelNames(
             counts={key: unit.start for key, unit in units.items()},
-            points=_zone_centres(seen.table),
+            points=_zone_centres(seen.table, seen.setup.objectives),
             weapons={key: seen.types[unit.type].weapons for key, unit in mine.items()},
             point_policies={"arrive": FORMS},
             verb_letters=2,
@@ -123,8 +123,10 @@ def _vocabulary(seen: State, side: str) -> Vocabulary:
 
 
 @lru_cache(64)
-def _zone_centres(table: Tabletop) -> Mapping[str, Spot]:
-    return {zone: zone_centre(zone) for zone in zone_names(table)}
+def _zone_centres(table: Tabletop, objectives: tuple[Objective, ...]) -> Mapping[str, Spot]:
+    """The centres of all zones by their names, also those of objectives."""
+    called = {goal.name: zone_centre(goal.zone) for goal in objectives if goal.name}
+    return {**called, **{zone: zone_centre(zone) for zone in zone_names(table)}}
 
 
 def condition_holds(seen: State, condition: Condition) -> bool:

@@ -186,3 +186,11 @@ def test_what_is_hopeless_is_refused_wherever_the_unit_is() -> None:
             hopeless += 1
             assert all(refusal and refusal.hopeless for refusal in refused), order
     assert hopeless > 50
+
+
+def test_what_a_unit_has_surely_done_is_told_behind_its_own_dice_too(state: State) -> None:
+    _, _, again, other = checking.check(zones, state, "blue", "B1 move N 1\nB1 shoot R1\nB1 move N 1\nB2 move N 1")
+    assert again.accepted and again.hopeless and "already moved" in again.warning
+    assert other.accepted and not other.warning
+    first, second = checking.check(zones, state, "blue", "B1 shoot R1\nB1 move N 1")
+    assert first.accepted and second.accepted and not second.warning, "a unit may move after it has shot"

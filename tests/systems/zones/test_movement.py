@@ -2,11 +2,16 @@
 
 import pytest
 
+from engine import play
 from engine.contract import Shift, replace
+from engine.language import read
+from engine.scenarios import reader
+from engine.systems import zones
 from engine.systems.zones.orders import Move
 from engine.systems.zones.rules.movement import movement, planned_moves
 from engine.systems.zones.state.events import Moved
 from engine.systems.zones.state.position import Spot
+from engine.systems.zones.state.zone_grid import zone_centre
 from tests.support.many_cases import for_each
 from tests.systems.zones.support.small_boards import (
     GROVE,
@@ -258,3 +263,20 @@ def test_each_check_is_made_for_all_models_before_the_next() -> None:
     assert only_refusal(state, move_order(((4, 11),), ((6, 25),)))[0] == "off-board"
     assert only_refusal(state, move_order(((4, 10.5),), ((6, 11),)))[1].startswith("B1.1 can move")
     assert only_refusal(state, move_order(((6, 5),), ((6, 5.2),)))[0] == "occupied"
+
+
+def test_zones_are_called_as_their_objectives_are() -> None:
+    system, scenario = zones, reader.load("sluice-gates")
+    state = replace(system.start(scenario), phase="action", turn=1, active="moot")
+    names = system.vocabulary(state, "moot")
+    centres = {goal.name: zone_centre(goal.zone) for goal in state.setup.objectives}
+    assert {"Lower Gate", "The Mill", "The Maltings", "Upper Gate"} == set(centres)
+    for name, (x, y) in centres.items():
+        bare = name.removeprefix("The ")
+        for said in (name, bare.lower(), f"the {bare}", f"to {name}", f'"{name}"', f"{name.upper()}."):
+            (line,) = read(f"M1 move {said}", play.order_kinds(system), names)
+            assert line.order and line.order.to == (((x, y),),), said  # type: ignore[attr-defined]
+        (line,) = read(f"M1 move {name}>{bare}", play.order_kinds(system), names)
+        assert line.order and line.order.to == (((x, y), (x, y)),)  # type: ignore[attr-defined]
+    (wrong,) = read("M1 move Upper Gat", play.order_kinds(system), names)
+    assert wrong.objections and "Upper Gate" in wrong.objections[0].says

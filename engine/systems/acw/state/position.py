@@ -7,7 +7,7 @@ north, both whole numbers.
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, kept_while_alike
 from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as side_name
@@ -157,21 +157,9 @@ PHASE_TITLES = {
 title = side_name
 
 
-_latest_phase: tuple[State | None, tuple[object, ...], Phase | None] = (None, (), None)
-
-
+@kept_while_alike("phase", "turn", "active", "done", "sides")
 def phase(state: State) -> Phase | None:
-    """The phase now; None when the game is over.  Most events change nothing of it."""
-    global _latest_phase
-    known, moment, latest = _latest_phase
-    if known is not state:
-        before, moment = moment, (state.phase, state.turn, state.active, state.done, state.sides)
-        latest = latest if moment == before else _phase(state)
-        _latest_phase = state, moment, latest
-    return latest
-
-
-def _phase(state: State) -> Phase | None:
+    """The phase now; None when the game is over."""
     if state.phase == OVER:
         return None
     speakers = tuple(side.id for side in state.sides)

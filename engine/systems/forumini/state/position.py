@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
-from engine.contract import Phase, Record
+from engine.contract import Phase, Record, kept_while_alike
 from engine.toolkit.sides import Side as Side
 from engine.toolkit.sides import enemy as enemy
 from engine.toolkit.sides import side_name as title
@@ -165,20 +165,9 @@ class State(Record, frozen=True, forbid_unknown_fields=True):
     earlier: str = ""
 
 
-_latest_phase: tuple[tuple[object, ...], Phase | None] = ((), None)
-
-
+@kept_while_alike("phase", "turn", "active", "done", "sides")
 def phase(state: State) -> Phase | None:
-    """The phase and whose turn it is; None when the game is over.  Most events change nothing of it."""
-    global _latest_phase
-    moment, latest = (state.phase, state.turn, state.active, state.done, state.sides), _latest_phase
-    if moment != latest[0]:
-        _latest_phase = latest = moment, _phase(state)
-    return latest[1]
-
-
-def _phase(state: State) -> Phase | None:
-    """FA 21.5, step 3: checked before the side."""
+    """The phase and whose turn it is; None when the game is over.  FA 21.5, step 3: checked before the side."""
     if state.phase == OVER:
         return None
     return Phase(

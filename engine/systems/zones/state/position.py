@@ -5,13 +5,12 @@ of an inch from the lower left corner of the table.
 from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
-from engine.contract import Derived, Phase, Record, kept_for_latest
+from engine.contract import Derived, Phase, Record, kept_while_alike
 from engine.toolkit.sides import name_of
 from engine.toolkit.wording import possessive
 from maps.geometry.tabletop import Tabletop
 
 from ..table_rows import Type, Weapon
-from .kept import kept_for_records
 
 DEPLOYMENT, COMMAND, ACTION, RESOLUTION, OVER = PHASES = ("deployment", "command", "action", "resolution", "over")
 ROUND = (COMMAND, ACTION, RESOLUTION)
@@ -168,37 +167,28 @@ PHASE_TITLES = {
 }
 
 
-@kept_for_latest
+@kept_while_alike("phase", "turn", "active", "done", "sides")
 def phase(state: State) -> Phase | None:
     """The current phase and turn; None when the game is over."""
     if state.phase == OVER:
         return None
-    return _phase(state.sides, state.phase, state.turn, state.active, state.done)
-
-
-@kept_for_records
-def _phase(sides: tuple[Side, ...], name: str, turn: int, active: str | None, done: tuple[str, ...]) -> Phase:
-    title = PHASE_TITLES[name]
+    title = PHASE_TITLES[state.phase]
     return Phase(
-        name,
-        title if active is None else f"{possessive(_side_name(sides, active))} {title}",
-        turn,
-        _sides_to_act(sides, name, active, done),
-        name == DEPLOYMENT,
-        case_order=tuple(side.id for side in sides),
+        state.phase,
+        title if state.active is None else f"{possessive(side_name(state, state.active))} {title}",
+        state.turn,
+        sides_to_act(state),
+        state.phase == DEPLOYMENT,
+        case_order=tuple(side.id for side in state.sides),
         counter="Round",
     )
 
 
 def sides_to_act(state: State) -> tuple[str, ...]:
     """The sides that the game waits for."""
-    return _sides_to_act(state.sides, state.phase, state.active, state.done)
-
-
-def _sides_to_act(sides: tuple[Side, ...], phase: str, active: str | None, done: tuple[str, ...]) -> tuple[str, ...]:
-    if phase == DEPLOYMENT:
-        return tuple(side.id for side in sides if side.id not in done)
-    return (active,) if active else ()
+    if state.phase == DEPLOYMENT:
+        return tuple(side.id for side in state.sides if side.id not in state.done)
+    return (state.active,) if state.active else ()
 
 
 def side_of(state: State, key: str) -> Side:
@@ -226,12 +216,8 @@ def are_friends(state: State, one: str, other: str) -> bool:
 
 def side_name(state: State, key: str | None) -> str:
     """The name of a side or a team; a team of one side has that side's name."""
-    return _side_name(state.sides, key)
-
-
-def _side_name(sides: tuple[Side, ...], key: str | None) -> str:
-    names = {side.id: side.name for side in sides}
-    members = [side.id for side in sides if side.team == key] if key not in names else []
+    names = {side.id: side.name for side in state.sides}
+    members = [side.id for side in state.sides if side.team == key] if key not in names else []
     return name_of(members[0] if len(members) == 1 else key, names) if key else "nobody"
 
 
