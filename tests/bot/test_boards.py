@@ -35,7 +35,7 @@ def test_boards_are_listed_in_columns_that_fit() -> None:
     assert all(row.points and row.era and row.size for row in board_rows())
     code, said, _ = fieldpost("boards", cwd=Path())
     assert code == 0 and "lantern-slip" in said and max(map(len, said.splitlines())) <= 120
-    assert board_line(reader.load("lantern-slip")).endswith("its own cost up to 156 points")
+    assert board_line(reader.load("lantern-slip")).endswith("its own cost up to 160 points")
     assert board_line(reader.load("open-meeting")).startswith("Board for armies of your own, 1944")
     assert board_line(reader.load("two-shores")) == ""
 

@@ -102,8 +102,7 @@ def _others_in_reach(seen: State, foe: Unit, unit: Unit) -> int:
         known[key] = tuple(
             one.id
             for one in side_units(seen, unit.side)
-            if one.where == "table"
-            and _wounds_near(seen, foe, one, _far(foe, middle_of(one)))
+            if one.where == "table" and _wounds_near(seen, foe, one, _far(foe, middle_of(one)))
         )
     return len(known[key]) - (unit.id in known[key])
 
