@@ -55,7 +55,8 @@ class Expectation(msgspec.Struct, eq=False):
                 continue
             spent = vague and refusal.code == SPENT and self._was_spent(system, side, order)
             if spent or not vague or refusal.final:
-                warning = warning or (replace(refusal, hopeless=True) if spent else refusal)
+                found = replace(refusal, hopeless=True) if spent else refusal
+                warning = found if warning is None or found.final > warning.final else warning
                 if not prompt:
                     break
         if lasting or warning:

@@ -92,6 +92,29 @@ def test_what_is_refused_without_dice_is_warned_of_behind_them(stem: str) -> Non
                 assert verdict.problems or verdict.warning, (write(die, vocabulary), line, alone[0].problems)
 
 
+@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.long
+def test_what_is_called_hopeless_is_refused_whatever_the_dice_show(stem: str) -> None:
+    """Behind an order of the same unit that needs dice, with a few throws of them."""
+    system, chance = SYSTEMS[reader.load(stem).system], Random(stem)
+    for state, side in positions(stem):
+        seen = system.view(state, side)
+        vocabulary, ideas = system.vocabulary(seen, side), list(system.ideas(seen, side))
+        dice = [order for order in ideas if subject(order) and needs_dice(system, seen, side, order)]
+        others = [write(order, vocabulary) for order in system.sample_orders(seen, side) if subject(order)]
+        for line in chance.sample(others, min(len(others), 3)) if dice else ():
+            die = chance.choice(dice)
+            text = " ".join([subject(die), *line.split(" ")[1:]])
+            *_, verdict = checking.check(system, state, side, f"{write(die, vocabulary)}\n{text}")
+            for seed in range(8 if verdict.accepted and verdict.hopeless else 0):
+                turn = Turn(state, random_games.Falling(stem, seed), system.apply)
+                system.run(turn, side, die)
+                after = system.phase(turn.state)
+                if after and side in after.sides:
+                    *_, later = checking.check(system, turn.state, side, text)
+                    assert not later.accepted, (write(die, vocabulary), text, verdict.warning)
+
+
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_standing_order_that_no_die_can_mend_is_refused_behind_dice_too(name: str) -> None:
     system, tried = SYSTEMS[name], 0

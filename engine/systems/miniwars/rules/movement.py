@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from operator import is_
 
-from engine.contract import Refusal, kept_for_latest
+from engine.contract import Refusal, kept_for_latest, replace
 from maps.geometry.hexes import Board, edge
 from maps.geometry.pathfinding import Route, cheapest_route, cheapest_routes
 
@@ -200,7 +200,7 @@ def _destination_objections(state: State, reachable: ReachableHexes, to: str) ->
     elif reachable.route(to):
         return
     elif route := reachable.route_without_limit(to):
-        yield _too_far(unit, to, route[0])
+        yield replace(_too_far(unit, to, route[0]), hopeless=_is_out_of_reach(reachable, to))
     elif route := reachable.route_without_limit(to, zones=False):
         path = route[1]
         stop = next(step for step, at in enumerate(path) if at in reachable.enemy_zone)
@@ -209,6 +209,12 @@ def _destination_objections(state: State, reachable: ReachableHexes, to: str) ->
         yield _impassable(reachable, to)
     else:
         yield Refusal("path", "impassable", f"{unit.id} has no open route to {to}", "MW 8.3")
+
+
+def _is_out_of_reach(reachable: ReachableHexes, to: str) -> bool:
+    """MW 8.2, 11.2: whether the hex is too far even from wherever an attack can take the unit, a hex away."""
+    least, at = reachable.terrain.least_cost_to(to, reachable.unit.arm), reachable.unit.at
+    return min(map(least, (at, *reachable.terrain.adjacent[at]))) > reachable.half_points
 
 
 def _path_objections(reachable: ReachableHexes, path: tuple[str, ...]) -> Iterator[Refusal]:

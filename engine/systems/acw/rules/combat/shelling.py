@@ -38,9 +38,8 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
 
 def _target_objections(seen: State, unit: Unit, piece: Piece) -> Iterator[Refusal]:
     if arm_of(seen, unit) != "artillery":
-        yield Refusal(
-            "unit", "not-artillery", f"{unit.id} is not a battery, and only batteries can shell a building", "CW 10.1"
-        )
+        says = f"{unit.id} is not a battery, and only batteries can shell a building"
+        yield Refusal("unit", "not-artillery", says, "CW 10.1", hopeless=True)
     elif piece.kind != "building":
         says = f"{piece.name} is not a building ({piece.kind.replace('-', ' ')}); only buildings can be shelled"
         yield Refusal("at", "invalid-target", says, "CW 10.1")

@@ -20,7 +20,8 @@ def join_objections(seen: State, side: str, order: Join) -> Iterator[Refusal]:
     """The first objection to joining a unit, after the common checks."""
     unit, host = seen.units[order.unit], seen.units[order.target]
     if arm_of(seen, unit) != "leader":
-        yield Refusal("unit", "not-a-leader", f"{unit.id} is not a leader, and only leaders can join a unit", "CW 4.16")
+        says = f"{unit.id} is not a leader, and only leaders can join a unit"
+        yield Refusal("unit", "not-a-leader", says, "CW 4.16", hopeless=True)
     elif host.side != side or arm_of(seen, host) == "leader":
         says = (
             f"{host.id} is {'an enemy' if host.side != side else 'a leader'}; {unit.id} can join a unit of its own side"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Literal
 
-from engine.contract import Order, Refusal, Turn, counted
+from engine.contract import Order, Refusal, Turn, counted, replace
 from engine.toolkit.wording import inches, point_text
 
 from ...orders import Ambush, Arrive, EntryOrder, PlaceUnit, Strike
@@ -32,6 +32,7 @@ from ..board.placement import (
     overlap_objections,
 )
 from ..board.terrain import pieces_at
+from .unreachable import any_off_table
 
 EntryMode = Literal["deployment", "reserve", "deep-strike", "ambush"]
 ENTRY_MODES: Mapping[type[Order], EntryMode] = {
@@ -50,7 +51,9 @@ def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     assert isinstance(order, EntryOrder)
     unit = seen.units[order.unit]
     found = tuple(islice(partial_objections(seen, unit, order), 1)) + tuple(form_objections(order))
-    yield from found or islice(_place_objections(seen, unit, order), 1)
+    hopeless = not found and any_off_table(seen, unit, order.to)
+    places = islice(_place_objections(seen, unit, order), 1)
+    yield from found or (replace(refusal, hopeless=hopeless) for refusal in places)
 
 
 def first_refusal(seen: State, side: str, order: EntryOrder) -> Refusal | None:

@@ -18,7 +18,6 @@ from ..board.geometry import (
     diameter,
     hundredths,
     is_box_on_table,
-    is_on_table,
     largest_overlapping_square,
 )
 from ..board.placement import (
@@ -28,7 +27,8 @@ from ..board.placement import (
     overlap_objections,
 )
 from ..board.terrain import cost_on
-from .planned_moves import Judged, PlannedMove, displacement, planned_move
+from .planned_moves import Judged, PlannedMove, planned_move
+from .unreachable import is_out_of_reach
 
 
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
@@ -91,7 +91,7 @@ def _way_objections(seen: State, unit: Unit, order: Move, plan: PlannedMove) -> 
         found = judged.objections
     else:
         found = tuple(islice(_path_objections(seen, unit, plan, beside, width), 1))
-        if found and found[0].code in ("off-board", "too-far") and _leads_too_far(seen, unit, order):
+        if found and is_out_of_reach(seen, unit, order):
             found = (replace(found[0], hopeless=True),)
     plan.judged = Judged(seen.units, beside, found)
     return found
@@ -113,17 +113,6 @@ def _path_objections(
         yield from overlap_objections(unit, plan.ends, beside, width)
     if not plan.in_step:
         yield from _split_objections(seen, unit, plan)
-
-
-def _leads_too_far(seen: State, unit: Unit, order: Move) -> bool:
-    """ZC 1.5, 6.2: whether the order asks for more than any place of the unit allows: for points off the table, for
-    more inches than the unit can move, or for more from one point of a path to the last.
-    """
-    move, width, to = hundredths(unit_type(seen, unit).move), diameter(seen, unit), order.to
-    if isinstance(to, Shift):
-        return cost_on(None, ((0, 0), displacement(to))) > move
-    off = order.form is None and any(not is_on_table(seen.table, at, width) for way in to for at in way)
-    return off or any(cost_on(None, way) > move for way in to)
 
 
 def _wrong_count(unit: Unit, order: Move) -> Refusal:
