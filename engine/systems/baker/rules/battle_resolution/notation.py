@@ -26,7 +26,9 @@ KINDS: Mapping[str, Kind] = {
     "amph": "amphibious",
     "landing": "amphibious",
 }
-_AGAINST = re.compile(r"\s(?:vs\.?|against)(?=\s|$)", re.IGNORECASE)
+_AGAINST = re.compile(r"\s(?:vs?\.?|versus|against)(?=\s|$)", re.IGNORECASE)
+_NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBER_WORD = re.compile(rf"\b(?:{'|'.join(_NUMBERS)})(?=\s)", re.IGNORECASE)
 
 
 class WrittenBattle(Record, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +54,7 @@ def parse_battle(words: str) -> WrittenBattle | tuple[Refusal, ...]:
     """The battle, or the reasons why it is refused, the most important first."""
     if len(words) > CHARACTERS:
         return (_syntax(f"a battle is at most {CHARACTERS:,} characters; this one has {len(words):,}"),)
-    parts = _parts(" ".join(words.split()))
+    parts = _parts(_with_digits(" ".join(words.split())))
     if isinstance(parts, Refusal):
         return (parts,)
     kind, *lists = parts
@@ -77,7 +79,10 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
         near = get_close_matches(first[0].lower()[:40], KINDS, 1) if first else []
         says = f"{first[0][:40]} is not a kind of battle" if first else "a battle begins with its kind"
         return _syntax(
-            says, f"did you mean {near[0]}?" if near else f"write land, naval or amphibious{_with_kind(text)}"
+            says,
+            f"did you mean {near[0]}?"
+            if near
+            else f"write land, naval or amphibious{_with_kind(text) or f', as in {EXAMPLE}'}",
         )
     kind, rest = KINDS[first[0].lower()], text[first.end() :].lstrip().removeprefix(":")
     sides = _AGAINST.split(f" {rest}")
@@ -102,6 +107,11 @@ def _parts(text: str) -> tuple[Kind, str, str, str] | Refusal:
             "after the + write the units that come overland, then the word overland", "for example + 1 art overland"
         )
     return kind, attackers, overland[1], sides[1]
+
+
+def _with_digits(text: str) -> str:
+    """``six inf`` as ``6 inf``."""
+    return _NUMBER_WORD.sub(lambda word: str(_NUMBERS.index(word[0].lower()) + 1), text)
 
 
 def with_kind(text: str) -> str:
