@@ -155,7 +155,7 @@ def test_too_many_models_are_refused_and_what_has_no_room_is_held_in_reserve() -
 
 # boards
 def test_which_scenarios_are_boards() -> None:
-    assert board_points(reader.load("lantern-slip")) == 156 and not board_points(reader.load("middle-sea"))
+    assert board_points(reader.load("lantern-slip")) == 160 and not board_points(reader.load("middle-sea"))
     with pytest.raises(NoBoard, match="Baker's Combat Losses has no points"):
         as_board(reader.load("middle-sea"), 100)
     with pytest.raises(NoBoard, match="has no deployment zone"):
