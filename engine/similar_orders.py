@@ -122,14 +122,16 @@ class SimilarOrders(Generic[M]):
         meant, seen = self._verbs_meant(written, orders), Counter[tuple[str, str]]()
         said = frozenset(written)
         related = list[tuple[int, str, str, bool, int, str]]()
+        verbs = {kind: str(kind.__struct_config__.tag) for kind in {type(order) for order, _ in orders}}
         for order, words in orders:
-            verb, common = str(order.__struct_config__.tag), said & _words(words)
+            verb, its = verbs[type(order)], str(getattr(order, "unit", ""))
             alike = type(order) is verdict.kind or verb in meant
+            if unit and its not in ("", unit) and not alike:
+                continue
+            common = said & _words(words)
             both = len(names & self.lookups.names_in(words)) if names else 0
             telling = alike or both or any(len(word) > TELLING for word in common)
-            its = str(getattr(order, "unit", ""))
-            same_unit_or_verb = not unit or its in ("", unit) or alike
-            if telling and same_unit_or_verb and self._is_about_same(verdict, order, words):
+            if telling and self._is_about_same(verdict, order, words):
                 related.append((both, its, verb, alike, len(common), words))
         ranked = list[tuple[int, bool, bool, bool, int, str]]()
         for _, its, verb, alike, shared, words in sorted(related, key=lambda one: -one[0]):
