@@ -30,6 +30,8 @@ def boards(arguments: Namespace) -> int:
         for row in board_rows()
         if system in ("", row.system)
     ]
+    if not rows:
+        raise CommandFailed(f"{system} has no boards. `fieldpost boards` lists those of other systems.")
     print_table((heads, *rows))
     print(f"\n{fill(HOW_TO_READ, 118)}")
     return 0

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 
 from engine.game.game_lookups import GameLookups
-from engine.language.words import clean, list_number, split_orders
+from engine.language.words import Part, clean, list_number, split_orders
 from engine.scenarios.army_lists import read_army_list
 from engine.scenarios.list_forms import is_list_file
 from engine.scenarios.yaml_reader import FaultyFile
@@ -57,7 +57,7 @@ def _line(line: str, types: Collection[str], kept: Mapping[str, str]) -> str:
     _, start = list_number(cleaned)
     parts = [part for part in split_orders(cleaned, start) if part.words]
     for before, part in pairwise(parts):
-        if before.words[0].text in (*VERBS, *types) and part.words[0].text in types and len(part.words) > 1:
+        if _begins_list(before, (*VERBS, *types)) and _begins_list(part, types):
             end, begin = before.words[-1].end, part.words[0].start
             line = f"{line[:end]}{line[end:begin].replace(';', ',')}{line[begin:]}"
     for part in reversed(parts):
@@ -65,6 +65,12 @@ def _line(line: str, types: Collection[str], kept: Mapping[str, str]) -> str:
         if verb.text in VERBS and names and (army := _saved(line[names[0].start : names[-1].end], types, kept)):
             line = f"{line[: verb.start]}muster {army}{line[names[-1].end :]}"
     return line
+
+
+def _begins_list(part: Part, words: Collection[str]) -> bool:
+    """Whether an order begins with one of these words and more behind it, or with a number and one of them."""
+    first, *more = [word.text for word in part.words]
+    return bool(more) and (first in words or (first.isdecimal() and more[0] in words))
 
 
 def _saved(said: str, types: Collection[str], kept: Mapping[str, str]) -> str:

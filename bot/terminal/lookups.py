@@ -119,10 +119,12 @@ class Lookups:
 
     def log(self, rest: str) -> bool:
         """list what has happened; `log 3` only turn 3"""
+        phase = self.game.phase
         if rest and not rest.isdecimal():
-            self.screen.say(
-                f"  log needs the number of a turn, not {rest!r}: log {self.game.phase.turn if self.game.phase else 1}"
-            )
+            self.screen.say(f"  log needs the number of a turn, not {rest!r}: log {phase.turn if phase else 1}")
+            return False
+        if rest and phase and int(rest[:9]) > phase.turn:
+            self.screen.say(f"  {phase.counter} {rest[:9]} has not begun; this is {phase.turn}: log {phase.turn}")
             return False
         lines = [*self.table.log(self.key, int(rest) if rest else None), *take_backs(self.game)]
         self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")

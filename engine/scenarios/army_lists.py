@@ -115,9 +115,20 @@ def _army_in_file(text: str) -> dict[str, int]:
     return army
 
 
+def _as_far_as_read(text: str) -> tuple[dict[str, int], list[Fault]]:
+    """What can be read of a list, and what is wrong with the rest of a file.  Raises FaultyFile if nothing can."""
+    if len(text) > CHARACTERS or not is_list_file(text):
+        return read_army_list(text), []
+    written, unread = yaml_reader.read(one_line(text) or text), list[Fault]()
+    listed = _army(written, unread) if isinstance(written, Mapping) else {}
+    if not listed or not unread:
+        return read_army_list(text), []
+    return {type_key(key): count for key, count in listed.items()}, unread
+
+
 def judge_muster(text: str, scenario: Scenario, side: str) -> CheckedList:
-    """A list, as a file or on one line, judged for a side of a board.  Raises FaultyFile."""
-    army = read_army_list(text)
+    """A list, as a file or on one line, judged for a side of a board, with all faults.  Raises FaultyFile."""
+    army, unread = _as_far_as_read(text)
     rules = SYSTEMS[scenario.system]
     judged = check_list(rules, scenario, side, army)
     judged = replace(judged, faults=tuple(told_of_other_systems(judged.faults, scenario.system, rules.cards(scenario))))
@@ -130,7 +141,7 @@ def judge_muster(text: str, scenario: Scenario, side: str) -> CheckedList:
     faults = [
         replace(fault, path=tuple(as_written.get(str(key), key) for key in fault.path)) for fault in judged.faults
     ]
-    located = _located(one or text, written, faults)
+    located = _located(one or text, written, [*unread, *faults])
     return CheckedList(judged, without_brace(located) if one else located, of)
 
 

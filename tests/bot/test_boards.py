@@ -106,6 +106,15 @@ def test_what_cannot_be_played_is_told_with_its_line(tmp_path: Path) -> None:
     assert "Nobody has played yet" in wrong, "a game is opened only if its lists are right"
 
 
+@pytest.mark.parametrize("wrong", ["lancers: x", "archers: 1", "archers: 1, lancers: 0, knihgts: many", "3: 1"])
+def test_a_faulty_file_is_told_alike_where_it_is_checked_and_where_it_is_played(wrong: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.yaml").write_text(f"system: miniwars\npoints: 200\narmy: {{knights: 2, {wrong}}}\n")
+    play = ("play", "--board", "champions-field", "--points", "200", "--army", "west=odd.yaml")
+    checked, played = fieldpost("army", "check", "odd.yaml", cwd=tmp_path), fieldpost(*play, cwd=tmp_path)
+    faults = [line for line in f"{checked[1]}\n{checked[2]}".splitlines() if line.startswith("odd.yaml:")]
+    assert faults and played[2].splitlines() == faults and (checked[0], played[0]) == (1, 2)
+
+
 def test_a_file_says_with_how_many_points_its_board_is_played(tmp_path: Path) -> None:
     whole = reader.shipped()["millers-bridge"].with_name("twin-hamlets.yaml").read_text()
     muster = "muster: {points: 123, default: {west: {peasants: 2}, east: {peasants: 2}}}\n"

@@ -62,6 +62,7 @@ def test_every_command_has_help_with_an_example(command: str, capsys: pytest.Cap
         (["rules", "chess"], "There are no rules called 'chess'"),
         (["rules", "minwars"], "Did you mean miniwars?"),
         (["boards", "cheese"], "There are no rules called 'cheese'"),
+        (["boards", "baker"], "Baker's Combat Losses has no boards."),
         (["map", "millers-bridge", "map.gif"], "The picture is a PNG file, and map.gif says .gif. Write map.png."),
         (["rules", "miniwars", "99.9"], "no passage '99.9'"),
         (["rules", "miniwars", "--out", "card.png"], "--out goes with --card"),

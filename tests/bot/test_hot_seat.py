@@ -195,6 +195,7 @@ def test_notes_are_kept_for_the_side_whose_turn_it_is(millers: Typist) -> None:
         ("not done", 'an order cannot be denied with "not"'),
         ("don't commit", "an order cannot be denied with"),
         ("Done, thanks", "did you mean `done`?"),
+        ("log 9", "Turn 9 has not begun; this is 1: log 1"),
         ("quit done", "quit only leaves the game; put done on a line before it"),
         ('"done"', "did you mean done"),
         ("'commit'", "did you mean commit"),

@@ -141,6 +141,9 @@ def test_a_name_is_replaced_by_its_list_only_where_armies_are_mustered(table: Ta
         (verdict,) = table.check(game.id, "watch", spelled(marked)).verdicts
         assert verdict.accepted and verdict.echo == "muster riders: 2", (marked, spelled(marked))
     assert spelled("muster riders: 2;knife-gang: 1; done") == "muster riders: 2,knife-gang: 1; done"
+    for entries in ("riders: 2; knife-gang: 1", "riders=2 ; knife-gang = 1", "2 riders; 1 knife-gang"):
+        order = spelled(f"muster {entries}; done")
+        assert [one.accepted for one in table.check(game.id, "watch", order).verdicts] == [True, True], order
     assert spelled("done; riders: 2; knife-gang: 1") == "done; riders: 2, knife-gang: 1"
     told = refused("no-such-list", spelled, "- **muster gard**.")
     assert "no army list called 'gard'" in told
