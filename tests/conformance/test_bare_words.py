@@ -12,7 +12,6 @@ from engine.contract import offers
 from engine.language import read
 from engine.language.grammar import grammar
 from engine.play import order_kinds
-from engine.scenarios import reader
 from engine.systems import SYSTEMS
 from tests.conformance.test_suggestions import positions
 from tests.support.sampling import share
@@ -54,15 +53,3 @@ def test_command_words_alone_of_units_out_of_play_are_refused(name: str) -> None
                     assert line.order or any(one.code != "unit-gone" for one in line.objections), text
                     read_lines += 1
     assert read_lines > share(40, 10) or not ids  # of some systems no unit has a name
-
-
-@pytest.mark.parametrize(("scenario", "line"), [("first-charge", "U1 deploy"), ("millers-bridge", "RS deploy")])
-def test_where_nothing_is_deployed_nobody_is_asked_for_a_place(scenario: str, line: str) -> None:
-    written = reader.load(scenario)
-    system = SYSTEMS[written.system]
-    state = system.start(written)
-    side = next(side for side in written.sides if line.split()[0] in system.vocabulary(state, side).mine)
-    for said in (line, f"{line} nowhere", f"{line} 12.5,8" if system.NAME == "acw" else f"{line} 0507"):
-        (verdict,) = checking.check(system, state, side, said)
-        first = verdict.problems[0]
-        assert first.code in ("wrong-phase", "not-your-phase") and "need" not in first.message

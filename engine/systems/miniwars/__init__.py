@@ -14,6 +14,7 @@ from engine.contract.defaults import (
     left_behind,
     odds,
     open_battle,
+    partial_objections,
     unit_count,
 )
 from maps.geometry.hexes import Cell
@@ -28,7 +29,6 @@ from .presentation.overlays import measure, overlay
 from .presentation.report import tell
 from .presentation.scene import REQUESTED_SIGNS, scene
 from .presentation.text_map import text_map
-from .rules.legality import partial_objections
 from .rules.sequence import close, proceed, run
 from .samples import sample_orders
 from .setup.army_lists import check_army

@@ -376,3 +376,11 @@ def test_a_type_that_does_not_charge() -> None:
     )
     assert next(acw.check(state, side, Charge("U1", foe))).code == "cannot-charge"
     assert not state.types["cavalry"].charge, "what a type is not told it has of its arm"
+
+
+@pytest.mark.parametrize("said", ["U1 deploy", "U1 place nowhere", "U1 place 12.5,8", "U1 place"])
+def test_a_side_without_a_zone_is_not_asked_for_a_place(said: str) -> None:
+    state = acw.start(reader.load("first-charge"))
+    assert not state.setup.deploy
+    (verdict,) = checking.check(acw, state, "us", said)
+    assert verdict.problems[0].code == "wrong-phase" and "you have no deployment zone" in verdict.problems[0].message

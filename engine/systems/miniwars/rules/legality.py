@@ -18,17 +18,13 @@ ADVANCES = 1
 NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
 
 
-def partial_objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
-    """MW 3: a side without a zone is not asked for a hex."""
-    if isinstance(order, (Deploy, DeployRest)) and side not in seen.setup.zones:
-        yield Refusal("verb", "wrong-phase", "nothing is deployed in this scenario: every unit has its place", "MW 3")
-
-
 def objections(seen: State, side: str, order: Order) -> Iterator[Refusal]:
     """All objections of these rules to an order that has passed the common checks."""
     match order:
         case Deploy() | DeployRest() if side not in seen.setup.zones:
-            yield from partial_objections(seen, side, order)
+            yield Refusal(
+                "verb", "wrong-phase", "nothing is deployed in this scenario: every unit has its place", "MW 3"
+            )
         case Deploy():
             yield from _deploy(seen, side, order)
         case DeployRest():
