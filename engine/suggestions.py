@@ -4,8 +4,7 @@ None ends a phase that its writer did not mean to end, and none throws anything 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, compress, islice
-from operator import not_
+from itertools import chain, islice
 from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
@@ -132,11 +131,11 @@ class _Repair(Generic[M]):
 
     def _try(self, line: str, deep: int) -> str:
         verdicts = self._judged(line)
-        ends, rest = _parted(verdicts)
-        if not verdicts or any(self._is_grave(v.kind, v) for v in rest if v.kind):
+        ender = next((v for v in verdicts if _is_ender(v)), None)
+        if not verdicts or any(self._is_grave(v.kind, v) for v in verdicts if v.kind and not _is_ender(v)):
             return ""
-        if ends:
-            return self._mended(without(line, *ends[0].line.span), deep)
+        if ender:
+            return self._mended(without(line, *ender.line.span), deep)
         refused = next((verdict for verdict in verdicts if not verdict.accepted), None)
         if refused is None:
             fresh = [verdict for verdict in verdicts if verdict.echo not in self._accepted]
@@ -209,10 +208,9 @@ class _Repair(Generic[M]):
         return discards or ((verdict.ends or kind.ENDS or kind is Commit) and kind not in self._kinds)
 
 
-def _parted(verdicts: Sequence[Verdict]) -> tuple[Sequence[Verdict], Sequence[Verdict]]:
-    """Those on ``done`` and ``commit``, and the others."""
-    ends = [verdict.kind is not None and issubclass(verdict.kind, (Done, Commit)) for verdict in verdicts]
-    return tuple(compress(verdicts, ends)), tuple(compress(verdicts, map(not_, ends)))
+def _is_ender(verdict: Verdict) -> bool:
+    """Whether it is one on ``done`` or ``commit``."""
+    return verdict.kind is not None and issubclass(verdict.kind, (Done, Commit))
 
 
 def _without_ending(verdict: Verdict) -> Iterator[str]:

@@ -70,7 +70,7 @@ def los(arguments: Namespace) -> int:
         lambda system, state: measurements.line_of_sight(system, state, *ends),
     )
     print(seen.sight.says)
-    return _write_picture(arguments.out, seen.scene)
+    return _draw_if_asked(arguments.out, seen.scene)
 
 
 def measure(arguments: Namespace) -> int:
@@ -83,7 +83,7 @@ def measure(arguments: Namespace) -> int:
         lambda system, state: measurements.measure(system, state, *ends),
     )
     print("\n".join(found.says))
-    return _write_picture(arguments.out, found.scene)
+    return _draw_if_asked(arguments.out, found.scene)
 
 
 def odds(arguments: Namespace) -> int:
@@ -141,7 +141,7 @@ def _luck_over_games(table: "Table", player: str) -> "LuckReport":
     return report_of_season(lucks, names, "this database")
 
 
-def _write_picture(out: str, scene: "Scene") -> int:
+def _draw_if_asked(out: str, scene: "Scene") -> int:
     if out:
         from maps.drawing.draw import draw
 

@@ -123,10 +123,11 @@ class Lookups:
         if rest and not rest.isdecimal():
             self.screen.say(f"  log needs the number of a turn, not {rest!r}: log {phase.turn if phase else 1}")
             return False
-        if rest and phase and int(rest[:9]) > phase.turn:
-            self.screen.say(f"  {phase.counter} {rest[:9]} has not begun; this is {phase.turn}: log {phase.turn}")
+        turn = int(rest[:9]) if rest else None
+        if turn and phase and turn > phase.turn:
+            self.screen.say(f"  {phase.counter} {turn} has not begun; this is {phase.turn}: log {phase.turn}")
             return False
-        lines = [*self.table.log(self.key, int(rest) if rest else None), *take_backs(self.game)]
+        lines = [*self.table.log(self.key, turn), *take_backs(self.game)]
         self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
         return True
 

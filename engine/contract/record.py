@@ -85,8 +85,8 @@ def kept_for_latest(function: Callable[[T], R]) -> Callable[[T], R]:
 
 
 def kept_while_alike(*fields: str) -> Callable[[Callable[[T], R]], Callable[[T], R]]:
-    """The function of a record of which only these fields count, two at least: what it gave for the latest record is
-    kept for others in which they are the same.
+    """The function of a record of which only these fields count: what it gave for the latest record is kept for others
+    in which they are the same.
     """
     facts = attrgetter(*fields)
 

@@ -61,7 +61,7 @@ def denied(complaints: Sequence[Complaint], words: Iterable[Word], line: str) ->
     if not complaints or denial is None:
         return None
     said = cite(line, denial.start, denial.end)
-    says = f"an order cannot be denied with {said}: what you do not want done, leave out, the whole line"
+    says = f"an order cannot be denied with {said}: if you do not want it, leave out the whole line"
     return complaints[0]._replace(says=says, changes=())
 
 

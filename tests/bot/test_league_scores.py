@@ -49,7 +49,8 @@ def test_players_bid_in_secret_and_late_ones_bid_0(tmp_path: Path) -> None:
     assert said.startswith(
         "Match 1: ann has bid 5 of their score, in secret. It can be changed until cat has bid, or until 20"
     )
-    assert "A bid is a number from 0 to 100,000" in complaint(tmp_path, "bid", "bidders", "1", "cat", "-1")
+    for amount in ("-1", "five", "9" * 5000, "٣"):
+        assert "A bid is a number from 0 to 100,000" in complaint(tmp_path, "bid", "bidders", "1", "cat", amount)
     assert "Name ann or cat" in complaint(tmp_path, "bid", "bidders", "1", "bob", "1")
     assert "`league bid bidders 1 cat 6`" in complaint(tmp_path, "bids", "bidders", "1", "9", "6")
     assert league(tmp_path, "open", "bidders") == ["Bidders: 0 games opened."]

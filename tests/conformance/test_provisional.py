@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from engine import checking
-from engine.contract import NoDice, Order, System, Turn, replace
+from engine.contract import NoDice, Order, System, Turn, Vocabulary, replace
 from engine.expectation import runs_without_dice
 from engine.language import write
 from engine.scenarios import reader
@@ -78,10 +78,8 @@ def test_what_is_refused_without_dice_is_warned_of_behind_them(stem: str) -> Non
     """Orders right and wrong: behind another unit's die each that is refused alone is refused, or warned of."""
     system, chance = SYSTEMS[reader.load(stem).system], Random(stem)
     for state, side in positions(stem):
-        seen = system.view(state, side)
-        vocabulary, ideas = system.vocabulary(seen, side), list(system.ideas(seen, side))
-        dice = [order for order in ideas if needs_dice(system, seen, side, order)]
-        wrong = [write(order, vocabulary) for order in (*ideas, *system.sample_orders(seen, side)) if subject(order)]
+        vocabulary, ideas, dice, samples = orders_at(system, state, side)
+        wrong = [write(order, vocabulary) for order in (*ideas, *samples) if subject(order)]
         for _ in range(TRIES if dice and wrong else 0):
             die, line = chance.choice(dice), mixed(chance, chance.choice(wrong), vocabulary.units)
             alone = checking.check(system, state, side, line)
@@ -98,10 +96,8 @@ def test_what_is_called_hopeless_is_refused_whatever_the_dice_show(stem: str) ->
     """Behind an order of the same unit that needs dice, with a few throws of them."""
     system, chance = SYSTEMS[reader.load(stem).system], Random(stem)
     for state, side in positions(stem):
-        seen = system.view(state, side)
-        vocabulary, ideas = system.vocabulary(seen, side), list(system.ideas(seen, side))
-        dice = [order for order in ideas if subject(order) and needs_dice(system, seen, side, order)]
-        others = [write(order, vocabulary) for order in system.sample_orders(seen, side) if subject(order)]
+        vocabulary, _, rolling, samples = orders_at(system, state, side)
+        dice, others = list(filter(subject, rolling)), [write(one, vocabulary) for one in samples if subject(one)]
         for line in chance.sample(others, min(len(others), 3)) if dice else ():
             die = chance.choice(dice)
             text = " ".join([subject(die), *line.split(" ")[1:]])
@@ -130,6 +126,22 @@ def test_a_standing_order_that_no_die_can_mend_is_refused_behind_dice_too(name: 
                 assert not last.accepted or last.hopeless, (first, line)
                 tried += 1
     assert tried or name == "baker", "whose movements need no dice"
+
+
+class OrdersAt(NamedTuple):
+    """What a side may write in a position: names, legal orders, those of them that need dice, and samples."""
+
+    vocabulary: Vocabulary
+    ideas: list[Order]
+    dice: list[Order]
+    samples: list[Order]
+
+
+def orders_at(system: System[Any], state: Any, side: str) -> OrdersAt:
+    seen = system.view(state, side)
+    ideas = list(system.ideas(seen, side))
+    dice = [order for order in ideas if needs_dice(system, seen, side, order)]
+    return OrdersAt(system.vocabulary(seen, side), ideas, dice, list(system.sample_orders(seen, side)))
 
 
 def mixed(chance: Random, line: str, units: Any) -> str:

@@ -1,5 +1,6 @@
 """Bids for the first side, in words: ``bid cup 3 ann 5`` in secret, ``bids cup 3 5 2`` by a host who knows both."""
 
+import re
 from collections.abc import Iterable
 from shlex import quote
 
@@ -47,7 +48,7 @@ def bids(said: Said) -> tuple[str, ...]:
 
 def _amount(said: str, example: str) -> int:
     """Refused bad-number, with an example that works."""
-    if said.isascii() and said.isdecimal() and int(said) <= HIGHEST:
+    if re.fullmatch("[0-9]{1,6}", said) and int(said) <= HIGHEST:
         return int(said)
     raise Refused("bad-number", f"A bid is a number from 0 to {HIGHEST:,}, not {said[:40]!r}. Write `{example}`.")
 

@@ -39,6 +39,7 @@ LINES = {
 }
 """A line for each deed; ``usage`` puts a league, a match and players that there are in place of its own."""
 NEWCOMERS = ("ann", "bob", "carol", "dora", "eve")
+"""Names of players who may enter a league, the first that it has not yet."""
 _MATCH = re.compile(r"([0-9]{1,6})(?:\.([12]))?")
 _SCORES = re.compile(r"([0-9]{1,6})[-–—:]([0-9]{1,6})")
 
@@ -97,7 +98,8 @@ def _line_in(league: League, deed: str) -> str:
     match = next(iter(league.open_matches()), None)
     names = [name for name, entrant in league.entrants.items() if entrant.withdrawn is None]
     if deed == "enter":
-        names = [name for name in NEWCOMERS if name not in league.entrants]
+        known_names = set(map(name_key, league.entrants))
+        names = [name for name in NEWCOMERS if name_key(name) not in known_names]
     elif match and " 3 " in LINES[deed]:
         names = [*match.players]
     known = {"cup": league.id, **dict(zip(("ann", "bob"), map(quote, names), strict=False))}
