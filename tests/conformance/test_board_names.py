@@ -87,6 +87,7 @@ def known_elsewhere() -> frozenset[str]:
             found |= {
                 *vocabulary.units,
                 *vocabulary.places,
+                *vocabulary.models.points,
                 *(vocabulary.board.labels.values() if vocabulary.board else ()),
             }
     for system in SYSTEMS.values():

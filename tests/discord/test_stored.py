@@ -152,4 +152,6 @@ async def test_a_game_that_is_over_is_found_and_not_posted_again(stored: Stored)
     assert stored.posts_elsewhere(RUNNING) == before, "nothing of it is posted again"
     stored.posted_once(match)
     stored.posted_once(stored.match(RUNNING))
-    assert sum(is_status(post) for post in stored.player(RUNNING).posts()) == 1
+    player = stored.player(RUNNING)
+    await player.wait_for_post(is_status)
+    assert sum(map(is_status, player.posts())) == 1
