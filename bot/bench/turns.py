@@ -147,6 +147,8 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
     for side in table.game(key).sides:
         table.seat(key, side, side, NOW)
     gc.disable()
+    gc.collect()
+    gc.freeze()
     try:
         for _ in range(MOST_PHASES):
             game = table.game(key)
@@ -161,6 +163,7 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
             yield _sample(table, key, side, lines, peer)
             gc.collect()
     finally:
+        gc.unfreeze()
         gc.enable()
         table.close()
 

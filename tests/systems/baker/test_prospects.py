@@ -11,8 +11,18 @@ from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import baker
 from engine.systems.baker.advice.prospects import prospect
 from engine.systems.baker.advice.territory_value import battle_value
-from engine.systems.baker.orders import FightOut, Load, Move, Retreat, ShipOver, Unload
-from engine.systems.baker.state.position import COMBAT, COMBAT_MOVEMENT, NONCOMBAT, Battle, Counts, Ship, State, counts
+from engine.systems.baker.orders import Buy, FightOut, Load, Move, Retreat, ShipOver, Unload
+from engine.systems.baker.state.position import (
+    COMBAT,
+    COMBAT_MOVEMENT,
+    NONCOMBAT,
+    PURCHASE,
+    Battle,
+    Counts,
+    Ship,
+    State,
+    counts,
+)
 from tests.stand_ins.versus import wins
 from tests.systems.baker.support.campaigns import campaign, duel, game, rich, stand
 
@@ -114,6 +124,34 @@ def test_a_capital_next_to_an_enemy_is_not_left_for_a_rock() -> None:
     assert expects(strong, march(9, "infantry", "Harbour", "Ridge")) > LEAST_WORTH, "the only enemy near is attacked"
     bought = rich(state, "azure", infantry=3)
     assert expects(bought, ShipOver(((2, "infantry"),), "Harbour", "Skerry")) > LEAST_WORTH, "three come there"
+
+
+def test_no_transport_sails_alone_into_enemy_ships() -> None:
+    landing = ShipOver(((2, "infantry"),), "Harbour", "Skerry")
+    state = shores(Harbour=("azure", {"infantry": 2}), sz1=("azure", {"transport": 1}), Skerry=("amber", {}))
+    assert expects(state, landing) > LEAST_WORTH
+    guarded = stand(state, "sz3", "amber", {"submarine": 1, "battleship": 1})
+    assert expects(guarded, landing) < LEAST_WORTH
+    escorted = stand(guarded, "sz3", "azure", {"battleship": 4})
+    assert expects(escorted, landing) > LEAST_WORTH
+
+
+def test_a_battle_at_sea_that_is_won_already_needs_no_more_ships() -> None:
+    state = shores(sz1=("azure", {"battleship": 2, "submarine": 1}), sz2=("amber", {"transport": 1}))
+    assert expects(state, march(2, "battleship", "sz1", "sz2")) > LEAST_WORTH
+    sent = game(stand(state, "sz2", "azure", {"battleship": 2}), battles=())
+    assert expects(sent, march(1, "submarine", "sz1", "sz2")) < LEAST_WORTH
+
+
+# purchases
+def test_an_army_that_has_no_way_to_the_front_by_land_needs_transports() -> None:
+    state = campaign("normandy", "britain", PURCHASE)
+    ship, men = Buy(((1, "transport"),)), Buy(((4, "infantry"),))
+    lacking = stand(state, "London", "britain", {"infantry": 60})
+    assert prospect(lacking, "britain", ship) > prospect(lacking, "britain", men)
+    enough = stand(lacking, "sz3", "britain", {"transport": 40})
+    assert prospect(enough, "britain", ship) < prospect(enough, "britain", men)
+    assert prospect(lacking, "germany", ship) == prospect(enough, "germany", ship), "it is on the front"
 
 
 # marches

@@ -4,16 +4,25 @@ from collections.abc import Mapping
 
 from engine.contract import Order, kept_for_latest
 
-from ..orders import FightOut, Load, Move, Retreat, ShipOver, Unload, Withdraw
+from ..orders import Buy, FightOut, Load, Move, Retreat, ShipOver, Unload, Withdraw
 from ..rules.board.area_control import hostile
 from ..rules.board.cargo import aboard
 from ..rules.movement.aircraft_return import aircraft_astray
 from ..rules.movement.movable_units import Force, movable_count
-from ..state.counts import subtracted
+from ..rules.movement.shipping import plan_voyage
+from ..rules.movement.voyages import possible_voyage
+from ..state.counts import ipc_value, subtracted
 from ..state.position import COMBAT_MOVEMENT, Counts, State, is_land
-from ..tables import AIR, LAND
-from .evaluation import only_types, own_fighters, total_counts
-from .territory_value import battle_value, leaving_cost, reinforcing_gain, steps_to_front
+from ..tables import AIR, LAND, TRANSPORT
+from .evaluation import enemies_to_fight, only_types, own_fighters, total_counts
+from .territory_value import (
+    battle_value,
+    chance_to_win,
+    leaving_cost,
+    reinforcing_gain,
+    steps_to_front,
+    transports_lacking,
+)
 from .worth import worth
 
 PER_IPC = 0.1
@@ -22,6 +31,8 @@ TOGETHER = 0.85
 """What an attack is worth that others have to join, beside one with all of them."""
 FORWARD, A_MAN = 0.2, 0.02
 """What it is worth to come nearer to the front, and for each unit that does."""
+LIFT = 0.5
+"""What it is worth to buy a transport for units that can go to no front without."""
 HOME, BREAKING_OFF, IDLE = 0.5, 1.5, 0.05
 """Aircraft that cannot stay; a battle that costs more than it wins; what does no good."""
 
@@ -31,11 +42,18 @@ def prospect(seen: State, side: str, order: Order) -> float:
     match order:
         case Move(what=what, start=start, to=to) | ShipOver(what=what, start=start, to=to) if is_land(seen, to):
             units = {kind: number or movable_count(seen, side, start, kind) for number, kind in what}
-            return _of_move(seen, side, units, start, to)
+            gain = _of_move(seen, side, units, start, to)
+            return _past_enemy_ships(seen, side, order, units, gain) if isinstance(order, ShipOver) else gain
+        case Move(what=what, start=start, to=to) if enemies_to_fight(seen, side, to):
+            units = {kind: number or movable_count(seen, side, start, kind) for number, kind in what}
+            return _of_sea_battle(seen, side, units, to)
         case Unload(what=what, start=start, to=to):
             return _of_move(seen, side, _unloaded(seen, side, start, what), start, to)
         case Load():
             return IDLE
+        case Buy(what=what):
+            ships = sum(number for number, kind in what if kind == TRANSPORT)
+            return worth(seen, side, order) + LIFT * min(ships, transports_lacking(seen, side))
         case FightOut(area=area, rounds=rounds) if area not in (None, "all"):
             return 1.0 if rounds else IDLE
         case Retreat(area=area) | Withdraw(area=area):
@@ -56,6 +74,26 @@ def _of_move(seen: State, side: str, units: Counts, start: str, to: str) -> floa
     return _of_attack(seen, side, units, start, to) if hostile(seen, side, to) else IDLE
 
 
+def _of_sea_battle(seen: State, side: str, units: Counts, to: str) -> float:
+    """What ships and aircraft add to a battle at sea."""
+    there = own_fighters(seen, side, to)
+    sent = total_counts((there, units))
+    return PER_IPC * (battle_value(seen, side, to, sent) - battle_value(seen, side, to, there))
+
+
+def _past_enemy_ships(seen: State, side: str, order: ShipOver, units: Counts, gain: float) -> float:
+    """What a landing is worth if enemy ships must be beaten first: else transports and units are lost."""
+    plan = plan_voyage(seen, side, order)
+    zones = order.via or possible_voyage(seen, plan)
+    if not zones or not enemies_to_fight(seen, side, zones[-1]):
+        return gain
+    there = own_fighters(seen, side, zones[-1])
+    fleet = total_counts((there, {TRANSPORT: plan.ships}))
+    wins = chance_to_win(seen, side, zones[-1], fleet)
+    at_sea = battle_value(seen, side, zones[-1], fleet) - battle_value(seen, side, zones[-1], there)
+    return wins * gain + PER_IPC * (at_sea - (1 - wins) * ipc_value(units))
+
+
 def _of_attack(seen: State, side: str, units: Counts, start: str, to: str) -> float:
     """What the attack wins with these units that it would not win without them; others may join it later."""
     there = own_fighters(seen, side, to)
@@ -65,6 +103,7 @@ def _of_attack(seen: State, side: str, units: Counts, start: str, to: str) -> fl
         others[start] = subtracted(others[start], only_types(units, others[start]))
     alone = battle_value(seen, side, to, sent)
     together = battle_value(seen, side, to, total_counts((sent, *others.values())))
+    together -= sum(leaving_cost(seen, side, joining, area, to) for area, joining in others.items())
     gain = max(alone, TOGETHER * together) - battle_value(seen, side, to, there)
     return PER_IPC * (gain - leaving_cost(seen, side, units, start, to))
 

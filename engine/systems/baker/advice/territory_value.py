@@ -47,6 +47,11 @@ def battle_value(seen: State, side: str, area: str, own: Counts) -> float:
     return outcome.wins * prize + _cost(foes, outcome.taken) - _cost(units, outcome.lost)
 
 
+def chance_to_win(seen: State, side: str, area: str, own: Counts) -> float:
+    """How likely these units win the battle in an area."""
+    return _outcome(own, enemies_to_fight(seen, side, area)).wins
+
+
 def _outcome(own: Counts, foes: Counts) -> Outcome:
     """By the square law of Lanchester (1916): forces as strong as each other destroy each other."""
     against = strength(foes, "defender")
@@ -135,3 +140,16 @@ def steps_to_front(seen: State, side: str) -> Mapping[str, int]:
 @kept_for_latest
 def _known_steps(seen: State) -> dict[str, Mapping[str, int]]:
     return {}
+
+
+def transports_lacking(seen: State, side: str) -> int:
+    """How many more transports would carry all land units of the side that have no way to the front by land,
+    two units aboard each."""
+    far = steps_to_front(seen, side)
+    waiting = sum(
+        sum(only_types(counts(seen, area, side), LAND).values())
+        for area in seen.areas
+        if is_land(seen, area) and area not in far
+    )
+    afloat = sum(counts(seen, area, side).get(TRANSPORT, 0) for area in seen.areas)
+    return max(0, waiting // 2 - afloat - seen.powers[side].buys.get(TRANSPORT, 0))

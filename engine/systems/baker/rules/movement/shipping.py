@@ -119,17 +119,18 @@ def _against_ship(seen: State, side: str, order: ShipOver) -> Iterator[Refusal]:
         yield closed_neutral(seen, "to", order.to)
     yield from too_few(seen, side, order.start, _units(seen, side, order.start, order.what))
     yield from _friendly_only(seen, side, order.to, "BK 11.3")
-    yield from voyages.objections(seen, _plan(seen, side, order), order.via)
+    yield from voyages.objections(seen, plan_voyage(seen, side, order), order.via)
 
 
-def _plan(state: State, side: str, order: ShipOver) -> Voyage:
+def plan_voyage(state: State, side: str, order: ShipOver) -> Voyage:
+    """BK 12.3: what the order asks of the transports."""
     return Voyage(side, order.start, order.to, len(load_cargo(_units(state, side, order.start, order.what))))
 
 
 def _ship(turn: Turn[State], side: str, order: ShipOver) -> None:
     """BK 12.3, 12.6: carries units by sea; onto hostile land this is an assault."""
     state = turn.state
-    units, plan = _units(state, side, order.start, order.what), _plan(state, side, order)
+    units, plan = _units(state, side, order.start, order.what), plan_voyage(state, side, order)
     zones, assault = voyages.zones_of_voyage(state, plan, order.via), hostile(state, side, order.to)
     cargo = tuple(Ship(held, True, order.to if assault else None) for held in load_cargo(units))
     turn.happens(

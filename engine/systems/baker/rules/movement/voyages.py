@@ -28,6 +28,11 @@ def zones_of_voyage(state: State, plan: Voyage, via: Way = ()) -> Way:
     return via or next(_ways(state, plan, ()))
 
 
+def possible_voyage(state: State, plan: Voyage) -> Way | None:
+    """BK 12.3: the zones of the shortest voyage that is possible; None if none is."""
+    return next(_ways(state, plan, ()), None)
+
+
 def loading_zone(state: State, plan: Voyage, zones: Way) -> str:
     """BK 12.3: the zone where the transports load."""
     return next(zone for zone in zones if _loads(state, plan, zone, ()))
