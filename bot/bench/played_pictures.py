@@ -4,6 +4,7 @@ import gc
 import sys
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -14,7 +15,7 @@ from maps.drawing import background, draw
 from maps.drawing.canvas import memory
 from maps.scene.scene import Scene
 
-from .timing import Figure, Timed, at_most
+from .timing import Figure, Timed, as_in_a_running_bot, at_most
 from .turns import NOW, SCENARIOS, choose_lines, play_on
 
 LIMITS = {"miniwars": 0.75, "forumini": 0.75, "acw": 1.2, "zones": 1.2, "baker": 1.0}
@@ -48,8 +49,7 @@ def next_pictures(folder: Path, stem: str, seed: int, messages: int) -> Iterator
     forget_pictures()  # of this game as it was measured before
     scene, chance = table.picture(key), Random(seed)
     last, base, pixels = draw.draw(scene), background.background_of(scene).image, draw.draw_in_palette(scene).tobytes()
-    gc.disable()
-    try:
+    with as_in_a_running_bot(), closing(table):
         for _ in range(messages):
             game = table.game(key)
             if not game.phase or not game.phase.sides:
@@ -67,9 +67,6 @@ def next_pictures(folder: Path, stem: str, seed: int, messages: int) -> Iterator
             if png != last:  # else it was not drawn
                 yield done - floor, floor - began
             last = png
-    finally:
-        gc.enable()
-        table.close()
 
 
 def first_pictures(folder: Path, stem: str) -> Iterator[tuple[float, float]]:

@@ -3,7 +3,8 @@ and medians reported.
 """
 
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from statistics import median
 from time import perf_counter
 from typing import NamedTuple
@@ -34,6 +35,21 @@ class Figure(NamedTuple):
     """The ratio, where there is one."""
 
 
+@contextmanager
+def as_in_a_running_bot() -> Iterator[None]:
+    """As `serve` does once it has started: what is there is not looked through again for garbage.  New garbage is
+    looked for only by ``gc.collect``.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+        gc.unfreeze()
+
+
 def rounds(
     variants: Mapping[str, Callable[[], object]],
     floor: str,
@@ -50,8 +66,7 @@ def rounds(
     times, names = {name: list[float]() for name in variants}, list(variants)
     for variant in variants.values():
         variant()
-    gc.disable()
-    try:
+    with as_in_a_running_bot():
         for turn in range(count):
             for name in names[turn % len(names) :] + names[: turn % len(names)]:
                 if before and name in before:
@@ -60,8 +75,6 @@ def rounds(
                 variants[name]()
                 times[name].append(now() - start)
             gc.collect()
-    finally:
-        gc.enable()
     return {
         name: Timed(median(t), median(a / b for a, b in zip(t, times[floor], strict=True))) for name, t in times.items()
     }

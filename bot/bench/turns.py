@@ -7,6 +7,7 @@ so these are turns of about the same size, not the same rules; what is compared 
 import gc
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing
 from importlib import import_module
 from itertools import cycle
 from pathlib import Path
@@ -26,7 +27,7 @@ from engine.log.fold import Fold
 from engine.table import Table
 from maps.drawing.draw import draw
 
-from .timing import Figure, Timed, at_most
+from .timing import Figure, Timed, as_in_a_running_bot, at_most
 
 SCENARIOS = {
     "miniwars": ("raid-on-danville", 10),
@@ -146,10 +147,7 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
     key = table.open(stem, "", NOW).id
     for side in table.game(key).sides:
         table.seat(key, side, side, NOW)
-    gc.disable()
-    gc.collect()
-    gc.freeze()
-    try:
+    with as_in_a_running_bot(), closing(table):
         for _ in range(MOST_PHASES):
             game = table.game(key)
             if found == WARM_UP + MEASURED or not game.phase or not game.phase.sides:
@@ -162,10 +160,6 @@ def _samples(path: Path, stem: str, fewest: int, peer: Peer) -> Iterator[Sample]
             found += 1
             yield _sample(table, key, side, lines, peer)
             gc.collect()
-    finally:
-        gc.unfreeze()
-        gc.enable()
-        table.close()
 
 
 def choose_lines(table: Table, key: str, side: str, chance: Random) -> list[str]:
