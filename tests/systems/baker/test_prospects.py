@@ -9,6 +9,7 @@ from engine.contract import Turn, replace
 from engine.stand_ins.players import LEAST_WORTH
 from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import baker
+from engine.systems.baker.advice.landings import transports_lacking
 from engine.systems.baker.advice.prospects import prospect
 from engine.systems.baker.advice.territory_value import battle_value
 from engine.systems.baker.orders import Buy, FightOut, Load, Move, Retreat, ShipOver, Unload
@@ -132,6 +133,8 @@ def test_no_transport_sails_alone_into_enemy_ships() -> None:
     assert expects(state, landing) > LEAST_WORTH
     guarded = stand(state, "sz3", "amber", {"submarine": 1, "battleship": 1})
     assert expects(guarded, landing) < LEAST_WORTH
+    aboard = stand(guarded, "sz3", "azure", {"transport": 1}, (Ship({"infantry": 2}),))
+    assert expects(aboard, Unload(((2, "infantry"),), "sz3", "Skerry")) < LEAST_WORTH
     escorted = stand(guarded, "sz3", "azure", {"battleship": 4})
     assert expects(escorted, landing) > LEAST_WORTH
 
@@ -143,6 +146,22 @@ def test_a_battle_at_sea_that_is_won_already_needs_no_more_ships() -> None:
     assert expects(sent, march(1, "submarine", "sz1", "sz2")) < LEAST_WORTH
 
 
+def test_loaded_transports_are_not_sent_against_warships() -> None:
+    state = stand(shores(sz3=("amber", {"submarine": 1})), "sz2", "azure", {"transport": 1}, (Ship({"infantry": 2}),))
+    assert expects(state, march(1, "loaded", "sz2", "sz3")) < 0
+
+
+def test_a_capital_where_the_enemy_could_land_is_not_left() -> None:
+    state = shores(
+        Harbour=("azure", {"infantry": 4}), Ridge=("azure", {"infantry": 1}), Marsh=("amber", {"infantry": 1})
+    )
+    leaving = game(replace(state, phase=NONCOMBAT))
+    march_out = march(4, "infantry", "Harbour", "Ridge")
+    assert expects(leaving, march_out) > LEAST_WORTH
+    ships = stand(leaving, "sz2", "amber", {"transport": 3})
+    assert expects(ships, march_out) < LEAST_WORTH
+
+
 # purchases
 def test_an_army_that_has_no_way_to_the_front_by_land_needs_transports() -> None:
     state = campaign("normandy", "britain", PURCHASE)
@@ -151,7 +170,8 @@ def test_an_army_that_has_no_way_to_the_front_by_land_needs_transports() -> None
     assert prospect(lacking, "britain", ship) > prospect(lacking, "britain", men)
     enough = stand(lacking, "sz3", "britain", {"transport": 40})
     assert prospect(enough, "britain", ship) < prospect(enough, "britain", men)
-    assert prospect(lacking, "germany", ship) == prospect(enough, "germany", ship), "it is on the front"
+    assert transports_lacking(lacking, "britain") and not transports_lacking(enough, "britain")
+    assert not transports_lacking(lacking, "germany"), "the enemy may land on its shores"
 
 
 # marches

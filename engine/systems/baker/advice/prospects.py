@@ -13,15 +13,16 @@ from ..rules.movement.shipping import plan_voyage
 from ..rules.movement.voyages import possible_voyage
 from ..state.counts import ipc_value, subtracted
 from ..state.position import COMBAT_MOVEMENT, Counts, State, is_land
+from ..table_rows import LOADED
 from ..tables import AIR, LAND, TRANSPORT
 from .evaluation import enemies_to_fight, only_types, own_fighters, total_counts
+from .landings import transports_lacking
 from .territory_value import (
     battle_value,
     chance_to_win,
     leaving_cost,
     reinforcing_gain,
     steps_to_front,
-    transports_lacking,
 )
 from .worth import worth
 
@@ -43,12 +44,13 @@ def prospect(seen: State, side: str, order: Order) -> float:
         case Move(what=what, start=start, to=to) | ShipOver(what=what, start=start, to=to) if is_land(seen, to):
             units = {kind: number or movable_count(seen, side, start, kind) for number, kind in what}
             gain = _of_move(seen, side, units, start, to)
-            return _past_enemy_ships(seen, side, order, units, gain) if isinstance(order, ShipOver) else gain
+            return _of_voyage(seen, side, order, units, gain) if isinstance(order, ShipOver) else gain
         case Move(what=what, start=start, to=to) if enemies_to_fight(seen, side, to):
             units = {kind: number or movable_count(seen, side, start, kind) for number, kind in what}
             return _of_sea_battle(seen, side, units, to)
         case Unload(what=what, start=start, to=to):
-            return _of_move(seen, side, _unloaded(seen, side, start, what), start, to)
+            held = _unloaded(seen, side, start, what)
+            return _past_enemy_ships(seen, side, start, 0, held, _of_move(seen, side, held, start, to))
         case Load():
             return IDLE
         case Buy(what=what):
@@ -77,20 +79,31 @@ def _of_move(seen: State, side: str, units: Counts, start: str, to: str) -> floa
 def _of_sea_battle(seen: State, side: str, units: Counts, to: str) -> float:
     """What ships and aircraft add to a battle at sea."""
     there = own_fighters(seen, side, to)
-    sent = total_counts((there, units))
+    hulls = {TRANSPORT: units.get(TRANSPORT, 0) + units.get(LOADED, 0)}
+    sent = total_counts((there, {**units, **hulls}))
     return PER_IPC * (battle_value(seen, side, to, sent) - battle_value(seen, side, to, there))
 
 
-def _past_enemy_ships(seen: State, side: str, order: ShipOver, units: Counts, gain: float) -> float:
-    """What a landing is worth if enemy ships must be beaten first: else transports and units are lost."""
+def _of_voyage(seen: State, side: str, order: ShipOver, units: Counts, gain: float) -> float:
+    """The gain, as far as the transports come through to the zone from which they land."""
     plan = plan_voyage(seen, side, order)
     zones = order.via or possible_voyage(seen, plan)
-    if not zones or not enemies_to_fight(seen, side, zones[-1]):
+    if not zones:
         return gain
-    there = own_fighters(seen, side, zones[-1])
-    fleet = total_counts((there, {TRANSPORT: plan.ships}))
-    wins = chance_to_win(seen, side, zones[-1], fleet)
-    at_sea = battle_value(seen, side, zones[-1], fleet) - battle_value(seen, side, zones[-1], there)
+    come = plan.ships if zones[0] != zones[-1] else 0
+    return _past_enemy_ships(seen, side, zones[-1], come, units, gain)
+
+
+def _past_enemy_ships(seen: State, side: str, zone: str, come: int, units: Counts, gain: float) -> float:
+    """What a landing is worth if enemy ships must be beaten first: else its units are lost with the transports, of
+    which so many come to those that are there.
+    """
+    if not enemies_to_fight(seen, side, zone):
+        return gain
+    there = own_fighters(seen, side, zone)
+    fleet = total_counts((there, {TRANSPORT: come}))
+    wins = chance_to_win(seen, side, zone, fleet)
+    at_sea = battle_value(seen, side, zone, fleet) - battle_value(seen, side, zone, there)
     return wins * gain + PER_IPC * (at_sea - (1 - wins) * ipc_value(units))
 
 

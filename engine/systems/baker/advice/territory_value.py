@@ -10,8 +10,9 @@ from ..rules.board.area_control import enemy_units, friendly, hostile
 from ..state.counts import subtracted
 from ..state.position import Counts, State, counts, is_land
 from ..table_rows import LOADED
-from ..tables import AIR, LAND, TRANSPORT, UNITS
+from ..tables import AIR, INFANTRY, LAND, TRANSPORT, UNITS
 from .evaluation import distance_to_front, enemies_to_fight, only_types, strength, total_counts
+from .landings import landing_units
 
 ROUNDS_HELD = 3
 """For how many rounds a territory pays that is taken, at most; what it is worth at the end counts once more."""
@@ -107,12 +108,15 @@ def _held_against(threat: float, strength_there: float) -> float:
 
 
 def _threat(seen: State, side: str, area: str, besides: str = "") -> float:
-    """The strength of the enemies by land who could attack an area, without those of one other."""
+    """The strength of the enemies who could attack an area by land, without those of one other; a capital also from
+    transports, which cannot go everywhere.
+    """
     known = _known_threats(seen)
     if (key := (side, area, besides)) not in known:
         near = [other for other in seen.map.known[area].next if other != besides and is_land(seen, other)]
-        units = total_counts(only_types(enemy_units(seen, side, other), LAND) for other in near)
-        known[key] = strength(units, "attacker")
+        by_land = (only_types(enemy_units(seen, side, other), LAND) for other in near)
+        by_sea = landing_units(seen, side, area) if _is_capital(seen, area) else 0
+        known[key] = strength(total_counts(({INFANTRY: by_sea}, *by_land)), "attacker")
     return known[key]
 
 
@@ -123,10 +127,12 @@ def _known_threats(seen: State) -> dict[tuple[str, str, str], float]:
 
 def _prize(seen: State, area: str) -> float:
     rounds = ROUNDS_HELD if seen.setup.turns is None else max(0, seen.setup.turns - seen.turn)
-    capital = any(power.capital == area for power in seen.powers.values())
-    return (
-        seen.map.known[area].ipc * (1 + min(ROUNDS_HELD, rounds)) + CAPITAL * capital + WORKS * seen.areas[area].complex
-    )
+    income = seen.map.known[area].ipc * (1 + min(ROUNDS_HELD, rounds))
+    return income + CAPITAL * _is_capital(seen, area) + WORKS * seen.areas[area].complex
+
+
+def _is_capital(seen: State, area: str) -> bool:
+    return any(power.capital == area for power in seen.powers.values())
 
 
 def steps_to_front(seen: State, side: str) -> Mapping[str, int]:
@@ -140,16 +146,3 @@ def steps_to_front(seen: State, side: str) -> Mapping[str, int]:
 @kept_for_latest
 def _known_steps(seen: State) -> dict[str, Mapping[str, int]]:
     return {}
-
-
-def transports_lacking(seen: State, side: str) -> int:
-    """How many more transports would carry all land units of the side that have no way to the front by land,
-    two units aboard each."""
-    far = steps_to_front(seen, side)
-    waiting = sum(
-        sum(only_types(counts(seen, area, side), LAND).values())
-        for area in seen.areas
-        if is_land(seen, area) and area not in far
-    )
-    afloat = sum(counts(seen, area, side).get(TRANSPORT, 0) for area in seen.areas)
-    return max(0, waiting // 2 - afloat - seen.powers[side].buys.get(TRANSPORT, 0))
