@@ -8,8 +8,8 @@ from itertools import chain, islice
 from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
-from engine.language.complaint import DENIALS, SHOWN
-from engine.language.words import Span, clean, normalized
+from engine.language.complaint import SHOWN, is_denied
+from engine.language.words import Span
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
@@ -21,7 +21,7 @@ DEEP = 3
 """How many orders of a line one suggestion may replace."""
 MISPLACED = ("wrong-phase", "unknown-verb")
 """Codes of orders that this phase has not: their writers are told one that it has, which is no suggestion."""
-ENDING = ("done", "commit")
+ENDING, MARKS = ("done", "commit"), " .,!?;:()[]"
 """Words that may stand behind an order instead of on a line of their own."""
 WIDE = 4
 """Replacements that are tried for each of them."""
@@ -63,7 +63,7 @@ class _Repair(Generic[M]):
     def with_suggestions(self, verdict: Verdict) -> Verdict:
         """The verdict with the suggestions that work, a slip of the finger mended before all else; where none of its
         own does, with a similar order."""
-        if not DENIALS.isdisjoint(normalized(clean(verdict.line.text)[slice(*verdict.line.span)]).split()):
+        if is_denied(verdict.line.text):
             return with_suggestions(verdict, ())
         slips = tuple(islice(self._suggestions.lookups.corrections(verdict), WIDE))
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
@@ -73,6 +73,8 @@ class _Repair(Generic[M]):
         )
         if works := [line for line in apart if self._mended(line, 0) == line]:
             return with_suggestions(verdict, tuple(works))
+        if verdict.kind and issubclass(verdict.kind, (Done, Commit)):
+            return with_suggestions(verdict, ())
         self._kinds |= {slip.kind for slip in slips if slip.kind}
         mended = self._all_working([slip.line for slip in slips], verdict)
         problems = [
@@ -217,8 +219,8 @@ def _without_ending(verdict: Verdict) -> Iterator[str]:
     """The line without a ``done`` behind its order."""
     text, (start, end) = verdict.line.text, verdict.line.span
     *said, last = text[start:end].split() or [""]
-    if said and last.strip(" .,!").casefold() in ENDING:
-        yield f"{text[:start]}{' '.join(said).rstrip(' .,!')}{text[end:]}".rstrip(" .,!")
+    if said and last.strip(MARKS).casefold() in ENDING:
+        yield f"{text[:start]}{' '.join(said).rstrip(MARKS)}{text[end:]}".rstrip(MARKS)
 
 
 def _works_and_ends(verdict: Verdict) -> bool:

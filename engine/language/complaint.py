@@ -1,10 +1,11 @@
 """A complaint about some words of a line, and the changes to the line that would mend it."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from .line import FORM, Objection, ParsedLine, ranks
-from .words import Word, cite
+from .words import Word, cite, clean, split_orders
 
 SHOWN = 400
 """Corrected lines are written out for lines up to this length, and for so many complaints of a line at most."""
@@ -45,8 +46,23 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
     return idle._replace(says=says) if others and first is idle else first
 
 
-DENIALS = frozenset({"not", "don't", "dont", "doesn't", "cannot", "can't", "won't"})
+_DENIAL = re.compile(r"not|never|cannot|\w+n't|(?:do|does|did|ca|wo|must|should|would|could|need|is|are|was)nt")
 """Words that say what shall not be done: a line without them would say the opposite, so none is offered."""
+
+
+def denial_in(words: Sequence[Word]) -> Word | None:
+    """The first word that denies; not a ``never`` that may be the value of a standing order."""
+    standing = any(word.text == "standing" for word in words)
+    for word in words:
+        said = word.text.strip(",:()[]")
+        if not word.quoted and _DENIAL.fullmatch(said) and (said != "never" or not (standing or word is words[-1])):
+            return word
+    return None
+
+
+def is_denied(line: str) -> bool:
+    """Whether an order of the line, or a condition of one, is denied."""
+    return any(denial_in(part.words) for part in split_orders(clean(line), 0))
 
 
 def before_whole_side(said: str, verb: str, start: int, end: int, verb_start: int) -> Complaint:
@@ -55,10 +71,9 @@ def before_whole_side(said: str, verb: str, start: int, end: int, verb_start: in
     return Complaint(FORM, start, end, "syntax", says, (Change(start, verb_start, ""),))
 
 
-def denied(complaints: Sequence[Complaint], words: Iterable[Word], line: str) -> Complaint | None:
+def denied(complaints: Sequence[Complaint], words: Sequence[Word], line: str) -> Complaint | None:
     """The complaint in place of all others about an order that its words deny; None if they do not."""
-    denial = next((word for word in words if word.text in DENIALS and not word.quoted), None)
-    if not complaints or denial is None:
+    if not complaints or (denial := denial_in(words)) is None:
         return None
     said = cite(line, denial.start, denial.end)
     says = f"an order cannot be denied with {said}: if you do not want it, leave out the whole line"

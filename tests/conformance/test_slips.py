@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import checking
-from engine.contract import Commit, Done, Order, offers
+from engine.contract import Commit, Done, Order, StandingOrder, offers
 from engine.language import write
 from engine.language.grammar import grammar
 from engine.play import order_kinds
@@ -102,7 +102,7 @@ def test_a_done_on_the_same_line_changes_nothing_of_the_order_before_it(name: st
         for line, order in legal_orders(system, state, side, chance):
             if order.DISCARDS or isinstance(order, (Done, Commit)):
                 continue
-            for behind in (" done", ". done", ", done", "! Done."):
+            for behind in (" done", ". done", ", done", "! Done.", " (done)"):
                 verdicts = checking.check(system, state, side, line + behind)
                 for told in [told for one in verdicts for problem in one.problems for told in problem.suggestions]:
                     (first, *more) = checking.check(system, state, side, told)
@@ -116,12 +116,11 @@ def test_nothing_is_offered_in_place_of_an_order_that_is_denied(name: str) -> No
     """``C1 don't shoot R1`` is never answered with ``C1 shoot R1``, nor is ``not done`` with anything."""
     system, chance, tried = SYSTEMS[name], Random(f"denied {name}"), 0
     for state, side in islice(positions(system), share(120, 6)):
-        for line, _ in legal_orders(system, state, side, chance):
+        for line, order in legal_orders(system, state, side, chance):
             words = line.split(" ")
-            at, denial = (
-                chance.randrange(min(2, len(words))),
-                chance.choice(("not", "don't", "do not", "Don’t", "won't")),
-            )
+            at = chance.randrange(min(2, len(words)))
+            denials = ("not", "don't", "do not", "Don’t", "won't", "cant", "(not)", "don't,", "not:", "never")
+            denial = chance.choice(denials[:-1] if isinstance(order, StandingOrder) else denials)
             denied = " ".join([*words[:at], denial, *words[at:]])
             for verdict in checking.check(system, state, side, denied):
                 offered = [told for problem in verdict.problems for told in problem.suggestions]
@@ -129,6 +128,23 @@ def test_nothing_is_offered_in_place_of_an_order_that_is_denied(name: str) -> No
                 text = isinstance(verdict.line.order, Order) and verdict.accepted
                 assert text or (verdict.problems and not offered and not asked), (denied, offered, asked)
                 tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_nothing_is_offered_for_a_line_in_which_another_order_is_denied(name: str) -> None:
+    """``B1 hunkr; B2 don't hunker`` is never answered with ``B1 hunker; B2 hunker``."""
+    system, chance, tried = SYSTEMS[name], Random(f"denied beside {name}"), 0
+    for state, side in islice(positions(system), share(120, 6)):
+        for line, _ in legal_orders(system, state, side, chance):
+            first, *words = line.split(" ")
+            if not words or '"' in line:
+                continue
+            verb, *rest = words
+            denied = f"{' '.join([first, verb + verb[-1], *rest])}; {' '.join([first, 'not', *words])}"
+            verdicts = checking.check(system, state, side, denied)
+            assert not [told for one in verdicts for problem in one.problems for told in problem.suggestions], denied
+            tried += 1
     assert tried > 20
 
 
