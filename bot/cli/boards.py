@@ -21,7 +21,8 @@ def boards(arguments: Namespace) -> int:
     from engine.systems import SYSTEMS
 
     try:
-        system = SYSTEMS[find_system(" ".join(arguments.system))].TITLE if arguments.system else ""
+        said = " ".join(arguments.system)
+        system = SYSTEMS[find_system(said, "Systems")].TITLE if arguments.system else ""
     except UnknownPassage as unknown:
         raise CommandFailed(str(unknown)) from unknown
     heads = ("board", "system", "size", "sides", "points", "era", "length")

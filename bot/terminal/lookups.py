@@ -125,10 +125,12 @@ class Lookups:
             return False
         turn = int(rest[:9]) if rest else None
         if turn and phase and turn > phase.turn:
-            self.screen.say(f"  {phase.counter} {turn} has not begun; this is {phase.turn}: log {phase.turn}")
+            now = f"this is {phase.turn}: log {phase.turn}" if phase.turn else "the game has not begun its first: log"
+            self.screen.say(f"  {phase.counter} {turn} has not begun; {now}")
             return False
         lines = [*self.table.log(self.key, turn), *take_backs(self.game)]
-        self.screen.say("\n".join(f"  {line}" for line in lines) or "  Nothing has happened yet.")
+        when = "yet" if turn is None else f"in {phase.counter.lower() if phase else 'turn'} {turn}"
+        self.screen.say("\n".join(f"  {line}" for line in lines) or f"  Nothing has happened {when}.")
         return True
 
     def luck(self, rest: str) -> bool:

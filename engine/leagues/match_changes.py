@@ -44,7 +44,7 @@ def changed_match(match: Match, body: Change, template: Template, at: str, leagu
 
 def _bid(match: Match, body: Bid, template: Template, league: str) -> Match:
     """What somebody says who knows both bids; not once one of them is secret."""
-    _require_bidding(match, template)
+    require_bidding(match, template)
     if any(match.seals):
         has = [player for player in match.players if player not in match.bids_missing]
         missing = match.bids_missing[0] if match.bids_missing else has[0]
@@ -59,7 +59,7 @@ def _bid(match: Match, body: Bid, template: Template, league: str) -> Match:
 
 def _seal(match: Match, body: BidSealed, template: Template, league: str) -> Match:
     """A player's own bid, which may be replaced until both are opened."""
-    _require_bidding(match, template)
+    require_bidding(match, template)
     _require_player(match, body.player, draws=False)
     if not SEAL.fullmatch(body.digest):
         raise Refused("bad-number", f"The seal of a bid has 64 hex digits; not {body.digest[:40]!r}.")
@@ -71,7 +71,7 @@ def _seal(match: Match, body: BidSealed, template: Template, league: str) -> Mat
 
 def _open_bids(match: Match, body: BidsOpened, template: Template, league: str) -> Match:
     """Both bids are what was sealed; one that was not sealed is 0."""
-    _require_bidding(match, template)
+    require_bidding(match, template)
     bidders = zip(match.players, match.sealers, match.seals, body.bids, body.salts, strict=True)
     for player, sealer, seal, bid, salt in bidders:
         sealed = bid_digest(league, match.number, sealer, bid, salt) if SALT.fullmatch(salt) else ""
@@ -91,7 +91,7 @@ def _drop_bids(match: Match) -> Match:
     return replace(match, seals=("", ""), sealers=("", ""))
 
 
-def _require_bidding(match: Match, template: Template) -> None:
+def require_bidding(match: Match, template: Template) -> None:
     """Refused no-bids, bid-already, bid-late."""
     if template.sides != "bids":
         raise Refused("no-bids", f"Nobody bids for sides in this league: {NO_BIDS[template.sides]}.")

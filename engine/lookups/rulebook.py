@@ -28,8 +28,9 @@ class _Passage(NamedTuple):
     text: str
 
 
-def find_system(word: str) -> str:
-    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning.
+def find_system(word: str, then: str = "Name the game first, then the passage") -> str:
+    """The name of a system, by its name, its title, the letters of its paragraphs, or a beginning; ``then``: how a
+    refusal introduces the list of all.
 
     Raises UnknownPassage.
     """
@@ -42,10 +43,7 @@ def find_system(word: str) -> str:
         return beginning[0]
     near = get_close_matches(wanted[:40], [*SYSTEMS], 1)
     meant = f" Did you mean {near[0]}?" if near else ""
-    raise UnknownPassage(
-        f"There are no rules called {word.strip()[:40]!r}.{meant}"
-        f" Name the game first, then the passage: {', '.join(SYSTEMS)}."
-    )
+    raise UnknownPassage(f"There are no rules called {word.strip()[:40]!r}.{meant} {then}: {', '.join(SYSTEMS)}.")
 
 
 @cache

@@ -197,7 +197,7 @@ def test_notes_are_kept_for_the_side_whose_turn_it_is(millers: Typist) -> None:
         ("Done, thanks", "did you mean `done`?"),
         ("log 9", "Turn 9 has not begun; this is 1: log 1"),
         (f"log {'9' * 5000}", "Turn 999999999 has not begun"),
-        (f"log {'0' * 5000}9", "Nothing has happened yet"),
+        (f"log {'0' * 5000}9", "Nothing has happened in turn 0"),
         ("quit done", "quit only leaves the game; put done on a line before it"),
         ('"done"', "did you mean done"),
         ("'commit'", "did you mean commit"),

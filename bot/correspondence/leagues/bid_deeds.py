@@ -8,7 +8,7 @@ from bot.hosting.league_games import open_all_games
 from engine.errors import Refused
 from engine.leagues.entries import Bid, Body, GameOpened
 from engine.leagues.fold import League
-from engine.leagues.match_changes import HIGHEST
+from engine.leagues.match_changes import HIGHEST, require_bidding
 from engine.leagues.score_limits import MOST_SCORE
 from engine.systems import SYSTEMS
 
@@ -18,7 +18,9 @@ from .words import Said, match_number, usage, words_of
 def bid(said: Said) -> tuple[str, ...]:
     """Whose it is stands before it; a player who bids by another door is named by it."""
     match, player, amount = words_of(said, "bid", 3, most=3)
-    number, wanted = match_number(match)[0], _amount(amount, f"league bid {said.league} {match} {quote(player)} 5")
+    number = match_number(match)[0]
+    _require_bidding(said, number)
+    wanted = _amount(amount, f"league bid {said.league} {match} {quote(player)} 5")
     _require_possible(said, number, player, wanted)
     league = said.data.leagues.bid(said.league, number, player, wanted, said.now)
     named, found = league.spelling(player), league.match(number)
@@ -35,6 +37,7 @@ def bids(said: Said) -> tuple[str, ...]:
     """Both, or none: then whoever has not bid has bid 0."""
     match, *both = words_of(said, "bids", 1, most=3)
     number = match_number(match)[0]
+    _require_bidding(said, number)
     if len(both) == 1:
         raise usage("bids", "One bid is missing", said.data.leagues.find(said.league))
     if both:
@@ -46,8 +49,14 @@ def bids(said: Said) -> tuple[str, ...]:
     return _decided(said, league, number)
 
 
+def _require_bidding(said: Said, number: int) -> None:
+    """Refused if nobody can bid for this match, whatever the bid."""
+    league = said.data.leagues.find(said.league)
+    require_bidding(league.match(number), league.template)
+
+
 def _amount(said: str, example: str) -> int:
-    """Refused bad-number, with an example that works."""
+    """Refused bad-number, with an example."""
     if re.fullmatch("[0-9]{1,6}", said) and int(said) <= HIGHEST:
         return int(said)
     raise Refused("bad-number", f"A bid is a number from 0 to {HIGHEST:,}, not {said[:40]!r}. Write `{example}`.")

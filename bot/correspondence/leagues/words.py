@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import chain
 from shlex import quote
 from typing import NamedTuple
 
@@ -95,7 +96,8 @@ def usage(deed: str, wrong: str, league: League | None = None) -> Refused:
 
 
 def _line_in(league: League, deed: str) -> str:
-    match = next(iter(league.open_matches()), None)
+    decided = [match for match in league.season_matches() if match.complete]
+    match = next(chain(decided if deed == "reopen" else (), league.open_matches()), None)
     names = [name for name, entrant in league.entrants.items() if entrant.withdrawn is None]
     if deed == "enter":
         known_names = set(map(name_key, league.entrants))
