@@ -43,9 +43,12 @@ def split_quoted(text: str) -> list[str]:
 
 
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
-    """A hint after a line that was rejected with these codes; "" if the reasons are enough."""
+    """A hint after a line that was rejected with these codes; "" if the reasons are enough.
+
+    ``commands``: what its first word may have been meant to be; none if it names a unit.
+    """
     word, _, rest = typed.strip().partition(" ")
-    near = nearest(word.lower(), [*commands, *SYNONYMS])
+    near = nearest(word.lower(), [*commands, *SYNONYMS]) if commands else []
     if rest:  # most such lines are orders
         plain = word.lower().rstrip(",.;:!")
         near = [one for one in near if plain == one or is_slip(plain, one)]

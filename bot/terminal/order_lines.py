@@ -77,7 +77,8 @@ class OrderLines(Pictures):
         if any("did you mean" in problem.message and problem.column <= first for problem in problems):
             return ""
         codes = [problem.code for problem in problems]
-        return "" if self.is_unit(text.strip()) else completion.hint(text, self.command_words, codes, draft)
+        commands = () if self.is_unit(text.split()[0]) else self.command_words
+        return "" if self.is_unit(text.strip()) else completion.hint(text, commands, codes, draft)
 
     def with_corrections(self, verdicts: Sequence[Verdict], draft: Sequence[str]) -> list[Verdict]:
         """The verdicts on a line of which the draft has taken what is valid: what is suggested is for the rest of it,

@@ -177,6 +177,12 @@ def test_a_misspelled_command_is_answered_with_one_that_works(millers: Typist, t
     assert "not an order" not in millers.types(meant)
 
 
+def test_the_name_of_a_unit_is_no_misspelled_command(millers: Typist) -> None:
+    """MA is a unit there, and nearly ``map``."""
+    for typed in ("MA", "MA fire RS", "MA jump", "ma move 0704"):
+        assert "did you mean `map" not in millers.types(typed)
+
+
 def test_notes_are_kept_for_the_side_whose_turn_it_is(millers: Typist) -> None:
     assert "Kept as number 1" in millers.types("note: hold the ford; done")
     assert not millers.draft and "1: hold the ford; done" in millers.types("notes")
