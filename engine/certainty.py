@@ -61,7 +61,8 @@ class Certainty(msgspec.Struct):
         if not number:
             return ""
         if order.ENDS:
-            return f"{text} in line {number} comes first and ends this phase, so this one cannot run"
+            says = f"{text} in line {number} comes first and ends this phase, so this one cannot run"
+            return f"{says}; take that one back to give this one"
         if text == echo:
             return f"the same order is given in line {number}"
         who = getattr(order, "unit", "") or "your side"

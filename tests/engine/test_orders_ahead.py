@@ -172,7 +172,8 @@ def test_the_same_order_in_the_next_phase_is_no_second_one(table: Table) -> None
 def test_a_second_choice_of_initiative_cannot_run(table: Table) -> None:
     key, reeve, _ = chooser_game(table)
     reply = table.check(key, reeve, "choose a\nchoose b\nchoose a\ndone")
-    why = "choose a in line 1 comes first and ends this phase, so this one cannot run"
+    first = "choose a in line 1 comes first and ends this phase, so this one cannot run"
+    why = f"{first}; take that one back to give this one"
     assert [verdict.warning for verdict in reply.verdicts] == ["", why, why, ""]
     assert [verdict.cannot_run for verdict in reply.verdicts] == [False, True, True, False]
 

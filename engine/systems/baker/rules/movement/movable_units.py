@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from engine.contract import Refusal
 
-from ...state.position import COMBAT_MOVEMENT, Counts, State, counts
+from ...state.position import COMBAT_MOVEMENT, Counts, State, counts, power_name
 from ...table_rows import LOADED
 from ...tables import AIR, CATALOGUE, TRANSPORT
 from ...wording import counted_units
@@ -61,9 +61,18 @@ def too_few(state: State, side: str, area: str, want: Counts) -> Iterator[Refusa
             yield Refusal(
                 "what",
                 "not-enough-units",
-                f"{area} has {counted_units(able, kind)} that can still move{_asked_for(number)}",
+                f"{area} has {counted_units(able, kind)} that can still move{_asked_for(number)}"
+                f"{_of_others(state, side, area, kind)}",
                 "BK 11.1",
             )
+
+
+def _of_others(state: State, side: str, area: str, kind: str) -> str:
+    """Whose units of the type are there, if none are the side's own."""
+    if counts(state, area, side).get(kind):
+        return ""
+    owners = [power_name(state, other) for other in state.powers if counts(state, area, other).get(kind)]
+    return f"; those there belong to {' and '.join(owners)}" if owners else ""
 
 
 def _asked_for(number: int) -> str:
