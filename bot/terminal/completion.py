@@ -42,6 +42,14 @@ def split_quoted(text: str) -> list[str]:
     return [name or word for name, word in re.findall(r'"([^"]*)"|([^\s"]+)', text)]
 
 
+def without_synonyms(text: str) -> str:
+    """The line, with the usual name of a command in place of another one: ``exit now`` is ``quit now``."""
+    word, _, rest = text.strip().partition(" ")
+    if rest and word.lower() in ("exit", "bye"):
+        return f"quit {rest}"
+    return SYNONYMS.get(text.strip().lower(), text)
+
+
 def hint(typed: str, commands: Collection[str], codes: Collection[str], draft: Sequence[str]) -> str:
     """A hint after a line that was rejected with these codes; "" if the reasons are enough.
 

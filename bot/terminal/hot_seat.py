@@ -93,7 +93,7 @@ class HotSeat(Decisions):
         """The next of several lines.  A rejected one is noted: in a file if it was to change the orders or the game, at
         the keyboard if it was an order and none was accepted after it.
         """
-        meant = completion.SYNONYMS.get(text.strip().lower(), text)
+        meant = completion.without_synonyms(text)
         inside, order = self.inside, bool(meant.strip()) and not self.command_of(meant)
         done = self.line(text)
         if inside:
@@ -127,7 +127,7 @@ class HotSeat(Decisions):
         self.waiting = False
         if self.inside:
             return self.line_inside(self.inside, text)
-        text = completion.SYNONYMS.get(text.strip().lower(), text)
+        text = completion.without_synonyms(text)
         try:
             if name := self.command_of(text):
                 return self.known[name](self, text.strip().partition(" ")[2].strip())
@@ -144,7 +144,7 @@ class HotSeat(Decisions):
 
     def only_looks(self, text: str) -> bool:
         """Whether a line is a command that changes neither the orders nor the game."""
-        return self.command_of(completion.SYNONYMS.get(text.strip().lower(), text)) in _LOOKUPS
+        return self.command_of(completion.without_synonyms(text)) in _LOOKUPS
 
     def sandbox(self, rest: str) -> bool:
         """try things out in a private copy with throwaway dice; `sandbox turn 1` begins there, `leave` comes back"""
@@ -261,7 +261,7 @@ class HotSeat(Decisions):
     def quit(self, rest: str) -> bool:
         """leave (also exit, Ctrl-D, Ctrl-C twice); the game is saved and the same command resumes it"""
         if rest:
-            self.screen.say(f"  quit only leaves the game; put {rest[:60]} on a line before it.", "red")
+            self.screen.say("  quit stands alone: it only leaves the game. An order goes on a line before it.", "red")
             return False
         self.leaving = True
         self.screen.say(f"  Saved. `fieldpost play {self.key}{self.where}` resumes this game.")
