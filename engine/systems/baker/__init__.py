@@ -6,6 +6,7 @@ from engine.contract.defaults import (
     LEGEND,
     further_choices,
     idea_groups,
+    measure,
     partial_objections,
 )
 
@@ -20,7 +21,7 @@ from .orders import ORDERS
 from .presentation.cards import cards
 from .presentation.draft_preview import draft_marks
 from .presentation.legend import REQUESTED_SIGNS
-from .presentation.overlays import measure, overlay
+from .presentation.overlays import overlay
 from .presentation.report import tell
 from .presentation.scene import scene
 from .presentation.text_map import text_map

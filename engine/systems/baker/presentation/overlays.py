@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.contract import End, Measure
 from maps.geometry.rectangles import Rect
 from maps.scene.scene import Mark, Trail
 from maps.scene.scene import Spot as Sign
@@ -97,8 +96,3 @@ def _toward(seen: State, side: str, by: Mapping[str, Mapping[str, Way]], area: s
     if not ways_:
         for points in paths(there.plan, there.placed, (area, target)):
             yield Trail(points, "sight-blocked", "", "out of reach")
-
-
-def measure(seen: State, start: End, end: End) -> Measure | None:
-    """No marks, because these rules measure no distances."""
-    return None
