@@ -3,13 +3,14 @@
 None ends a phase that its writer did not mean to end, and none throws anything away.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN, is_denied
-from engine.language.words import Span
+from engine.language.words import Span, normalized
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
@@ -23,6 +24,10 @@ MISPLACED = ("wrong-phase", "unknown-verb")
 """Codes of orders that this phase has not: their writers are told one that it has, which is no suggestion."""
 ENDING, MARKS = ("done", "commit"), " .,!?;:()[]"
 """Words that may stand behind an order instead of on a line of their own."""
+STANDING_BACK = frozenset(
+    re.findall(r"\w+", "away back backwards fall flee halt hold remain retreat run sell stay still stop wait withdraw")
+)
+"""Words for going away, staying or giving up: a line without any of them might say the opposite."""
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -84,6 +89,7 @@ class _Repair(Generic[M]):
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
+            first = "" if _is_turned(verdict, first) else first
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
@@ -119,7 +125,7 @@ class _Repair(Generic[M]):
         keeps_types = self._suggestions.similar.keeps_types
         mended = ((line, self._mended(line, DEEP - 1)) for line in lines)
         working = dict.fromkeys(found for line, found in mended if found == line or keeps_types(verdict, found))
-        return tuple(line for line in working if line and line != verdict.line.text)
+        return tuple(line for line in working if line not in ("", verdict.line.text) and not _is_turned(verdict, line))
 
     def _mended(self, line: str, deep: int) -> str:
         """The line without the full stop of prose, or one in which what is still refused is replaced; "" if none
@@ -221,6 +227,16 @@ def _without_ending(verdict: Verdict) -> Iterator[str]:
     *said, last = text[start:end].split() or [""]
     if said and last.strip(MARKS).casefold() in ENDING:
         yield f"{text[:start]}{' '.join(said).rstrip(MARKS)}{text[end:]}".rstrip(MARKS)
+
+
+def _is_turned(verdict: Verdict, line: str) -> bool:
+    """Whether words that are no order were to go away, to stay or to give up, and this line says nothing of that."""
+    said = _words(verdict.line.text[slice(*verdict.line.span)]) & STANDING_BACK if verdict.kind is None else None
+    return bool(said) and _words(line).isdisjoint(STANDING_BACK)
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", normalized(text)))
 
 
 def _works_and_ends(verdict: Verdict) -> bool:

@@ -1,5 +1,6 @@
 """A command word with one slip of the finger in a legal order: the first suggestion is the order that was meant."""
 
+import re
 from collections.abc import Iterator
 from itertools import chain, islice
 from random import Random
@@ -13,6 +14,7 @@ from engine.contract import Commit, Done, Order, StandingOrder, offers
 from engine.language import write
 from engine.language.grammar import grammar
 from engine.play import order_kinds
+from engine.suggestions import STANDING_BACK
 from engine.systems import SYSTEMS
 from tests.conformance.test_suggestions import positions
 from tests.support.sampling import share
@@ -129,6 +131,22 @@ def test_nothing_is_offered_in_place_of_an_order_that_is_denied(name: str) -> No
                 assert text or (verdict.problems and not offered and not asked), (denied, offered, asked)
                 tried += 1
     assert tried > 20
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
+    """``RE run away`` is never answered with ``RE move 0704``, beside the enemy."""
+    system, chance, tried = SYSTEMS[name], Random(f"away {name}"), 0
+    for state, side in islice(positions(system), share(60, 12)):
+        units = sorted(system.vocabulary(system.view(state, side), side).mine)
+        for words in ("run away", "fall back", "retreat", "hold", "stay here", "stop", "sell 2"):
+            line = f"{chance.choice(units)} {words}" if units else words
+            for verdict in checking.check(system, state, side, line):
+                offered = [told for problem in verdict.problems for told in problem.suggestions]
+                said = [set(re.findall(r"\w+", told.casefold())) for told in offered]
+                assert verdict.kind or all(STANDING_BACK & told for told in said), (line, offered)
+                tried += verdict.kind is None
+    assert tried > 10
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
