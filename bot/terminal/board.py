@@ -24,7 +24,12 @@ def board_asked(arguments: Namespace) -> tuple[str, int | None]:
     if board and named:
         raise CommandFailed(f"Name one thing to play: {named[:60]}, or the board {board[:60]}.")
     if points is not None and not board:
-        raise CommandFailed(f"--points goes with --board: fieldpost play --board {named} --points {points}")
+        boards = [row.stem for row in board_rows()]
+        stem = named if named in boards else boards[0]
+        raise CommandFailed(
+            f"--points goes with --board{'' if stem == named else f', and {named[:60]} is no board'}: "
+            f"fieldpost play --board {stem} --points {points}"
+        )
     if board and (unknown := _no_board(board)):
         raise CommandFailed(unknown)
     if board and points is None:

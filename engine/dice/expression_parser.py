@@ -111,7 +111,7 @@ class _RequestReader(ExpressionReader):
         if not found:
             return 0
         at = Span(*found.span(1))
-        if not 1 <= self.checked(found[1], at.start, "the number of repeats", 10 * ROLLS) <= ROLLS:
+        if not self.checked(found[1], at.start, "the number of repeats", ROLLS):
             fix = f"{self.text[: at.start]}{ROLLS}{self.text[at.end :]}"
             raise RollFault(f"A roll can be repeated 1 to {ROLLS} times.", at, [fix])
         return int(found[1])

@@ -163,6 +163,8 @@ def test_each_roll_has_a_name_of_its_own() -> None:
 
 
 REFUSED = [
+    ("1001x d6", "^^^^", "the number of repeats can be at most 20", "20x d6"),
+    ("1000000x 4d6", "^^^^^^^", "the number of repeats can be at most 20", "20x 4d6"),
     ("", "", "nothing to roll", "2d6+1"),
     (" ; ", "^", "nothing to roll", "2d6+1"),
     ("abc", "^^^", "not abc", None),
@@ -191,7 +193,7 @@ REFUSED = [
     ("2d6x2", "   ^", "6x 4d6kh3", "2d6*2"),
     ("4d6kh3 x6", "       ^", "stands before it", "6x 4d6kh3"),
     ("6x4d6", " ^", "with a space", "6x 4d6"),
-    ("99x d6", "^^", "1 to 20 times", "20x d6"),
+    ("99x d6", "^^", "can be at most 20", "20x d6"),
     ("11x d6; 11x d6", "        ^^^^^^", "22 rolls", "11x d6"),
     ("6x", " ^", "cannot stand here", "6x 2d6"),
     ("x6 4d6", "^", "not x", "6x 4d6"),
