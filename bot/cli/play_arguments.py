@@ -12,7 +12,7 @@ PLAY_COMMANDS: Mapping[str, Command] = {
         """\
 The game is saved in the database: leave whenever you like, and the same command resumes it.
 In a terminal, type orders line by line; `help` explains the rest. From a pipe or a file it reads the same
-lines, reports every rejected order, and exits with 1 if there was one.
+lines, runs at its end what was accepted, reports every rejected order, and exits with 1 if there was one.
 
 examples:
   fieldpost play raid-on-danville

@@ -79,6 +79,9 @@ def _saved(said: str, types: Collection[str], kept: Mapping[str, str]) -> str:
     name = " ".join(said.split()).casefold()
     if not is_army_name(said) or not kept or UnitSize.read(type_key(name)).type in types:
         return ""
+    *first, last = name.split()
+    if last.isdecimal() and type_key(" ".join(first)) in types:  # units and their number: the list itself, miswritten
+        return ""
     if name not in kept:
         raise _neither(name, types, list(kept))
     return kept[name]

@@ -123,6 +123,7 @@ def test_a_name_is_replaced_by_its_list_only_where_armies_are_mustered(table: Ta
         == "done;  muster riders: 2 ; muster riders: 2 # muster it"
     )
     assert spelled("muster my-army: 2, army: 1") == "muster my-army: 2, army: 1", "an order is no file"
+    assert spelled("muster riders 2; knights 1").startswith("muster riders 2"), "the list itself, miswritten"
     assert spelled("muster riders x4") == "muster riders x4" and spelled("muster 2 guard") == "muster 2 guard"
     assert spelled("Riders: 2\n1 knife-gang x4") == "muster riders: 2, knife-gang x4: 1", "a list alone is one order"
     for none in ("riders", "riders: 2\ndone", "gard: 2", "W1 move 3,3", "done", "riders: many"):
