@@ -78,8 +78,6 @@ class _Repair(Generic[M]):
         )
         if works := [line for line in apart if self._mended(line, 0) == line]:
             return with_suggestions(verdict, tuple(works))
-        if verdict.kind and issubclass(verdict.kind, (Done, Commit)):
-            return with_suggestions(verdict, ())
         self._kinds |= {slip.kind for slip in slips if slip.kind}
         mended = self._all_working([slip.line for slip in slips], verdict)
         problems = [

@@ -81,7 +81,7 @@ class Lookups:
 
     def two_ends(self, word: str, rest: str) -> tuple[str, str] | None:
         """The two things named; None, after a sentence, if there are not two or this game measures nothing."""
-        if not self.has("measure", "no distances to measure"):
+        if not self.has("measure", "no lines of sight" if word == "los" else "no distances to measure"):
             return None
         if word == "los" and not self.table.has_sight(self.key):
             title = SYSTEMS[self.game.system].TITLE

@@ -159,7 +159,7 @@ def test_commands_that_cannot_be_undone_take_no_arguments(tmp_path: Path) -> Non
         ),
         (
             "two-shores",
-            ("`card infantry`", "measure needs two places, not 3: measure Harbour Ridge", "odds Ridge"),
+            ("`card infantry`", "Losses has no distances to measure", "odds Ridge"),
         ),
     ],
 )
