@@ -27,7 +27,10 @@ ENDING, MARKS = ("done", "commit"), " .,!?;:()[]"
 STANDING_BACK = frozenset(
     re.findall(r"\w+", "away back backwards fall flee halt hold remain retreat run sell stay still stop wait withdraw")
 )
-"""Words for going away, staying or giving up: a line without any of them might say the opposite."""
+"""Words for going away, staying or giving up: in place of at most ``FEW`` words with one of them, a line without
+any might say the opposite.
+"""
+FEW = 3
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -228,9 +231,10 @@ def _without_ending(verdict: Verdict) -> Iterator[str]:
 
 
 def _is_turned(verdict: Verdict, line: str) -> bool:
-    """Whether words that are no order were to go away, to stay or to give up, and this line says nothing of that."""
-    said = _words(verdict.line.text[slice(*verdict.line.span)]) & STANDING_BACK if verdict.kind is None else None
-    return bool(said) and _words(line).isdisjoint(STANDING_BACK)
+    """Whether a few words, no order, were to go away, to stay or to give up, and this line says nothing of that."""
+    said = _words(verdict.line.text[slice(*verdict.line.span)])
+    stays = verdict.kind is None and len(said) <= FEW and not said.isdisjoint(STANDING_BACK)
+    return stays and _words(line).isdisjoint(STANDING_BACK)
 
 
 def _words(text: str) -> set[str]:

@@ -46,18 +46,14 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
     return idle._replace(says=says) if others and first is idle else first
 
 
-_DENIAL = re.compile(r"not|never|cannot|\w+n't|(?:do|does|did|ca|wo|must|should|would|could|need|is|are|was)nt")
+_DENIAL = re.compile(r"not|cannot|\w+n't|(?:do|does|did|ca|wo|must|should|would|could|need|is|are|was)nt")
 """Words that say what shall not be done: a line without them would say the opposite, so none is offered."""
 
 
 def denial_in(words: Sequence[Word]) -> Word | None:
-    """The first word that denies; not a ``never`` that may be the value of a standing order."""
-    standing = any(word.text == "standing" for word in words)
-    for word in words:
-        said = word.text.strip(",:()[]")
-        if not word.quoted and _DENIAL.fullmatch(said) and (said != "never" or not (standing or word is words[-1])):
-            return word
-    return None
+    """The first word that denies; ``never`` is the value of standing orders."""
+    denials = (word for word in words if not word.quoted and _DENIAL.fullmatch(word.text.strip(",:()[]")))
+    return next(denials, None)
 
 
 def is_denied(line: str) -> bool:
