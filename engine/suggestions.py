@@ -27,10 +27,9 @@ ENDING, MARKS = ("done", "commit"), " .,!?;:()[]"
 STANDING_BACK = frozenset(
     re.findall(r"\w+", "away back backwards fall flee halt hold remain retreat run sell stay still stop wait withdraw")
 )
-"""Words for going away, staying or giving up: in place of at most ``FEW`` words with one of them, a line without
-any might say the opposite.
-"""
+"""Words for going away, staying or giving up: a line without any might say the opposite of one with them."""
 FEW = 3
+"""The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -90,7 +89,7 @@ class _Repair(Generic[M]):
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
-            first = "" if _is_turned(verdict, first) else first
+            first = "" if _says_opposite(verdict, first) else first
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
@@ -126,7 +125,9 @@ class _Repair(Generic[M]):
         keeps_types = self._suggestions.similar.keeps_types
         mended = ((line, self._mended(line, DEEP - 1)) for line in lines)
         working = dict.fromkeys(found for line, found in mended if found == line or keeps_types(verdict, found))
-        return tuple(line for line in working if line not in ("", verdict.line.text) and not _is_turned(verdict, line))
+        return tuple(
+            line for line in working if line not in ("", verdict.line.text) and not _says_opposite(verdict, line)
+        )
 
     def _mended(self, line: str, deep: int) -> str:
         """The line without the full stop of prose, or one in which what is still refused is replaced; "" if none
@@ -230,7 +231,7 @@ def _without_ending(verdict: Verdict) -> Iterator[str]:
         yield f"{text[:start]}{' '.join(said).rstrip(MARKS)}{text[end:]}".rstrip(MARKS)
 
 
-def _is_turned(verdict: Verdict, line: str) -> bool:
+def _says_opposite(verdict: Verdict, line: str) -> bool:
     """Whether a few words, no order, were to go away, to stay or to give up, and this line says nothing of that."""
     said = _words(verdict.line.text[slice(*verdict.line.span)])
     stays = verdict.kind is None and len(said) <= FEW and not said.isdisjoint(STANDING_BACK)

@@ -1,7 +1,7 @@
 """A command word with one slip of the finger in a legal order: the first suggestion is the order that was meant."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from random import Random
 from string import ascii_lowercase
@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import pytest
 
 from engine import checking
-from engine.contract import Commit, Done, Order, offers
+from engine.contract import Commit, Done, Order, System, offers
 from engine.language import write
 from engine.language.grammar import grammar
 from engine.play import order_kinds
 from engine.suggestions import STANDING_BACK
 from engine.systems import SYSTEMS
+from engine.verdict import Verdict
 from tests.conformance.test_suggestions import positions
 from tests.support.sampling import share
 
@@ -96,20 +97,30 @@ def test_the_first_suggestion_is_the_order_that_was_meant(name: str) -> None:
     assert len(missed) <= AS_NEAR * tried, f"{len(missed)} of {tried}:\n" + "\n".join(missed[:20])
 
 
+def orders_in_games(system: System[Any], chance: Random) -> Iterator[tuple[Any, str, str, Order]]:
+    """State, side, line and order of legal orders at some moments of random games."""
+    for state, side in islice(positions(system), share(120, 6)):
+        for line, order in legal_orders(system, state, side, chance):
+            yield state, side, line, order
+
+
+def offered_for(verdicts: Iterable[Verdict]) -> list[str]:
+    """The lines that are offered in place of refused orders."""
+    return [told for verdict in verdicts for problem in verdict.problems for told in problem.suggestions]
+
+
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_a_done_on_the_same_line_changes_nothing_of_the_order_before_it(name: str) -> None:
     """``choose b. done`` is never answered with ``choose a``."""
-    system, chance, offered = SYSTEMS[name], Random(f"done behind {name}"), 0
-    for state, side in islice(positions(system), share(120, 6)):
-        for line, order in legal_orders(system, state, side, chance):
-            if order.DISCARDS or isinstance(order, (Done, Commit)):
-                continue
-            for behind in (" done", ". done", ", done", "! Done.", " (done)"):
-                verdicts = checking.check(system, state, side, line + behind)
-                for told in [told for one in verdicts for problem in one.problems for told in problem.suggestions]:
-                    (first, *more) = checking.check(system, state, side, told)
-                    assert first.line.order == order and not more, (line + behind, told)
-                    offered += 1
+    system, offered = SYSTEMS[name], 0
+    for state, side, line, order in orders_in_games(system, Random(f"done behind {name}")):
+        if order.DISCARDS or isinstance(order, (Done, Commit)):
+            continue
+        for behind in (" done", ". done", ", done", "! Done.", " (done)"):
+            for told in offered_for(checking.check(system, state, side, line + behind)):
+                (first, *more) = checking.check(system, state, side, told)
+                assert first.line.order == order and not more, (line + behind, told)
+                offered += 1
     assert offered > 20
 
 
@@ -117,19 +128,32 @@ def test_a_done_on_the_same_line_changes_nothing_of_the_order_before_it(name: st
 def test_nothing_is_offered_in_place_of_an_order_that_is_denied(name: str) -> None:
     """``C1 don't shoot R1`` is never answered with ``C1 shoot R1``, nor is ``not done`` with anything."""
     system, chance, tried = SYSTEMS[name], Random(f"denied {name}"), 0
-    for state, side in islice(positions(system), share(120, 6)):
-        for line, _ in legal_orders(system, state, side, chance):
-            words = line.split(" ")
-            at = chance.randrange(min(2, len(words)))
-            denials = ("not", "don't", "do not", "Don’t", "won't", "cant", "(not)", "don't,", "not:")
-            denial = chance.choice(denials)
-            denied = " ".join([*words[:at], denial, *words[at:]])
-            for verdict in checking.check(system, state, side, denied):
-                offered = [told for problem in verdict.problems for told in problem.suggestions]
-                asked = [problem.message for problem in verdict.problems if "did you mean" in problem.message]
-                text = isinstance(verdict.line.order, Order) and verdict.accepted
-                assert text or (verdict.problems and not offered and not asked), (denied, offered, asked)
-                tried += 1
+    denials = ("not", "don't", "do not", "Don’t", "won't", "cant", "(not)", "don't,", "not:")
+    for state, side, line, _ in orders_in_games(system, chance):
+        words = line.split(" ")
+        at = chance.randrange(min(2, len(words)))
+        denied = " ".join([*words[:at], chance.choice(denials), *words[at:]])
+        for verdict in checking.check(system, state, side, denied):
+            offered = offered_for([verdict])
+            asked = [problem.message for problem in verdict.problems if "did you mean" in problem.message]
+            text = isinstance(verdict.line.order, Order) and verdict.accepted
+            assert text or (verdict.problems and not offered and not asked), (denied, offered, asked)
+            tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_nothing_is_offered_for_a_line_in_which_another_order_is_denied(name: str) -> None:
+    """``B1 hunkr; B2 don't hunker`` is never answered with ``B1 hunker; B2 hunker``."""
+    system, tried = SYSTEMS[name], 0
+    for state, side, line, _ in orders_in_games(system, Random(f"denied beside {name}")):
+        first, *words = line.split(" ")
+        if not words or '"' in line:
+            continue
+        verb, *rest = words
+        denied = f"{' '.join([first, verb + verb[-1], *rest])}; {' '.join([first, 'not', *words])}"
+        assert not offered_for(checking.check(system, state, side, denied)), denied
+        tried += 1
     assert tried > 20
 
 
@@ -142,28 +166,10 @@ def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
         for words in ("run away", "fall back", "retreat", "hold", "stay here", "stop", "sell 2"):
             line = f"{chance.choice(units)} {words}" if units else words
             for verdict in checking.check(system, state, side, line):
-                offered = [told for problem in verdict.problems for told in problem.suggestions]
-                said = [set(re.findall(r"\w+", told.casefold())) for told in offered]
-                assert verdict.kind or all(STANDING_BACK & told for told in said), (line, offered)
+                said = [set(re.findall(r"\w+", told.casefold())) for told in offered_for([verdict])]
+                assert verdict.kind or all(STANDING_BACK & told for told in said), (line, said)
                 tried += verdict.kind is None
     assert tried > 10
-
-
-@pytest.mark.parametrize("name", sorted(SYSTEMS))
-def test_nothing_is_offered_for_a_line_in_which_another_order_is_denied(name: str) -> None:
-    """``B1 hunkr; B2 don't hunker`` is never answered with ``B1 hunker; B2 hunker``."""
-    system, chance, tried = SYSTEMS[name], Random(f"denied beside {name}"), 0
-    for state, side in islice(positions(system), share(120, 6)):
-        for line, _ in legal_orders(system, state, side, chance):
-            first, *words = line.split(" ")
-            if not words or '"' in line:
-                continue
-            verb, *rest = words
-            denied = f"{' '.join([first, verb + verb[-1], *rest])}; {' '.join([first, 'not', *words])}"
-            verdicts = checking.check(system, state, side, denied)
-            assert not [told for one in verdicts for problem in one.problems for told in problem.suggestions], denied
-            tried += 1
-    assert tried > 20
 
 
 @pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=lambda system: system.NAME)
@@ -172,7 +178,7 @@ def test_no_line_that_is_proposed_keeps_the_full_stop_of_prose(system: Any) -> N
     for state, side in islice(positions(system), share(30, 3)):
         for line in ("Be careful.", "standing everything never!", "We move there, and attack."):
             verdicts = checking.check(system, state, side, line)
-            proposed = [told for one in verdicts for problem in one.problems for told in problem.suggestions]
+            proposed = offered_for(verdicts)
             assert all(told[-1] not in " .,!?;" for told in proposed), proposed
             seen += len(proposed)
     assert seen

@@ -6,39 +6,32 @@ from engine.contract import kept_for_latest
 
 from ..rules.board.area_control import enemy_units, hostile, neutral
 from ..state.position import State, counts, is_land
-from ..tables import LAND, TRANSPORT, UNITS
+from ..tables import LAND, TABLES, TRANSPORT, UNITS
 from .evaluation import only_types
-
-ABOARD = 2
-"""The most units that a transport carries (BK 12.1)."""
 
 
 def landing_units(seen: State, side: str, area: str) -> int:
     """How many units enemy transports could land in a territory in one turn."""
-    return _known_landings(seen, side).get(area, 0)
-
-
-def _known_landings(seen: State, side: str) -> Mapping[str, int]:
-    known = _known(seen)
+    known = _known_landings(seen)
     if side not in known:
         known[side] = _landings(seen, side)
-    return known[side]
+    return known[side].get(area, 0)
 
 
 @kept_for_latest
-def _known(seen: State) -> dict[str, Mapping[str, int]]:
+def _known_landings(seen: State) -> dict[str, Mapping[str, int]]:
     return {}
 
 
 def _landings(seen: State, side: str) -> Mapping[str, int]:
-    """Territory -> these units; each transport counts wherever it can go."""
+    """Territory -> these units, two infantry a transport (BK 12.1); each transport counts wherever it can go."""
     found = dict[str, int]()
     for zone in seen.areas:
         ships = 0 if is_land(seen, zone) else enemy_units(seen, side, zone).get(TRANSPORT, 0)
         shores = {area for other in _zones_near(seen, zone) for area in seen.map.known[other].next} if ships else ()
         for area in shores:
             if is_land(seen, area):
-                found[area] = found.get(area, 0) + ABOARD * ships
+                found[area] = found.get(area, 0) + TABLES.limits.transport_infantry * ships
     return found
 
 
@@ -61,7 +54,7 @@ def transports_lacking(seen: State, side: str) -> int:
         if is_land(seen, area) and area not in near
     )
     afloat = sum(counts(seen, area, side).get(TRANSPORT, 0) for area in seen.areas)
-    return max(0, waiting // ABOARD - afloat - seen.powers[side].buys.get(TRANSPORT, 0))
+    return max(0, waiting // TABLES.limits.transport_infantry - afloat - seen.powers[side].buys.get(TRANSPORT, 0))
 
 
 def _lands_in_touch(seen: State, side: str) -> set[str]:

@@ -17,13 +17,7 @@ from ..table_rows import LOADED
 from ..tables import AIR, LAND, TRANSPORT
 from .evaluation import enemies_to_fight, only_types, own_fighters, total_counts
 from .landings import transports_lacking
-from .territory_value import (
-    battle_value,
-    chance_to_win,
-    leaving_cost,
-    reinforcing_gain,
-    steps_to_front,
-)
+from .territory_value import battle_value, chance_to_win, leaving_cost, reinforcing_gain, steps_to_front
 from .worth import worth
 
 PER_IPC = 0.1
