@@ -125,7 +125,7 @@ class Lookups:
             return False
         turn = int(rest[:9]) if rest else None
         if turn and phase and turn > phase.turn:
-            now = f"this is {phase.turn}: log {phase.turn}" if phase.turn else "the game has not begun its first: log"
+            now = f"this is {phase.turn}: log {phase.turn}" if phase.turn else "none has yet: log"
             self.screen.say(f"  {phase.counter} {turn} has not begun; {now}")
             return False
         lines = [*self.table.log(self.key, turn), *take_backs(self.game)]
