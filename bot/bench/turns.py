@@ -1,7 +1,8 @@
 """Benchmarks of whole turns, beside those of the library ``diplomacy`` with a picture by cairosvg (extra ``bench``).
 
 A turn: the text is written, run and stored, the position is drawn, and its posts are put into words.  The games differ,
-so these are turns of about the same size, not the same rules; what is compared per order is scaled to as many orders.
+so these are turns of about the same size, not the same rules; where only the rules are compared, the other library is
+given as many orders as ours.
 """
 
 import gc
@@ -53,7 +54,7 @@ OF = "diplomacy + cairosvg"
 
 class Sample(NamedTuple):
     """CPU seconds of one turn; ``rules``: of reading, checking and running alone; ``peer``: those of the other
-    library beside it, for as many orders where it is the rules alone.
+    library beside it, with orders to all units, or with as many orders where it is the rules alone.
     """
 
     orders: int
@@ -73,7 +74,7 @@ class Peer:
     def __init__(self) -> None:
         self._game, self._svg = import_module("diplomacy").Game, import_module("cairosvg")
         turns = [self._position(Random(seed)) for seed in range(POSITIONS)]
-        self._turns = cycle(turns)
+        self._turns, self._lots = cycle(turns), Random(0)
         for _ in turns:
             self.turn()  # so that its caches are warm
 
@@ -100,25 +101,31 @@ class Peer:
             game.set_orders(power, given)
 
     def rules(self, orders: int) -> float:
-        """CPU seconds of so many orders and the rules alone."""
-        _, given, spent = self._ruled()
-        return spent * orders / given
+        """CPU seconds of so many orders, to units drawn by lot, and the rules alone; the other units hold."""
+        return self._ruled(orders)[1]
 
     def turn(self) -> float:
-        """CPU seconds of the orders, the rules and the picture."""
-        game, _, spent = self._ruled()
+        """CPU seconds of orders to all units, the rules and the picture."""
+        game, spent = self._ruled()
         began = process_time()
         self._svg.svg2png(game.render().encode(), output_width=WIDTH)
         return spent + process_time() - began
 
-    def _ruled(self) -> tuple[Any, int, float]:
-        """The game after its next turn, how many orders it had, and the CPU seconds they took."""
+    def _ruled(self, most: int | None = None) -> tuple[Any, float]:
+        """The game after its next turn, with so many of its orders or with all, and the CPU seconds they took."""
         before, orders = next(self._turns)
+        given = orders if most is None else self._drawn(orders, most)
         game = self._game.from_dict(before)
         began = process_time()
-        self._order(game, orders)
+        self._order(game, given)
         game.process()
-        return game, sum(map(len, orders.values())), process_time() - began
+        return game, process_time() - began
+
+    def _drawn(self, orders: Mapping[str, list[str]], most: int) -> dict[str, list[str]]:
+        """So many of the orders, those of a power together."""
+        every = [(power, order) for power, given in orders.items() for order in given]
+        drawn = self._lots.sample(every, min(most, len(every)))
+        return {power: [order for who, order in drawn if who == power] for power in dict(drawn)}
 
 
 def figures(folder: Path) -> Iterator[Figure]:
