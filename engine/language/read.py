@@ -1,19 +1,19 @@
 """Reading: every word is either used or complained about, and every complaint points at its words."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from engine.contract import Condition, Order, Vocabulary
 
 from .canonical_lines import read_canonical
-from .complaint import Change, Complaint, objections, replacements
+from .complaint import Change, Complaint, objections
+from .conditions import ConditionReader, opens_if
 from .examples import RULEBOOK, Examples
 from .grammar import Grammar, grammar
 from .kept_lines import kept_lines
-from .line import ASKED, FORM, PLACE, Found, ParsedLine, ranks
+from .line import FORM, ParsedLine, ranks
 from .line_parser import LineParser, PartialOrder
 from .names import NameLookup
-from .similarity import listed
-from .words import Part, Word, cite, clean, code_fence, find_colon, list_number, split_orders
+from .words import Part, Word, clean, code_fence, find_colon, list_number, split_orders
 
 
 def read(
@@ -46,6 +46,7 @@ class _Row:
     def __init__(self, number: int, text: str, plan: Grammar, names: NameLookup) -> None:
         self.number, self.text, self.plan, self.names = number, text, plan, names
         self.cleaned = clean(text)
+        self.conditions = ConditionReader(text, self.cleaned, names)
         self.condition: Condition | None = None
         self.waits = False
 
@@ -57,12 +58,14 @@ class _Row:
             list[tuple[PartialOrder, Condition | None]](),
             list[PartialOrder](),
         )
-        for part in self._parts():
-            wrong, words = self._if(part) if _opens_if(part) else ([], part.words)
+        parts = self._parts()
+        for nth, part in enumerate(parts, 1):
+            wrong, words = self._if(part) if opens_if(part) else self._misplaced_if(part, parts[nth:])
             draft = self._draft(chain, part, words)
             if wrong or spoilt:
                 draft.complaints[:0] = wrong
-                spoilt.append(draft)
+                end = max([draft.span[1], *(complaint.end for complaint in wrong)])
+                spoilt.append(draft._replace(span=(draft.span[0], end)))
             else:
                 drafts.append((draft, self.condition))
         if spoilt:
@@ -114,97 +117,22 @@ class _Row:
             return [_second_if(first)], rest
         self.waits = True
         if at < 0:
-            return ([] if part.odd >= 0 else [self._no_colon(part.words)]), []
-        complaints = self._condition([w for w in part.words[1:] if w.end <= at], first)
+            return ([] if part.odd >= 0 else [self.conditions.without_colon(part.words)]), []
+        complaints, self.condition = self.conditions.read([w for w in part.words[1:] if w.end <= at], first)
         if not rest and part.odd < 0:
             complaints.append(_unreadable(first.start, at + 1, "write an order after the colon, on the same line"))
         if rest and rest[0].text == "if" and not rest[0].quoted:
             return [*complaints, _second_if(rest[0])], []
         return complaints, rest
 
-    def _condition(self, words: Sequence[Word], first: Word) -> list[Complaint]:
-        vocabulary, complaints = self.names.vocabulary, list[Complaint]()
-        states = {c.casefold(): c for c in vocabulary.conditions}
-        at = self._situated(words)
-        state, where = (words[at], words[at + 1 :]) if words else (first, words)
-        name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
-        if not name or state.text not in states:
-            near = replacements(state.start, state.end, self.names.like(state.text, states)) if name else ()
-            complaints.append(_unreadable(state.start, state.end, self._wants(), near))
-        elif states[state.text] in vocabulary.types.conditions_at_place and not where:
-            complaints.append(
-                _unreadable(
-                    state.start, state.end, f"{state.text} must be followed by a place, then a colon and the order"
-                )
-            )
-        placed = states.get(state.text) in vocabulary.forces.place_conditions or self._only_places()
-        subject = self._find(self.names.place if placed else self.names.any_unit, name, complaints)
-        place = self._find(self.names.place, where, complaints)
-        if not complaints:
-            self.condition = Condition(subject, states[state.text], place)
-        return complaints
-
-    def _situated(self, words: Sequence[Word]) -> int:
-        """Which word between ``if`` and colon is the state: one that a place must follow, else the last."""
-        known = {c.casefold() for c in self.names.vocabulary.types.conditions_at_place}
-        start = self.names.phrase(words, 0, len(words)) if known and words else 0
-        here = (
-            at
-            for first in (start, 1)
-            for at in range(first, len(words))
-            if words[at].text in known and not words[at].quoted
-        )
-        return next(here, len(words) - 1) if start else len(words) - 1
-
-    def _find(self, find: Callable[[str, str], Found], words: Sequence[Word], complaints: list[Complaint]) -> str:
-        """The unit or place that all of these words name; "" and a complaint if none."""
-        if not words:
-            return ""
-        start, end = words[0].start, words[-1].end
-        found = find(" ".join(w.text for w in words), cite(self.text, start, end))
-        if found.code:
-            about = PLACE if found.code in ("unknown-place", "off-board") else ASKED
-            complaints.append(
-                Complaint(about, start, end, found.code, found.says, replacements(start, end, found.near))
-            )
-        return found.value
-
-    def _wants(self) -> str:
-        vocabulary = self.names.vocabulary
-        if not vocabulary.conditions:
-            return "if cannot be used here; write the order alone"
-        whom = (
-            "a place"
-            if self._only_places()
-            else "a unit or a place"
-            if vocabulary.forces.place_conditions
-            else "a unit"
-        )
-        states = [
-            f"{state} and a place" if state in vocabulary.types.conditions_at_place else state
-            for state in vocabulary.conditions
-        ]
-        return f"if needs {whom}, then {listed(states, 'or')}, then a colon and the order"
-
-    def _only_places(self) -> bool:
-        return set(self.names.vocabulary.conditions) <= self.names.vocabulary.forces.place_conditions
-
-    def _no_colon(self, words: Sequence[Word]) -> Complaint:
-        states = {c.casefold() for c in self.names.vocabulary.conditions}
-        at = next((at for at in range(2, len(words) - 1) if words[at].text in states), 0)
-        said = "|".join(
-            f"{state} <place>" if state in self.names.vocabulary.types.conditions_at_place else state
-            for state in self.names.vocabulary.conditions
-        )
-        whom = "place" if self._only_places() else "unit"
-        says = f"an if needs a colon before its order: if <{whom}> <{said}>: <order>" if said else self._wants()
-        if not at:
-            return _unreadable(words[0].start, words[0].end, says)
-        if words[at].text in {c.casefold() for c in self.names.vocabulary.types.conditions_at_place}:
-            at += self.names.phrase(words, at + 1, len(words))
-        end = words[at].end
-        comma = self.cleaned[end : end + 1] == ","
-        return _unreadable(words[0].start, end, says, (Change(end, end + comma, ":"),))
+    def _misplaced_if(self, part: Part, following: Sequence[Part]) -> tuple[list[Complaint], list[Word]]:
+        """Complaints about a condition that begins otherwise or stands behind its order, and the words of the order."""
+        if len(part.words) < 3 or part.odd >= 0:
+            return [], part.words
+        if begun := self.conditions.begun_otherwise(part.words):
+            return [begun], []
+        behind = self.conditions.behind_order(part.words, following)
+        return ([behind[1]], part.words[: behind[0]]) if behind else ([], part.words)
 
     def _odd_quote(self, at: int, end: int) -> Complaint:
         """The quote is best closed after the longest name that follows it."""
@@ -215,10 +143,6 @@ class _Row:
         change = Change(close, close, '"') if words else Change(at, at + 1, "")
         left = words or any(part.words for part in split_orders(self.cleaned[:at] + self.cleaned[at + 1 :], 0))
         return _unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
-
-
-def _opens_if(part: Part) -> bool:
-    return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
 
 
 def _second_if(word: Word) -> Complaint:

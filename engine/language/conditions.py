@@ -1,0 +1,242 @@
+"""Conditions: ``if M1 gone:`` before an order, as they are written, and as they are put in plain words."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from engine.contract import Condition
+
+from .complaint import Change, Complaint, replacements
+from .line import ASKED, FORM, PLACE, Found
+from .names import NameLookup
+from .similarity import listed
+from .words import Part, Word, cite, clean, split_orders
+
+OPENERS = frozenset({"if", "when", "whenever", "once", "unless"})
+"""What conditions begin with; only ``if`` is read."""
+ANYWHERE = frozenset({"if", "unless"})
+"""The same, where they can be nothing else wherever they stand."""
+MEANT = dict.fromkeys(("dead", "destroyed", "killed", "eliminated", "removed", "lost"), "gone") | dict.fromkeys(
+    ("living", "lives", "survives", "survived", "surviving"), "alive"
+)
+MEANT |= {"fighting": "engaged", "mine": "ours"}
+"""Other words for states, where a system has no state of that name."""
+OPPOSITE = {"gone": "alive", "alive": "gone"}
+"""States of which one or the other is always true."""
+FILLERS = frozenset(
+    {"is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "gets", "got", "still", "already"}
+    | {"the", "my", "our", "his", "her", "their"}
+)
+DENIALS = frozenset({"not", "isn't", "isnt", "aren't", "arent", "wasn't", "wasnt", "hasn't", "hasnt", "no", "never"})
+"""Words between a name and its state that add nothing, and that turn the state into its opposite."""
+
+
+class MeantCondition(NamedTuple):
+    """What a condition in plain words asks: the unit or place as typed, its state, and how many words that takes."""
+
+    name: str
+    state: str
+    words: int
+
+    def __str__(self) -> str:
+        return f"if {self.name} {self.state}:"
+
+
+class ConditionReader:
+    """Reads the conditions of one line."""
+
+    def __init__(self, text: str, cleaned: str, names: NameLookup) -> None:
+        self.text, self.cleaned, self.names = text, cleaned, names
+        vocabulary = names.vocabulary
+        self.states = {c.casefold(): c for c in vocabulary.conditions}
+        self.at_place = {c.casefold() for c in vocabulary.types.conditions_at_place}
+        self.only_places = set(vocabulary.conditions) <= vocabulary.forces.place_conditions
+
+    # as it is written
+    def read(self, words: Sequence[Word], first: Word) -> tuple[list[Complaint], Condition | None]:
+        """The condition that stands between ``if``, the first word, and its colon; None with complaints about it."""
+        complaints = list[Complaint]()
+        at = self._situated(words)
+        state, where = (words[at], words[at + 1 :]) if words else (first, words)
+        name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
+        if any(w.text in DENIALS and not w.quoted for w in name):
+            meant = self._nearest(words, state, name)
+            return [_unreadable(words[0].start, words[-1].end, f"say what shall be so: {self._form()}", meant)], None
+        if not name or state.text not in self.states:
+            complaints.append(_unreadable(state.start, state.end, self._wants(), self._nearest(words, state, name)))
+        elif state.text in self.at_place and not where:
+            says = f"{state.text} must be followed by a place, then a colon and the order"
+            complaints.append(_unreadable(state.start, state.end, says))
+        placed = self.states.get(state.text) in self.names.vocabulary.forces.place_conditions or self.only_places
+        subject = self._find(self.names.place if placed else self.names.any_unit, name, complaints)
+        place = self._find(self.names.place, where, complaints)
+        return complaints, None if complaints else Condition(subject, self.states[state.text], place)
+
+    def _nearest(self, words: Sequence[Word], state: Word, name: Sequence[Word]) -> tuple[Change, ...]:
+        """What the state may have been meant to be."""
+        if not name:
+            return ()
+        if meant := self.meant(words, denied=False):
+            whole = meant.words == len(words)
+            end = words[meant.words - 1].end + (not whole and self.cleaned[words[meant.words - 1].end] == ",")
+            return (Change(words[0].start, end, f"{meant.name} {meant.state}{'' if whole else ':'}"),)
+        return replacements(state.start, state.end, self.names.like(state.text, self.states))
+
+    def _situated(self, words: Sequence[Word]) -> int:
+        """Which word between ``if`` and colon is the state: one that a place must follow, else the last."""
+        known = self.at_place
+        start = self.names.phrase(words, 0, len(words)) if known and words else 0
+        here = (
+            at
+            for first in (start, 1)
+            for at in range(first, len(words))
+            if words[at].text in known and not words[at].quoted
+        )
+        return next(here, len(words) - 1) if start else len(words) - 1
+
+    def _find(self, find: Callable[[str, str], Found], words: Sequence[Word], complaints: list[Complaint]) -> str:
+        """The unit or place that all of these words name; "" and a complaint if none."""
+        if not words:
+            return ""
+        start, end = words[0].start, words[-1].end
+        found = find(" ".join(w.text for w in words), cite(self.text, start, end))
+        if found.code:
+            about = PLACE if found.code in ("unknown-place", "off-board") else ASKED
+            complaints.append(
+                Complaint(about, start, end, found.code, found.says, replacements(start, end, found.near))
+            )
+        return found.value
+
+    def _wants(self) -> str:
+        vocabulary = self.names.vocabulary
+        if not vocabulary.conditions:
+            return "if cannot be used here; write the order alone"
+        several = "a unit or a place" if vocabulary.forces.place_conditions else "a unit"
+        whom = "a place" if self.only_places else several
+        states = [f"{state} and a place" if key in self.at_place else state for key, state in self.states.items()]
+        return f"if needs {whom}, then {listed(states, 'or')}, then a colon and the order"
+
+    # in plain words
+    def without_colon(self, words: Sequence[Word]) -> Complaint:
+        """What is wrong with ``if M1 is dead then ...``, all words of which are given."""
+        says, meant = f"an if needs a colon before its order: {self._form()}", self.meant(words[1:], denied=False)
+        if not self.states:
+            return _unreadable(words[0].start, words[0].end, self._wants())
+        if meant is None or len(words) == 1 + meant.words:
+            return _unreadable(words[0].start, words[0].end, says)
+        return self._instead(words, meant, says)
+
+    def begun_otherwise(self, words: Sequence[Word]) -> Complaint | None:
+        """What is wrong with ``when M1 gone: ...`` and ``unless M1 gone: ...``; None for all that begins otherwise."""
+        if not self.states or words[0].quoted or words[0].text not in OPENERS or self.names.unit(words[0].text):
+            return None
+        meant = self.meant(words[1:], denied=words[0].text == "unless")
+        if meant is None and words[0].text not in ANYWHERE:
+            return None
+        says = f"a condition begins with if: {self._form()}"
+        if meant is None or len(words) == 1 + meant.words:
+            return _unreadable(words[0].start, words[0].end, says)
+        return self._instead(words, meant, says)
+
+    def behind_order(self, words: Sequence[Word], following: Sequence[Part]) -> tuple[int, Complaint] | None:
+        """What is wrong with ``W1 move 0508 if M1 gone``, and which word is the ``if``; None if there is none.
+
+        ``following``: the parts of the line after it.  They come first in what is offered: an ``if`` covers all behind
+        it.
+        """
+        for at, opener in enumerate(words):
+            if not at or opener.quoted or opener.text not in OPENERS or not self.states:
+                continue
+            meant = self.meant(words[at + 1 :], denied=opener.text == "unless")
+            whole = meant is not None and at + 1 + meant.words == len(words)
+            if whole or opener.text in ANYWHERE:
+                changes = self._put_first(words, at, f"{meant}", following) if whole else ()
+                says = f"a condition comes before its order: {self._form()}"
+                return at, _unreadable(opener.start, words[-1].end, says, changes)
+        return None
+
+    def _put_first(
+        self, words: Sequence[Word], at: int, condition: str, following: Sequence[Part]
+    ) -> tuple[Change, ...]:
+        """The line with its condition before the order of the first words; none if what follows cannot be moved."""
+        start, order = words[0].start, self.text[words[0].start : words[at - 1].end]
+        if not following:
+            return (Change(start, words[-1].end, f"{condition} {order}"),)
+        if any(part.odd >= 0 or any(word.text in ANYWHERE for word in part.words) for part in following):
+            return ()
+        end = following[-1].words[-1].end
+        others = self.text[following[0].words[0].start : end]
+        return (Change(start, end, f"{others}; {condition} {order}"),)
+
+    def meant(self, words: Sequence[Word], *, denied: bool) -> MeantCondition | None:
+        """The condition that begins with these words, put in other words than it is read; ``denied``: the opposite of
+        what they say."""
+        for at in range(1, len(words)):
+            state = self._state(words[at])
+            if not state:
+                continue
+            name = [w for w in words[:at] if w.quoted or w.text not in FILLERS | DENIALS] or list(words[:1])
+            opposite = denied != any(w.text in DENIALS and not w.quoted for w in words[:at])
+            state = OPPOSITE.get(state, "") if opposite else state
+            if state not in self.states.values():
+                return None
+            place = self.names.phrase(words, at + 1, len(words)) if state.casefold() in self.at_place else 0
+            where = f" {self.text[words[at + 1].start : words[at + place].end]}" if place else ""
+            then = at + place + 1 < len(words) and words[at + place + 1].text == "then"
+            said = self.text[name[0].start : name[-1].end]
+            return MeantCondition(said, state + where, at + place + 1 + then)
+        return None
+
+    def _state(self, word: Word) -> str:
+        if word.quoted:
+            return ""
+        return self.states.get(word.text) or self.states.get(MEANT.get(word.text, ""), "")
+
+    def _instead(self, words: Sequence[Word], meant: MeantCondition, says: str) -> Complaint:
+        """The complaint, with the condition as it is read in place of the opening word and those that are meant."""
+        end = words[meant.words].end
+        more = self.cleaned[end : end + 1] in (",", ":")
+        return _unreadable(words[0].start, end, says, (Change(words[0].start, end + more, str(meant)),))
+
+    def _form(self) -> str:
+        said = "|".join(f"{state} <place>" if key in self.at_place else state for key, state in self.states.items())
+        return f"if <{'place' if self.only_places else 'unit'}> <{said}>: <order>"
+
+
+def condition_like(text: str, names: NameLookup) -> str:
+    """A condition that can be read, for a line that has one in other words: what that means, else one about what it
+    names or might name; "" where there are no conditions.
+    """
+    reader, vocabulary = ConditionReader(text, clean(text), names), names.vocabulary
+    if not reader.states:
+        return ""
+    for part in split_orders(reader.cleaned, 0):
+        at = next((at for at, word in enumerate(part.words) if word.text in OPENERS and not word.quoted), None)
+        if at is not None and (meant := reader.meant(part.words[at + 1 :], denied=part.words[at].text == "unless")):
+            return str(meant)
+    named = names.named_in(text)
+    known = vocabulary.places if reader.only_places else vocabulary.units
+    others = [one for one in known if one not in vocabulary.mine]
+    about = next((one for one in (*others, *known) if one in named), next(iter((*others, *known)), ""))
+    state = next(state for key, state in reader.states.items() if key not in reader.at_place)
+    return str(MeantCondition(f'"{about}"' if " " in about else about, state, 0)) if about else ""
+
+
+def mentions_condition(line: str) -> bool:
+    """Whether an order of the line surely has a condition, however that is put."""
+    parts = [part.words for part in split_orders(clean(line), 0) if part.words]
+    every = (word for words in parts for word in words if word.text in ANYWHERE)
+    return any(not word.quoted for word in (*every, *(words[0] for words in parts if words[0].text in OPENERS)))
+
+
+def has_condition(line: str) -> bool:
+    """Whether an order of the line has a condition as it is read."""
+    return any(opens_if(part) for part in split_orders(clean(line), 0))
+
+
+def opens_if(part: Part) -> bool:
+    """Whether a part of a line begins with ``if``."""
+    return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
+
+
+def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:
+    return Complaint(FORM, start, end, "syntax", says, changes)

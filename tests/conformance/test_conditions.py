@@ -1,0 +1,87 @@
+"""Conditions put in plain words: answered with the line that was meant, and never without their condition."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine import checking
+from engine.contract import Vocabulary
+from engine.systems import SYSTEMS
+
+from .test_slips import offered_for, orders_in_games
+
+MEANT = (
+    "if {who} {state} then {order}",
+    "if {who} is {state} then {order}",
+    "If {who} {state}, {order}",
+    "if {who} {state} {order}",
+    "when {who} {state}: {order}",
+    "once {who} is {state}, {order}",
+    "{order} if {who} {state}",
+    "{order} when {who} is {state}",
+)
+OPPOSITE = (
+    "unless {who} is {other}: {order}",
+    "if not {who} {other}: {order}",
+    "if {who} is not {other} then {order}",
+    "{order} unless {who} {other}",
+)
+"""The same of ``alive`` and ``gone``, which ``other`` stands for."""
+VAGUE = ("if {who} then {order}", "if it rains: {order}", "{order} if I win", "if possible {order}", "unless: {order}")
+"""Whatever they ask, it is nothing that the program could look up."""
+
+
+def conditions(vocabulary: Vocabulary, chance: Random) -> Iterator[tuple[str, str]]:
+    """Units or places, and states of theirs that need no place."""
+    for state in vocabulary.conditions:
+        if state not in vocabulary.types.conditions_at_place:
+            placed = state in vocabulary.forces.place_conditions
+            if names := [name for name in (vocabulary.places if placed else vocabulary.units) if " " not in name]:
+                yield chance.choice(names), state
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_conditions_in_plain_words_are_answered_with_those_that_are_read(name: str) -> None:
+    system, chance, tried = SYSTEMS[name], Random(f"conditions {name}"), 0
+    for state, side, order, said in orders_in_games(system, chance):
+        if ";" in order or " when " in order or said.ENDS or said.DISCARDS or said.discards:
+            continue
+        asked = list(conditions(system.vocabulary(system.view(state, side), side), chance))
+        who, is_so = chance.choice(asked) if asked else ("", "")
+        meant = f"if {who} {is_so}: {order}"
+        if not all(verdict.accepted and not verdict.warning for verdict in checking.check(system, state, side, meant)):
+            continue
+        ways = [(way, "") for way in MEANT]
+        if is_so in ("alive", "gone"):
+            ways += [(way, "gone" if is_so == "alive" else "alive") for way in OPPOSITE]
+        way, other = chance.choice(ways)
+        line = way.format(who=who, state=is_so, other=other, order=order)
+        told = offered(system, state, side, line)
+        assert meant in (words.replace("If", "if", 1) for words in told), (line, told)
+        tried += 1
+    assert tried > 20
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_no_line_with_a_condition_is_answered_with_one_without(name: str) -> None:
+    """``if B1 falls then B2 move 0507`` is never answered with ``B2 move 0507``, whatever else is wrong with it."""
+    system, chance, tried = SYSTEMS[name], Random(f"vague conditions {name}"), 0
+    for state, side, order, _ in orders_in_games(system, chance):
+        vocabulary = system.vocabulary(system.view(state, side), side)
+        who, _ = next(conditions(vocabulary, chance), ("", ""))
+        spoilt = chance.choice((order, order[:-1], order.replace(" ", "  ", 1), f"{order} x"))
+        line = chance.choice(VAGUE).format(who=who, order=spoilt)
+        for told in offered(system, state, side, line):
+            assert re.search(r"(?:^|; )if ", told), (line, told)
+            tried += 1
+    assert tried > 20
+
+
+def offered(system: Any, state: Any, side: str, line: str) -> list[str]:
+    """What is offered in place of a line, none of whose orders is accepted."""
+    verdicts = checking.check(system, state, side, line)
+    assert verdicts and not any(verdict.accepted for verdict in verdicts), line
+    return list(offered_for(verdicts))
