@@ -26,8 +26,12 @@ FAR = 12.0
 """Inches from an objective at which a unit on its way is worth half as much as one that has nearly arrived."""
 ON_THE_WAY = 0.8
 """The share of an objective's points that a unit which has nearly arrived is worth."""
-BASE, HOPE = 1.2, 0.5
-"""What a base is worth, in points; the share of what one's own charges promise that counts: the enemy moves first."""
+BASE, HOPE, FEAR = 1.2, 0.5, 0.6
+"""What a base is worth, in points; the shares that count of what one's own charges promise, for the enemy moves first,
+and of what his charges may cost, for he may do something else.
+"""
+EAGER, SOLACE = 1.4, 0.5
+"""How many of the bases that a charge takes one that it costs the charger outweighs: one's own charge, an enemy's."""
 GUNS_HOLD = 0.25
 """The share of an objective's points that a battery there is worth: it should not be the first there."""
 AIMED, MOST_AIMED = 0.3, 3
@@ -40,7 +44,7 @@ LATE, LATE_TURNS, UNLIMITED = 1.5, 4, 99
 """By how much more an objective counts in the last turn, in how many turns before it this grows, and no turn limit."""
 ROUNDED = 1 + 1e-9
 """How many times as much as by a straight way a place can be worth by a crossing: rounding errors alone."""
-GUN_PULL, GUN_REACH = 1.0, 0.7
+GUN_PULL, GUN_REACH = 0.4, 0.7
 """What it is worth to a battery to have the enemy in reach, and the share of its range at which it has."""
 LONGEST = 60.0
 """Inches that the enemy may be off."""
@@ -181,7 +185,7 @@ def _prospects(seen: State, unit: Unit) -> float:
     hope = 0.0
     if is_regiment(seen, unit):
         foes = near_enough(unit, opposing(seen, unit.side))
-        hope = max((threat(seen, unit, foe) for foe in foes), default=0.0)
+        hope = max((threat(seen, unit, foe, EAGER) for foe in foes), default=0.0)
     own, other = urgency(seen, unit.side), urgency(seen, enemy(seen, unit.side))
     return BASE * (HOPE * other * hope * (turns_left(seen) > 0) - own * exposure(seen, unit))
 
@@ -201,8 +205,8 @@ def exposure(seen: State, unit: Unit, besides: str = "") -> float:
     if turns_left(seen) <= 0 and seen.phase == SECOND_MOVEMENT:
         return 0.0
     foes = [foe for foe in near_enough(unit, opposing(seen, unit.side)) if foe.id != besides]
-    first, second = nlargest(2, (0.0, 0.0, *[threat(seen, foe, unit) for foe in foes])) if foes else (0.0, 0.0)
-    return first + SECOND * second
+    first, second = nlargest(2, (0.0, 0.0, *[threat(seen, foe, unit, SOLACE) for foe in foes])) if foes else (0.0, 0.0)
+    return FEAR * (first + SECOND * second)
 
 
 def urgency(seen: State, side: str) -> float:

@@ -1,38 +1,37 @@
-"""Who could charge whom next, roughly: reach by formation, and the melee by facing, formation and strength."""
+"""Who could charge whom next, roughly: the chance to reach, and the melee by facing, formation and strength."""
 
 from collections.abc import Iterable
 from math import hypot
 
 from engine.contract import kept_for_latest
-from maps.geometry.plane import Point, distance
+from maps.geometry.plane import Point
 
 from ..rules.board.terrain import is_formed
 from ..rules.combat.supporting_guns import is_in_arc, is_in_range
 from ..rules.movement.contact import side_struck
-from ..state.position import State, Unit, arm_of, army, footprint, is_lone_leader, is_regiment
-from .melee_prospects import exchange
+from ..state.position import State, Unit, arm_of, army, footprint, is_lone_leader, is_regiment, melees_of
+from .melee_prospects import toll
+from .reach import FARTHEST, reach
 
-LINE_REACH, COLUMN_REACH = 5.0, 11.0
-"""Inches from edge to edge that a charge often covers, in line and in column."""
-UNSURE = 5.0
-"""Inches over which the chance of a charge goes from nothing to certainty."""
-FARTHEST = round(100 * (COLUMN_REACH + UNSURE / 2))
-"""Hundredths of an inch beyond which no charge is to be feared."""
+ENGAGED = 0.25
+"""The share that a threat counts of a unit which is in a melee: it would have to be free of that first."""
 LEADER_LOST = 2.0
 """What a lone leader who may be ridden down counts, in bases."""
 
 
-def threat(seen: State, charger: Unit, target: Unit) -> float:
-    """The bases, less its own, that a regiment can hope to take by a charge of its next turn, times its chance."""
-    far = distance(charger.inches, target.inches)
-    reach = COLUMN_REACH if charger.formation == "column" else LINE_REACH
-    chance = min(1.0, (reach + UNSURE / 2 - far) / UNSURE)
-    if chance <= 0 or not is_regiment(seen, charger):
+def threat(seen: State, charger: Unit, target: Unit, care: float) -> float:
+    """The bases that a regiment can hope to take by a charge of its next turn, times its chance.
+
+    ``care``: what a base that it loses itself is deducted for.
+    """
+    if not is_regiment(seen, charger) or not (chance := reach(seen, charger, target, led=charger.id in _led(seen))):
         return 0.0
+    chance *= ENGAGED if melees_of(seen, charger.id) else 1.0
     if is_lone_leader(seen, target):
         return chance * LEADER_LOST
     ahead = _lead(seen, charger, target) + _helpers(seen, charger, target) - _helpers(seen, target, charger)
-    return chance * max(0.0, exchange(ahead, charger.bases, target.bases))
+    taken, lost = toll(ahead, charger.bases, target.bases)
+    return chance * max(0.0, taken - care * lost)
 
 
 def near_enough(unit: Unit, foes: Iterable[Unit]) -> list[Unit]:

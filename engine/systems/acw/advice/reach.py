@@ -1,0 +1,74 @@
+"""How likely a charge comes to contact, roughly: by gap, way, dice, column and leader (CW 4.6 to 4.9, 7.2)."""
+
+from functools import cache
+from itertools import product
+from math import hypot
+
+from maps.geometry.plane import Box, half_extent, relative_to_box, right_vector, unit_vector
+
+from ..rules.movement.movement_dice import WAYS, Way
+from ..state.position import State, Unit, footprint
+from ..tables import TABLES, Reading
+
+MOST = 13
+"""Inches that no dice of a move make."""
+FARTHEST = 2100
+"""Hundredths of an inch, from centre to centre, beyond which no charge is to be feared."""
+
+
+def reach(seen: State, charger: Unit, target: Unit, *, led: bool) -> float:
+    """The chance of the best of three charges: straight ahead, at a slant, or after turning to the target.
+
+    ``led``: whether a leader is with the charger.
+    """
+    own, other = footprint(seen, charger), footprint(seen, target)
+    x, y = other.at[0] - own.at[0], other.at[1] - own.at[1]
+    if (far := hypot(x, y)) <= own.along + other.along:
+        return 1.0
+    way = x / far, y / far
+    bonus = TABLES.column * (charger.formation == "column") + TABLES.leader_bonus * led
+    gap = far - half_extent(other, way) - bonus
+    if gap - max(own.across, own.along) > MOST:
+        return 0.0
+    return max(
+        odds(_reading(seen, charger, "straight"), 1, gap - own.along),
+        odds(_reading(seen, charger, "side"), 2, gap - half_extent(own, way)) if _is_ahead(own, other) else 0.0,
+        odds(_reading(seen, charger, "straight"), 2, _straight_gap(own, other) - bonus),
+    )
+
+
+def _is_ahead(own: Box, other: Box) -> bool:
+    return relative_to_box(own, other.at)[1] > 0
+
+
+def _straight_gap(own: Box, other: Box) -> float:
+    """Inches to contact straight ahead; more than any dice make if that way leads past the other."""
+    to_right, on = relative_to_box(own, other.at)
+    if on <= 0 or abs(to_right) >= own.across + half_extent(other, right_vector(own.facing)):
+        return 2.0 * FARTHEST
+    return on - own.along - half_extent(other, unit_vector(own.facing))
+
+
+def _reading(seen: State, unit: Unit, way: Way) -> Reading:
+    row = seen.types[unit.type].move
+    assert row
+    return row[WAYS.index(way)]
+
+
+def odds(reading: Reading, dice: int, inches: float) -> float:
+    """The chance that dice make so many inches, made smooth: half an inch more or less is not certain."""
+    at = inches + 0.5
+    if at <= 0:
+        return 1.0
+    if at >= MOST:
+        return 0.0
+    table, whole = _at_least(reading, dice), int(at)
+    return table[whole] + (at - whole) * (table[whole + 1] - table[whole])
+
+
+@cache
+def _at_least(reading: Reading, dice: int) -> tuple[float, ...]:
+    """The chance of at least so many inches, from none up."""
+    read = {"higher": max, "lower": min, "both": sum}[reading]
+    rolls = [read(faces) for faces in product(range(1, 7), repeat=dice)]
+    return tuple(sum(roll >= inches for roll in rolls) / len(rolls) for inches in range(MOST + 1))
