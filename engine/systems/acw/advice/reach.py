@@ -1,5 +1,6 @@
 """How likely a charge comes to contact, roughly: by gap, way, dice, column and leader (CW 4.6 to 4.9, 7.2)."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
 from itertools import product
 from math import hypot
@@ -66,9 +67,11 @@ def odds(reading: Reading, dice: int, inches: float) -> float:
     return table[whole] + (at - whole) * (table[whole + 1] - table[whole])
 
 
+_READ: Mapping[Reading, Callable[[tuple[int, ...]], int]] = {"higher": max, "lower": min, "both": sum}
+
+
 @cache
 def _at_least(reading: Reading, dice: int) -> tuple[float, ...]:
     """The chance of at least so many inches, from none up."""
-    read = {"higher": max, "lower": min, "both": sum}[reading]
-    rolls = [read(faces) for faces in product(range(1, 7), repeat=dice)]
+    rolls = [_READ[reading](faces) for faces in product(range(1, 7), repeat=dice)]
     return tuple(sum(roll >= inches for roll in rolls) / len(rolls) for inches in range(MOST + 1))
