@@ -22,12 +22,14 @@ def reach(seen: State, charger: Unit, target: Unit, *, led: bool) -> float:
 
     ``led``: whether a leader is with the charger.
     """
+    x, y = (target.at[0] - charger.at[0]) / 100, (target.at[1] - charger.at[1]) / 100
+    far, bonus = hypot(x, y), TABLES.column * (charger.formation == "column") + TABLES.leader_bonus * led
+    if far - bonus - _most_extent(seen, charger) - _most_extent(seen, target) > _most_inches(seen, charger):
+        return 0.0
     own, other = footprint(seen, charger), footprint(seen, target)
-    x, y = other.at[0] - own.at[0], other.at[1] - own.at[1]
-    if (far := hypot(x, y)) <= own.along + other.along:
+    if far <= own.along + other.along:
         return 1.0
     way = x / far, y / far
-    bonus = TABLES.column * (charger.formation == "column") + TABLES.leader_bonus * led
     gap = far - half_extent(other, way) - bonus
     if gap - max(own.across, own.along) > MOST:
         return 0.0
@@ -36,6 +38,17 @@ def reach(seen: State, charger: Unit, target: Unit, *, led: bool) -> float:
         odds(_reading(seen, charger, "side"), 2, gap - half_extent(own, way)) if _is_ahead(own, other) else 0.0,
         odds(_reading(seen, charger, "straight"), 2, _straight_gap(own, other) - bonus),
     )
+
+
+def _most_extent(seen: State, unit: Unit) -> float:
+    """How far a footprint can reach from its middle in any formation, in inches."""
+    return (unit.bases + 1) * max(seen.setup.front, seen.setup.depth) / 2
+
+
+def _most_inches(seen: State, charger: Unit) -> float:
+    """Inches beyond which its dice have no chance."""
+    readings = _reading(seen, charger, "straight"), _reading(seen, charger, "side")
+    return max(_NO_CHANCE[reading] for reading in readings)
 
 
 def _is_ahead(own: Box, other: Box) -> bool:
@@ -68,6 +81,10 @@ def odds(reading: Reading, dice: int, inches: float) -> float:
 
 
 _READ: Mapping[Reading, Callable[[tuple[int, ...]], int]] = {"higher": max, "lower": min, "both": sum}
+
+
+_NO_CHANCE: Mapping[Reading, float] = {"higher": 6.5, "lower": 6.5, "both": 12.5}
+"""What two dice, made smooth, never make."""
 
 
 @cache
