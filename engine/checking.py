@@ -22,7 +22,6 @@ from engine.expectation import runs_without_dice
 from engine.game_examples import LegalOrders, examples_now
 from engine.language import Objection, ParsedLine, read, write
 from engine.language.complaint import together
-from engine.language.conditions import condition_like
 from engine.language.grammar import TO_PLACES, TO_UNITS, verbs_to
 from engine.language.line import MOMENT, OVER, ranks
 from engine.language.names import NameLookup
@@ -167,10 +166,6 @@ class Position:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""
         nouns = TO_UNITS if name in self._vocabulary.units else TO_PLACES
         return verbs_to(order_kinds(self._system), nouns)
-
-    def condition_like(self, text: str) -> str:
-        """A condition that can be read in place of the one that a line has; "" where there are no conditions."""
-        return condition_like(text, self._names)
 
     def _with_texts(self, orders: Iterable[Order]) -> tuple[tuple[Order, str], ...]:
         return tuple([(order, self._text(order)) for order in islice(orders, MOST_IDEAS)])

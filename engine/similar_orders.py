@@ -47,9 +47,6 @@ class Lookups(Protocol[M_contra]):
     def verbs_to(self, name: str) -> Iterable[str]:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""
 
-    def condition_like(self, text: str) -> str:
-        """A condition that can be read in place of the one that a line has; "" where there are no conditions."""
-
 
 class SimilarOrders(Generic[M]):
     """What is alike to a refused order, among all that the ``lookups`` know."""

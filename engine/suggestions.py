@@ -10,7 +10,7 @@ from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN, is_denied
-from engine.language.conditions import has_condition, mentions_condition
+from engine.language.conditions import asked_conditions, conditions_in
 from engine.language.words import Span, normalized
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
@@ -68,8 +68,8 @@ class _Repair(Generic[M]):
         self._known_others: dict[tuple[str, Span], list[str]] = {}
         self._least = suggestions.left - MOST_OF_LINE
         told = (line for verdict in written for problem in verdict.problems for line in problem.suggestions)
-        self._conditional = mentions_condition(written[0].line.text) or any(map(has_condition, told))
-        """Whether what is written has a condition: without it, a line may run when nobody wants it to."""
+        self._conditions = max([asked_conditions(written[0].line.text), *(bool(conditions_in(line)) for line in told)])
+        """How many conditions what is written has: without one of them, a line may run when nobody wants it to."""
 
     def with_suggestions(self, verdict: Verdict) -> Verdict:
         """The verdict with the suggestions that work, a slip of the finger mended before all else; where none of its
@@ -94,7 +94,7 @@ class _Repair(Generic[M]):
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
-            first = "" if _says_opposite(verdict, first) else self._with_condition(verdict, first)
+            first = "" if _says_opposite(verdict, first) else first if self._keeps_condition(first) else ""
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
@@ -106,26 +106,23 @@ class _Repair(Generic[M]):
     def _kinds_as_typed(self, verdict: Verdict) -> set[type[Order]]:
         """The kinds of orders that stand in the line as they are, but under a condition that cannot be read."""
         text = verdict.line.text.casefold()
-        if verdict.kind or not self._conditional:
+        if verdict.kind or not self._conditions:
             return set()
         lines = dict.fromkeys(line for problem in verdict.problems for line in problem.suggestions)
-        judged = (one for line in lines for one in self._judged(line) if one.kind and has_condition(line))
+        judged = (one for line in lines for one in self._judged(line) if one.kind and conditions_in(line))
         return {one.kind for one in judged if one.kind and one.line.text[slice(*one.line.span)].casefold() in text}
 
     def _opposite_conditions(self, verdict: Verdict) -> tuple[str, ...]:
         """Of lines in place of one that denies: those that only put its condition the other way round."""
         lines = dict.fromkeys(line for problem in verdict.problems for line in problem.suggestions)
-        return tuple(line for line in lines if has_condition(line) and self._mended(line, 0) == line)
+        return tuple(
+            line
+            for line in lines
+            if conditions_in(line) and self._keeps_condition(line) and self._mended(line, 0) == line
+        )
 
     def _keeps_condition(self, line: str) -> bool:
-        return not self._conditional or has_condition(line)
-
-    def _with_condition(self, verdict: Verdict, line: str) -> str:
-        """The line, under a condition if what was written has one; "" if it does not work so."""
-        if not line or self._keeps_condition(line):
-            return line
-        condition = self._suggestions.lookups.condition_like(verdict.line.text)
-        return self._mended(f"{condition} {line}", 0) if condition else ""
+        return conditions_in(line) >= self._conditions
 
     def _line_of_phase(self) -> str:
         """A line that only phases such as this one accept, whatever it is about, one that ends the phase only where all

@@ -9,13 +9,19 @@ from .complaint import Change, Complaint, replacements
 from .line import ASKED, FORM, PLACE, Found
 from .names import NameLookup
 from .similarity import listed
-from .words import Part, Word, cite, clean, split_orders
+from .words import Part, Word, cite, clean, list_number, split_orders
 
 OPENERS = frozenset({"if", "when", "whenever", "once", "unless"})
 """What conditions begin with; only ``if`` is read."""
 ANYWHERE = frozenset({"if", "unless"})
-"""The same, where they can be nothing else wherever they stand."""
-MEANT = dict.fromkeys(("dead", "destroyed", "killed", "eliminated", "removed", "lost"), "gone") | dict.fromkeys(
+"""Those that begin a condition wherever they stand."""
+LIKE = OPENERS | {"as", "provided", "assuming", "while", "until", "after", "in", "iff"}
+"""Words that begin a condition where they begin an order."""
+MORE = frozenset({"and", "or", "but", "nor", "else", "otherwise"})
+"""Words of which a condition asks more than one thing, or that say what shall be done if it is not met."""
+TURNED = frozenset({"except", "even", "only", "not"})
+"""Words before a condition that change what it means."""
+MEANT = dict.fromkeys(("dead", "destroyed", "killed", "eliminated", "removed"), "gone") | dict.fromkeys(
     ("living", "lives", "survives", "survived", "surviving"), "alive"
 )
 MEANT |= {"fighting": "engaged", "mine": "ours"}
@@ -28,6 +34,8 @@ FILLERS = frozenset(
 )
 DENIALS = frozenset({"not", "isn't", "isnt", "aren't", "arent", "wasn't", "wasnt", "hasn't", "hasnt", "no", "never"})
 """Words between a name and its state that add nothing, and that turn the state into its opposite."""
+PASSIVE = frozenset({"is", "are", "was", "were", "be", "been", "got", "gets"})
+"""Without one of these, M1 destroyed W1 tells of W1."""
 
 
 class MeantCondition(NamedTuple):
@@ -60,12 +68,12 @@ class ConditionReader:
         name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
         if any(w.text in DENIALS and not w.quoted for w in name):
             meant = self._nearest(words, state, name)
-            return [_unreadable(words[0].start, words[-1].end, f"say what shall be so: {self._form()}", meant)], None
+            return [unreadable(words[0].start, words[-1].end, f"say what shall be so: {self._form()}", meant)], None
         if not name or state.text not in self.states:
-            complaints.append(_unreadable(state.start, state.end, self._wants(), self._nearest(words, state, name)))
+            complaints.append(unreadable(state.start, state.end, self._wants(), self._nearest(words, state, name)))
         elif state.text in self.at_place and not where:
             says = f"{state.text} must be followed by a place, then a colon and the order"
-            complaints.append(_unreadable(state.start, state.end, says))
+            complaints.append(unreadable(state.start, state.end, says))
         placed = self.states.get(state.text) in self.names.vocabulary.forces.place_conditions or self.only_places
         subject = self._find(self.names.place if placed else self.names.any_unit, name, complaints)
         place = self._find(self.names.place, where, complaints)
@@ -120,9 +128,9 @@ class ConditionReader:
         """What is wrong with ``if M1 is dead then ...``, all words of which are given."""
         says, meant = f"an if needs a colon before its order: {self._form()}", self.meant(words[1:], denied=False)
         if not self.states:
-            return _unreadable(words[0].start, words[0].end, self._wants())
+            return unreadable(words[0].start, words[0].end, self._wants())
         if meant is None or len(words) == 1 + meant.words:
-            return _unreadable(words[0].start, words[0].end, says)
+            return unreadable(words[0].start, words[0].end, says)
         return self._instead(words, meant, says)
 
     def begun_otherwise(self, words: Sequence[Word]) -> Complaint | None:
@@ -134,7 +142,7 @@ class ConditionReader:
             return None
         says = f"a condition begins with if: {self._form()}"
         if meant is None or len(words) == 1 + meant.words:
-            return _unreadable(words[0].start, words[0].end, says)
+            return unreadable(words[0].start, words[0].end, says)
         return self._instead(words, meant, says)
 
     def behind_order(self, words: Sequence[Word], following: Sequence[Part]) -> tuple[int, Complaint] | None:
@@ -149,9 +157,10 @@ class ConditionReader:
             meant = self.meant(words[at + 1 :], denied=opener.text == "unless")
             whole = meant is not None and at + 1 + meant.words == len(words)
             if whole or opener.text in ANYWHERE:
-                changes = self._put_first(words, at, f"{meant}", following) if whole else ()
+                plain = whole and words[at - 1].text not in TURNED
+                changes = self._put_first(words, at, f"{meant}", following) if plain else ()
                 says = f"a condition comes before its order: {self._form()}"
-                return at, _unreadable(opener.start, words[-1].end, says, changes)
+                return at, unreadable(opener.start, words[-1].end, says, changes)
         return None
 
     def _put_first(
@@ -168,23 +177,34 @@ class ConditionReader:
         return (Change(start, end, f"{others}; {condition} {order}"),)
 
     def meant(self, words: Sequence[Word], *, denied: bool) -> MeantCondition | None:
-        """The condition that begins with these words, put in other words than it is read; ``denied``: the opposite of
-        what they say."""
-        for at in range(1, len(words)):
-            state = self._state(words[at])
-            if not state:
-                continue
-            name = [w for w in words[:at] if w.quoted or w.text not in FILLERS | DENIALS] or list(words[:1])
-            opposite = denied != any(w.text in DENIALS and not w.quoted for w in words[:at])
-            state = OPPOSITE.get(state, "") if opposite else state
-            if state not in self.states.values():
-                return None
-            place = self.names.phrase(words, at + 1, len(words)) if state.casefold() in self.at_place else 0
-            where = f" {self.text[words[at + 1].start : words[at + place].end]}" if place else ""
-            then = at + place + 1 < len(words) and words[at + place + 1].text == "then"
-            said = self.text[name[0].start : name[-1].end]
-            return MeantCondition(said, state + where, at + place + 1 + then)
-        return None
+        """The condition that begins with these words and asks one thing only, put in other words than it is read.
+
+        ``denied``: the opposite of what they say.  None where it is not certain what they say.
+        """
+        if not words or any(not word.quoted and word.text in MORE | OPENERS for word in words):
+            return None
+        first = max(1, self.names.phrase(words, 0, len(words)))
+        at = next((at for at in range(first, len(words)) if self._state(words[at])), 0)
+        if not at:
+            return None
+        between = [w for w in words[first:at] if w.quoted or w.text not in FILLERS | DENIALS]
+        name = [w for w in words[:at] if w.quoted or w.text not in FILLERS | DENIALS] or list(words[:1])
+        opposite = denied != any(w.text in DENIALS and not w.quoted for w in words[:at])
+        state = self._state(words[at])
+        state = OPPOSITE.get(state, "") if opposite else state
+        place = self.names.phrase(words, at + 1, len(words)) if state.casefold() in self.at_place else 0
+        if state not in self.states.values() or (between and first > 1):
+            return None
+        where = f" {self.text[words[at + 1].start : words[at + place].end]}" if place else ""
+        end = at + place + 1
+        then = end < len(words) and words[end].text == "then"
+        stops = self.cleaned[words[end - 1].end : words[end - 1].end + 1] in (",", ":")
+        passive = words[at].text in self.states or any(word.text in PASSIVE for word in words[first:at])
+        known = words[at].text in self.states and self.names.named_in(" ".join(word.text for word in words[:at]))
+        order = end < len(words) and passive and words[end].text in self.names.ids
+        if not (then or stops or end == len(words) or order or known):
+            return None  # M1 killed W1
+        return MeantCondition(self.text[name[0].start : name[-1].end], state + where, end + then)
 
     def _state(self, word: Word) -> str:
         if word.quoted:
@@ -195,42 +215,30 @@ class ConditionReader:
         """The complaint, with the condition as it is read in place of the opening word and those that are meant."""
         end = words[meant.words].end
         more = self.cleaned[end : end + 1] in (",", ":")
-        return _unreadable(words[0].start, end, says, (Change(words[0].start, end + more, str(meant)),))
+        return unreadable(words[0].start, end, says, (Change(words[0].start, end + more, str(meant)),))
 
     def _form(self) -> str:
         said = "|".join(f"{state} <place>" if key in self.at_place else state for key, state in self.states.items())
         return f"if <{'place' if self.only_places else 'unit'}> <{said}>: <order>"
 
 
-def condition_like(text: str, names: NameLookup) -> str:
-    """A condition that can be read, for a line that has one in other words: what that means, else one about what it
-    names or might name; "" where there are no conditions.
-    """
-    reader, vocabulary = ConditionReader(text, clean(text), names), names.vocabulary
-    if not reader.states:
-        return ""
-    for part in split_orders(reader.cleaned, 0):
-        at = next((at for at, word in enumerate(part.words) if word.text in OPENERS and not word.quoted), None)
-        if at is not None and (meant := reader.meant(part.words[at + 1 :], denied=part.words[at].text == "unless")):
-            return str(meant)
-    named = names.named_in(text)
-    known = vocabulary.places if reader.only_places else vocabulary.units
-    others = [one for one in known if one not in vocabulary.mine]
-    about = next((one for one in (*others, *known) if one in named), next(iter((*others, *known)), ""))
-    state = next(state for key, state in reader.states.items() if key not in reader.at_place)
-    return str(MeantCondition(f'"{about}"' if " " in about else about, state, 0)) if about else ""
+def asked_conditions(line: str) -> int:
+    """How many conditions the orders of a line surely have, and other cases, however they are put."""
+    parts = _parts(line)
+    inside = sum(not word.quoted and word.text in ANYWHERE for words in parts for word in words)
+    begun = sum(not words[0].quoted and words[0].text in LIKE - ANYWHERE for words in parts)
+    more = sum(not word.quoted and word.text in MORE for words in parts for word in words)
+    return inside + begun + more if inside + begun else 0
 
 
-def mentions_condition(line: str) -> bool:
-    """Whether an order of the line surely has a condition, however that is put."""
-    parts = [part.words for part in split_orders(clean(line), 0) if part.words]
-    every = (word for words in parts for word in words if word.text in ANYWHERE)
-    return any(not word.quoted for word in (*every, *(words[0] for words in parts if words[0].text in OPENERS)))
+def conditions_in(line: str) -> int:
+    """How many conditions the orders of a line have, as they are read."""
+    return sum(words[0].text == "if" and not words[0].quoted for words in _parts(line))
 
 
-def has_condition(line: str) -> bool:
-    """Whether an order of the line has a condition as it is read."""
-    return any(opens_if(part) for part in split_orders(clean(line), 0))
+def _parts(line: str) -> list[Sequence[Word]]:
+    cleaned = clean(line)
+    return [part.words for part in split_orders(cleaned, list_number(cleaned)[1]) if part.words]
 
 
 def opens_if(part: Part) -> bool:
@@ -238,5 +246,5 @@ def opens_if(part: Part) -> bool:
     return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
 
 
-def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:
+def unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:
     return Complaint(FORM, start, end, "syntax", says, changes)

@@ -6,11 +6,11 @@ from engine.contract import Condition, Order, Vocabulary
 
 from .canonical_lines import read_canonical
 from .complaint import Change, Complaint, objections
-from .conditions import ConditionReader, opens_if
+from .conditions import ConditionReader, opens_if, unreadable
 from .examples import RULEBOOK, Examples
 from .grammar import Grammar, grammar
 from .kept_lines import kept_lines
-from .line import FORM, ParsedLine, ranks
+from .line import ParsedLine, ranks
 from .line_parser import LineParser, PartialOrder
 from .names import NameLookup
 from .words import Part, Word, clean, code_fence, find_colon, list_number, split_orders
@@ -120,7 +120,7 @@ class _Row:
             return ([] if part.odd >= 0 else [self.conditions.without_colon(part.words)]), []
         complaints, self.condition = self.conditions.read([w for w in part.words[1:] if w.end <= at], first)
         if not rest and part.odd < 0:
-            complaints.append(_unreadable(first.start, at + 1, "write an order after the colon, on the same line"))
+            complaints.append(unreadable(first.start, at + 1, "write an order after the colon, on the same line"))
         if rest and rest[0].text == "if" and not rest[0].quoted:
             return [*complaints, _second_if(rest[0])], []
         return complaints, rest
@@ -142,12 +142,8 @@ class _Row:
         close = at + 1 + (words[self.names.phrase(words, 0, len(words)) - 1].end if words else 0)
         change = Change(close, close, '"') if words else Change(at, at + 1, "")
         left = words or any(part.words for part in split_orders(self.cleaned[:at] + self.cleaned[at + 1 :], 0))
-        return _unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
+        return unreadable(at, end, "a quote is opened here and never closed", (change,) if left else ())
 
 
 def _second_if(word: Word) -> Complaint:
-    return _unreadable(word.start, word.end, "a line can have only one if; write the second on a line of its own")
-
-
-def _unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:
-    return Complaint(FORM, start, end, "syntax", says, changes)
+    return unreadable(word.start, word.end, "a line can have only one if; write the second on a line of its own")

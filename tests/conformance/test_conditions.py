@@ -1,6 +1,5 @@
 """Conditions put in plain words: answered with the line that was meant, and never without their condition."""
 
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -30,8 +29,24 @@ OPPOSITE = (
     "{order} unless {who} {other}",
 )
 """The same of ``alive`` and ``gone``, which ``other`` stands for."""
-VAGUE = ("if {who} then {order}", "if it rains: {order}", "{order} if I win", "if possible {order}", "unless: {order}")
-"""Whatever they ask, it is nothing that the program could look up."""
+VAGUE = (
+    "if {who} then {order}",
+    "if it rains: {order}",
+    "{order} if I win",
+    "if possible {order}",
+    "unless: {order}",
+    "if {who} falls then {order}",
+    "as soon as {who} dies {order}",
+    "provided {who} is there, {order}",
+    "{order} except if {who} gone",
+    "{order} even if {who} alive",
+    "if we have lost {who} then {order}",
+    "if {who} gone and {who} alive: {order}",
+    "if {who} alive or {who} gone then {order}",
+    "if {who} gone: {order} unless {who} alive",
+    "if {who} gone then {order} else done",
+)
+"""Whatever they ask, it is nothing that the program could look up, or more than one thing."""
 
 
 def conditions(vocabulary: Vocabulary, chance: Random) -> Iterator[tuple[str, str]]:
@@ -66,17 +81,17 @@ def test_conditions_in_plain_words_are_answered_with_those_that_are_read(name: s
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
-def test_no_line_with_a_condition_is_answered_with_one_without(name: str) -> None:
-    """``if B1 falls then B2 move 0507`` is never answered with ``B2 move 0507``, whatever else is wrong with it."""
+def test_nothing_is_offered_for_conditions_that_cannot_be_told(name: str) -> None:
+    """``if B1 falls then B2 move 0507`` is answered neither with ``B2 move 0507`` nor with a condition nobody wrote."""
     system, chance, tried = SYSTEMS[name], Random(f"vague conditions {name}"), 0
     for state, side, order, _ in orders_in_games(system, chance):
         vocabulary = system.vocabulary(system.view(state, side), side)
         who, _ = next(conditions(vocabulary, chance), ("", ""))
         spoilt = chance.choice((order, order[:-1], order.replace(" ", "  ", 1), f"{order} x"))
         line = chance.choice(VAGUE).format(who=who, order=spoilt)
-        for told in offered(system, state, side, line):
-            assert re.search(r"(?:^|; )if ", told), (line, told)
-            tried += 1
+        verdicts = checking.check(system, state, side, line)
+        assert not (told := offered_for(verdicts)), (line, told)
+        tried += 1
     assert tried > 20
 
 
