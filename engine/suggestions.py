@@ -83,7 +83,7 @@ class _Repair(Generic[M]):
         apart = islice(
             chain(_without_ending(verdict), order_for_each(verdict, self._suggestions.lookups.names_in)), WIDE
         )
-        if works := [line for line in apart if self._mended(line, 0) == line and self._keeps_condition(line)]:
+        if works := [line for line in apart if self._mended(line, 0) == line and self._keeps_conditions(line)]:
             return with_suggestions(verdict, tuple(works))
         self._kinds |= {slip.kind for slip in slips if slip.kind}
         mended = self._all_working([slip.line for slip in slips], verdict)
@@ -94,7 +94,7 @@ class _Repair(Generic[M]):
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
-            first = "" if _says_opposite(verdict, first) else first if self._keeps_condition(first) else ""
+            first = "" if _says_opposite(verdict, first) or not self._keeps_conditions(first) else first
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
@@ -118,10 +118,11 @@ class _Repair(Generic[M]):
         return tuple(
             line
             for line in lines
-            if conditions_in(line) and self._keeps_condition(line) and self._mended(line, 0) == line
+            if conditions_in(line) and self._keeps_conditions(line) and self._mended(line, 0) == line
         )
 
-    def _keeps_condition(self, line: str) -> bool:
+    def _keeps_conditions(self, line: str) -> bool:
+        """Whether the line has as many as what is written."""
         return conditions_in(line) >= self._conditions
 
     def _line_of_phase(self) -> str:
@@ -154,7 +155,9 @@ class _Repair(Generic[M]):
         return tuple(
             line
             for line in working
-            if line not in ("", verdict.line.text) and not _says_opposite(verdict, line) and self._keeps_condition(line)
+            if line not in ("", verdict.line.text)
+            and not _says_opposite(verdict, line)
+            and self._keeps_conditions(line)
         )
 
     def _mended(self, line: str, deep: int) -> str:

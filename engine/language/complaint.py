@@ -46,14 +46,18 @@ def one_of(idle: Complaint, name: str, others: Sequence[Complaint], checks: tupl
     return idle._replace(says=says) if others and first is idle else first
 
 
-_DENIAL = re.compile(r"not|cannot|\w+n't|(?:do|does|did|ca|wo|must|should|would|could|need|is|are|was)nt")
+_DENIAL = re.compile(r"not|cannot|\w+n't|(?:do|does|did|ca|wo|must|should|would|could|need|is|are|was|has)nt")
 """Words that say what shall not be done: a line without them would say the opposite, so none is offered."""
 
 
 def denial_in(words: Sequence[Word]) -> Word | None:
     """The first word that denies; ``never`` is the value of standing orders."""
-    denials = (word for word in words if not word.quoted and _DENIAL.fullmatch(word.text.strip(",:()[]")))
-    return next(denials, None)
+    return next((word for word in words if denies(word)), None)
+
+
+def denies(word: Word) -> bool:
+    """Whether it is ``not`` or ends in ``n't``."""
+    return not word.quoted and _DENIAL.fullmatch(word.text.strip(",:()[]")) is not None
 
 
 def is_denied(line: str) -> bool:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.contract import Condition
 
-from .complaint import Change, Complaint, replacements
+from .complaint import Change, Complaint, denies, replacements
 from .line import ASKED, FORM, PLACE, Found
 from .names import NameLookup
 from .similarity import listed
@@ -32,8 +32,7 @@ FILLERS = frozenset(
     {"is", "are", "was", "were", "be", "been", "being", "has", "have", "had", "gets", "got", "still", "already"}
     | {"the", "my", "our", "his", "her", "their"}
 )
-DENIALS = frozenset({"not", "isn't", "isnt", "aren't", "arent", "wasn't", "wasnt", "hasn't", "hasnt", "no", "never"})
-"""Words between a name and its state that add nothing, and that turn the state into its opposite."""
+"""Words before a name or a state that add nothing."""
 PASSIVE = frozenset({"is", "are", "was", "were", "be", "been", "got", "gets"})
 """Without one of these, M1 destroyed W1 tells of W1."""
 
@@ -66,9 +65,13 @@ class ConditionReader:
         at = self._situated(words)
         state, where = (words[at], words[at + 1 :]) if words else (first, words)
         name = [w for w in words[:at] if w.quoted or w.text not in ("is", "are")]
-        if any(w.text in DENIALS and not w.quoted for w in name):
+        if any(map(_turns_round, name)):
             meant = self._nearest(words, state, name)
-            return [unreadable(words[0].start, words[-1].end, f"say what shall be so: {self._form()}", meant)], None
+            return [
+                unreadable(
+                    words[0].start, words[-1].end, f"write the state that you want, without not: {self._form()}", meant
+                )
+            ], None
         if not name or state.text not in self.states:
             complaints.append(unreadable(state.start, state.end, self._wants(), self._nearest(words, state, name)))
         elif state.text in self.at_place and not where:
@@ -187,9 +190,9 @@ class ConditionReader:
         at = next((at for at in range(first, len(words)) if self._state(words[at])), 0)
         if not at:
             return None
-        between = [w for w in words[first:at] if w.quoted or w.text not in FILLERS | DENIALS]
-        name = [w for w in words[:at] if w.quoted or w.text not in FILLERS | DENIALS] or list(words[:1])
-        opposite = denied != any(w.text in DENIALS and not w.quoted for w in words[:at])
+        between = list(filter(_names_something, words[first:at]))
+        name = list(filter(_names_something, words[:at])) or list(words[:1])
+        opposite = denied != any(map(_turns_round, words[:at]))
         state = self._state(words[at])
         state = OPPOSITE.get(state, "") if opposite else state
         place = self.names.phrase(words, at + 1, len(words)) if state.casefold() in self.at_place else 0
@@ -224,7 +227,7 @@ class ConditionReader:
 
 def asked_conditions(line: str) -> int:
     """How many conditions the orders of a line surely have, and other cases, however they are put."""
-    parts = _parts(line)
+    parts = [part.words for part in _parts(line) if part.words]
     inside = sum(not word.quoted and word.text in ANYWHERE for words in parts for word in words)
     begun = sum(not words[0].quoted and words[0].text in LIKE - ANYWHERE for words in parts)
     more = sum(not word.quoted and word.text in MORE for words in parts for word in words)
@@ -233,17 +236,26 @@ def asked_conditions(line: str) -> int:
 
 def conditions_in(line: str) -> int:
     """How many conditions the orders of a line have, as they are read."""
-    return sum(words[0].text == "if" and not words[0].quoted for words in _parts(line))
+    return sum(map(opens_if, _parts(line)))
 
 
-def _parts(line: str) -> list[Sequence[Word]]:
+def _parts(line: str) -> list[Part]:
     cleaned = clean(line)
-    return [part.words for part in split_orders(cleaned, list_number(cleaned)[1]) if part.words]
+    return split_orders(cleaned, list_number(cleaned)[1])
 
 
 def opens_if(part: Part) -> bool:
     """Whether a part of a line begins with ``if``."""
     return bool(part.words) and part.words[0].text == "if" and not part.words[0].quoted
+
+
+def _turns_round(word: Word) -> bool:
+    """Whether a word before a state asks for its opposite."""
+    return denies(word) or (not word.quoted and word.text in ("no", "never"))
+
+
+def _names_something(word: Word) -> bool:
+    return word.quoted or not (word.text in FILLERS or _turns_round(word))
 
 
 def unreadable(start: int, end: int, says: str, changes: tuple[Change, ...] = ()) -> Complaint:

@@ -30,8 +30,8 @@ BASE, HOPE, FEAR = 1.2, 0.5, 0.6
 """What a base is worth, in points; the shares that count of what one's own charges promise, for the enemy moves first,
 and of what his charges may cost, for he may do something else.
 """
-EAGER, SOLACE = 1.4, 0.5
-"""How many of the bases that a charge takes one that it costs the charger outweighs: one's own charge, an enemy's."""
+OWN_CARE, ENEMY_CARE = 1.4, 0.5
+"""What a base lost by the charger takes away from what a charge is worth: in one's own charges, and in the enemy's."""
 GUNS_HOLD = 0.25
 """The share of an objective's points that a battery there is worth: it should not be the first there."""
 AIMED, MOST_AIMED = 0.3, 3
@@ -185,7 +185,7 @@ def _prospects(seen: State, unit: Unit) -> float:
     hope = 0.0
     if is_regiment(seen, unit):
         foes = near_enough(unit, opposing(seen, unit.side))
-        hope = max((threat(seen, unit, foe, EAGER) for foe in foes), default=0.0)
+        hope = max((threat(seen, unit, foe, OWN_CARE) for foe in foes), default=0.0)
     own, other = urgency(seen, unit.side), urgency(seen, enemy(seen, unit.side))
     return BASE * (HOPE * other * hope * (turns_left(seen) > 0) - own * exposure(seen, unit))
 
@@ -205,7 +205,9 @@ def exposure(seen: State, unit: Unit, besides: str = "") -> float:
     if turns_left(seen) <= 0 and seen.phase == SECOND_MOVEMENT:
         return 0.0
     foes = [foe for foe in near_enough(unit, opposing(seen, unit.side)) if foe.id != besides]
-    first, second = nlargest(2, (0.0, 0.0, *[threat(seen, foe, unit, SOLACE) for foe in foes])) if foes else (0.0, 0.0)
+    first, second = (
+        nlargest(2, (0.0, 0.0, *[threat(seen, foe, unit, ENEMY_CARE) for foe in foes])) if foes else (0.0, 0.0)
+    )
     return FEAR * (first + SECOND * second)
 
 

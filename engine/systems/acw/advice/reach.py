@@ -31,8 +31,6 @@ def reach(seen: State, charger: Unit, target: Unit, *, led: bool) -> float:
         return 1.0
     way = x / far, y / far
     gap = far - half_extent(other, way) - bonus
-    if gap - max(own.across, own.along) > MOST:
-        return 0.0
     return max(
         odds(_reading(seen, charger, "straight"), 1, gap - own.along),
         odds(_reading(seen, charger, "side"), 2, gap - half_extent(own, way)) if _is_ahead(own, other) else 0.0,
@@ -81,8 +79,6 @@ def odds(reading: Reading, dice: int, inches: float) -> float:
 
 
 _READ: Mapping[Reading, Callable[[tuple[int, ...]], int]] = {"higher": max, "lower": min, "both": sum}
-
-
 _NO_CHANCE: Mapping[Reading, float] = {"higher": 6.5, "lower": 6.5, "both": 12.5}
 """What two dice, made smooth, never make."""
 
