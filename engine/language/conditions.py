@@ -1,6 +1,7 @@
 """Conditions: ``if M1 gone:`` before an order, as they are written, and as they are put in plain words."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from engine.contract import Condition
@@ -16,7 +17,7 @@ OPENERS = frozenset({"if", "when", "whenever", "once", "unless"})
 ANYWHERE = frozenset({"if", "unless"})
 """Those that begin a condition wherever they stand."""
 LIKE = OPENERS | {"as", "provided", "assuming", "while", "until", "after", "in", "iff"}
-"""Words that begin a condition where they begin an order."""
+"""Words that begin a condition where they begin a line: behind a semicolon, ``when`` may belong to an order."""
 MORE = frozenset({"and", "or", "but", "nor", "else", "otherwise"})
 """Words of which a condition asks more than one thing, or that say what shall be done if it is not met."""
 TURNED = frozenset({"except", "even", "only", "not"})
@@ -226,12 +227,16 @@ class ConditionReader:
 
 
 def asked_conditions(line: str) -> int:
-    """How many conditions the orders of a line surely have, and other cases, however they are put."""
+    """How many conditions the orders of a line surely have, however they are put.
+
+    More than can be read where one asks more than one thing, says what shall be done otherwise, or means its opposite.
+    """
     parts = [part.words for part in _parts(line) if part.words]
     inside = sum(not word.quoted and word.text in ANYWHERE for words in parts for word in words)
-    begun = sum(not words[0].quoted and words[0].text in LIKE - ANYWHERE for words in parts)
+    begun = any(not words[0].quoted and words[0].text in LIKE - ANYWHERE for words in parts[:1])
     more = sum(not word.quoted and word.text in MORE for words in parts for word in words)
-    return inside + begun + more if inside + begun else 0
+    turned = sum(one.text in TURNED and two.text in OPENERS for words in parts for one, two in pairwise(words))
+    return inside + begun + more + turned if inside + begun else 0
 
 
 def conditions_in(line: str) -> int:
