@@ -10,7 +10,7 @@ from typing import Generic
 
 from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN, is_denied
-from engine.language.conditions import asked_conditions, conditions_in
+from engine.language.conditions import asked_conditions, conditions_in, times_in
 from engine.language.words import Span, normalized
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
@@ -68,6 +68,7 @@ class _Repair(Generic[M]):
         self._known_others: dict[tuple[str, Span], list[str]] = {}
         self._least = suggestions.left - MOST_OF_LINE
         told = (line for verdict in written for problem in verdict.problems for line in problem.suggestions)
+        self._times = times_in(written[0].line.text)
         self._conditions = max([asked_conditions(written[0].line.text), *(bool(conditions_in(line)) for line in told)])
         """How many conditions what is written has: without one of them, a line may run when nobody wants it to."""
 
@@ -122,8 +123,8 @@ class _Repair(Generic[M]):
         )
 
     def _keeps_conditions(self, line: str) -> bool:
-        """Whether the line has as many as what is written."""
-        return conditions_in(line) >= self._conditions
+        """Whether the line has as many as what is written, one at least where that says when and the line does not."""
+        return conditions_in(line) >= max(self._conditions, not self._times <= times_in(line))
 
     def _line_of_phase(self) -> str:
         """A line that only phases such as this one accept, whatever it is about, one that ends the phase only where all

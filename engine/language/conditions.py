@@ -20,6 +20,8 @@ LIKE = OPENERS | {"as", "provided", "assuming", "while", "until", "after", "in",
 """Words that begin a condition where they begin a line: behind a semicolon, ``when`` may belong to an order."""
 MORE = frozenset({"and", "or", "but", "nor", "else", "otherwise"})
 """Words of which a condition asks more than one thing, or that say what shall be done if it is not met."""
+TIMES = frozenset({"when", "whenever", "once", "while", "whilst", "until", "till", "after", "before"})
+"""Words that may say when an order shall run, and in some orders mean something else."""
 TURNED = frozenset({"except", "even", "only", "not"})
 """Words before a condition that change what it means."""
 MEANT = dict.fromkeys(("dead", "destroyed", "killed", "eliminated", "removed"), "gone") | dict.fromkeys(
@@ -142,7 +144,7 @@ class ConditionReader:
         if not self.states or words[0].quoted or words[0].text not in OPENERS or self.names.unit(words[0].text):
             return None
         meant = self.meant(words[1:], denied=words[0].text == "unless")
-        if meant is None and words[0].text not in ANYWHERE:
+        if meant is None and words[0].text not in ANYWHERE and not self.names.named_in(words[1].text):
             return None
         says = f"a condition begins with if: {self._form()}"
         if meant is None or len(words) == 1 + meant.words:
@@ -237,6 +239,12 @@ def asked_conditions(line: str) -> int:
     more = sum(not word.quoted and word.text in MORE for words in parts for word in words)
     turned = sum(one.text in TURNED and two.text in OPENERS for words in parts for one, two in pairwise(words))
     return inside + begun + more + turned if inside + begun else 0
+
+
+def times_in(line: str) -> frozenset[str]:
+    """The words of a line that may say when its orders shall run."""
+    words = (word for part in _parts(line) for word in part.words)
+    return frozenset(word.text for word in words if not word.quoted) & TIMES
 
 
 def conditions_in(line: str) -> int:
