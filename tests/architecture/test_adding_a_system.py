@@ -77,7 +77,7 @@ def run(tree: Path, *words: str, typed: str = "") -> str:
         env=surroundings,
         capture_output=True,
         text=True,
-        timeout=200,
+        timeout=800,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout + done.stderr
@@ -98,6 +98,7 @@ def test_the_game_is_as_small_as_the_page_says() -> None:
 
 
 @pytest.mark.long
+@pytest.mark.timeout(900)
 def test_the_conformance_tests_pass(tree: Path) -> None:
     options = ("-n", "0", "-p", "no:cacheprovider", "--no-header")
     said = run(tree, "-m", "pytest", *CONFORMANCE, "-k", "picket or first-post", *options)

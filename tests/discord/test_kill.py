@@ -2,6 +2,7 @@
 there once.
 """
 
+import asyncio
 import os
 import random
 from collections.abc import AsyncIterator
@@ -287,7 +288,8 @@ async def test_killed_at_any_moment(ordeal: Ordeal) -> None:
         was = ordeal.entries()
         await ordeal.press_done()
         try:
-            await ordeal.server.world.until(lambda: ordeal.bot.ended, chance.uniform(0.0, 0.25))
+            async with asyncio.timeout(chance.uniform(0.0, 0.25)):
+                await ordeal.server.world.until(lambda: ordeal.bot.ended)
         except TimeoutError:
             await ordeal.bot.kill()
         await ordeal.survive("some moment")

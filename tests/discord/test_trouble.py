@@ -18,6 +18,7 @@ from tests.discord.loopback.games import (
     start_game,
     wait_for_news,
 )
+from tests.discord.loopback.strict_server import PATIENCE
 from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -101,7 +102,7 @@ async def test_an_expired_interaction_does_nothing_and_says_so(server: Server, b
         with pytest.raises(Silence):
             await alice.slash("game leave")
     finally:
-        server.answers.patience = 3.0
+        server.answers.patience = PATIENCE
     told = await alice.wait_for_post("too late")
     assert told.pings == ["Alice"]
     assert "gives up" not in alice.all_text(), "nothing was done"
@@ -125,11 +126,11 @@ async def test_commands_sent_while_disconnected_are_answered_afterwards(
         case _:
             await server.gateway.invalidate()
     if trouble != "invalid session":
-        server.answers.patience = 15.0
+        server.answers.patience = 60.0
         try:
             assert "Miller" in await alice.slash("game info")
         finally:
-            server.answers.patience = 3.0
+            server.answers.patience = PATIENCE
         assert server.gateway.resumed == resumed + 1
     else:
         await server.world.until(lambda: server.gateway.identified > identified, 15)

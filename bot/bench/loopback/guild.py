@@ -14,10 +14,13 @@ T = TypeVar("T")
 
 
 class World:
-    """``tell`` sends an event to the gateway; ``base`` is where attachments are fetched from."""
+    """``tell`` sends an event to the gateway; ``base`` is where attachments are fetched from.
+
+    ``slowness``: what every wait for the bot is multiplied by, for machines that have other work.
+    """
 
     def __init__(self) -> None:
-        self.guild, self.base, self.nonce_window = snowflake(), "", 300.0
+        self.guild, self.base, self.nonce_window, self.slowness = snowflake(), "", 300.0, 1.0
         self.guilds = [self.guild]
         """Ids of the servers that the bot is in; ``guild`` is the first."""
         self.me = user("Fieldpost", bot=True)
@@ -211,12 +214,12 @@ class World:
         woken.set()
 
     async def until(self, look: Callable[[], T | None], seconds: float = 30) -> T:
-        """The first truthy thing ``look`` sees; TimeoutError after ``seconds``.
+        """The first truthy thing ``look`` sees; TimeoutError after ``seconds``, times ``slowness``.
 
         It looks at every stir, and often without one: it may wait for a row that the bot wrote after its last
         request.
         """
-        until = asyncio.get_running_loop().time() + seconds
+        until = asyncio.get_running_loop().time() + seconds * self.slowness
         while not (found := look()):
             left = until - asyncio.get_running_loop().time()
             if left <= 0:
