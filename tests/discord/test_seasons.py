@@ -1,5 +1,5 @@
-"""Two seasons of leagues, whole: every game is played by typed orders, and after each round everything that is shown is
-what a second count of the finished games says.
+"""Two seasons of leagues: every game is played by typed orders, one of each round to its end, and after each round
+everything that is shown is what a second count of the finished games says.
 """
 
 from collections.abc import Callable, Sequence
@@ -29,7 +29,7 @@ async def test_a_season_of_zone_control(bot: Bot, enter: Enter) -> None:
 
     rewound, *others = await season.pair()
     lengths = await season.play_game(rewound)
-    await season.play(others)
+    await season.play(others, turns=2)
     before = await check_shown(season)
     await season.rewind(rewound, lengths[len(lengths) // 2], "a hex was misread")
     await check_shown(season)
@@ -39,14 +39,15 @@ async def test_a_season_of_zone_control(bot: Bot, enter: Enter) -> None:
     forfeited, *others = await season.pair()
     loser = season.name_of(next(iter(season.games()[forfeited].seats.values())))
     await season.forfeit(forfeited, loser, "no answer")
-    await season.play(others)
+    await season.play(others[:1])
+    await season.play(others[1:], turns=2)
     await check_shown(season)
 
     await season.withdraw(season.named("Finn"), "moved house")
     await season.enter(late)
     while numbers := await season.pair():
-        await season.play(numbers[:1], turns=2, ends="draw" if len(season.rounds) == 4 else "concede")
-        await season.play(numbers[1:])
+        await season.play(numbers[:1])
+        await season.play(numbers[1:], turns=2, ends="draw" if len(season.rounds) == 4 else "concede")
         count = await check_shown(season)
     check_everybody_has_met(season, count)
     await season.close()
@@ -67,15 +68,10 @@ async def test_a_season_of_miniwars(bot: Bot, enter: Enter) -> None:
     season = Season(bot, hetty, "Winter Raids", "miniwars", miniwars_orders)
     await season.open(players, format="swiss", scenarios="millers-bridge,giants-pass")
     while numbers := await season.pair():
-        first, *others = numbers
-        match len(season.rounds):
-            case 2:
-                await season.play([first], turns=2)
-            case 3:
-                await season.play([first], turns=2, ends="draw")
-            case _:
-                await season.play([first])
-        await season.play(others)
+        first, second, *others = numbers
+        await season.play([first])
+        await season.play([second], turns=2, ends="draw" if len(season.rounds) == 3 else "concede")
+        await season.play(others, turns=1)
         count = await check_shown(season, swiss=True)
     assert len(season.rounds) == 4 and len(count.played) == 16
     assert len({frozenset(pair) for pair in count.pairs.values()}) == 16, "nobody meets the same opponent twice"

@@ -1,10 +1,10 @@
-"""The loopback Discord as the tests want it: what Discord's own description of its API rejects is rejected, and a bot on
-a busy machine is waited for longer than by Discord; how quick it is, `fieldpost bench --discord` measures.
+"""The loopback Discord as the tests want it: what Discord's own description of its API rejects is rejected.
+
+It waits longer than Discord for a bot on a busy machine; how quick the bot is, `fieldpost bench --discord` measures.
 """
 
 from bot.bench.loopback.server import Server
 from tests.discord.loopback.api_description import description
-
 
 PATIENCE = 12.0
 """Seconds in which an interaction must be answered, four times Discord's own."""
