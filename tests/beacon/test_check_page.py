@@ -101,7 +101,7 @@ def compare(page: Browser, forged: dict[str, bytes]) -> None:
 @pytest.mark.long
 def test_the_page_finds_what_was_tampered_with(page: Browser, scenario: str) -> None:
     log = games(scenario)[-1]
-    made = tampered_logs(log, _opening(log)["game"], FORMAT, Random(scenario), share(150, 20))
+    made = tampered_logs(log, _opening(log)["game"], FORMAT, Random(scenario), share(60, 20))
     compare(page, {tampered.how: tampered.log for tampered in made})
 
 

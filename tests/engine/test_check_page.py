@@ -69,7 +69,7 @@ def test_all_three_find_the_same_wrong_in_tampered_logs(page: Browser) -> None:
     tampered = [
         (log, made)
         for log in logs
-        for made in tampered_logs(log, *_read_head(log), chance, share(1000, 60) // len(logs) + 1)
+        for made in tampered_logs(log, *_read_head(log), chance, share(400, 60) // len(logs) + 1)
     ]
     judged = by_page(page, [made.log for _, made in tampered])
     for (log, made), by_the_page in zip(tampered, judged, strict=True):
