@@ -83,10 +83,10 @@ def ideas(seen: State, side: str) -> Iterator[Order]:
 
 def _legal_ideas(seen: State, side: str, orders: Iterator[Order]) -> Iterator[Order]:
     """The legal orders, each once."""
-    offered = list[Order]()
+    offered = set[Order]()
     for order in orders:
         if order not in offered and legal(seen, side, order):
-            offered.append(order)
+            offered.add(order)
             yield order
 
 

@@ -11,6 +11,8 @@ from ..rules.movement.movement_dice import WAYS, Way
 from ..state.position import State, Unit, footprint
 from ..tables import TABLES, Reading
 
+MoveRow = tuple[Reading, ...]
+"""How the dice of a unit's moves are read, by way."""
 MOST = 13
 """Inches that no dice of a move make."""
 FARTHEST = 2100
@@ -24,7 +26,8 @@ def reach(seen: State, charger: Unit, target: Unit, *, led: bool) -> float:
     """
     x, y = (target.at[0] - charger.at[0]) / 100, (target.at[1] - charger.at[1]) / 100
     far, bonus = hypot(x, y), TABLES.column * (charger.formation == "column") + TABLES.leader_bonus * led
-    if far - bonus - _most_extent(seen, charger) - _most_extent(seen, target) > _most_inches(seen, charger):
+    row = _move_row(seen, charger)
+    if far - bonus - _most_extent(seen, charger) - _most_extent(seen, target) > _most_inches(row):
         return 0.0
     own, other = footprint(seen, charger), footprint(seen, target)
     if far <= own.along + other.along:
@@ -32,9 +35,9 @@ def reach(seen: State, charger: Unit, target: Unit, *, led: bool) -> float:
     way = x / far, y / far
     gap = far - half_extent(other, way) - bonus
     return max(
-        odds(_reading(seen, charger, "straight"), 1, gap - own.along),
-        odds(_reading(seen, charger, "side"), 2, gap - half_extent(own, way)) if _is_ahead(own, other) else 0.0,
-        odds(_reading(seen, charger, "straight"), 2, _straight_gap(own, other) - bonus),
+        odds(_reading(row, "straight"), 1, gap - own.along),
+        odds(_reading(row, "side"), 2, gap - half_extent(own, way)) if _is_ahead(own, other) else 0.0,
+        odds(_reading(row, "straight"), 2, _straight_gap(own, other) - bonus),
     )
 
 
@@ -43,10 +46,10 @@ def _most_extent(seen: State, unit: Unit) -> float:
     return (unit.bases + 1) * max(seen.setup.front, seen.setup.depth) / 2
 
 
-def _most_inches(seen: State, charger: Unit) -> float:
-    """Inches beyond which its dice have no chance."""
-    readings = _reading(seen, charger, "straight"), _reading(seen, charger, "side")
-    return max(_NO_CHANCE[reading] for reading in readings)
+@cache
+def _most_inches(row: MoveRow) -> float:
+    """Inches beyond which the dice of a charge have no chance."""
+    return max(_NO_CHANCE[_reading(row, "straight")], _NO_CHANCE[_reading(row, "side")])
 
 
 def _is_ahead(own: Box, other: Box) -> bool:
@@ -61,9 +64,13 @@ def _straight_gap(own: Box, other: Box) -> float:
     return on - own.along - half_extent(other, unit_vector(own.facing))
 
 
-def _reading(seen: State, unit: Unit, way: Way) -> Reading:
+def _move_row(seen: State, unit: Unit) -> MoveRow:
     row = seen.types[unit.type].move
     assert row
+    return row
+
+
+def _reading(row: MoveRow, way: Way) -> Reading:
     return row[WAYS.index(way)]
 
 

@@ -42,10 +42,20 @@ def near_enough(unit: Unit, foes: Iterable[Unit]) -> list[Unit]:
 
 def _helpers(seen: State, unit: Unit, foe: Unit) -> int:
     """CW 9.5: its leader, and the batteries that aim at the enemy, as far as they could see him."""
-    guns = (gun for gun in _batteries(seen)[unit.side] if gun.id != unit.id)
-    return (unit.id in _led(seen)) + sum(
-        is_in_range(seen, gun, foe.inches) and is_in_arc(seen, gun, foe.inches) for gun in guns
-    )
+    known, aim = _known_guns(seen), (unit.side, foe.at)
+    if (guns := known.get(aim)) is None:
+        guns = known[aim] = tuple(
+            gun.id
+            for gun in _batteries(seen)[unit.side]
+            if is_in_range(seen, gun, foe.inches) and is_in_arc(seen, gun, foe.inches)
+        )
+    return (unit.id in _led(seen)) + len(guns) - (unit.id in guns)
+
+
+@kept_for_latest
+def _known_guns(seen: State) -> dict[tuple[str, tuple[int, int]], tuple[str, ...]]:
+    """Side and place -> its batteries that aim there, as far as that was asked."""
+    return {}
 
 
 @kept_for_latest
