@@ -3,7 +3,6 @@
 None ends a phase that its writer did not mean to end, and none throws anything away.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Generic
@@ -11,7 +10,8 @@ from typing import Generic
 from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN, is_denied
 from engine.language.conditions import asked_conditions, conditions_in, times_in
-from engine.language.words import Span, normalized
+from engine.language.words import Span
+from engine.opposite_words import says_opposite
 from engine.shorter_lines import order_for_each, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
@@ -25,12 +25,6 @@ MISPLACED = ("wrong-phase", "unknown-verb")
 """Codes of orders that this phase has not: their writers are told one that it has, which is no suggestion."""
 ENDING, MARKS = ("done", "commit"), " .,!?;:()[]"
 """Words that may stand behind an order instead of on a line of their own."""
-STANDING_BACK = frozenset(
-    re.findall(r"\w+", "away back backwards fall flee halt hold remain retreat run sell stay still stop wait withdraw")
-)
-"""Words for going away, staying or giving up: a line without any might say the opposite of one with them."""
-FEW = 3
-"""The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
 WIDE = 4
 """Replacements that are tried for each of them."""
 
@@ -95,7 +89,7 @@ class _Repair(Generic[M]):
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
-            first = "" if _says_opposite(verdict, first) or not self._keeps_conditions(first) else first
+            first = "" if says_opposite(verdict, first) or not self._keeps_conditions(first) else first
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
@@ -156,9 +150,7 @@ class _Repair(Generic[M]):
         return tuple(
             line
             for line in working
-            if line not in ("", verdict.line.text)
-            and not _says_opposite(verdict, line)
-            and self._keeps_conditions(line)
+            if line not in ("", verdict.line.text) and not says_opposite(verdict, line) and self._keeps_conditions(line)
         )
 
     def _mended(self, line: str, deep: int) -> str:
@@ -261,17 +253,6 @@ def _without_ending(verdict: Verdict) -> Iterator[str]:
     *said, last = text[start:end].split() or [""]
     if said and last.strip(MARKS).casefold() in ENDING:
         yield f"{text[:start]}{' '.join(said).rstrip(MARKS)}{text[end:]}".rstrip(MARKS)
-
-
-def _says_opposite(verdict: Verdict, line: str) -> bool:
-    """Whether a few words, no order, were to go away, to stay or to give up, and this line says nothing of that."""
-    said = _words(verdict.line.text[slice(*verdict.line.span)])
-    stays = verdict.kind is None and len(said) <= FEW and not said.isdisjoint(STANDING_BACK)
-    return stays and _words(line).isdisjoint(STANDING_BACK)
-
-
-def _words(text: str) -> set[str]:
-    return set(re.findall(r"\w+", normalized(text)))
 
 
 def _works_and_ends(verdict: Verdict) -> bool:

@@ -13,8 +13,8 @@ from engine import checking
 from engine.contract import Commit, Done, Order, System, offers
 from engine.language import write
 from engine.language.grammar import grammar
+from engine.opposite_words import OPPOSITES, STANDING_BACK
 from engine.play import order_kinds
-from engine.suggestions import STANDING_BACK
 from engine.systems import SYSTEMS
 from engine.verdict import Verdict
 from tests.conformance.test_suggestions import positions
@@ -169,6 +169,22 @@ def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
                 said = [set(re.findall(r"\w+", told.casefold())) for told in offered_for([verdict])]
                 assert verdict.kind or all(STANDING_BACK & told for told in said), (line, said)
                 tried += verdict.kind is None
+    assert tried > 10
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_no_order_is_answered_with_one_that_says_the_opposite(name: str) -> None:
+    """``U1 left`` is never answered with ``U1 right``, nor ``standing U1 never`` with ``standing U1 always``."""
+    system, chance, tried = SYSTEMS[name], Random(f"turned round {name}"), 0
+    for state, side, order, _ in orders_in_games(system, chance):
+        for word, other in sorted(OPPOSITES):
+            turned = re.sub(rf"\b{word}\b", other, order)
+            line = chance.choice((turned, turned[:-1], f"{turned} x"))
+            written = set(re.findall(r"\w+", line.casefold()))
+            for told in offered_for(checking.check(system, state, side, line)) if turned != order else ():
+                said = set(re.findall(r"\w+", told.casefold()))
+                assert word not in said - written or other not in written - said, (line, told)
+            tried += turned != order
     assert tried > 10
 
 
