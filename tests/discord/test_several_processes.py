@@ -5,7 +5,7 @@ import os
 import random
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -18,6 +18,7 @@ from bot.bench.private_postgresql import Server
 from bot.hosting.claims import BEAT, PATIENCE
 from bot.hosting.deadline_clock import LONGEST_WAIT
 from bot.hosting.utc_now import utc_now
+from engine.errors import Refused
 from engine.log.verify import verify
 from engine.table import Table
 from tests.discord.loopback.games import (
@@ -169,8 +170,7 @@ async def test_processes_killed_at_any_moment(alone: Discord, postgresql_server:
     for _ in range(KILLS):
         with open_table(bots[0]) as table:
             for match in matches:  # a game in which nobody does anything would stop by itself
-                side = phase_of(table, match.id).sides[0]
-                table.commit(match.id, side, utc_now(), text=table.ideas(match.id, side)[0])
+                commit_for_mover(table, match)
         await asyncio.sleep(chance.uniform(0, 5))
         number = chance.randrange(3)
         bot, room = bots[number], matches[number].room
@@ -184,7 +184,7 @@ async def test_processes_killed_at_any_moment(alone: Discord, postgresql_server:
         await bot.start()
     with open_table(bots[0]) as table:
         for match in matches:
-            table.commit(match.id, phase_of(table, match.id).sides[0], utc_now(), text="concede")
+            commit_for_mover(table, match, "concede")
     for bot, match, (host, _) in zip(bots, matches, stage.players, strict=True):
         assert "Traceback" not in bot.log, bot.log
         await wait_for_news(bot, match, host, BEAT + PATIENCE + HANGING)
@@ -194,6 +194,16 @@ async def test_processes_killed_at_any_moment(alone: Discord, postgresql_server:
         assert sum("Time is up" in post.text for post in host.posts()) > KILLS
     for bot in bots:
         assert await bot.stop() == 0
+
+
+def commit_for_mover(table: Table, match: Match, text: str = "") -> None:
+    """Commit a text, or the first idea, for the side to move; its time may be up before it is run."""
+    for _ in range(20):
+        side = phase_of(table, match.id).sides[0]
+        with suppress(Refused):
+            table.commit(match.id, side, utc_now(), text=text or table.ideas(match.id, side)[0])
+            return
+    raise AssertionError(f"nothing could be committed in {match.id}")
 
 
 async def play_a_phase(host: Player, guest: Player, match: Match, database: str, posted: bool = True) -> None:
