@@ -23,7 +23,7 @@ from engine.systems.baker import tables as baker_tables
 from tests.support import random_games
 from tests.support.sampling import share
 
-MESSAGES, EVERY, LINES, PAGES = share(48, 16), share(8, 15), share(20, 8), share(10, 3)
+MESSAGES, EVERY, LINES, PAGES = share(48, 16), share(12, 15), share(12, 8), share(6, 3)
 COMPASS = {"N", "NE", "E", "SE", "S", "SW", "W", "NW"}
 HEX, POINT = re.compile(r"(?<![\w.,])\d{4}(?![\w.,]\d)"), re.compile(r"(?<![\w.,])(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
 

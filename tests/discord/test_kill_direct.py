@@ -18,7 +18,7 @@ from tests.support.sampling import share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 __all__ = ["quick_bot"]
-STEPS = share(tuple(range(1, 70, 3)), (18, 25, 32))
+STEPS = share(tuple(range(1, 70, 7)), (18, 25, 32))
 """The steps of writing at which a bot is killed that has a reminder to give: every third, or a few."""
 WAYS: tuple[Trouble, ...] = ("hang", "hang_after")
 """Killed before Discord has taken a call, and after it."""

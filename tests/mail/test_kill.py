@@ -23,7 +23,7 @@ from tests.support.sampling import share
 pytestmark = pytest.mark.asyncio
 GAME = "millers-1"
 KILLSWITCH = Path(__file__).parents[1] / "support" / "kill_process.py"
-FIRSTS, STRIDE = share(((1, 5), 8), ((1,), 23))
+FIRSTS, STRIDE = share(((1,), 7), ((1,), 23))
 """Every fourth step of writing, or every twenty-third."""
 MOST_STEPS = 72
 """More than a mail needs; what comes then is written while nothing happens."""
