@@ -26,7 +26,7 @@ def systems_with_targets() -> list[str]:
 @pytest.mark.long
 def test_a_suggestion_names_the_unit_and_the_target_that_were_typed(name: str, verb: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"names {name}"), 0
-    for state, side in islice(positions(system), share(120, 12)):
+    for state, side in islice(positions(system), share(60, 12)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         names = NameLookup(vocabulary)
         ideas = [idea for idea in system.ideas(system.view(state, side), side) if not isinstance(idea, StandingOrder)]
@@ -99,7 +99,7 @@ def test_a_line_that_has_nothing_to_do_with_any_order_gets_no_suggestion(name: s
 @pytest.mark.long
 def test_a_suggestion_names_the_hex_that_was_typed(name: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"hexes {name}"), 0
-    for state, side in islice(positions(system), share(120, 10)):
+    for state, side in islice(positions(system), share(60, 10)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         if not vocabulary.board or not (units := sorted(vocabulary.mine - set(vocabulary.gone))):
             continue
@@ -118,7 +118,7 @@ def test_a_suggestion_names_the_hex_that_was_typed(name: str) -> None:
 @pytest.mark.parametrize("joint", share([", ", " and ", " ", " & ", " + "], [" and "]))
 def test_an_order_for_several_units_is_answered_with_one_for_each(joint: str) -> None:
     system, tried = SYSTEMS["miniwars"], 0
-    for state, side in islice(positions(system), share(120, 10)):
+    for state, side in islice(positions(system), share(60, 10)):
         seen = system.view(state, side)
         vocabulary = system.vocabulary(seen, side)
         moves = [line.split() for idea in system.ideas(seen, side) if " move " in (line := write(idea, vocabulary))]

@@ -36,7 +36,7 @@ def key(order: Any) -> tuple[Any, ...]:
 @pytest.mark.long
 def test_the_second_of_two_orders_that_can_be_given_once_never_runs(name: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"once {name}"), 0
-    for state, side in islice(positions(system), share(300, 24)):
+    for state, side in islice(positions(system), share(120, 24)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         for first, second in pairs(system, system.view(state, side), side, chance):
             turn = Turn(state, Falling(f"once {tried}"), system.apply)
@@ -55,7 +55,7 @@ def test_the_second_of_two_orders_that_can_be_given_once_never_runs(name: str) -
 def test_a_second_order_that_cannot_run_is_said_at_once(name: str) -> None:
     """Also behind dice: it is refused, or accepted with a warning, never only called provisional."""
     system, chance, tried = SYSTEMS[name], Random(f"twice {name}"), 0
-    for state, side in islice(positions(system), share(300, 24)):
+    for state, side in islice(positions(system), share(120, 24)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         for pair in pairs(system, system.view(state, side), side, chance):
             lines = [write(order, vocabulary) for order in pair]

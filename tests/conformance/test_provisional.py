@@ -21,7 +21,7 @@ from maps.geometry.hexes import distance
 from tests.support import random_games
 from tests.support.sampling import share
 
-MESSAGES, EVERY, TRIES = share(300, 60), share(2, 10), share(40, 10)
+MESSAGES, EVERY, TRIES = share(150, 60), share(2, 10), share(25, 10)
 
 
 def test_an_attack_across_a_river_behind_another_attack_is_warned_of() -> None:

@@ -25,7 +25,7 @@ from tests.support.random_games import Falling, game, shipped
 from tests.support.sampling import share
 from tests.support.toy_system import NOW
 
-PARTS, LINES = share(4, 1), share(2_500, 24)
+PARTS, LINES = share(4, 1), share(1_000, 24)
 """Mutated lines of each system."""
 PER_POSITION = 12
 ODD_WORDS = ("all", "to", "at", "with", "and", "twice", "now", "nowhere", "9999", "99", "-1", "Don", "Zed", "done", "x")
