@@ -15,6 +15,9 @@ ASKED = "Take back the last commit? It stays on record. [y/N] "
 class Decisions(Keyboard):
     """Everybody sits at this keyboard, so nobody else is asked."""
 
+    named = "", ""
+    """The secret phase and the side in it whose orders were last said to follow."""
+
     @property
     def own_table(self) -> Table:
         """The table of the game itself; a sandbox has none."""
@@ -63,6 +66,13 @@ class Decisions(Keyboard):
         if self.game.phase_key != before:
             self.shown = self.game.phase_key
         return True
+
+    def name_writer(self) -> None:
+        """In a secret phase, which reports nothing before its end, say whose orders the next lines of a file are."""
+        phase, writing = self.game.phase, (self.game.phase_key, self.side)
+        if phase and phase.sealed and writing != self.named:
+            self.named = writing
+            self.screen.say(f"  {phase.title.capitalize()}: orders of {self._whose()}")
 
     def _is_secret(self) -> bool:
         """Whether others at this keyboard have orders that the one who sits there may not see."""

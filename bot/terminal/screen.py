@@ -79,7 +79,7 @@ class Screen:
             Text.assemble("\n", (" ", f"on {who.colour}"), (f" {when} ", "bold"), f"· {who.name} ({side})")
         )
         if phase.sealed:
-            self.say("  Both sides write in secret; nothing is shown until both are done.", "dim")
+            self.say("  Everybody writes in secret; nothing is shown until all are done.", "dim")
 
     def units(
         self,
