@@ -185,7 +185,7 @@ def test_no_order_is_answered_with_one_that_says_the_opposite(name: str) -> None
                 said = set(re.findall(r"\w+", told.casefold()))
                 assert word not in said - written or other not in written - said, (line, told)
             tried += turned != order
-    assert tried > 10
+    assert tried > share(10, 2)
 
 
 @pytest.mark.parametrize("system", [*SYSTEMS.values()], ids=lambda system: system.NAME)
