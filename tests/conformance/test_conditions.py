@@ -67,11 +67,12 @@ def conditions(vocabulary: Vocabulary, chance: Random) -> Iterator[tuple[str, st
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_conditions_in_plain_words_are_answered_with_those_that_are_read(name: str) -> None:
-    system, chance, tried = SYSTEMS[name], Random(f"conditions {name}"), 0
+    system, chance, tried, known = SYSTEMS[name], Random(f"conditions {name}"), 0, False
     for state, side, order, said in orders_in_games(system, chance):
         if ";" in order or " when " in order or said.ENDS or said.DISCARDS or said.discards:
             continue
         asked = list(conditions(system.vocabulary(system.view(state, side), side), chance))
+        known |= bool(asked)
         who, is_so = chance.choice(asked) if asked else ("", "")
         meant = f"if {who} {is_so}: {order}"
         if not all(verdict.accepted and not verdict.warning for verdict in checking.check(system, state, side, meant)):
@@ -84,7 +85,7 @@ def test_conditions_in_plain_words_are_answered_with_those_that_are_read(name: s
         told = offered(system, state, side, line)
         assert meant in (words.replace("If", "if", 1) for words in told), (line, told)
         tried += 1
-    assert tried > 20
+    assert tried > 20 or not known
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
