@@ -198,8 +198,9 @@ class ConditionReader:
         opposite = denied != any(map(_turns_round, words[:at]))
         state = self._state(words[at])
         state = OPPOSITE.get(state, "") if opposite else state
-        place = self.names.phrase(words, at + 1, len(words)) if state.casefold() in self.at_place else 0
-        if state not in self.states.values() or (between and first > 1):
+        placed = state.casefold() in self.at_place
+        place = self.names.phrase(words, at + 1, len(words)) if placed and at + 1 < len(words) else 0
+        if state not in self.states.values() or (between and first > 1) or (placed and not place):
             return None
         where = f" {self.text[words[at + 1].start : words[at + place].end]}" if place else ""
         end = at + place + 1
