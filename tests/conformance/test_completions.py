@@ -18,7 +18,7 @@ from engine.systems import SYSTEMS
 from tests.support import random_games
 from tests.support.sampling import share
 
-MESSAGES, EVERY, LINES, STEPS, OFFERS = share(60, 20), share(10, 6), share(12, 5), share(20, 10), share(3, 2)
+MESSAGES, EVERY, LINES, STEPS, OFFERS = share(60, 20), share(10, 6), share(12, 5), share(12, 10), share(3, 2)
 UNKNOWN = {"unknown-unit", "unknown-verb", "unknown-place", "off-board", "ambiguous-unit", "bad-number", "unknown-type"}
 TYPED_BY_HAND = re.compile(r"battle|choose (first |second )?edge")
 """The words after which a player writes what no list can hold."""

@@ -1,5 +1,5 @@
-"""Two seasons of leagues: every game is played by typed orders, one of each round to its end, and after each round
-everything that is shown is what a second count of the finished games says.
+"""Two seasons of leagues: every game is played by typed orders, some to their end, and after each round everything that
+is shown is what a second count of the finished games says.
 """
 
 from collections.abc import Callable, Sequence
@@ -39,15 +39,13 @@ async def test_a_season_of_zone_control(bot: Bot, enter: Enter) -> None:
     forfeited, *others = await season.pair()
     loser = season.name_of(next(iter(season.games()[forfeited].seats.values())))
     await season.forfeit(forfeited, loser, "no answer")
-    await season.play(others[:1])
-    await season.play(others[1:], turns=2)
+    await season.play(others, turns=2)
     await check_shown(season)
 
     await season.withdraw(season.named("Finn"), "moved house")
     await season.enter(late)
     while numbers := await season.pair():
-        await season.play(numbers[:1])
-        await season.play(numbers[1:], turns=2, ends="draw" if len(season.rounds) == 4 else "concede")
+        await season.play(numbers, turns=1, ends="draw" if len(season.rounds) == 4 else "concede")
         count = await check_shown(season)
     check_everybody_has_met(season, count)
     await season.close()
@@ -69,7 +67,7 @@ async def test_a_season_of_miniwars(bot: Bot, enter: Enter) -> None:
     await season.open(players, format="swiss", scenarios="millers-bridge,giants-pass")
     while numbers := await season.pair():
         first, second, *others = numbers
-        await season.play([first])
+        await season.play([first], turns=99 if len(season.rounds) == 1 else 1)
         await season.play([second], turns=2, ends="draw" if len(season.rounds) == 3 else "concede")
         await season.play(others, turns=1)
         count = await check_shown(season, swiss=True)

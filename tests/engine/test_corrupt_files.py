@@ -52,7 +52,7 @@ def text(written: Any) -> str:
 def test_scenarios(stem: str) -> None:
     whole = scenario(stem)
     known = list(ways(whole))
-    for seed in range(share(400, 2)):
+    for seed in range(share(120, 2)):
         chance = Random(f"{stem} {seed}")
         damaged = spoiled(whole, known, chance, JUNK)
         faults = reader.faults(text(damaged))
@@ -63,7 +63,7 @@ def test_scenarios(stem: str) -> None:
 
 
 def test_army_lists() -> None:
-    for seed in range(share(20_000, 250)):
+    for seed in range(share(6_000, 250)):
         chance = Random(f"army {seed}")
         whole = yaml_reader.read(chance.choice(LISTS))
         damaged = text(spoiled(whole, list(ways(whole)), chance, JUNK))
@@ -86,7 +86,7 @@ def test_a_list_with_empty_keys_lacks_what_they_should_say(written: str) -> None
 
 def test_cases() -> None:
     """Half of the damages are in what is set, ordered and expected, half anywhere, the scenario included."""
-    for seed in range(share(10_000, 100)):
+    for seed in range(share(3_000, 100)):
         chance = Random(f"case {seed}")
         whole = chance.choice(all_cases())
         inner = {key: value for key, value in whole.items() if key != "scenario"}

@@ -20,7 +20,7 @@ from maps.scene.scene import Scene, SideNote, Title
 from tests.support import random_games
 from tests.support.sampling import share
 
-MESSAGES, EVERY = share(60, 16), share(3, 8)
+MESSAGES, EVERY = share(60, 16), share(7, 8)
 
 
 def scenes(stem: str) -> list[Scene]:
