@@ -20,7 +20,7 @@ HEADS = ("", "done\n", "if {unit} gone: ", "{other}\n", "{other}\ndone\n", "stan
 def test_no_order_of_another_game_raises(name: str) -> None:
     system, chance, tried = SYSTEMS[name], Random(f"others {name}"), 0
     foreign = dict[str, list[str]]()
-    for state, side in islice(positions(system), 0, share(100, 60), share(1, 5)):
+    for state, side in islice(positions(system), 0, share(40, 60), share(1, 5)):
         vocabulary = system.vocabulary(system.view(state, side), side)
         own = [write(idea, vocabulary) for idea in system.ideas(system.view(state, side), side)]
         units = sorted(vocabulary.mine)
