@@ -89,7 +89,6 @@ class _Repair(Generic[M]):
         problems[0] = replace(problems[0], suggestions=tuple(dict.fromkeys((*mended, *problems[0].suggestions))))
         if not any(problem.suggestions for problem in problems):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
-            first = "" if says_opposite(verdict, first) or not self._keeps_conditions(first) else first
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
             if not first and wrong is not None and (line := self._line_of_phase()):
@@ -120,6 +119,10 @@ class _Repair(Generic[M]):
         """Whether the line has as many as what is written, one at least where that says when and the line does not."""
         return conditions_in(line) >= max(self._conditions, not self._times <= times_in(line))
 
+    def _says_as_much(self, verdict: Verdict, line: str) -> bool:
+        """Whether a line in place of a refused order keeps the conditions, and turns nothing round."""
+        return self._keeps_conditions(line) and not says_opposite(verdict, line)
+
     def _line_of_phase(self) -> str:
         """A line that only phases such as this one accept, whatever it is about, one that ends the phase only where all
         do; "" if none is found.
@@ -137,7 +140,10 @@ class _Repair(Generic[M]):
         for other in self._others(verdict):
             if working and not keeps(other):
                 break
-            if (line := self._mended(other, DEEP - 1)) and keeps(line):
+            line = self._mended(other, DEEP - 1)
+            if not line or not self._says_as_much(verdict, line):
+                continue
+            if keeps(line):
                 return line
             working = working or line
         return working
@@ -148,9 +154,7 @@ class _Repair(Generic[M]):
         mended = ((line, self._mended(line, DEEP - 1)) for line in lines)
         working = dict.fromkeys(found for line, found in mended if found == line or keeps_types(verdict, found))
         return tuple(
-            line
-            for line in working
-            if line not in ("", verdict.line.text) and not says_opposite(verdict, line) and self._keeps_conditions(line)
+            line for line in working if line not in ("", verdict.line.text) and self._says_as_much(verdict, line)
         )
 
     def _mended(self, line: str, deep: int) -> str:
@@ -231,7 +235,7 @@ class _Repair(Generic[M]):
         for words in self._suggestions.similar.nearest(refused, self._moment):
             alone = "; ".join((*self._accepted, words))
             for line in dict.fromkeys((text[:start] + words + text[end:], alone)):
-                if found := self._mended(line, 0):
+                if (found := self._mended(line, 0)) and self._says_as_much(refused, found):
                     return found
         return ""
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from string import ascii_lowercase
@@ -16,8 +16,10 @@ from bot.terminal.screen import Screen
 from engine import checking, play
 from engine.contract import Balked, Commit, Done, Order, Turn, Vocabulary
 from engine.language import write
+from engine.language.conditions import times_in
 from engine.language.grammar import grammar
 from engine.language.slips import is_slip
+from engine.opposite_words import PAIRS
 from engine.suggestions import MOST_JUDGED
 from engine.systems import SYSTEMS
 from engine.table import Table
@@ -109,7 +111,8 @@ def mistyped(system: Any, state: Any, side: str, chance: Random) -> Iterator[Mis
 WITHOUT = 0.005
 """The largest share of refusals without a line that works; of 5,000 lines tried, none was without.
 
-Not counted are lines below one that ends the phase, because nobody knows yet what will be legal then, and lines of
+Not counted are lines that say when, or a word that has an opposite: what drops it or turns it round is no suggestion;
+lines below one that ends the phase, because nobody knows yet what will be legal then, and lines of
 which no unit and no verb can be used any more: what has nothing to do with a line is no suggestion.
 """
 
@@ -146,6 +149,7 @@ class Tally:
         for verdict in (verdict for verdict in verdicts if verdict.problems):
             self.answerable += 1
             asks = any("did you mean done" in problem.message for problem in verdict.problems)
+            asks |= bool(times_in(message.line)) or not set(message.line.casefold().split()).isdisjoint(chain(*PAIRS))
             if not asks and not any(problem.suggestions for problem in verdict.problems):
                 self.without += 1
                 self.unanswered.append(f"{message.text!r}: {verdict.problems[0].message}")

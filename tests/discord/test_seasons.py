@@ -45,6 +45,9 @@ async def test_a_season_of_zone_control(bot: Bot, enter: Enter) -> None:
     await season.withdraw(season.named("Finn"), "moved house")
     await season.enter(late)
     while numbers := await season.pair():
+        if len(season.rounds) == 3:
+            await season.play(numbers[:1])
+            numbers = numbers[1:]
         await season.play(numbers, turns=1, ends="draw" if len(season.rounds) == 4 else "concede")
         count = await check_shown(season)
     check_everybody_has_met(season, count)
