@@ -15,7 +15,7 @@ ASKED = "Take back the last commit? It stays on record. [y/N] "
 class Decisions(Keyboard):
     """Everybody sits at this keyboard, so nobody else is asked."""
 
-    named = "", ""
+    writer_told = "", ""
     """The secret phase and the side in it whose orders were last said to follow."""
 
     @property
@@ -67,11 +67,11 @@ class Decisions(Keyboard):
             self.shown = self.game.phase_key
         return True
 
-    def name_writer(self) -> None:
+    def say_whose_orders(self) -> None:
         """In a secret phase, which reports nothing before its end, say whose orders the next lines of a file are."""
         phase, writing = self.game.phase, (self.game.phase_key, self.side)
-        if phase and phase.sealed and writing != self.named:
-            self.named = writing
+        if phase and phase.sealed and writing != self.writer_told:
+            self.writer_told = writing
             self.screen.say(f"  {phase.title.capitalize()}: orders of {self._whose()}")
 
     def _is_secret(self) -> bool:

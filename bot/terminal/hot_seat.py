@@ -110,7 +110,7 @@ class HotSeat(Decisions):
         for self.number, line in enumerate(lines, 1):
             if self.leaving or not self.side:
                 break
-            self.name_writer()
+            self.say_whose_orders()
             side, moment = self.side, self.game.phase_key
             if self.next_line(line.rstrip("\r\n")):
                 if line.strip().lower() in DONE_WORDS and self.game.phase_key != moment and self.side:

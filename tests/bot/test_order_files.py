@@ -66,6 +66,13 @@ def test_what_is_written_for_a_later_phase_is_kept_and_named(tmp_path: Path) -> 
     assert "BO fires at RS" in play_from_pipe(b"done\n", tmp_path)[1]
 
 
+def test_in_a_secret_phase_a_file_is_told_whose_orders_follow_once(tmp_path: Path) -> None:
+    out = run_here(("play", "salt-causeway"), tmp_path, b"show\nshow\ndone\nshow\ndone\nquit\n")[1]
+    said = ["Deployment: orders of The Salt Factors", "Deployment: orders of The Tide Wardens"]
+    assert re.findall(r"Deployment: orders of .*", out) == said
+    assert out.index(said[0]) < out.index("Done: The Salt Factors") < out.index(said[1])
+
+
 def test_a_new_game_starts_by_showing_its_dice_not_its_seats(tmp_path: Path) -> None:
     out = play_from_pipe(b"", tmp_path)[1]
     assert (
