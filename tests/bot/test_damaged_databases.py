@@ -21,7 +21,7 @@ from tests.support.sampling import share
 
 NOW, LATER = "2026-01-31T18:00:00Z", "2026-02-11T18:00:00Z"
 SCENARIOS = ("millers-bridge", "two-shores", "first-charge", "low-wells", "first-patrol")
-DAMAGES, PARTS, COMMAND_LINES = share(400, 16), share(4, 1), share(80, 3)
+DAMAGES, PARTS, COMMAND_LINES = share(200, 16), share(4, 1), share(80, 3)
 
 
 class OnePost:

@@ -116,7 +116,7 @@ def strangers(text: str, place: Place, typed: str = "") -> list[str]:
     return [name for name in found if name.casefold() not in typed.casefold()]
 
 
-@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried(4))
 @pytest.mark.long
 def test_every_name_in_help_exists_here(stem: str) -> None:
     for chance, place in places(stem):
@@ -130,7 +130,7 @@ def test_every_name_in_help_exists_here(stem: str) -> None:
         assert not wrong, (place.fold.phase, side, wrong)
 
 
-@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried(4))
 @pytest.mark.long
 def test_every_name_in_a_refusal_exists_here(stem: str) -> None:
     for chance, place in places(stem):

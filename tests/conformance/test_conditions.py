@@ -94,7 +94,7 @@ def test_conditions_in_plain_words_are_answered_with_those_that_are_read(name: s
 def test_nothing_is_offered_for_conditions_that_cannot_be_told(name: str) -> None:
     """``if B1 falls then B2 move 0507`` is answered neither with ``B2 move 0507`` nor with a condition nobody wrote."""
     system, chance, tried = SYSTEMS[name], Random(f"vague conditions {name}"), 0
-    for state, side, order, _ in orders_in_games(system, chance):
+    for state, side, order, _ in islice(orders_in_games(system, chance), 0, None, share(2, 1)):
         if times_in(order):
             continue
         vocabulary = system.vocabulary(system.view(state, side), side)

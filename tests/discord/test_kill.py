@@ -33,10 +33,11 @@ from tests.discord.loopback.strict_server import strict_server
 from tests.support.sampling import THOROUGH, share
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-KILLS = int(os.environ.get("FIELDPOST_KILLS", share(12, 1)))
+KILLS = int(os.environ.get("FIELDPOST_KILLS", share(8, 1)))
 """How many kills at random moments; a few hundred take some minutes."""
-FIRSTS, STRIDE = ((1, 2, 3), 3) if THOROUGH else ((1,), 31)
-"""Every step of writing a phase, or every thirty-first: the moments before statements and those after them by turns."""
+FIRSTS, STRIDE = ((1, 2), 4) if THOROUGH else ((1,), 31)
+"""The steps of writing a phase that are tried: half of them, or every thirty-first; odd ones are moments before
+statements, and even ones those after them."""
 STEPS = 32
 """Writes and transactions of a phase, before and after, at least; a server stores a little fewer than a file."""
 KILLSWITCH = Path(__file__).parents[1] / "support" / "kill_process.py"

@@ -32,7 +32,7 @@ from tests.systems.baker.support.large_map import large_map_file
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 Enter = Callable[[str], Player]
 WORLD = json.dumps(large_map_file(0)).encode()
-ROUNDS, ORDERS = 2, 14
+ROUNDS, ORDERS = 1, 14
 """Played, and the most orders that a power gives in a phase."""
 PART = re.compile(r"^made-1-\d+-\d+\.png$")
 """The file of a theatre of the game."""

@@ -52,7 +52,7 @@ def text(written: Any) -> str:
 def test_scenarios(stem: str) -> None:
     whole = scenario(stem)
     known = list(ways(whole))
-    for seed in range(share(120, 2)):
+    for seed in range(share(60, 2)):
         chance = Random(f"{stem} {seed}")
         damaged = spoiled(whole, known, chance, JUNK)
         faults = reader.faults(text(damaged))

@@ -17,8 +17,9 @@ from tests.support.aged_games import age_game
 from tests.support.sampling import THOROUGH, share
 
 pytestmark = pytest.mark.asyncio
-FIRSTS, STRIDE = share(((1, 2, 3, 4), 4), ((2,), 29))
-"""Every step of writing a post's orders and what follows, or every twenty-ninth."""
+FIRSTS, STRIDE = share(((1, 2), 4), ((2,), 29))
+"""The steps of writing a post's orders, and what follows, that are tried: half of them, or every twenty-ninth; odd ones
+are moments before statements, and even ones those after them."""
 MOST_STEPS = 120
 """More than a post needs; what comes then is written while nothing happens."""
 CALLS = ("answer", "report", "status")

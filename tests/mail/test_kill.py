@@ -23,8 +23,8 @@ from tests.support.sampling import share
 pytestmark = pytest.mark.asyncio
 GAME = "millers-1"
 KILLSWITCH = Path(__file__).parents[1] / "support" / "kill_process.py"
-FIRSTS, STRIDE = share(((1,), 7), ((1,), 23))
-"""Every fourth step of writing, or every twenty-third."""
+STRIDE = share(11, 23)
+"""Every eleventh step of writing, or every twenty-third: moments before statements and after them by turns."""
 MOST_STEPS = 72
 """More than a mail needs; what comes then is written while nothing happens."""
 
@@ -132,16 +132,15 @@ def entry_of(mail: EmailMessage) -> int:
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("first", FIRSTS)
 @pytest.mark.long
-async def test_killed_before_and_after_each_write_of_a_mail(room: Mailroom, first: int) -> None:
+async def test_killed_before_and_after_each_write_of_a_mail(room: Mailroom) -> None:
     ordeal = Ordeal(room)
     await ordeal.begin()
     try:
-        for step in range(first, MOST_STEPS, STRIDE):
+        for step in range(1, MOST_STEPS, STRIDE):
             if find_game(ordeal.serving.database, GAME).phase is None or not await ordeal.phase(step):
                 break
-        assert len(ordeal.points) >= share(8, 2), f"killed only {len(ordeal.points)} times: {ordeal.points}"
+        assert len(ordeal.points) >= share(5, 2), f"killed only {len(ordeal.points)} times: {ordeal.points}"
         with opened(ordeal.serving.database) as table:
             assert verify(table.export(GAME)).holds
     finally:

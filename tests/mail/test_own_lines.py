@@ -29,7 +29,7 @@ async def test_no_line_of_a_mail_is_an_order(office: Office, scenario: str) -> N
     first, second = list(game.sides)[:2]
     mails += await office.take(mail("Ann", f"join {game.id} {first}"))
     mails += await office.introduce("Bob", f"join {game.id} {second}")
-    for _ in range(share(12, 2)):
+    for _ in range(share(6, 2)):
         calls = [found for found in mails if "Your turn" in found["Subject"]]
         side = (await office.engine.use_table(lambda table: table.game(game.id))).phase
         if not calls or side is None:

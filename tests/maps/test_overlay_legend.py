@@ -35,7 +35,7 @@ def test_an_overlay_has_a_legend_of_its_own(stem: str, table: Table) -> None:
 
 @every_game
 def test_all_that_drafts_and_overlays_show_is_in_their_legend(system: Sys, scenario: str) -> None:
-    for step in random_games.walked(system, scenario, 3, 16)[::3]:
+    for step in random_games.walked(system, scenario, 3, 16)[::6]:
         for side in random_games.written(scenario).sides:
             seen = system.view(step.after, side)
             scene = system.scene(seen, ())

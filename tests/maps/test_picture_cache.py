@@ -30,7 +30,7 @@ def scenes(stem: str) -> list[Scene]:
     return [system.scene(system.view(step.after, ""), step.turn.events) for step in steps]
 
 
-@pytest.mark.parametrize("stem", random_games.scenarios_tried())
+@pytest.mark.parametrize("stem", random_games.scenarios_tried(4))
 @pytest.mark.long
 def test_a_picture_is_the_same_from_warm_caches_and_from_none(stem: str) -> None:
     drawn = [draw.draw(scene) for scene in scenes(stem)]

@@ -79,7 +79,7 @@ def positions(draw: st.DrawFn, stem: str) -> State:
 
 @pytest.mark.parametrize("stem", TRIED)
 def test_every_name_and_pile_has_its_place(stem: str) -> None:
-    @settings(max_examples=share(60, 5), deadline=None)
+    @settings(max_examples=share(30, 5), deadline=None)
     @given(positions(stem))
     def check(state: State) -> None:
         known, found = own_grounds(stem), list(spots(state))
@@ -117,7 +117,7 @@ def test_those_who_fight_are_in_the_area_that_is_attacked_or_led_to_it(stem: str
     state = first_position(stem)
     ground, row, known = grounds(state), plan(state).row, own_grounds(stem)
 
-    @settings(max_examples=share(60, 5), deadline=None)
+    @settings(max_examples=share(30, 5), deadline=None)
     @given(fights(stem))
     def check(state: State) -> None:
         for one in standing(state).placed:
