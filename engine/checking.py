@@ -1,6 +1,6 @@
 """Orders judged before they run: a verdict on each order of a message, as its writer sees the position."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import chain, groupby, islice
 from typing import Any, Generic, TypeVar
@@ -22,7 +22,7 @@ from engine.expectation import runs_without_dice
 from engine.game_examples import LegalOrders, examples_now
 from engine.language import Objection, ParsedLine, read, write
 from engine.language.complaint import together
-from engine.language.grammar import TO_PLACES, TO_UNITS, verbs_to
+from engine.language.grammar import TO_PLACES, TO_UNITS, grammar, verbs_to
 from engine.language.line import MOMENT, OVER, ranks
 from engine.language.names import NameLookup
 from engine.language.read import read_with
@@ -162,6 +162,10 @@ class Position:
             self._types[text] = types_in(text, self._names)
         return self._types[text]
 
+    def verbs(self) -> Container[str]:
+        """The words with which orders begin, behind their unit."""
+        return grammar(order_kinds(self._system)).verbs
+
     def verbs_to(self, name: str) -> Sequence[str]:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""
         nouns = TO_UNITS if name in self._vocabulary.units else TO_PLACES
@@ -209,8 +213,8 @@ def _verdict(
         if certain and not known.certain and known.phase:
             known.doubt(turn.state, order)
     problems = tuple([problem(line, o) for o in sorted(objections, key=lambda o: o.rank)]) if objections else ()
-    repeats = bool(earlier and not problems and not foreseen)
-    warning = "" if problems else foreseen.says if foreseen else earlier
+    repeats = bool(earlier and not problems and not (foreseen and foreseen.final))
+    warning = "" if problems else foreseen.says if foreseen and not repeats else earlier
     if order and not problems and not waits and not cannot_run:
         known.note_order(order, echo, line.number, ends=ends)
     doubt = not problems and not idle and (not certain or waits is not None)

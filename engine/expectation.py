@@ -6,12 +6,36 @@ import msgspec
 
 from engine.contract import NoDice, Order, Refusal, System, Turn, Unforeseeable, replace
 from engine.play import carry_out, close, is_timely, rule_refusals
+from engine.seeded_dice import SeededDice
 
 S = TypeVar("S")
 
 
 SPENT = "already-acted"
 """The code of what a unit does once in a turn or a phase, and has done."""
+THROWS = 4
+"""How often the dice of a unit's earlier orders are thrown to see whether any lets it do something more."""
+
+
+class Trials(msgspec.Struct, frozen=True):
+    """What a unit's orders that need dice may come to: positions after some throws, and orders still to be carried out
+    in each of them.
+    """
+
+    positions: tuple[Any, ...]
+    waiting: tuple[Order, ...]
+
+    def carried_out(self, system: System[Any], side: str) -> "Trials":
+        """The same with nothing waiting."""
+        return Trials(tuple(self._after(system, side, n, seen) for n, seen in enumerate(self.positions)), ())
+
+    def _after(self, system: System[Any], side: str, number: int, seen: Any) -> Any:
+        turn = Turn(seen, SeededDice(f"trial {number}"), system.apply)
+        for order in self.waiting:
+            timely = is_timely(turn.state, system.phase(turn.state), side, type(order), order)
+            if timely and next(rule_refusals(system, turn.state, side, order), None) is None:
+                carry_out(system, turn, side, order)
+        return turn.state
 
 
 class Expectation(msgspec.Struct, eq=False):
@@ -27,14 +51,18 @@ class Expectation(msgspec.Struct, eq=False):
     """What depends on dice: units, and areas of battles."""
     certain: Any = None
     """The position before the first die of the phase, where it is known."""
+    trials: dict[str, Trials] = {}
+    """By unit, what its orders of this message that need dice may come to."""
 
     def copy(self) -> "Expectation":
-        return Expectation(self.seen, self.doubted, self.certain)
+        return Expectation(self.seen, self.doubted, self.certain, dict(self.trials))
 
     def doubt(self, order: Order) -> None:
         """The order depends on dice: what its unit, or the battle in its area, will be like is not known."""
         if (subject := _subject(order)) not in self.doubted:
             self.doubted |= {subject}
+            if getattr(order, "unit", ""):
+                self.trials[subject] = Trials((self.seen,) * THROWS, (order,))
 
     def judge(
         self, system: System[S], side: str, order: Order, *, conditional: bool, prompt: bool
@@ -59,8 +87,13 @@ class Expectation(msgspec.Struct, eq=False):
                 warning = found if warning is None or found.final > warning.final else warning
                 if not prompt:
                     break
+        if vague and subject in self.trials and not lasting and warning is None:
+            warning = self._refused_in_trials(system, side, order)
         if lasting or warning:
             return lasting, warning
+        if subject in self.trials and not conditional:
+            known = self.trials[subject]
+            self.trials[subject] = Trials(known.positions, (*known.waiting, order))
         if not (vague or order.NEEDS_DICE):
             turn = Turn(self.seen, NoDice(), system.apply)
             if runs_without_dice(system, turn, side, order):
@@ -68,6 +101,25 @@ class Expectation(msgspec.Struct, eq=False):
                 return [], None
         self.doubt(order)
         return [], None
+
+    def _refused_in_trials(self, system: System[Any], side: str, order: Order) -> Refusal | None:
+        """Why the order is refused whatever the dice of its unit's earlier orders show, as far as a few throws tell:
+        for good where the unit has done all that it may; None if one of them allows it.
+        """
+        unit, phase = _subject(order), system.phase(self.seen)
+        known = self.trials[unit] = self.trials[unit].carried_out(system, side)
+        found = [next(rule_refusals(system, seen, side, order), None) for seen in known.positions]
+        if any(system.phase(seen) != phase for seen in known.positions) or None in found:
+            return None
+        first, *others = [refusal for refusal in found if refusal]
+        if any(other.code != first.code for other in others):
+            return None
+        if first.code == SPENT:
+            return replace(first, hopeless=True)
+        if any(other.says != first.says for other in others):  # numbers that depend on the dice are not told
+            now = next(rule_refusals(system, self.seen, side, order), None)
+            return now if now and now.code == first.code else None
+        return first
 
     def _was_spent(self, system: System[Any], side: str, order: Order) -> bool:
         """Whether the order had been given for good before the first die: none gives it back in this phase."""

@@ -3,13 +3,13 @@
 import re
 from itertools import permutations
 
-from engine.language.words import normalized
+from engine.language.words import STAYING, normalized
 from engine.verdict import Verdict
 
-STANDING_BACK = frozenset(
-    re.findall(r"\w+", "away back backwards fall flee halt hold remain retreat run sell stay still stop wait withdraw")
-)
-"""Words for going away, staying or giving up: a line without any might say the opposite of one with them."""
+GOING = frozenset(re.findall(r"\w+", "away back backwards fall flee retreat run sell withdraw"))
+"""Words for going away or giving up: a line without any might say the opposite of one with them, and so might one with
+none for staying of one that has some.
+"""
 FEW = 3
 """The most words of an order of which that is looked at: in more of them such a word may be there by chance."""
 PAIRS = (
@@ -28,13 +28,25 @@ OPPOSITES = frozenset(pair for words in PAIRS for pair in permutations(words))
 
 
 def says_opposite(refused: Verdict, line: str) -> bool:
-    """Whether a line turns round what a refused order says, or sends on somebody who was to go away or to stay."""
+    """Whether a line turns round what a refused order says, sends on somebody who was to go away or to stay, or makes a
+    standing order of that.
+    """
     typed, offered = _words(refused.line.text), _words(line)
     if any(one in typed - offered and other in offered - typed for one, other in OPPOSITES):
         return True
+    meant = [words for words in (GOING, STAYING) if _asks_for(words, refused)]
+    return any(offered.isdisjoint(words) for words in meant) or bool(meant and "standing" in offered - typed)
+
+
+def asks_for_nothing(refused: Verdict) -> bool:
+    """Whether what is refused is to stay as it is, where that needs no order."""
+    return _asks_for(STAYING, refused)
+
+
+def _asks_for(words: frozenset[str], refused: Verdict) -> bool:
+    """Whether a few words that are no order hold one of these."""
     said = _words(refused.line.text[slice(*refused.line.span)])
-    stays = refused.kind is None and len(said) <= FEW and not said.isdisjoint(STANDING_BACK)
-    return stays and offered.isdisjoint(STANDING_BACK)
+    return refused.kind is None and len(said) <= FEW and not said.isdisjoint(words)
 
 
 def _words(text: str) -> set[str]:

@@ -1,13 +1,17 @@
-"""A line without one of its orders, or with an order for one of several units."""
+"""A line without one of its orders, with an order for one of several units, or with its orders apart."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import NamedTuple
 
 from engine.verdict import Verdict
 
 _JOINING = ("and", "with", "plus")
 """Words between several units."""
 _WORD = re.compile(r"[^\s,&+]+")
+_JOINT = re.compile(r"(?:[\s,;&+]|\b(?:and|then)\b)+$", re.IGNORECASE)
+"""What stands between two orders of a line in place of a semicolon."""
+_MARKS = ".,:;!?()"
 
 
 def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]]) -> Iterator[str]:
@@ -23,8 +27,38 @@ def order_for_each(verdict: Verdict, names_in: Callable[[str], frozenset[str]]) 
             rest = text[word.start() : end]
             break
         units += named
-    if len(units) > 1 and rest:
+    if len({*units}) == len(units) > 1 and rest:
         yield from (f"{text[:start]}{unit} {rest}{text[end:]}" for unit in units)
+
+
+class OrdersApart(NamedTuple):
+    """A line with ``;`` between the orders that stand in one of its orders, the likeliest way first; ``several``:
+    whether they seem to be for several units.
+    """
+
+    lines: tuple[str, ...] = ()
+    several: bool = False
+
+
+def orders_apart(verdict: Verdict, names_in: Callable[[str], frozenset[str]], verbs: Container[str]) -> OrdersApart:
+    """The line with ``;`` before each further order that stands within this one (``RE move 0403, BO fire T1``).
+
+    A name before a verb may be the unit of the order that begins there, or else the last word of the one before it; a
+    word that begins some orders may be one within another (``U1 form column``).
+    """
+    text, (start, end) = verdict.line.text, verdict.line.span
+    words = [word for word in _WORD.finditer(text, start, end) if not word[0].startswith('"')]
+    begun = [nth for nth, word in enumerate(words) if nth > 1 and word[0].strip(_MARKS).casefold() in verbs]
+    named = [nth - 1 if nth > 2 and len(names_in(words[nth - 1][0])) == 1 else nth for nth in begun]
+
+    def line(places: Sequence[int]) -> str:
+        columns = [words[nth].start() for nth in places]
+        parts = [text[a:b] for a, b in zip([start, *columns], [*columns, end], strict=True)]
+        return text[:start] + "; ".join(_JOINT.sub("", part) for part in parts) + text[end:]
+
+    wrong = max((problem.column - 1 + problem.width for problem in verdict.problems), default=0)
+    ways = (named[:1], named, begun) if begun and wrong > words[named[0]].start() else ()
+    return OrdersApart(tuple(dict.fromkeys(map(line, ways))), bool(ways) and named != begun)
 
 
 def without_order(verdict: Verdict) -> str:

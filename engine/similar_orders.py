@@ -3,7 +3,7 @@ question.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Generic, Protocol, TypeVar
@@ -43,6 +43,9 @@ class Lookups(Protocol[M_contra]):
 
     def types_in(self, text: str) -> frozenset[str]:
         """The types of unit that a text names, also with a slip of the finger."""
+
+    def verbs(self) -> Container[str]:
+        """The words with which orders begin, behind their unit."""
 
     def verbs_to(self, name: str) -> Iterable[str]:
         """The verbs of orders to a unit of which that other unit or place is all that must be said."""

@@ -11,8 +11,8 @@ from engine.contract import Commit, Done, Order, StandingOrder, replace
 from engine.language.complaint import SHOWN, is_denied
 from engine.language.conditions import asked_conditions, conditions_in, times_in
 from engine.language.words import Span
-from engine.opposite_words import says_opposite
-from engine.shorter_lines import order_for_each, without, without_order
+from engine.opposite_words import asks_for_nothing, says_opposite
+from engine.shorter_lines import OrdersApart, order_for_each, orders_apart, without, without_order
 from engine.similar_orders import LAST, Lookups, M, SimilarOrders
 from engine.verdict import Verdict, with_suggestions
 
@@ -60,6 +60,7 @@ class _Repair(Generic[M]):
         self._found: dict[tuple[str, int], str] = {}
         self._known: dict[str, Sequence[Verdict]] = {}
         self._known_others: dict[tuple[str, Span], list[str]] = {}
+        self._known_apart: dict[tuple[str, Span], OrdersApart] = {}
         self._least = suggestions.left - MOST_OF_LINE
         told = (line for verdict in written for problem in verdict.problems for line in problem.suggestions)
         self._times = times_in(written[0].line.text)
@@ -75,11 +76,15 @@ class _Repair(Generic[M]):
         slips = tuple(islice(self._suggestions.lookups.corrections(verdict), WIDE))
         if _is_one_word(verdict) and slips and all(slip.kind and _must_be_typed(slip.kind) for slip in slips):
             return with_suggestions(verdict, ())
+        lookups, split = self._suggestions.lookups, self._orders_apart(verdict)
         apart = islice(
-            chain(_without_ending(verdict), order_for_each(verdict, self._suggestions.lookups.names_in)), WIDE
+            chain(_without_ending(verdict), split.lines, order_for_each(verdict, lookups.names_in)), 2 * WIDE
         )
         if works := [line for line in apart if self._mended(line, 0) == line and self._keeps_conditions(line)]:
-            return with_suggestions(verdict, tuple(works))
+            return with_suggestions(verdict, tuple(works[:1] if works[0] in split.lines else works))
+        halves = (self._mended(line, DEEP - 1) for line in split.lines if split.several)
+        if works := [line for line in halves if line and self._says_as_much(verdict, line)]:
+            return with_suggestions(verdict, tuple(works[:1]))
         self._kinds |= {slip.kind for slip in slips if slip.kind}
         mended = self._all_working([slip.line for slip in slips], verdict)
         problems = [
@@ -91,6 +96,7 @@ class _Repair(Generic[M]):
             first = self._nearest_working(verdict) or self._last_resort(verdict)
             problems[0] = replace(problems[0], suggestions=(first,) if first else ())
             wrong = next((at for at, problem in enumerate(problems) if problem.code in MISPLACED), None)
+            wrong = None if asks_for_nothing(verdict) else wrong
             if not first and wrong is not None and (line := self._line_of_phase()):
                 said = problems[wrong].message
                 says = f"{said} An order" if said.endswith("?") else f"{said}; an order"
@@ -119,9 +125,22 @@ class _Repair(Generic[M]):
         """Whether the line has as many as what is written, one at least where that says when and the line does not."""
         return conditions_in(line) >= max(self._conditions, not self._times <= times_in(line))
 
+    def _orders_apart(self, verdict: Verdict) -> OrdersApart:
+        """The line with ``;`` between the orders that stand in this one."""
+        order = (verdict.line.text, verdict.line.span)
+        if order not in self._known_apart:
+            lookups = self._suggestions.lookups
+            self._known_apart[order] = orders_apart(verdict, lookups.names_in, lookups.verbs())
+        return self._known_apart[order]
+
     def _says_as_much(self, verdict: Verdict, line: str) -> bool:
-        """Whether a line in place of a refused order keeps the conditions, and turns nothing round."""
-        return self._keeps_conditions(line) and not says_opposite(verdict, line)
+        """Whether a line in place of a refused order keeps the conditions, turns nothing round, and does not give the
+        order of one unit to another: of several orders for several units it leaves out none.
+        """
+        if not self._keeps_conditions(line) or says_opposite(verdict, line):
+            return False
+        names_in = self._suggestions.lookups.names_in
+        return not self._orders_apart(verdict).several or names_in(verdict.line.text) <= names_in(line)
 
     def _line_of_phase(self) -> str:
         """A line that only phases such as this one accept, whatever it is about, one that ends the phase only where all

@@ -19,7 +19,7 @@ from .similarity import listed
 from .slips import misspells_order
 from .slots import Slots
 from .standing_orders import UNFIT, standing
-from .words import Span, Word, cite
+from .words import STAYING, Span, Word, cite
 
 
 class PartialOrder(NamedTuple):
@@ -244,11 +244,9 @@ class LineParser:
         span, vocabulary = (words[0].start, words[-1].end), self.names.vocabulary
         if not (known or near) and vocabulary.stray_code == "unknown-unit":
             return PartialOrder(span, [*self._subject(words).complaints])
-        says = (
-            f"what should {cite(self.text, *span)} do? Write an order after it"
-            if known
-            else self._no_order(words[0], near)
-        )
+        says = self._no_order(words[0], near)
+        if known:
+            says = f"what should {cite(self.text, *span)} do? Write an order after it"
         idle = Complaint(
             IDLE if known else FORM,
             *span,
@@ -278,7 +276,9 @@ class LineParser:
     def _no_order(self, word: Word, near: Sequence[str], named: bool = False) -> str:
         begins = self.names.vocabulary.models.verb_letters and len(word.text) > 1
         begun = [verb for verb in self.plan.words if verb.startswith(word.text)] if begins else []
-        if begun or near:
+        if word.text in STAYING and not begun:
+            would_do = "whoever is to do nothing needs none, so leave the line out"
+        elif begun or near:
             would_do = f"did you mean {listed(begun or near, 'or')}?"
         else:
             would_do = f"the orders are {self.names.examples.verbs(self._plans(named))}"

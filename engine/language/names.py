@@ -102,6 +102,8 @@ class NameLookup(NameTables):
 
     def _one_of(self, found: Sequence[str], said: str, raw: str) -> Found:
         match tuple(found):
+            case () if (whole := self.ids.get(said.partition(".")[0])) and "." in said:
+                return Found("", "unknown-unit", f"{raw} is one model; write its unit here, {whole}")
             case ():
                 some = next(
                     (u for u in self.units if u not in self.vocabulary.mine and u not in self.vocabulary.gone),

@@ -234,8 +234,9 @@ class Slots(Values):
     def _complain_about_rest(self, words: Sequence[Word], verbs: Container[str]) -> None:
         start, end = words[0].start, words[-1].end
         if not words[0].quoted and words[0].text in verbs:
-            end, change = words[0].end, Change(self._joint(start), start, "; ")
-            says = f"a second order begins with {self.raw(words[0])}; put ; before it"
+            start, end = self._unit_before(start), words[0].end
+            change = Change(self._joint(start), start, "; ")
+            says = f'a second order begins with "{self.line[start:end]}"; put ; before it'
         else:
             change = Change(start, end, "")
             says = f"{self.raw(words[0], end)} does not belong after {self.plan.verb} here; leave it out"
@@ -256,6 +257,15 @@ class Slots(Values):
         near = [near for gap in open_ if not gap.lead for near in self.names.like(word.text, gap.choices)]
         says = f"{self.raw(word, end)} does not belong after {self.plan.verb}; write {', or '.join(known)}"
         self.complain(ARGUMENT, word, "syntax", says, near, end)
+
+    def _unit_before(self, start: int) -> int:
+        """Where the unit begins that stands before a verb and was taken for a place or a target; else the verb."""
+        end = self._joint(start)
+        for complaint in self.complaints:
+            if complaint.end == end and len(self.names.unit(self.line[complaint.start : end].casefold())) == 1:
+                self.complaints.remove(complaint)
+                return complaint.start
+        return start
 
     def _joint(self, start: int) -> int:
         """Where the space, comma or ``and then`` before a column begins, for which a semicolon would do."""

@@ -35,6 +35,10 @@ _FENCE = re.compile(r"\s*`{3,}\s*(?:(\w+)\s*)?")
 _COLON = re.compile(r'(?:"[^"]*"|[^":;#])*:')
 
 
+STAYING = frozenset(("halt", "hold", "pass", "remain", "rest", "stay", "still", "stop", "wait"))
+"""Words for doing nothing, in games in which that needs no order."""
+
+
 class Word(NamedTuple):
     """``text`` is what is compared (one case, one alphabet, no full stop); ``start`` and ``end`` are columns from 0."""
 

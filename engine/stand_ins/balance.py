@@ -13,11 +13,11 @@ import msgspec
 import maps
 from engine.contract import Scenario, System, counted, encode
 from engine.contract.odds import seeded_numbers
+from engine.seeded_dice import SeededDice
 from engine.systems import SYSTEMS, rules_of
 
 from .match import Result, play_game
 from .players import Chooser
-from .seeded_dice import SeededDice
 
 DRAW = "draw"
 Z = 1.96

@@ -6,12 +6,12 @@ from typing import Any, Literal, NamedTuple
 
 from engine.contract import Scenario, System, counted
 from engine.contract.odds import seeded_numbers
+from engine.seeded_dice import SeededDice
 from engine.systems import rules_of
 
 from .balance import DRAW, bounds
 from .match import play_game
 from .players import Chooser, RandomPlayer, StandIn
-from .seeded_dice import SeededDice
 
 Outcome = Literal["won", "drawn", "lost"]
 

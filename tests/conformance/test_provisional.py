@@ -17,6 +17,7 @@ from engine.systems import SYSTEMS
 from engine.systems.baker.state.position import is_land
 from engine.systems.miniwars.rules.terrain import terrain_map
 from engine.systems.miniwars.state import position as miniwars_position
+from engine.verdict import Verdict
 from maps.geometry.hexes import distance
 from tests.support import random_games
 from tests.support.sampling import share
@@ -109,6 +110,24 @@ def test_what_is_called_hopeless_is_refused_whatever_the_dice_show(stem: str) ->
                 if after and side in after.sides:
                     *_, later = checking.check(system, turn.state, side, text)
                     assert not later.accepted, (write(die, vocabulary), text, verdict.warning)
+
+
+@pytest.mark.parametrize("stem", random_games.scenarios_tried(4))
+def test_a_second_deed_that_no_dice_of_the_first_allow_is_warned_of(stem: str) -> None:
+    """``U1 forward`` and then ``U1 charge C1``: a unit that has moved, whatever the dice show, does nothing more."""
+    system, chance = SYSTEMS[reader.load(stem).system], Random(stem)
+    for state, side in positions(stem):
+        vocabulary, ideas, rolling, _ = orders_at(system, state, side)
+        own = [(die, order) for die in rolling for order in ideas if subject(die) and subject(die) == subject(order)]
+        for die, order in chance.sample(own, min(len(own), 4)):
+            text, throws = write(order, vocabulary), list[Verdict]()
+            for seed in range(8):
+                turn = Turn(state, random_games.Falling(stem, seed), system.apply)
+                system.run(turn, side, die)
+                throws += checking.check(system, turn.state, side, text)[-1:]
+            spent = all(one.problems and one.problems[0].code == "already-acted" for one in throws)
+            *_, verdict = checking.check(system, state, side, f"{write(die, vocabulary)}\n{text}")
+            assert not spent or verdict.hopeless or verdict.repeats or verdict.problems, (write(die, vocabulary), text)
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

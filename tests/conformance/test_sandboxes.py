@@ -21,9 +21,9 @@ from tests.support.sampling import share
 
 from .every_game import every_game, whispered
 
-MOVES = share(12, 5)
+MOVES = share(8, 5)
 """Commits in each sandbox."""
-STARTS = share(6, 2)
+STARTS = share(3, 2)
 """Positions of each game from which sandboxes are played."""
 View = Callable[[System[Any], Any, str], Any]
 

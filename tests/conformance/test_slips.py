@@ -13,7 +13,8 @@ from engine import checking
 from engine.contract import Commit, Done, Order, System, offers
 from engine.language import write
 from engine.language.grammar import grammar
-from engine.opposite_words import OPPOSITES, STANDING_BACK
+from engine.language.words import STAYING
+from engine.opposite_words import GOING, OPPOSITES
 from engine.play import order_kinds
 from engine.systems import SYSTEMS
 from engine.verdict import Verdict
@@ -158,6 +159,48 @@ def test_nothing_is_offered_for_a_line_in_which_another_order_is_denied(name: st
 
 
 @pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_orders_of_two_units_without_a_semicolon_are_taken_apart(name: str) -> None:
+    """``RE move 0403, SP move 0406`` never sends one of them where the other was to go, and leaves out neither."""
+    system, chance, tried, apart = SYSTEMS[name], Random(f"two of {name}"), 0, 0
+    for state, side in islice(positions(system), share(60, 8)):
+        legal = [(line, order) for line, order in legal_orders(system, state, side, chance) if ordered(order)]
+        for one, other in ((one, other) for one in legal[:6] for other in legal[-6:]):
+            both = checking.check(system, state, side, f"{one[0]}; {other[0]}")
+            if ordered(one[1]) == ordered(other[1]) or [v.echo for v in both if not v.warning] != [one[0], other[0]]:
+                continue
+            line = chance.choice((", ", " and ", " then ", ", then ", " ", " & ")).join((one[0], other[0]))
+            verdicts = checking.check(system, state, side, line)
+            if all(verdict.accepted for verdict in verdicts):
+                assert [verdict.echo for verdict in verdicts] == [one[0], other[0]], line
+            for told in offered_for(verdicts):
+                assert {ordered(one[1]), ordered(other[1])} <= set(re.findall(r"\w+", told)), (line, told)
+                apart += told == f"{one[0]}; {other[0]}"
+            tried += 1
+    assert apart >= 0.9 * tried and (tried or name == "baker"), (apart, tried)
+
+
+def ordered(order: Order) -> str:
+    """The unit that an order of this phase is for, if it is for one."""
+    return "" if order.ANYTIME or order.ENDS else str(getattr(order, "unit", ""))
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
+def test_doing_nothing_needs_no_order(name: str) -> None:
+    """``C1 wait`` is told so where there is no such order, and is not made a standing order of all units."""
+    system, told = SYSTEMS[name], 0
+    for state, side in islice(positions(system), share(20, 4)):
+        for unit in sorted(system.vocabulary(system.view(state, side), side).mine)[:3]:
+            for word in STAYING:
+                (verdict,) = checking.check(system, state, side, f"{unit} {word}")
+                if verdict.problems and verdict.problems[0].code == "unknown-verb":
+                    said = verdict.problems[0]
+                    assert "leave the line out" in said.message or "did you mean" in said.message, said
+                    assert not any("standing" in line for line in said.suggestions), said
+                    told += 1
+    assert told or name in ("baker", "miniwars"), "which have no units of their own names, or a word for it"
+
+
+@pytest.mark.parametrize("name", sorted(SYSTEMS))
 def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
     """``RE run away`` is never answered with ``RE move 0704``, beside the enemy."""
     system, chance, tried = SYSTEMS[name], Random(f"away {name}"), 0
@@ -167,7 +210,7 @@ def test_who_would_stay_or_go_away_is_not_sent_elsewhere(name: str) -> None:
             line = f"{chance.choice(units)} {words}" if units else words
             for verdict in checking.check(system, state, side, line):
                 said = [set(re.findall(r"\w+", told.casefold())) for told in offered_for([verdict])]
-                assert verdict.kind or all(STANDING_BACK & told for told in said), (line, said)
+                assert verdict.kind or all((GOING | STAYING) & told for told in said), (line, said)
                 tried += verdict.kind is None
     assert tried > 10
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.contract import Turn, replace
 from engine.play import OrderToRun, run
-from engine.stand_ins.seeded_dice import SeededDice
+from engine.seeded_dice import SeededDice
 from engine.systems import acw
 from engine.systems.acw.advice.melee_prospects import driven_off, exchange, lead, prospects, toll
 from engine.systems.acw.advice.place_value import exposure, haste, urgency

@@ -6,8 +6,8 @@ import pytest
 
 from engine import play
 from engine.contract import Turn, replace
+from engine.seeded_dice import SeededDice
 from engine.stand_ins.players import LEAST_WORTH
-from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import baker
 from engine.systems.baker.advice.landings import transports_lacking
 from engine.systems.baker.advice.prospects import prospect

@@ -7,9 +7,9 @@ import pytest
 from engine.contract import Scenario, replace
 from engine.contract.odds import seeded_numbers
 from engine.scenarios import reader
+from engine.seeded_dice import SeededDice
 from engine.stand_ins.match import play_game
 from engine.stand_ins.players import Chooser, RandomPlayer
-from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import baker
 from engine.systems.baker.setup.start import start
 from engine.systems.baker.state.position import State, alliances

@@ -9,9 +9,9 @@ from engine.contract import Scenario, Turn
 from engine.contract.odds import seeded_numbers
 from engine.scenarios import reader
 from engine.scenarios.joined_boards import Placed, shipped_boards
+from engine.seeded_dice import SeededDice
 from engine.stand_ins.match import play_part
 from engine.stand_ins.players import Chooser
-from engine.stand_ins.seeded_dice import SeededDice
 from engine.systems import forumini
 from engine.systems.forumini.state.phases import BUILD
 from engine.systems.forumini.state.position import State

@@ -7,7 +7,7 @@ import pytest
 
 from engine import play
 from engine.contract import Order, Turn
-from engine.stand_ins.seeded_dice import SeededDice
+from engine.seeded_dice import SeededDice
 from engine.systems import zones
 from engine.systems.zones.advice.blows import blow_from, blow_value
 from engine.systems.zones.advice.detaching import detaching_moves

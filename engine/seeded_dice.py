@@ -1,4 +1,4 @@
-"""Dice of games between stand-ins: the same for the same seed, and of no game that anybody plays."""
+"""Dice that come out the same for the same seed: for trials, and for games that no person plays."""
 
 from engine.contract.odds import seeded_numbers
 
